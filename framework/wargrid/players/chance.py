@@ -1,0 +1,50 @@
+"""Expectations over dice: exact where outcomes are few, over even samples where they are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from wargrid.engine import CHANCE
+
+if TYPE_CHECKING:
+    from wargrid.core import Chances, Move, Position
+    from wargrid.engine import Game
+
+MAX_OUTCOMES: Final = 60
+"""How many outcomes of one move are examined; more are sampled."""
+
+
+class Expectation:
+    """The mean value of what chance may bring."""
+
+    def __init__(self, game: Game, most: int = MAX_OUTCOMES) -> None:
+        self._game = game
+        self._most = most
+        self._kept: dict[int, tuple[Chances, list[tuple[float, Move]]]] = {}
+
+    def over(self, position: Position, value: Callable[[Position], float]) -> float:
+        """Return the mean of ``value`` over the positions after all rolls that are due."""
+        return self._over(position, value, self._most)
+
+    def _over(self, position: Position, value: Callable[[Position], float], most: int) -> float:
+        if self._game.to_act(position) != CHANCE:
+            return value(position)
+        rolls = self.rolls(position, most)
+        step, left = self._game.step, max(1, most // len(rolls))
+        return sum(chance * self._over(step(position, roll), value, left) for chance, roll in rolls)
+
+    def rolls(self, position: Position, most: int = MAX_OUTCOMES) -> list[tuple[float, Move]]:
+        """Return random moves with their probabilities; samples of more than ``most`` moves.
+
+        Samples divide the whole evenly, in the order in which the game lists the moves.
+        """
+        chances = self._game.chances(position)
+        if len(chances) > most:
+            numbers = ((number + 0.5) / most for number in range(most))
+            return [(1 / most, self._game.draw(position, number)) for number in numbers]
+        kept = self._kept.get(id(chances))
+        if kept is None or kept[0] is not chances:
+            made = [(float(chance), move) for chance, move in chances]
+            kept = self._kept[id(chances)] = (chances, made)
+        return kept[1]

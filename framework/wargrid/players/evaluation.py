@@ -1,0 +1,214 @@
+"""How good a position is for a side, from the rules alone; 100 is an average unit.
+
+Most terms depend on one unit and its place, or on one unit and the cell of an enemy. They are kept
+in lists by place, so that a position is a sum of look-ups. ``Threats`` lists moves and is dearer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from heapq import nlargest
+from operator import getitem
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wargrid.core import ATTACK, GONE
+from wargrid.players.distances import Distances
+from wargrid.players.threats import Threats
+from wargrid.players.worth import Worth
+from wargrid.ruleset import Occupy
+
+if TYPE_CHECKING:
+    from wargrid.core import Position, Roster, UnitTypeLike
+    from wargrid.engine import Game
+
+WIN: Final = 1_000_000.0
+"""The score of a game won."""
+
+NEARER: Final = 0.7
+"""The share of a pull or goal that is left with each action further away."""
+
+DEFAULTS: Final = {
+    "material": 1.0, "place": 0.05, "pull": 0.06, "hunt": 0.0, "goal": 1.0, "threat": 0.5,
+    "danger": 0.7, "tempo": 0.1,
+}  # fmt: skip
+"""The weights of the terms for a game never seen."""
+
+OF_TAKERS: Final = {"pull": 0.0, "hunt": 0.03, "threat": 0.0, "danger": 0.0}
+"""Other weights for games where one unit a turn takes by moving; search sees what it may take."""
+
+
+class Goal(NamedTuple):
+    """Units of one side that win by ``wanted`` of them in a zone, each with its share by place."""
+
+    units: tuple[int, ...]
+    rows: tuple[list[float], ...]
+    wanted: int
+    sign: int
+
+
+class Tables(NamedTuple):
+    """The rows of the units of one roster, by unit id; positive for the first side.
+
+    ``places`` hold values by place, ``men`` by number of men.
+    """
+
+    places: tuple[list[float], ...]
+    men: tuple[list[float], ...]
+    goals: tuple[Goal, ...]
+
+
+class Evaluation:
+    """Scores positions of one game.
+
+    ``weights`` are those of the terms, by the names of ``DEFAULTS``; terms left out have the
+    weights of the ruleset's ``opponent`` section or the defaults. ``values`` are the worth of full
+    units by type.
+    """
+
+    def __init__(self, game: Game, weights: Mapping[str, float] | None = None) -> None:
+        self._game = game
+        self.weights = {**default_weights(game), **(weights or {})}
+        self._distances = Distances(game)
+        self._worth = Worth(game, self._distances, {})
+        self.values = self._worth.value
+        self._threats = Threats(game, self._worth)
+        self._tables: dict[Roster, Tables] = {}
+        self._pulls: dict[tuple[Roster, int, str, int], tuple[list[float], ...]] = {}
+        self._nothing = [0.0] * (self._distances.places + 1)
+
+    def score(self, position: Position, side: int) -> float:
+        """Return how good a position is for a side, higher for better, ``WIN`` for a win.
+
+        The scores of both sides add up to 0. ``position`` is what the side sees: units hidden from
+        it are in no term.
+        """
+        if position.result is not None:
+            winner = position.result.winner
+            return 0.0 if winner is None else WIN if winner == side else -WIN
+        total = self.fixed(position) + self._drawn(position)
+        if position.pending is None and position.turn > 0:
+            total += self._of_turn(position)
+        return total if side == 0 else -total
+
+    def fixed(self, position: Position) -> float:
+        """Return the sum of the terms of single units for the first side: the quickest score."""
+        tables = self._tables.get(position.roster)
+        if tables is None:
+            tables = self._tables[position.roster] = self._make_tables(position.roster)
+        place = position.place
+        total = sum(map(getitem, tables.places, place)) + sum(
+            map(getitem, tables.men, position.men)
+        )
+        for goal in tables.goals:
+            near = [row[place[unit]] for unit, row in zip(goal.units, goal.rows, strict=True)]
+            total += goal.sign * (
+                max(near) if goal.wanted == 1 else sum(nlargest(goal.wanted, near))
+            )
+        return total
+
+    def _of_turn(self, position: Position) -> float:
+        """Return the terms that depend on the side to act, for the first side."""
+        weights = self.weights
+        total = 100 * weights["tempo"]
+        if weights["threat"] or weights["danger"]:
+            total += self._threats.balance(position, weights["threat"], weights["danger"])
+        return total if position.side == 0 else -total
+
+    def _drawn(self, position: Position) -> float:
+        """Return how near the sides are to each other's units, for the first side."""
+        pull, hunt, deciding = self.weights["pull"], self.weights["hunt"], self._worth.deciding
+        if not pull and not hunt:
+            return 0.0
+        roster, place, men = position.roster, position.place, position.men
+        worth = self._worth.value
+        total = 0.0
+        for unit, at in enumerate(place):
+            if at == GONE:
+                continue
+            word = roster.types[unit].word
+            weight = hunt if word in deciding and hunt else pull
+            if not weight:
+                continue
+            owner = roster.owners[unit]
+            cell = at // roster.facings
+            key = (roster, 1 - owner, word, cell)
+            rows = self._pulls.get(key)
+            if rows is None:
+                rows = self._pulls[key] = self._rows_of_pull(roster, 1 - owner, word, cell)
+            near = sum(map(getitem, rows, place)) * weight * worth[word] * men[unit]
+            total += (-near if owner == 0 else near) / roster.full[unit]
+        return total
+
+    # Tables
+
+    def _make_tables(self, roster: Roster) -> Tables:
+        made: dict[tuple[int, str], tuple[list[float], list[float]]] = {}
+        for unit in range(1, len(roster.types)):
+            key = (roster.owners[unit], roster.types[unit].word)
+            if key not in made:
+                made[key] = self._rows(roster.types[unit], roster.owners[unit])
+        keys = [(roster.owners[u], roster.types[u].word) for u in range(1, len(roster.types))]
+        return Tables(
+            (self._nothing, *(made[key][0] for key in keys)),
+            ([0.0], *(made[key][1] for key in keys)),
+            tuple(self._goals(roster)),
+        )
+
+    def _rows(self, unit_type: UnitTypeLike, side: int) -> tuple[list[float], list[float]]:
+        """Return a type's values by place, and by men."""
+        sign, facings = (1 if side == 0 else -1), self._game.grid.facings
+        value = self._worth.value[unit_type.word]
+        mobility, typical = self._worth.mobility[unit_type.word, side], self._worth.typical
+        share = sign * self.weights["place"] * value / typical[unit_type.word]
+        places = [
+            share * (mobility[place // facings] - typical[unit_type.word])
+            for place in range(self._distances.places)
+        ]
+        each = sign * self.weights["material"] * value / unit_type.men
+        return [*places, 0.0], [each * men for men in range(unit_type.men + 1)]
+
+    def _goals(self, roster: Roster) -> list[Goal]:
+        found = []
+        for victory in self._game.ruleset.victory:
+            if not isinstance(victory, Occupy) or not self.weights["goal"]:
+                continue
+            for side in range(len(self._game.sides)):
+                units = roster.units_of_type(side, victory.unit)
+                if victory.side in (None, roster.sides[side]) and len(units) >= victory.count:
+                    zone = self._game.grounds[side].zones[victory.zone]
+                    row = self._row_of_goal(roster.types[units[0]], side, zone, victory.count)
+                    rows = (row,) * len(units)
+                    found.append(Goal(units, rows, victory.count, 1 if side == 0 else -1))
+        return found
+
+    def _row_of_goal(
+        self, unit_type: UnitTypeLike, side: int, zone: frozenset[int], count: int
+    ) -> list[float]:
+        actions = self._distances.to_reach(unit_type, side, sorted(zone))
+        whole = 400.0 * self.weights["goal"] / count
+        return [*(whole * NEARER**distance for distance in actions[:-1]), 0.0]
+
+    def _rows_of_pull(
+        self, roster: Roster, side: int, word: str, cell: int
+    ) -> tuple[list[float], ...]:
+        """Return what an enemy of this type on a cell adds to each unit of a side, by place."""
+        row = partial(self._row_of_pull, side, word, cell)
+        types = {unit_type.word: unit_type for unit_type in roster.types}
+        made = {unit: row(unit_type) for unit, unit_type in types.items()}
+        return tuple(
+            made[unit_type.word] if owner == side else self._nothing
+            for unit_type, owner in zip(roster.types, roster.owners, strict=True)
+        )
+
+    def _row_of_pull(self, side: int, word: str, cell: int, unit_type: UnitTypeLike) -> list[float]:
+        deals = self._worth.exchange(unit_type.word, word)[0]
+        actions = self._distances.to_strike(unit_type, side, cell)
+        return [*(deals * NEARER**distance for distance in actions[:-1]), 0.0]
+
+
+def default_weights(game: Game) -> dict[str, float]:
+    """Return the weights of a game without an ``opponent`` section, by its figures."""
+    attacks = any(ATTACK in costs for costs in game.costs.values())
+    one_action = game.ruleset.turn.actions is not None and game.budget == 1
+    return {**DEFAULTS, **OF_TAKERS} if one_action and not attacks else dict(DEFAULTS)

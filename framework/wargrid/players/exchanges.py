@@ -1,0 +1,73 @@
+"""Exchanges: takings and attacks played out until neither side gains by the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import ATTACK
+from wargrid.players.evaluation import WIN
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game
+    from wargrid.players.evaluation import Evaluation
+
+DEPTH: Final = 6
+"""How many takings of one exchange are followed."""
+
+
+class Exchanges:
+    """Scores positions after the takings that the sides would make in turn.
+
+    In games with several actions a turn, or attacks, the score is that of the position itself:
+    the evaluation counts threats there.
+    """
+
+    def __init__(self, game: Game, evaluation: Evaluation) -> None:
+        self._search = game.search
+        self._evaluation = evaluation
+        one_action = game.ruleset.turn.actions is not None and game.budget == 1
+        attacks = any(ATTACK in costs for costs in game.costs.values())
+        self.followed = one_action and not attacks
+
+    def score(self, position: Position, side: int) -> float:
+        """Return the score for a side once no taking gains more than it costs."""
+        if not self.followed or position.pending is not None:
+            return self._evaluation.score(position, side)
+        score = self._settle(position, -WIN, WIN, DEPTH)
+        return score if position.side == side else -score
+
+    def _settle(self, position: Position, alpha: float, beta: float, depth: int) -> float:
+        """Return the score for the side to act, within bounds (fail-soft negamax)."""
+        best = self._evaluation.score(position, position.side)
+        if best >= beta or not depth or position.result is not None:
+            return best
+        alpha = max(alpha, best)
+        for move in sorted(self._search.noisy(position), key=self._order(position)):
+            after = self._search.make(position, move)
+            if after is None:
+                continue
+            score = -self._settle(after, -beta, -alpha, depth - 1)
+            if score > best:
+                best = score
+                alpha = max(alpha, score)
+                if best >= beta:
+                    break
+        return best
+
+    def _order(self, position: Position) -> _Order:
+        return _Order(position, self._evaluation.values)
+
+
+class _Order:
+    """Sorts takings: the dearest unit taken first, by the cheapest taker."""
+
+    def __init__(self, position: Position, values: dict[str, float]) -> None:
+        self._board = position.board
+        self._types = position.roster.types
+        self._values = values
+
+    def __call__(self, move: Move) -> float:
+        types, board = self._types, self._board
+        taken = self._values[types[board[move.target]].word]
+        return self._values[types[board[move.source]].word] / 100 - taken

@@ -1,0 +1,221 @@
+"""What each type of unit is worth, from the rules alone; 100 is an average unit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property, partial
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import ATTACK, OFF, Placement
+from wargrid.players.chance import Expectation
+from wargrid.ruleset import Slay
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, MovePattern, Position, UnitTypeLike
+    from wargrid.engine import Game
+    from wargrid.players.distances import Distances
+    from wargrid.ruleset import Victory
+
+EMPTY: Final = 0.69
+"""The probability that a cell is empty, with which mobility agrees best with the known values of
+chess pieces (R. Betza, "Crowded Board Mobility")."""
+
+DEAREST: Final = 3.0
+"""The value of a type whose loss loses the game, in those of the dearest other type."""
+
+TRIES: Final = 40
+"""How many cells are tried to set up an attack."""
+
+
+class Worth:
+    """Mobility, attack values and worth of the types of one game.
+
+    ``mobility[word, side]`` lists by cell how many cells a unit may expect to move to or strike;
+    ``typical[word]`` is its mean over the cells where such units may come. ``value[word]`` is the
+    worth of a full unit, ``deciding`` the types whose loss loses the game.
+    """
+
+    def __init__(self, game: Game, distances: Distances, values: dict[str, float]) -> None:
+        self._game = game
+        self._distances = distances
+        self._expectation = Expectation(game)
+        self._exchanges: dict[tuple[str, str], tuple[float, float]] = {}
+        units = game.ruleset.units
+        self.deciding = frozenset(
+            word for victory in game.ruleset.victory for word in _decided_by(victory)
+        )
+        self._numbers = self._count()
+        self.mobility = {
+            (word, side): [self._mobility(unit, side, cell) for cell in range(game.grid.cells)]
+            for word, unit in units.items()
+            for side in range(len(game.sides))
+        }
+        self.typical = {word: max(0.1, self._typical(unit)) for word, unit in units.items()}
+        self.value = {**self._values(), **values}
+
+    def _count(self) -> Counter[tuple[int, str]]:
+        """Count the units of each side and type with which the game begins, or may begin."""
+        game = self._game
+        start = [(placed.side, placed.type.word) for placed in game.ruleset.placements(game.grid)]
+        if game.deploying is not None:
+            start += [(side, unit_type.word) for side, unit_type in game.deploying.reserves()]
+        return Counter(start)
+
+    def _cells(self, unit_type: UnitTypeLike, side: int) -> list[int]:
+        """Return the cells where units of a type begin."""
+        game = self._game
+        if game.deploying is not None and unit_type.word in game.deploying.rules.units:
+            return sorted(game.deploying.zone(unit_type.word, side))
+        placed = game.ruleset.placements(game.grid)
+        return [each.cell for each in placed if (each.side, each.type) == (side, unit_type)]
+
+    # Mobility
+
+    def _mobility(self, unit_type: UnitTypeLike, side: int, cell: int) -> float:
+        facings = self._distances.forwards(side)
+        return sum(self._facing(unit_type, side, cell, f) for f in facings) / len(facings)
+
+    def _facing(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> float:
+        tables, search = self._game.tables, self._game.search
+        quiet = taking = 0.0
+        for pattern in tables.patterns(unit_type, side, cell, forward):
+            goes, takes = _expected(pattern)
+            quiet += goes if pattern.takes != "only" else 0
+            taking += takes if pattern.takes != "never" else 0
+        if tables.walkers(unit_type, side, forward):
+            quiet += EMPTY * len(search.reach(unit_type, side, cell, forward))
+            taking += EMPTY * len(search.strikes(unit_type, side, cell, forward))
+        elif ATTACK in self._game.costs[unit_type.word]:
+            taking += _expected(tables.strikes(unit_type, side, cell, forward))[1]
+        return (quiet + taking) / 2
+
+    def _typical(self, unit_type: UnitTypeLike) -> float:
+        means = []
+        for side in range(len(self._game.sides)):
+            starts = self._cells(unit_type, side) or range(self._game.grid.cells)
+            cells = self._distances.coverage(unit_type, side, starts)
+            means.append(
+                sum(self.mobility[unit_type.word, side][cell] for cell in cells) / len(cells)
+            )
+        return sum(means) / len(means)
+
+    # Worth
+
+    def _values(self) -> dict[str, float]:
+        """Return the worth of each type: by mobility, and by what it deals and takes."""
+        units = self._game.ruleset.units
+        raw = {word: self._strength(unit) for word, unit in units.items()}
+        others = {word: value for word, value in raw.items() if word not in self.deciding} or raw
+        numbers = {word: self._number(word) for word in others}
+        total = sum(numbers.values())
+        mean = (
+            sum(others[word] * number for word, number in numbers.items()) / total if total else 0
+        )
+        mean = mean or sum(others.values()) / len(others)
+        value = {word: 100 * strength / mean for word, strength in raw.items()}
+        dearest = max(value[word] for word in others)
+        return {w: DEAREST * dearest if w in self.deciding else v for w, v in value.items()}
+
+    def _number(self, word: str) -> int:
+        return sum(number for (_, other), number in self._numbers.items() if other == word)
+
+    def _strength(self, unit: UnitTypeLike) -> float:
+        mobility = self.typical[unit.word]
+        if ATTACK not in self._game.costs[unit.word] and not self._fights:
+            return mobility
+        deals = self._mean([self.exchange(unit.word, other)[0] for other in self._types()])
+        takes = self._mean([self.exchange(other, unit.word)[0] for other in self._types()])
+        return sqrt(mobility * max(deals, 0.02) / max(takes, 0.02))
+
+    @property
+    def _fights(self) -> bool:
+        return any(ATTACK in costs for costs in self._game.costs.values())
+
+    def _types(self) -> list[str]:
+        """Return the word of each type in play, as often as such units begin."""
+        found = [w for w in self._game.ruleset.units for _ in range(min(4, self._number(w)))]
+        return found or list(self._game.ruleset.units)
+
+    def _mean(self, numbers: list[float]) -> float:
+        return sum(numbers) / len(numbers)
+
+    # Attacks
+
+    def exchange(self, attacker: str, defender: str) -> tuple[float, float]:
+        """Return the shares of a full defender and attacker that one attack is expected to cost.
+
+        A unit that takes by moving takes all.
+        """
+        key = (attacker, defender)
+        found = self._exchanges.get(key)
+        if found is None:
+            found = self._exchanges[key] = self._exchange(*key)
+        return found
+
+    def _exchange(self, attacker: str, defender: str) -> tuple[float, float]:
+        units = self._game.ruleset.units
+        duel = self._duel(units[attacker], units[defender])
+        if duel is None:
+            return 0.0, 0.0
+        position, move = duel
+        after = self._game.step(position, move)
+        shares = [
+            self._expectation.over(after, partial(_share_lost, position, position.board[cell]))
+            for cell in (move.target, move.source)
+        ]
+        return shares[0], shares[1]
+
+    def _duel(self, attacker: UnitTypeLike, defender: UnitTypeLike) -> tuple[Position, Move] | None:
+        """Return a position in which one unit may attack the only other one, and the attack."""
+        game = self._game
+        facing = game.sides[1].forward
+        for cell in self._tried:
+            for forward in self._distances.forwards(0):
+                for target in game.search.strikes(attacker, 0, cell, forward)[:1]:
+                    units = [
+                        Placement(0, attacker, cell, forward, attacker.men),
+                        Placement(1, defender, target, facing, defender.men),
+                    ]
+                    position = game.position_with(units, turn=len(game.sides) + 1)
+                    for move in game.search.noisy(position):
+                        if (move.source, move.target) == (cell, target):
+                            return position, move
+        return None
+
+    @cached_property
+    def _tried(self) -> list[int]:
+        """The cells on which attackers are tried, from the middle of the board."""
+        grid = self._game.grid
+        row, column = divmod(grid.middle, grid.columns)
+
+        def away(cell: int) -> int:
+            return abs(cell // grid.columns - row) + abs(cell % grid.columns - column)
+
+        return sorted(range(grid.cells), key=away)[:TRIES]
+
+
+def _decided_by(victory: Victory) -> Iterator[str]:
+    """Return the types whose loss loses the game by this condition."""
+    if isinstance(victory, Slay):
+        yield victory.unit
+    if victory.royal is not None:
+        yield victory.royal
+
+
+def _share_lost(before: Position, unit: int, after: Position) -> float:
+    """Return the share of a unit's men that are lost."""
+    return max(0.0, 1 - after.men[unit] / before.men[unit])
+
+
+def _expected(pattern: MovePattern) -> tuple[float, float]:
+    """Return the cells that a unit may expect to move to and to strike on a board half full."""
+    quiet = sum(EMPTY**number for ray in pattern.rays for number in range(len(ray)))
+    quiet += sum(1.0 if leg == OFF else EMPTY for leg, _ in pattern.spots)
+    over = (
+        (1 - EMPTY) * number * EMPTY ** (number - 1)
+        for hop in pattern.hops
+        for number in range(1, len(hop))
+    )
+    return quiet, quiet + sum(over) + len(pattern.shots)
