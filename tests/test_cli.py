@@ -128,6 +128,7 @@ USAGE = [
     "fly", "perft", "perft x --depth 0", "perft x --depth two", "check", "bench x --seconds nan",
     "bench x --seconds -1", "bench x --max-moves 0", "play --size big", "play --size 10x10",
     "play --size 100000x100000", "play --screenshot x.jpg", "play --dice loaded",
+    "simulate x --players random", "simulate x --games 0", "simulate x --nodes few",
     "check x --games many", "--language de check x", "replay", "show",
 ]  # fmt: skip
 
@@ -160,6 +161,7 @@ SENTENCES = [
     ("schema rulesets", 'There is no schema for "rulesets".'),
     ("explain units.cat", 'Unknown key "cat"'),
     ("new ruleset Up", ": up."),
+    ("simulate box.yaml --players rondom,nosuch", 'Did you mean "random"?'),
 ]
 
 

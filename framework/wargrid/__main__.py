@@ -12,4 +12,5 @@ if not sys.flags.safe_path and sys.path[:1] == [os.getcwd()]:
 
 from wargrid.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # worker processes import this module under another name
+    sys.exit(main())

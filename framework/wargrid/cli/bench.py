@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import (
     Parser,
-    UsageError,
+    above_zero,
     add_json,
     add_ruleset,
     at_least_one,
@@ -31,7 +29,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seconds",
         metavar="S",
-        type=parser.value(_seconds),
+        type=parser.value(above_zero),
         default=3.0,
         help="play for S seconds of CPU time (default 3)",
     )
@@ -81,10 +79,3 @@ def measure(
         "seconds": round(spent, 3),
         "seed": seed,
     }
-
-
-def _seconds(text: str) -> float:
-    with suppress(ValueError):
-        if 0 < float(text) < math.inf:
-            return float(text)
-    raise UsageError("cli.seconds")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
@@ -70,6 +72,30 @@ def add_position(parser: Parser) -> None:
 def add_json(parser: Parser) -> None:
     """Add ``--json``."""
     parser.add_argument("--json", action="store_true", help="print one line of JSON, errors too")
+
+
+def add_budget(parser: Parser) -> None:
+    """Add ``--seconds`` and ``--nodes``, what a computer player may spend on a turn."""
+    parser.add_argument(
+        "--seconds",
+        metavar="T",
+        type=parser.value(above_zero),
+        help="think at most T seconds a turn (default 1, without --nodes)",
+    )
+    parser.add_argument(
+        "--nodes",
+        metavar="N",
+        type=parser.value(at_least_one),
+        help="look at most at N positions a turn; the same moves on every computer",
+    )
+
+
+def budget_of(options: argparse.Namespace) -> tuple[float | None, int | None]:
+    """Return the seconds and nodes of a turn, None for no limit; by default one second."""
+    seconds = options.seconds
+    if seconds is None and options.nodes is None:
+        seconds = 1.0
+    return seconds, options.nodes
 
 
 def settings(options: argparse.Namespace) -> dict[str, str]:
@@ -154,6 +180,14 @@ def at_least_one(text: str) -> int:
     if number := whole(text):
         return number
     raise UsageError("cli.at_least_one")
+
+
+def above_zero(text: str) -> float:
+    """Read a finite number above 0. Raises UsageError."""
+    with suppress(ValueError):
+        if 0 < float(text) < math.inf:
+            return float(text)
+    raise UsageError("cli.seconds")
 
 
 def game_of(options: argparse.Namespace) -> Game:

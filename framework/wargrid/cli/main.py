@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "replay": "Verify a record and print its moves.",
     "perft": "Count the sequences of moves up to a depth.",
     "bench": "Measure how fast a ruleset plays.",
+    "simulate": "Let two computer players play a match.",
 }
 """What each command does, in the order of the help; its module is ``wargrid.cli.<name>``."""
 
@@ -125,6 +126,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     from wargrid.core import IllegalMove
     from wargrid.frontend import NoFrontend
     from wargrid.match import Cause, NotationError, PositionError, RecordError
+    from wargrid.players import PlayerError
     from wargrid.plugins import PluginError
     from wargrid.source import RulesetError
 
@@ -132,8 +134,8 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
         return format_for(stream, error.diagnostics, language)
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.text(language)
-    with_text = RulesetError | RecordError | PositionError | PluginError | NoFrontend | UsageError
-    if isinstance(error, with_text):
+    with_text = RulesetError | RecordError | PositionError | PluginError | PlayerError
+    if isinstance(error, with_text | NoFrontend | UsageError):
         return error.text(language)
     if not isinstance(error, OSError):
         return None

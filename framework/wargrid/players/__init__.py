@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from wargrid.players.evaluation import WIN, Evaluation
 from wargrid.players.greedy import GreedyPlayer
-from wargrid.players.protocol import Answer, Budget, Player, PlayerFactory
+from wargrid.players.pool import simulate_games
+from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
 from wargrid.players.random import RandomPlayer, play_randomly, random_numbers
-from wargrid.players.registry import UnknownPlayer, make_player, player_names
+from wargrid.players.registry import UnknownPlayer, make_player, player_names, refuse_game
 from wargrid.players.seats import Seat, read_seat
+from wargrid.players.simulate import (
+    MAX_MOVES,
+    OPENING,
+    Allowance,
+    Score,
+    SimulatedGame,
+    Terms,
+    play_game,
+    rolls_dice,
+    wilson,
+)
 from wargrid.players.worker import Failed, Thinking, Worker
 
 __all__ = [
-"WIN", "Answer", "Budget", "Evaluation", "Failed", "GreedyPlayer", "Player", "PlayerFactory",
-    "RandomPlayer", "Seat", "Thinking", "UnknownPlayer", "Worker", "make_player", "play_randomly",
-    "player_names", "random_numbers", "read_seat",
+    "MAX_MOVES", "OPENING", "WIN", "Allowance", "Answer", "Budget", "Evaluation", "Failed",
+    "GreedyPlayer", "Player", "PlayerError", "PlayerFactory", "RandomPlayer", "Score", "Seat",
+    "SimulatedGame", "Terms", "Thinking", "UnknownPlayer", "Worker", "make_player", "play_game",
+    "play_randomly", "player_names", "random_numbers", "read_seat", "refuse_game", "rolls_dice",
+    "simulate_games", "wilson",
 ]  # fmt: skip

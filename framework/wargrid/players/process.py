@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from wargrid.loading import Recipe, load_embedded
 from wargrid.match import read_position, write_move
-from wargrid.players.protocol import Budget
-from wargrid.players.registry import UnknownPlayer, make_player
+from wargrid.players.protocol import Budget, PlayerError
+from wargrid.players.registry import make_player
 from wargrid.plugins import PluginError, trust
 from wargrid.source import RulesetError, read_text
 
@@ -97,10 +97,8 @@ class _Service:
 
         try:
             return dict(self._think(question, stop))
-        except (RulesetError, PluginError) as error:
+        except (RulesetError, PluginError, PlayerError) as error:
             return {"failed": error.text(question["language"])}
-        except UnknownPlayer as error:
-            return {"failed": str(error)}
         except Exception as error:  # a player may come from any package
             return {"failed": f"{type(error).__name__}: {error}"}
 

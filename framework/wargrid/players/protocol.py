@@ -6,9 +6,34 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from wargrid.text import catalog, printable
+
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
     from wargrid.engine import Game
+
+
+class PlayerError(Exception):
+    """A player cannot be made, or fails in the middle of a game, which then goes on by hand.
+
+    ``key`` names the text (``players.<key>``) that ``values`` fill.
+    """
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+    def text(self, language: str = "en") -> str:
+        """Return what is wrong, in a language."""
+        values = {
+            name: printable(value, 200) if isinstance(value, str) else value
+            for name, value in self.values.items()
+        }
+        return catalog(language).say(f"players.{self.key}", **values)
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 class Answer(NamedTuple):

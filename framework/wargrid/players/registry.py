@@ -5,6 +5,9 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
+from wargrid.players.protocol import PlayerError
+from wargrid.text import did_you_mean
+
 if TYPE_CHECKING:
     from wargrid.engine import Game
     from wargrid.players.protocol import Player
@@ -13,8 +16,8 @@ GROUP = "wargrid.players"
 """The group of entry points that name player factories."""
 
 
-class UnknownPlayer(ValueError):
-    """A player's name is unknown; the message lists the names."""
+class UnknownPlayer(PlayerError):
+    """A player's name is unknown; the text lists the names."""
 
 
 def player_names() -> list[str]:
@@ -26,11 +29,29 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
     """Make a player by name, such as ``greedy``, ``3`` or ``uci:/usr/games/fairy-stockfish``.
 
     Raises:
-        UnknownPlayer: no player has that name, or it cannot play this ruleset.
+        UnknownPlayer: no player has that name.
+        PlayerError: no player can play this ruleset, or this one cannot.
     """
+    refuse_game(game)
     word, _, option = name.partition(":")
     for point in entry_points(group=GROUP, name=word):
         player: Player = point.load()(game, seed, option)
         return player
-    known = ", ".join(player_names())
-    raise UnknownPlayer(f'There is no player "{name}". Choose one of: {known}.')
+    names = player_names()
+    near = did_you_mean(word, names)
+    key = "unknown" if near is None else "unknown_near"
+    raise UnknownPlayer(key, name=name, near=near, known=", ".join(names))
+
+
+def refuse_game(game: Game) -> None:
+    """Accept a game that computer players can play.
+
+    Raises:
+        PlayerError: there are other than two sides, or no unit can do anything.
+    """
+    if len(game.sides) != 2:
+        raise PlayerError("sides", found=len(game.sides))
+    begun = {unit.type.word for unit in game.start().standing()}
+    words = game.costs if game.deploying is not None else begun
+    if not any(game.costs[word] for word in words):
+        raise PlayerError("nothing_to_move")

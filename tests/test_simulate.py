@@ -1,0 +1,278 @@
+"""Matches between players: pairs of games, budgets of turns, workers, and the score."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wargrid.players.simulate as module
+from boxes import BOX, boxed, broken
+from support import loaded
+from wargrid import Game, Move, Position, load, trusting
+from wargrid.cli import main
+from wargrid.players import (
+    OPENING,
+    Allowance,
+    Answer,
+    Budget,
+    PlayerError,
+    Score,
+    SimulatedGame,
+    Terms,
+    make_player,
+    play_game,
+    rolls_dice,
+    simulate_games,
+    wilson,
+)
+
+RANDOM = ("random", "random")
+NO_DICE = ("by: {dice: {hits_on: hit}} => by: {removal: {}}", "dice:\n  d: [hit, miss]\n => ")
+
+
+class Recorder:
+    """Answers with the first legal move, and keeps each position and the nodes that it had."""
+
+    def __init__(self, game: Game, name: str, seed: int, kept: list[Recorder]) -> None:
+        self.game, self.name, self.seed = game, name, seed
+        self.asked: list[Position] = []
+        self.left: list[int] = []
+        self.closed = False
+        kept.append(self)
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        self.asked.append(position)
+        probe = budget.share(1)
+        while probe.nodes < 100 and probe.spend():
+            pass
+        self.left.append(probe.nodes)
+        budget.spend(10)
+        return Answer(self.answer(position))
+
+    def answer(self, position: Position) -> Move:
+        return self.game.moves(position)[0]
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Recorder]:
+    """All players are recorders, listed here in the order in which they are made."""
+    kept: list[Recorder] = []
+
+    def make(game: Game, name: str, seed: int) -> Recorder:
+        return Recorder(game, name, seed, kept)
+
+    monkeypatch.setattr(module, "make_player", make)
+    return kept
+
+
+# Pairs
+
+
+def test_a_pair_has_equal_openings_and_seeds_and_swapped_sides(made: list[Recorder]) -> None:
+    """Where there are no dice, the first moves are random; the next pair has others."""
+    game = loaded("breakthrough/standard")
+    for number in range(4):
+        play_game(game, Terms(("one", "two"), max_moves=OPENING + 1), number)
+    asked = [player for player in made if player.asked]
+    assert [player.name for player in asked] == ["one", "two", "one", "two"]
+    first, again, other, _ = (player.asked[0] for player in asked)
+    assert first == again != other
+    assert first.turn == OPENING + 1
+    assert [made[number].seed for number in (0, 1)] == [made[number].seed for number in (2, 3)]
+    assert made[0].seed not in (made[1].seed, made[4].seed)
+    assert all(player.closed for player in made)
+
+
+def test_with_dice_players_make_every_move(made: list[Recorder]) -> None:
+    """The dice of a pair are the same."""
+    assert rolls_dice(boxed())
+    assert not rolls_dice(boxed(*NO_DICE))
+    first, again = (play_game(boxed(), Terms(("one", "two"), max_moves=20), n) for n in (0, 1))
+    assert sum(len(player.asked) for player in made) == first.moves + again.moves
+    assert made[0].asked == made[3].asked
+
+
+def test_a_long_game_is_cut_and_counts_as_a_draw() -> None:
+    played = [*simulate_games(boxed(), Terms(RANDOM, max_moves=1), 2)]
+    assert [(game.winner, game.cut, game.moves) for game in played] == [(None, True, 1)] * 2
+    assert (Score(tuple(played)).draws, Score(tuple(played)).cut) == (2, 2)
+
+
+# Budgets
+
+
+def test_what_a_turn_leaves_is_for_its_next_action(made: list[Recorder]) -> None:
+    """Two actions a turn; each turn begins with the whole budget."""
+    play_game(boxed(), Terms(("one", "two"), nodes=25, max_moves=6), 0)
+    assert (made[0].left, made[1].left) == ([25, 15, 25, 15], [25, 15])
+
+
+def test_an_allowance_counts_turns() -> None:
+    game = loaded("breakthrough/standard")
+    allowance, player = Allowance(nodes=1), make_player(game, "random", 3)
+    position = game.start()
+    for _ in range(4):
+        position = game.step(position, allowance.choose(player, position))
+    assert allowance.turns == 4
+
+
+# Failures
+
+
+def test_an_illegal_move_ends_the_simulation(
+    made: list[Recorder], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Recorder, "answer", lambda *_: Move("take", 0, 1))
+    with pytest.raises(PlayerError) as caught:
+        play_game(boxed(), Terms(RANDOM), 0)
+    assert caught.value.key == "illegal"
+    assert all(player.closed for player in made)
+
+
+def test_some_games_have_no_players() -> None:
+    """Three sides, and no unit that can act; the loader refuses both in files."""
+    rules = loaded("breakthrough/standard").ruleset
+    sides = {**rules.sides, "grey": rules.sides["white"]}
+    still = {**rules.units, "piece": rules.units["piece"].model_copy(update={"move": ()})}
+    for change, key in (({"sides": sides}, "sides"), ({"units": still}, "nothing_to_move")):
+        with pytest.raises(PlayerError) as caught:
+            make_player(load(rules.model_copy(update=change)), "random")
+        assert caught.value.key == key
+
+
+# Workers
+
+
+@pytest.mark.slow
+def test_the_games_are_the_same_for_any_number_of_workers() -> None:
+    """Of a ruleset in a file, and of one in a text; no worker is left behind."""
+    for game in (load("breakthrough/standard"), boxed()):
+        alone, shared = (
+            sorted(
+                each._replace(seconds=(0, 0)) for each in simulate_games(game, Terms(RANDOM), 8, n)
+            )
+            for n in (1, 3)
+        )
+        assert alone == shared
+        assert [each.number for each in shared] == [*range(8)]
+    started = simulate_games(loaded("breakthrough/standard"), Terms(RANDOM), 50, 2)
+    next(started)
+    assert len(multiprocessing.active_children()) == 2
+    started.close()
+    assert multiprocessing.active_children() == []
+
+
+DYING = """\
+import multiprocessing, os
+from wargrid import Plugin, hookimpl
+
+
+class Dying(Plugin):
+    @hookimpl
+    def after_move(self, position, move):
+        if multiprocessing.parent_process() is not None:
+            os._exit(7)
+"""
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_is_reported(tmp_path: Path) -> None:
+    """Its exit code is in the sentence; code beside the ruleset is trusted in it too."""
+    (tmp_path / "dying.py").write_text(DYING)
+    (tmp_path / "box.yaml").write_text(BOX + "plugins: {./dying.py:Dying: {}}\n")
+    with trusting():
+        game = load(tmp_path / "box.yaml")
+    with pytest.raises(PlayerError) as caught:
+        list(simulate_games(game, Terms(RANDOM), 4, 2))
+    assert (caught.value.key, caught.value.values) == ("worker_died", {"code": 7})
+
+
+# Score
+
+
+def test_the_score_counts_a_draw_half() -> None:
+    """By player, not by side."""
+    winners = (0, 0, 0, 1, None, None)
+    games = [SimulatedGame(n, w, 9, False, (3, 2), (0.3, 1)) for n, w in enumerate(winners)]
+    score = Score(tuple(games))
+    assert (score.wins, score.draws, score.cut, score.moves) == ((3, 1), 2, 0, 54)
+    assert [score.share(player) for player in (0, 1)] == pytest.approx([4 / 6, 2 / 6])
+    assert [score.ms_per_turn(player) for player in (0, 1)] == pytest.approx([100, 500])
+
+
+@pytest.mark.parametrize(
+    ("share", "number", "low", "high"),
+    [
+        (0.5, 0, 0, 1),
+        (1, 10, 0.7225, 1),
+        (0.5, 100, 0.4038, 0.5962),
+        (0.81, 263, 0.7583, 0.8529),
+    ],
+)
+def test_intervals_are_wilsons(share: float, number: int, low: float, high: float) -> None:
+    """Newcombe (1998) gives 81 of 263, here mirrored to the nearest share."""
+    assert wilson(share, number) == pytest.approx((low, high), abs=2e-4)
+    mirrored = wilson(1 - share, number)
+    assert mirrored == pytest.approx((1 - high, 1 - low), abs=2e-4)
+
+
+# The command
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> str:
+    path = tmp_path / "box.yaml"
+    path.write_text(broken(*NO_DICE))
+    return str(path)
+
+
+LINE = ("--players", "random,random", "--games", "4", "--seed", "3", "--nodes", "1")
+
+
+def test_the_command_prints_figures_as_json(box: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", box, *LINE, "--json"]) == 0
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert err == ""
+    assert (found["games"], found["players"]) == (4, ["random", "random"])
+    assert sum(found["wins"]) + found["draws"] == 4
+    assert [low < share < high for (low, high), share in zip(found["intervals"], found["shares"],
+            strict=True)] == [True, True]  # fmt: skip
+    assert len(found["ms_per_turn"]) == 2
+
+
+def test_the_command_prints_a_table(box: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", box, *LINE, "--max-moves", "1"]) == 0
+    rows = dict(line.split("  ", 1) for line in capsys.readouterr().out.splitlines())
+    assert rows["A random"].strip().startswith("0 won, 50.0 % [15.0 to 85.0], ")
+    assert rows["cut"].strip() == "4 of the draws, after 1 moves"
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(KeyboardInterrupt(), 130), (PlayerError("worker_died", code=1), 2)]
+)
+def test_finished_games_are_not_lost(
+    box: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    error: BaseException,
+    code: int,
+) -> None:
+    """Ctrl-C and a failure print the figures of the games until then."""
+
+    def stopped(game: Game, terms: Terms, games: int, workers: int) -> Iterator[SimulatedGame]:
+        yield play_game(game, terms, 0)
+        raise error
+
+    monkeypatch.setattr("wargrid.players.simulate_games", stopped)
+    assert main(["simulate", box, *LINE, "--json"]) == code
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 1
+    assert found["error"]
