@@ -157,7 +157,7 @@ def test_friends_that_may_be_passed_cost_no_search(searches: list[int]) -> None:
 
 
 def test_a_walker_keeps_a_limited_number_of_answers(searches: list[int]) -> None:
-    """The same boards again are searched again once there were too many to keep."""
+    """What was kept is used; once there was too much to keep, the first board is searched again."""
     walker = _walker(WalkPattern(6, OPEN, friends_pass=False))
     for number in range(3 * MAX_KEPT):
         board = [FOE if number >> cell & 1 else 0 for cell in range(CELLS)]

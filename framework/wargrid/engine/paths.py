@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from wargrid.core import Costs, Move, Position, WalkPattern
 
-MAX_KEPT: Final = 32
-"""How many answers a walker keeps for each cell it starts from."""
+MAX_KEPT: Final = 128
+"""How many searches a walker keeps for each cell it starts from, each about 200 bytes."""
 
 
 class Steps(NamedTuple):
@@ -138,17 +138,32 @@ def shortest_path(
     return tuple(reversed(cells))
 
 
-class _Start(NamedTuple):
+class _Start:
     """What a walker keeps for a cell it starts from.
 
-    ``inner`` is the set of cells from which a walk may go on, ``goes`` are the moves to all cells
-    that it may reach. ``kept`` has the cells reached and the moves there by the cells of ``inner``
-    that are closed.
+    ``reach`` is the set of cells within reach on an empty board and ``goes`` the moves there;
+    ``inner`` is the set of cells from which a walk may go on. ``kept`` has the cells that walks
+    come to by the cells of ``inner`` that are closed. ``listed`` are the moves to the cells
+    ``free``, which were free when the walker was last asked.
     """
 
-    inner: int
-    goes: tuple[Move, ...]
-    kept: dict[int, tuple[int, tuple[Move, ...]]]
+    __slots__ = ("free", "goes", "inner", "kept", "listed", "reach")
+
+    def __init__(self, inner: int, reach: int, goes: Sequence[Move]) -> None:
+        self.inner = inner
+        self.reach = self.free = reach
+        self.goes = self.listed = goes
+        self.kept: dict[int, int] = {}
+
+    def list_again(self, free: int) -> None:
+        """List the moves to these cells by leaving out those to all others."""
+        listed = list(self.goes)
+        others = self.reach ^ free
+        while others:
+            last = 1 << others.bit_length() - 1
+            others ^= last
+            del listed[(self.reach & last - 1).bit_count()]
+        self.free, self.listed = free, listed
 
 
 class PathWalker:
@@ -173,17 +188,20 @@ class PathWalker:
     def moves(self, occupied: Occupied, cell: int, foes: Sequence[bool]) -> Sequence[Move]:
         """Return every walk from ``cell``; ``foes`` are by unit id those that it may take."""
         start = self._starts.get(cell) or self._begin(cell)
-        inner, _, kept = start
         board, cells, others = occupied
-        closed = (others if self._friends_pass else cells) & inner
-        answer = kept.get(closed)
-        if answer is None:
-            answer = self._answer(cell, start, closed)
-        reached, goes = answer
-        met = reached & cells
-        return self._without(cell, answer, met, board, foes) if met else goes
+        closed = (others if self._friends_pass else cells) & start.inner
+        reached = start.kept.get(closed)
+        if reached is None:
+            reached = self._search(cell, start, closed)
+        free = reached & ~cells
+        if free != start.free:
+            start.list_again(free)
+        if self._take is None or not reached & others:
+            return start.listed
+        met = [target for target in cells_of(reached & others) if foes[board[target]]]
+        return [*start.listed, *(self._take(cell, target) for target in met)]
 
-    def reach(self, cell: int) -> tuple[Move, ...]:
+    def reach(self, cell: int) -> Sequence[Move]:
         """Return the walks from ``cell`` while no other unit is on the board."""
         return (self._starts.get(cell) or self._begin(cell)).goes
 
@@ -200,41 +218,18 @@ class PathWalker:
             leaving = _joined(cells for _, ways in costs for _, cells in ways)
             inner |= reached & ~seen & leaving
             seen |= reached
-        own = 1 << cell
-        goes = tuple(self._go(cell, target) for target in cells_of(seen & ~own))
-        start = self._starts[cell] = _Start(inner & ~own, goes, {})
+        others = ~(1 << cell)
+        goes = tuple(self._go(cell, target) for target in cells_of(seen & others))
+        start = self._starts[cell] = _Start(inner & others, seen & others, goes)
         return start
 
-    def _answer(self, cell: int, start: _Start, closed: int) -> tuple[int, tuple[Move, ...]]:
-        """Find the cells that a walk comes to, and keep them with the moves there."""
-        reached = _joined(find_reach(cell, self._steps, closed)) & ~(1 << cell)
-        goes = tuple(move for move in start.goes if reached >> move.target & 1)
+    def _search(self, cell: int, start: _Start, closed: int) -> int:
+        """Return the set of cells that walks from ``cell`` come to, and keep it."""
         if len(start.kept) >= MAX_KEPT:
             start.kept.clear()
-        start.kept[closed] = reached, goes
-        return reached, goes
-
-    def _without(
-        self,
-        cell: int,
-        answer: tuple[int, tuple[Move, ...]],
-        met: int,
-        board: Sequence[int],
-        foes: Sequence[bool],
-    ) -> list[Move]:
-        """Return the moves to cells that are not occupied, then the takings of enemies."""
-        reached, goes = answer
-        moves = list(goes)
-        takes: list[Move] = []
-        while met:
-            target = met.bit_length() - 1
-            bit = 1 << target
-            met ^= bit
-            del moves[(reached & bit - 1).bit_count()]
-            if self._take is not None and foes[board[target]]:
-                takes.append(self._take(cell, target))
-        moves += takes[::-1]
-        return moves
+        reached = _joined(find_reach(cell, self._steps, closed)) & ~(1 << cell)
+        start.kept[closed] = reached
+        return reached
 
     def way(
         self, board: Sequence[int], cell: int, target: int, friends: Sequence[bool]
