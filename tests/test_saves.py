@@ -21,9 +21,13 @@ from wargrid.match.journal import Journal
 from wargrid.match.match import Match
 from wargrid.match.saves import (
     HOME,
+    MAX_DELETED,
     data_folder,
+    delete_save,
     journal_path,
     list_saves,
+    rename_save,
+    restore_save,
     save_path,
     unfinished,
 )
@@ -230,3 +234,58 @@ def test_two_games_begun_at_once_have_journals_of_their_own() -> None:
     first = journal_path("test/skirmish", "2026-11-20 12:00")
     Journal(first, match, header(match)).leave()
     assert journal_path("test/skirmish", "2026-11-20 12:00") != first
+
+
+# Renaming and deleting
+
+
+def test_a_save_is_renamed_with_its_backups() -> None:
+    path = save_path("evening 2026-11-22")
+    states = [saved(path, moves) for moves in range(3)]
+    assert list_saves()[0].name == ""
+    new = rename_save(path, "The long siege")
+    assert (new.read_bytes(), backups(new)[0].read_bytes()) == (states[2], states[1])
+    assert not path.exists()
+    assert [info.name for info in list_saves()] == ["The long siege"]
+
+
+def test_a_name_that_is_taken_is_refused_and_both_saves_stay() -> None:
+    one, other = save_path("one"), save_path("other")
+    states = saved(one, 1), saved(other, 2)
+    with pytest.raises(RecordError) as error:
+        rename_save(one, "other")
+    assert error.value.code == "exists"
+    assert (one.read_bytes(), other.read_bytes()) == states
+
+
+def test_a_deleted_save_is_restored_with_its_backups() -> None:
+    path = save_path("one")
+    states = [saved(path, moves) for moves in range(2)]
+    gone = delete_save(path)
+    assert list_saves() == []
+    restore_save(gone, path)
+    assert (path.read_bytes(), backups(path)[0].read_bytes()) == (states[1], states[0])
+
+
+def test_a_restored_save_replaces_no_other() -> None:
+    path = save_path("one")
+    saved(path, 1)
+    gone = delete_save(path)
+    newer = saved(path, 2)
+    with pytest.raises(RecordError):
+        restore_save(gone, path)
+    assert path.read_bytes() == newer
+
+
+def test_so_many_deleted_saves_are_kept_the_latest_among_them() -> None:
+    for number in range(MAX_DELETED + 3):
+        saved(save_path(f"game {number}"), 1)
+        gone = delete_save(save_path(f"game {number}"))
+        assert gone.exists()
+    assert len([*gone.parent.iterdir()]) == MAX_DELETED
+
+
+def test_a_save_that_is_not_there_cannot_be_deleted() -> None:
+    with pytest.raises(RecordError) as error:
+        delete_save(save_path("nothing"))
+    assert error.value.code == "unwritable"

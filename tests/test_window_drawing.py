@@ -8,6 +8,9 @@ from typing import get_args
 import pygame
 import pytest
 
+from support import loaded
+from wargrid.core.dice import seeded
+from wargrid.match.match import Match
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView, Scene, Turns
 from wargrid_pygame.drawing.geometry import fit
@@ -18,6 +21,7 @@ from wargrid_pygame.looks import defaults as plain
 from wargrid_pygame.looks import loader as looks
 from wargrid_pygame.looks.loader import Looks, LooksError
 from wargrid_pygame.looks.models import LooksFile, SideLook
+from wargrid_pygame.screens.pictures import board_picture
 from wargrid_pygame.widgets import basic as widgets
 from wargrid_pygame.widgets.basic import Button
 
@@ -182,3 +186,17 @@ class TestLooks:
         (tmp_path / "looks.yaml").write_text(text)
         with pytest.raises(LooksError, match=place):
             looks.read_looks(tmp_path / "looks.yaml")
+
+
+def test_a_picture_shows_no_army_that_is_set_up_in_secret() -> None:
+    """The picture of a saved game is the same before and after a hidden unit is placed."""
+    pygame.display.init()
+    game = loaded("lionheart/level2")
+    match = Match(game, dice=seeded(1))
+    match.begin()
+    before = pygame.image.tobytes(board_picture(match), "RGB")
+    for _ in range(6):
+        placing = next(m for m in game.moves(match.position) if m.verb != "ready")
+        match.play(placing)
+    assert game.hides(match.position)
+    assert pygame.image.tobytes(board_picture(match), "RGB") == before

@@ -433,6 +433,43 @@ class TestKeeping:
         player.enter()
         assert digest(player.game.session.match.position) == stood
 
+    def test_a_save_is_renamed_deleted_and_brought_back(self, player: Player) -> None:
+        player.begin()
+        player.game.save()
+        player.show("saves")
+        player.click_button("rename")
+        for _ in range(40):
+            player.key(pygame.K_BACKSPACE, 0, "")
+        player.type("Siege")
+        player.enter()
+        screen = player.app.top
+        assert isinstance(screen, SavesScreen)
+        assert [info.name for info in list_saves()] == ["Siege"]
+        assert screen.slot is not None
+        assert screen.slot.text.startswith("Siege · ")
+        player.key(pygame.K_DELETE, 0, "")
+        assert list_saves() == []
+        player.key(pygame.K_z, pygame.KMOD_CTRL, "")
+        assert [info.name for info in list_saves()] == ["Siege"]
+
+    def test_the_game_chosen_is_shown_in_a_picture(self, player: Player) -> None:
+        """A game that cannot be read has none, and the list goes on."""
+        player.begin()
+        path = player.game.session.save()
+        player.show("saves")
+        screen = player.app.top
+        assert isinstance(screen, SavesScreen)
+        bare = player.pixels(screen.frame)
+        while player.app.moving:
+            player.app.update(16)
+        assert player.pixels(screen.frame) != bare
+        path.write_text("wargrid record 2")
+        player.app.refresh()
+        assert screen.slot is not None
+        assert screen.slot.info.damage is not None
+        assert not player.app.moving
+        assert player.pixels(screen.frame)
+
 
 class TestAnimation:
     def attack(self) -> Player:

@@ -111,7 +111,7 @@ def write_whole(path: Path, data: bytes, *, overwrite: bool = False) -> None:
 
 def backups(path: Path) -> list[Path]:
     """Return the earlier states of a save that can be loaded, the latest first."""
-    return [backup for backup in _backup_paths(path) if _is_intact(backup)]
+    return [backup for backup in backup_paths(path) if _is_intact(backup)]
 
 
 def sync_folder(folder: Path) -> None:
@@ -135,7 +135,7 @@ def _write_durably(path: Path, data: bytes) -> None:
 
 def _back_up(path: Path) -> None:
     """Shift the backups by one and make the file, which stays, the first of them."""
-    paths = _backup_paths(path)
+    paths = backup_paths(path)
     for older, newer in zip(reversed(paths), reversed(paths[:-1]), strict=False):
         with contextlib.suppress(FileNotFoundError):
             os.replace(newer, older)
@@ -147,7 +147,8 @@ def _back_up(path: Path) -> None:
         shutil.copyfile(path, paths[0])
 
 
-def _backup_paths(path: Path) -> list[Path]:
+def backup_paths(path: Path) -> list[Path]:
+    """Return the names that the earlier states of a save have, the latest first."""
     numbers = range(1, BACKUPS + 1) if path.name else ()
     return [path.with_name(f"{path.name}.bak{number}") for number in numbers]
 

@@ -10,8 +10,8 @@ from typing import Final
 
 import platformdirs
 
-from wargrid.match.errors import RecordError
-from wargrid.match.files import read_bytes
+from wargrid.match.errors import Cause, RecordError
+from wargrid.match.files import backup_paths, read_bytes
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, is_free
 from wargrid.match.record_reader import parse_record, read_closing_line, replay_record
 from wargrid.match.record_writer import UNFINISHED
@@ -19,7 +19,11 @@ from wargrid.match.record_writer import UNFINISHED
 HOME: Final = "WARGRID_HOME"
 """The environment variable with a folder that replaces the platform's."""
 
+MAX_DELETED: Final = 20
+"""How many deleted games of a kind can be restored."""
+
 _TURN: Final = re.compile(r"turn ([0-9]{1,9})")
+_DATED: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _UNFIT: Final = re.compile(r"[^\w .-]+")
 
 
@@ -39,6 +43,11 @@ class SaveInfo:
     finished: bool
     manual: bool
     damage: RecordError | None = None
+
+    @property
+    def name(self) -> str:
+        """The name that a player gave the save, or an empty text."""
+        return "" if _DATED.search(self.path.stem) else self.path.stem
 
 
 def data_folder() -> Path:
@@ -95,6 +104,59 @@ def unfinished_info(path: Path, *, replayed: bool = False) -> SaveInfo:
     except RecordError as error:
         return SaveInfo(path, "", 0, modified, False, False, error)
     return SaveInfo(path, parsed.header.ruleset, turn, modified, False, False)
+
+
+def rename_save(path: Path, name: str) -> Path:
+    """Give a saved game another name, its backups too, and return its new file.
+
+    Raises:
+        RecordError: another save has this name, or the file cannot be renamed.
+    """
+    new = path.with_name(_file_name(name) + path.suffix)
+    if new == path:
+        return path
+    if new.exists():
+        raise RecordError("exists", 0, str(new))
+    _move(path, new)
+    return new
+
+
+def delete_save(path: Path) -> Path:
+    """Move a saved game and its backups out of the list, and return where it is now.
+
+    The last 20 deleted games are kept; ``restore_save`` brings one back. Raises RecordError.
+    """
+    folder = data_folder() / "deleted" / path.parent.name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RecordError("unwritable", 0, str(folder), why=Cause(error)) from None
+    gone, number = folder / path.name, 2
+    while gone.exists():
+        gone, number = folder / f"{path.stem}-{number}{path.suffix}", number + 1
+    _move(path, gone)
+    others = [old for old in _files(folder, path.suffix) if old != gone]
+    for old in sorted(others, key=_modified)[: 1 - MAX_DELETED]:
+        for file in (old, *backup_paths(old)):
+            file.unlink(missing_ok=True)
+    return gone
+
+
+def restore_save(gone: Path, path: Path) -> None:
+    """Undo ``delete_save``; raises RecordError if a save of this name exists by now."""
+    if path.exists():
+        raise RecordError("exists", 0, str(path))
+    _move(gone, path)
+
+
+def _move(path: Path, new: Path) -> None:
+    try:
+        for old, fresh in zip(backup_paths(path), backup_paths(new), strict=True):
+            if old.exists():
+                old.replace(fresh)
+        path.replace(new)
+    except OSError as error:
+        raise RecordError("unwritable", 0, str(path), why=Cause(error)) from None
 
 
 def list_saves() -> list[SaveInfo]:

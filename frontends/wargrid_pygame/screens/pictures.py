@@ -37,8 +37,8 @@ MOST: Final = 64
 
 
 def board_picture(match: Match) -> pygame.Surface:
-    """Draw the board of a match as it is now; of a wide board, the middle."""
-    table, ruleset = Table(match), match.game.ruleset
+    """Draw what all players see of a match now; of a wide board, the middle."""
+    table, ruleset = Table(match, seats=()), match.game.ruleset
     view = table.view()
     looks = looks_beside(files_of(match.game), tuple(ruleset.sides), tuple(ruleset.terrains))
     size = (view.columns + 2) * CELL, (view.rows + 2) * CELL

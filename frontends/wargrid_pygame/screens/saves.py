@@ -1,78 +1,149 @@
-"""The list of saved and unfinished games; a damaged one says what is wrong with it."""
+"""The list of saved and unfinished games, with a picture of the one chosen."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pygame
 
-from wargrid.match import JOURNAL_SUFFIX, SaveInfo, list_saves, unfinished, unfinished_info
+from wargrid import Match, RecordError
+from wargrid.match import (
+    JOURNAL_SUFFIX,
+    SaveInfo,
+    delete_save,
+    list_saves,
+    rename_save,
+    restore_save,
+    unfinished,
+    unfinished_info,
+    verify,
+)
 from wargrid_pygame.drawing.backdrop import menu_backdrop
-from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.menu import title_of
+from wargrid_pygame.screens.pictures import Pictures
 from wargrid_pygame.session import resume
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, halves
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
-from wargrid_pygame.window import Screen
+from wargrid_pygame.window import App, Screen
 
 NOTE: Final = 76
 """How high the room below the list is, in units, for what is wrong with a game, with its line and
 its caret."""
+
+LIST: Final = 0.62
+"""How much of the width the list takes; the picture has the rest."""
+
+BUTTONS: Final = (
+    ("open", pygame.K_RETURN), ("rename", pygame.K_F2), ("delete", pygame.K_DELETE),
+    ("restore", pygame.K_z), ("back", pygame.K_ESCAPE),
+)  # fmt: skip
+"""The buttons below the list, each with its key; Undo needs Ctrl too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One game that can be gone on with: its file and how the list shows it."""
 
-    path: Path
+    info: SaveInfo
     text: str
-    whole: bool = True
+
+    @property
+    def path(self) -> Path:
+        """The file of the game."""
+        return self.info.path
+
+    @property
+    def journal(self) -> bool:
+        """Whether it is kept automatically while it is unfinished."""
+        return self.path.suffix == JOURNAL_SUFFIX
 
 
 class SavesScreen(Screen):
     """Choose a saved game; Enter or a second click opens it."""
 
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.pictures = Pictures()
+        self.deleted: tuple[Path, Path] | None = None
+        """Where the game deleted last is now, and where it was."""
+        self.chosen: Path | None = None
+        self.slots: list[Slot] = []
+
     def layout(self) -> None:
-        """Title, list, and two buttons."""
+        """Title, list, picture and buttons."""
         px, area = self.look.px, self.app.area
         self.slots = self._slots()
         self.group = Group(self.look, area)
-        wide = min(area.w - px(60), px(860))
+        wide = min(area.w - px(60), px(1160))
         room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
         title = pygame.Rect(room.x, room.y, room.w, px(50))
         text = self.say("saves.title")
         self.group.add(Label(self.look, title, text, 32, "title", theme.CREAM, middle=True))
-        box = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + NOTE))
+        body = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + NOTE))
+        box = pygame.Rect(body.x, body.y, round(body.w * LIST), body.h)
+        self._add_list(box)
+        self.frame = pygame.Rect(box.right + px(14), body.y, body.right - box.right - px(14), 0)
+        self.frame.h = min(body.h, self.frame.w)
+        self.note_box = pygame.Rect(room.x, body.bottom + px(6), room.w, px(NOTE))
+        self._add_buttons(pygame.Rect(room.x, room.bottom - px(48), room.w, px(48)))
+        back = self.group.children[-1]
+        self.group.set_focus(self.list if self.slots else back)
+        self._mark()
+
+    def _add_list(self, box: pygame.Rect) -> None:
         panel = self.group.add(Panel(self.look, box))
         rows = [
-            FieldRow(slot.text, f"slot:{at}", theme.TEXT if slot.whole else theme.BAD)
+            FieldRow(slot.text, f"slot:{at}", theme.BAD if slot.info.damage else theme.TEXT)
             for at, slot in enumerate(self.slots)
         ]
-        listed = panel.inner().inflate(-2 * px(6), -2 * px(4))
+        listed = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
         rows = rows or [FieldRow(self.say("saves.none"))]
         self.list = self.group.add(ScrollList(self.look, listed, rows, size=17))
-        self.note_box = pygame.Rect(room.x, box.bottom + px(6), room.w, px(NOTE))
-        low, beside = halves(room, px(48), px(14))
-        enter, escape = map(self.key, (pygame.K_RETURN, pygame.K_ESCAPE))
-        opens = self.group.add(Button(self.look, low, "open", self.say("saves.open"), enter))
-        opens.enabled = bool(self.slots)
-        back = self.group.add(Button(self.look, beside, "back", self.say("back"), escape))
-        if self.slots:
-            self.list.choose(0)
-        self.group.set_focus(self.list if self.slots else back)
+        paths = [slot.path for slot in self.slots]
+        if paths:
+            self.list.choose(paths.index(self.chosen) if self.chosen in paths else 0)
+
+    def _add_buttons(self, strip: pygame.Rect) -> None:
+        gap = self.look.px(12)
+        wide = (strip.w + gap) // len(BUTTONS) - gap
+        self.buttons = {}
+        for at, (action, key) in enumerate(BUTTONS):
+            rect = pygame.Rect(strip.x + at * (wide + gap), strip.y, wide, strip.h)
+            label = self.say("back" if action == "back" else f"saves.{action}")
+            ctrl = action == "restore"
+            hint = self.words.say("keys.ctrl", key="Z") if ctrl else self.key(key)
+            self.buttons[action] = self.group.add(Button(self.look, rect, action, label, hint))
+
+    @property
+    def slot(self) -> Slot | None:
+        """The game chosen."""
+        chosen = self.list.chosen
+        return self.slots[chosen] if self.slots and chosen is not None else None
+
+    def _mark(self) -> None:
+        """Enable what can be done with the game chosen, and ask for its picture."""
+        slot = self.slot
+        self.chosen = slot.path if slot else None
+        self.buttons["open"].enabled = self.buttons["delete"].enabled = slot is not None
+        self.buttons["rename"].enabled = slot is not None and not slot.journal
+        self.buttons["restore"].enabled = self.deleted is not None
+        if slot is not None and slot.info.damage is None:
+            self.pictures.want(self._key(slot), partial(_match, slot.path))
+
+    def _key(self, slot: Slot) -> tuple[Path, float]:
+        return slot.path, slot.info.modified
 
     def _slots(self) -> list[Slot]:
         infos = [*map(unfinished_info, unfinished()), *list_saves()]
         texts = [self._text(info, "date") for info in infos]
         return [
-            Slot(
-                info.path,
-                text if texts.count(text) == 1 else self._text(info, "seconds"),
-                info.damage is None,
-            )
+            Slot(info, text if texts.count(text) == 1 else self._text(info, "seconds"))
             for info, text in zip(infos, texts, strict=True)
         ]
 
@@ -84,39 +155,99 @@ class SavesScreen(Screen):
             return self.say("saves.damaged", name=info.path.stem, date=date)
         ended = "finished" if info.finished else "saved"
         key = "unfinished" if info.path.suffix == JOURNAL_SUFFIX else ended
-        name = title_of(info.ruleset, self.words)
-        return self.say(f"saves.{key}", ruleset=name, turn=info.turn, date=date)
+        game = title_of(info.ruleset, self.words)
+        text = self.say(f"saves.{key}", ruleset=game, turn=info.turn, date=date)
+        return self.say("saves.named", name=info.name, text=text) if info.name else text
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the list over the backdrop, and what is wrong with the game chosen."""
+        """Draw the list over the backdrop, the picture, and what is wrong with the game chosen."""
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
+        slot = self.slot
+        drawn = self.pictures.get(self._key(slot), self.frame.size) if slot else None
+        if drawn is not None:
+            surface.blit(drawn, drawn.get_rect(midtop=self.frame.midtop))
+        elif slot is not None:
+            edge, sunk = theme.LINE, theme.SUNK
+            svg.draw_box(surface, self.frame, self.look.px(8), sunk, sunk, edge)
+            text = self.say("saves.drawing" if self.pictures.pending else "saves.no_picture")
+            self.group.write(surface, text, self.frame, 15, "plain", theme.MUTED, "centre")
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, 15)
         elif self.slots:
             hint = self.say("saves.hint")
             self.group.write(surface, hint, self.note_box, 15, "plain", theme.MUTED)
 
+    @property
+    def moving(self) -> bool:
+        """Whether a picture is still to be drawn."""
+        return self.pictures.pending and self.app.top is self
+
+    def update(self, ms: int) -> None:
+        """Draw the picture."""
+        self.pictures.draw_next()
+
     def handle(self, event: pygame.event.Event) -> None:
-        """Escape goes back; a click on the chosen row, or Enter, opens it."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.act("back")
-            return
+        """Take the keys of the buttons; a click on the chosen row, or Enter, opens it."""
+        if event.type == pygame.KEYDOWN and event.key != pygame.K_RETURN:
+            held = bool(event.mod & pygame.KMOD_CTRL)
+            named = (name for name, key in BUTTONS if key == event.key)
+            action = next((name for name in named if held == (name == "restore")), None)
+            if action is not None:
+                self.act(action)
+                return
         if self.turns(event):
             return
         chosen = self.list.chosen
         action = self.group.handle(event)
-        if action is not None and action.startswith("slot:"):
+        if self.list.chosen != chosen:
             self.trouble = ""
+            self._mark()
+        if action is not None and action.startswith("slot:"):
             again = self.list.chosen == chosen or event.type == pygame.KEYDOWN
             action = "open" if again else None
         if action is not None:
             self.act(action)
 
     def act(self, action: str) -> None:
-        """Open the game chosen, or go back."""
+        """Open, rename or delete the game chosen, undo the last deletion, or go back."""
+        slot = self.slot
         if action == "back":
             self.app.pop()
-        elif action == "open" and self.slots and self.list.chosen is not None:
-            path = self.slots[self.list.chosen].path
-            self.app.open(lambda: resume(path))
+        elif action == "restore" and self.deleted is not None:
+            self._try(self._restore)
+        elif slot is not None and action == "open":
+            self.app.open(lambda: resume(slot.path))
+        elif slot is not None and action == "delete":
+            self._try(partial(self._delete, slot.path))
+        elif slot is not None and action == "rename" and not slot.journal:
+            name = slot.info.name or title_of(slot.info.ruleset, self.words)
+            title = self.say("saves.new_name")
+            self.go_to("value", title, name, partial(self._rename, slot.path))
+
+    def _try(self, change: Callable[[], None]) -> None:
+        self.trouble = ""
+        try:
+            change()
+        except RecordError as error:
+            self.trouble = error.text(self.words.language)
+        self.layout()
+
+    def _delete(self, path: Path) -> None:
+        self.deleted = delete_save(path), path
+
+    def _restore(self) -> None:
+        assert self.deleted is not None
+        gone, path = self.deleted
+        restore_save(gone, path)
+        self.deleted, self.chosen = None, path
+
+    def _rename(self, path: Path, name: str) -> None:
+        def change() -> None:
+            self.chosen = rename_save(path, name)
+
+        self._try(change)
+
+
+def _match(path: Path) -> Match:
+    return verify(path).match
