@@ -67,3 +67,14 @@ def test_no_enemy_attacks_where_none_takes() -> None:
     """Neither of the units takes, so that there is no way to take the other."""
     game = made("units: {stone: {letter: O, name: Stone, move: {step: all}}}\n", setup="O o")
     assert list(game.attackers(read_position(game, "O o"), 0)) == []
+
+
+@every_ruleset
+def test_a_move_carries_a_position_where_its_events_lead(name: str) -> None:
+    """Every field is the same, for every legal move of random positions."""
+    game = loaded(name)
+    for position, made_next in list(_played(game))[::5]:
+        for move in {made_next, *game.moves(position)[::3]}:
+            carried, led = move.carry(position), position.after(move.events)
+            for field in Position.__slots__:
+                assert getattr(carried, field) == getattr(led, field), f"{move} {field}"

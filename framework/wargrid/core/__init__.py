@@ -68,6 +68,7 @@ from wargrid.core.moves import (
     Lot,
     Move,
     Roll,
+    UnitMove,
 )
 from wargrid.core.patterns import (
     Costs,
@@ -94,7 +95,7 @@ __all__ = [
     "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit", "Placement", "Pool",
     "Position", "Readied", "Reason", "Refusal", "Result", "Roll", "Rolled", "RollsAgain",
     "Roster", "RosterRules", "Row", "RulesetLike", "Settled", "Spent", "Step", "Struck",
-    "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitTypeLike", "Used", "Waiting",
-    "WalkPattern", "Walled", "Withdrawn", "Wounded", "apply_events", "cannot_enter", "entropy",
-    "fact_names", "may_remove_units", "opposite", "refusal_codes", "seeded",
+    "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike", "Used",
+    "Waiting", "WalkPattern", "Walled", "Withdrawn", "Wounded", "apply_events", "cannot_enter",
+    "entropy", "fact_names", "may_remove_units", "opposite", "refusal_codes", "seeded",
 ]  # fmt: skip

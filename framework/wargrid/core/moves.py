@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wargrid.core.state import GONE
+
 if TYPE_CHECKING:
     from wargrid.core.events import Event
+    from wargrid.core.position import Position
 
 MOVE: Final = "move"
 TURN: Final = "turn"
@@ -57,6 +60,13 @@ class Move:
         self.events = events
         self.open = verb not in (MOVE, TURN, ENTER, PLACE, REMOVE)
 
+    def carry(self, position: Position) -> Position:
+        """Return the position after the move's own events; ``position`` does not change."""
+        after = position.copy()
+        for event in self.events:
+            event.apply(after)
+        return after
+
     @property
     def key(self) -> tuple[object, ...]:
         """The content of the move, comparable between games and processes."""
@@ -64,6 +74,55 @@ class Move:
 
     def __repr__(self) -> str:
         return f"<{' '.join(str(part) for part in self.key if part != NOWHERE)}>"
+
+
+class UnitMove(Move):
+    """A move, turn or taking of a unit, which ``carry`` makes at once instead of event by event.
+
+    The unit pays ``cost`` actions, counts one use under each of ``limits``, comes to ``place``, and
+    eliminates the unit that is on the target.
+    """
+
+    __slots__ = ("cost", "limits", "place")
+
+    def __init__(
+        self,
+        verb: str,
+        source: int,
+        target: int,
+        facing: int,
+        events: tuple[Event, ...],
+        *,
+        cost: int,
+        limits: tuple[int, ...],
+        place: int,
+    ) -> None:
+        super().__init__(verb, source, target, facing, events)
+        self.cost = cost
+        self.limits = limits
+        self.place = place
+
+    def carry(self, position: Position) -> Position:
+        """Return the position after the move's own events; ``position`` does not change."""
+        after = position.copy()
+        after.budget -= self.cost
+        board, source, target = after.board, self.source, self.target
+        unit = board[source]
+        after.place = place = after.place[:]
+        place[unit] = self.place
+        for limit in self.limits:
+            after.used += after.roster.uses[limit][unit]
+        if source != target:
+            captured = board[target]
+            after.board = board = board[:]
+            board[source] = 0
+            board[target] = unit
+            if captured:
+                place[captured] = GONE
+                after.men = men = after.men[:]
+                men[captured] = 0
+                after.past = ()
+        return after
 
 
 class Roll(Move):

@@ -173,9 +173,7 @@ class Game(GameContext):
 
         Without ``ask_stuck``, the game goes on if the next side cannot act.
         """
-        after = position.copy()
-        for event in move.events:
-            event.apply(after)
+        after = move.carry(position)
         if events_out is not None:
             events_out += move.events
         if move.open:

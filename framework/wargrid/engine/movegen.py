@@ -26,6 +26,7 @@ from wargrid.core import (
     MovePattern,
     Spent,
     Turned,
+    UnitMove,
     Used,
 )
 from wargrid.engine.paths import Occupied, PathWalker, occupied
@@ -253,9 +254,22 @@ class Tables:
         key = (verb, source, target, facing, cost)
         found = self._moves.get(key)
         if found is None:
-            found = self._moves[key] = Move(verb, source, target, facing, self._events(*key))
+            found = self._moves[key] = self._make(*key)
             found.open = found.open or self._context.follows_moves
         return found
+
+    def _make(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:
+        events = self._events(verb, source, target, facing, cost)
+        one_by_one = self._context.ruleset.turn.units == "consecutive"
+        if one_by_one or not events or not isinstance(events[-1], (Moved, Turned)):
+            return Move(verb, source, target, facing, events)
+        facings = self._grid.facings
+        return UnitMove(
+            verb, source, target, facing, events,
+            cost=cost,
+            limits=self._context.limits.of[MOVE if verb == TAKE else verb],
+            place=target * facings + (facing if facings > 1 else 0),
+        )  # fmt: skip
 
     def _events(
         self, verb: str, source: int, target: int, facing: int, cost: int
