@@ -14,9 +14,9 @@ from wargrid.engine import CHANCE, Game
 from wargrid.match.match import Match
 from wargrid.match.notation import write_move
 from wargrid.match.position_text import read_position
-from wargrid.players import Failed, Seat
+from wargrid.players import Failed, Seat, make_player
 from wargrid.table import Opponents, Table
-from wargrid.table.players import levels, name_of
+from wargrid.table.players import FRIEND, choose_seat, name_of, seat_choices
 
 COMPUTER = Seat("random", 5)
 DIED = Failed(died=True)
@@ -110,10 +110,10 @@ class TestTurns:
         for act in (partial(opposed.click, "b7"), partial(opposed.table.type, "b7-b6")):
             act()
             assert opposed.table.view().tone == "refusal"
-            assert "computer" in opposed.message
+            assert "thinking" in opposed.message
             assert played(opposed) == ["a2-a3"]
         assert opposed.selected is None
-        assert "computer" in opposed.table.view().thinking
+        assert "Black" in opposed.table.view().thinking
 
     def test_dice_fall_for_the_computers_attack(self, lionheart_attack: Match) -> None:
         opposed = oppose(lionheart_attack.game, [COMPUTER, Seat()], ["e6xe7"], lionheart_attack)
@@ -272,4 +272,36 @@ def test_players_have_names() -> None:
     assert name_of(Seat()) == "You"
     assert name_of(Seat(name="Ann")) == "Ann"
     assert name_of(Seat("uci:/usr/games/fairy-stockfish")) == "Engine fairy-stockfish"
-    assert [level.player for level in levels()] == sorted(level.player for level in levels())
+
+
+class TestChoosing:
+    def test_every_choice_can_be_played(self, breakthrough: Game) -> None:
+        """Levels come in the order of their strength, each with a sentence in both languages."""
+        for language in ("en", "fr"):
+            choices = seat_choices(breakthrough, language)
+            assert [choice.kind for choice in choices[:2]] == ["you", "friend"]
+            for choice in choices[2:]:
+                make_player(breakthrough, choice.seat.player)
+                assert choice.about.endswith(".")
+
+    @pytest.mark.parametrize(
+        ("seats", "side", "chosen", "after"),
+        [
+            ("you 2", 0, "3", "3 2"),
+            ("you 2", 1, "4", "you 4"),
+            ("you 2", 1, "you", "2 you"),
+            ("you 2", 0, "friend", "friend you"),
+            ("you 2", 1, "friend", "you friend"),
+            ("you friend", 1, "you", "friend you"),
+            ("you friend", 0, "1", "1 you"),
+            ("1 2", 1, "you", "1 you"),
+            ("1 2", 1, "friend", "you friend"),
+        ],
+    )
+    def test_you_sit_on_one_side_only(self, seats: str, side: int, chosen: str, after: str) -> None:
+        """Choosing "You" for the other side swaps; a friend plays against you."""
+        known = {"you": Seat(), "friend": Seat(name=FRIEND)}
+        before, wanted = (
+            [known.get(word, Seat(word)) for word in text.split()] for text in (seats, after)
+        )
+        assert choose_seat(before, side, known.get(chosen, Seat(chosen))) == tuple(wanted)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from random import randrange
+from typing import Final
 
 from wargrid import CHANCE, Game, Match, Position, RecordError
 from wargrid.match import (
@@ -23,6 +26,10 @@ from wargrid.match import (
     save_record,
     seed,
 )
+from wargrid.table import Seat, read_seat
+
+MAX_SEED: Final = 10**9
+"""Below which the seeds of computer players are drawn."""
 
 
 class Session:
@@ -57,6 +64,25 @@ class Session:
     def moved(self) -> bool:
         """Whether a side has acted."""
         return any(ply.actor != CHANCE for ply in self.match.plies)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays each side."""
+        return tuple(map(read_seat, self.header.players))
+
+    def seat(self, seats: Sequence[Seat]) -> None:
+        """Keep who plays from now on; the journal begins again with their names."""
+        self.header = replace(self._header_now(), players=tuple(seat.text() for seat in seats))
+        journal = self._journal
+        if journal is None:
+            return
+        self._journal = self._started()
+        if self._journal is None:
+            self._journal = journal
+            return
+        journal.leave()
+        with suppress(OSError):
+            journal.path.unlink()
 
     def tick(self, ms: int) -> bool:
         """Let some milliseconds of play pass; True when another second has begun."""
@@ -109,22 +135,37 @@ class Session:
         header = header_for(game, like=replace(self.header, played=0))
         return Session(match_for(game, header, start), header)
 
-    def again(self) -> Session:
-        """Return a new match of the same game, with dice from the same kind of source."""
+    def again(self, *, swapped: bool = False) -> Session:
+        """Return a new match with the same players, their sides ``swapped`` if wanted."""
         dice = BY_HAND if self.header.by_hand else FROM_SYSTEM
-        return _session(self.match.game, dice)
+        seats = self.seats[::-1] if swapped else self.seats
+        return _session(self.match.game, dice, seats=seats)
 
 
 def new_session(
-    game: Game, seed_number: int | None = None, by_hand: bool = False, start: Position | None = None
-) -> Session:
-    """Begin a match, with dice by hand, from a seed or from the system."""
+    game: Game, seed_number: int | None = None, by_hand: bool = False,
+    start: Position | None = None, seats: Sequence[Seat] = (),
+) -> Session:  # fmt: skip
+    """Begin a match, with dice by hand, from a seed or from the system.
+
+    Computer players without a seed get one, that of the dice if there is one.
+    """
     dice = BY_HAND if by_hand else FROM_SYSTEM if seed_number is None else seed(seed_number)
-    return _session(game, dice, start)
+    return _session(game, dice, start, [seeded(seat, seed_number) for seat in seats])
 
 
-def _session(game: Game, dice: str, start: Position | None = None) -> Session:
-    header = header_for(game, started=now(), dice=dice)
+def seeded(seat: Seat, number: int | None = None) -> Seat:
+    """Return a seat with a seed, the one it has, a given one or any."""
+    if seat.is_person or seat.seed:
+        return seat
+    return seat._replace(seed=randrange(1, MAX_SEED) if number is None else number)
+
+
+def _session(
+    game: Game, dice: str, start: Position | None = None, seats: Sequence[Seat] = ()
+) -> Session:
+    players = tuple(seat.text() for seat in seats)
+    header = header_for(game, started=now(), dice=dice, players=players)
     return Session(match_for(game, header, start), header)
 
 

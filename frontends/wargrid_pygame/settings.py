@@ -32,7 +32,8 @@ RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
 class Preferences:
     """The language (empty: not chosen), the scale, the speed of animations (0: none), and sound.
 
-    ``ruleset`` is the one played last, offered first.
+    ``ruleset`` is the one played last, offered first; ``players`` are those chosen last, as
+    records name them, separated by ``|``.
     """
 
     language: str = ""
@@ -40,6 +41,7 @@ class Preferences:
     speed: float = 1.0
     sound: bool = True
     ruleset: str = ""
+    players: str = ""
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ import pygame
 from wargrid import Diagnostic, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
 from wargrid.match import data_folder
-from wargrid.table import Table, View
+from wargrid.table import Opponents, Table, View
 from wargrid.text import LANGUAGES, Catalog, catalog
 from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import theme
@@ -42,14 +43,17 @@ MOUSE: Final = (
     pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
 )  # fmt: skip
 
+WAKE: Final = pygame.event.custom_type()
+"""The event that a computer player's news post from another thread."""
+
 FRAMES: Final = 60
 REPEAT: Final = (350, 45)
 """After how many milliseconds a held key repeats, and how often then."""
 
 
 ScreenName = Literal[
-    "menu", "new_game", "saves", "game", "rules", "pause", "help", "end", "handover", "trust",
-    "reload", "value", "settings",
+    "menu", "new_game", "saves", "game", "rules", "pause", "players", "help", "end", "handover",
+    "trust", "reload", "value", "settings",
 ]  # fmt: skip
 
 
@@ -87,6 +91,9 @@ class App:
         self.screens: list[Screen] = []
         self.played: Recipe | None = None
         """What the match shown last was made from, so that the new game can offer it again."""
+        self.opponents: Callable[..., Opponents] = Opponents
+        """Makes the computer players of a match."""
+
         self.running = True
         self.dirty = True
         self._repeats = False
@@ -205,12 +212,21 @@ class App:
             self.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self.refresh()
+        elif event.type == WAKE:
+            for screen in list(self.screens):
+                self._contain(screen.wake)
+            self.dirty = True
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
         elif self.top is not None and event.type != pygame.NOEVENT:
             self._contain(partial(self.top.handle, self._on_surface(event)))
             self.dirty = True
         self._repeat(self.top is not None and self.top.repeats)
+
+    def wake(self) -> None:
+        """Let every screen look for news; any thread may call this."""
+        with suppress(pygame.error):  # the window may be closed already
+            pygame.event.post(pygame.event.Event(WAKE))
 
     def _on_surface(self, event: pygame.event.Event) -> pygame.event.Event:
         """The event with its place on the surface that screens draw on, the wheel's included."""
@@ -381,6 +397,9 @@ class Screen:
     def tick(self, ms: int) -> bool:
         """Count the milliseconds on top; True if the screen has to be drawn again."""
         return False
+
+    def wake(self) -> None:
+        """Look for news from another thread."""
 
     def update(self, ms: int) -> None:
         """Let some milliseconds pass; called only while the screen is ``moving``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargrid.players import Seat, read_seat
 from wargrid.table.opponents import Opponents
-from wargrid.table.players import FRIEND, LevelView, levels, name_of
+from wargrid.table.players import FRIEND, SeatChoice, choose_seat, name_of, seat_choices
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.table import Table
@@ -28,9 +28,9 @@ from wargrid.table.view import (
 from wargrid.table.wording import FACING_WORDS, result_text
 
 __all__ = [
-    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView",
-    "LevelView", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView", "Seat",
-    "Section", "SideView", "Table", "TerrainView", "UnitView", "View", "ZoneView", "levels",
-    "name_of", "option_choices", "option_now", "option_title", "option_value", "read_seat",
-    "result_text", "rule_book", "to_yaml",
+    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView",
+    "DiceView", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView",
+    "Seat", "SeatChoice", "Section", "SideView", "Table", "TerrainView", "UnitView", "View",
+    "ZoneView", "choose_seat", "name_of", "option_choices", "option_now", "option_title",
+    "option_value", "read_seat", "result_text", "rule_book", "seat_choices", "to_yaml",
 ]  # fmt: skip

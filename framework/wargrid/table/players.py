@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from wargrid.players import Seat, player_names
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
+    from wargrid.engine import Game
     from wargrid.table.opponents import Trouble
     from wargrid.table.wording import Wording
 
@@ -20,23 +21,50 @@ FRIEND: Final = "friend"
 """The name of a second person at the same screen."""
 
 
+SeatKind = Literal["you", "friend", "computer", "engine"]
+
+
 @dataclass(frozen=True, slots=True)
-class LevelView:
-    """One level of computer players: the player's name, its label, and what it can do."""
+class SeatChoice:
+    """Somebody who can play a side: what to call it, and what it can do, if it is a computer."""
 
-    player: str
+    seat: Seat
+    kind: SeatKind
     label: str
-    about: str
+    about: str = ""
 
 
-def levels(language: str = "en") -> tuple[LevelView, ...]:
-    """Return the levels that are installed, the weakest first."""
-    known, texts = player_names(), catalog(language)
-    return tuple(
-        LevelView(name, texts.say("table.level", level=name), texts.say(f"table.level.{name}"))
+def seat_choices(game: Game, language: str = "en") -> tuple[SeatChoice, ...]:
+    """Return who can play a side of a game: persons, then the levels, the weakest first."""
+    texts = catalog(language)
+    persons: tuple[tuple[SeatKind, Seat], ...] = (("you", Seat()), ("friend", Seat(name=FRIEND)))
+    found = [SeatChoice(seat, kind, name_of(seat, language)) for kind, seat in persons]
+    known = player_names()
+    found += [
+        SeatChoice(Seat(name), "computer", name, texts.say(f"table.level.{name}"))
         for name in LEVELS
         if name in known
-    )
+    ]
+    return tuple(found)
+
+
+def choose_seat(seats: Sequence[Seat], side: int, chosen: Seat) -> tuple[Seat, ...]:
+    """Return the seats after somebody was chosen for a side.
+
+    The player at the screen sits on one side only: choosing it for another side swaps the two,
+    and a friend plays against it.
+    """
+    made = list(seats)
+    before, made[side] = made[side], chosen
+    you = Seat()
+    others = [other for other in range(len(made)) if other != side]
+    if chosen == you:
+        made = [before if at != side and seat == you else seat for at, seat in enumerate(made)]
+    elif chosen.is_person and you not in made:
+        made[others[0]] = you
+    elif you not in made:
+        made = [you if seat.name == FRIEND else seat for seat in made]
+    return tuple(made)
 
 
 def name_of(seat: Seat, language: str = "en") -> str:

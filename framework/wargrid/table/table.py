@@ -142,17 +142,18 @@ class Table:
 
     # Computer players
 
-    def advance(self, *, play: bool = True) -> None:
-        """Let computer players think and, with ``play``, move.
+    def advance(self, *, play: bool = True) -> bool:
+        """Let computer players think and, with ``play``, move; True if one has moved.
 
         Call it after every input, when the opponents notify, and when animations have ended.
         """
         controller = self._controller
-        self.opponents.advance(play=play)
+        moved = self.opponents.advance(play=play)
         trouble, self.opponents.trouble = self.opponents.trouble, None
         self._follow_opponents()
         if trouble is not None:
             controller.state.say(trouble_text(trouble, controller.wording), "refusal")
+        return moved
 
     def seat(self, side: int, seat: Seat) -> None:
         """Change who plays a side, during the game too."""

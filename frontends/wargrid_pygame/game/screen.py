@@ -10,21 +10,21 @@ import pygame
 
 from wargrid import Diagnostic, RecordError
 from wargrid.match import files_of
-from wargrid.table import LogView, Table, View
+from wargrid.table import Table, View
 from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.game.animation import Animation
 from wargrid_pygame.game.board_area import BoardArea, moving_scene, resting_scene
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard, Mouse
 from wargrid_pygame.game.layout import columns, lay_out, rows
+from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
 from wargrid_pygame.game.reload import Change, Reload
 from wargrid_pygame.game.side_panel import LegendEntry, SidePanel, entries_of, height_of
-from wargrid_pygame.graphics import theme
+from wargrid_pygame.game.thinking import ThinkingLine
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.session import Session
-from wargrid_pygame.widgets.basic import Button, Group, Panel, alike
-from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.widgets.basic import Button, Group, alike
 from wargrid_pygame.widgets.keys import BARE
 from wargrid_pygame.window import App, Screen, ScreenName
 
@@ -46,7 +46,9 @@ LARGE: Final = 400
 
 OWN_KEYS: Final = {"help": "?", "rules": "F1", "menu": "F10", "save": "F5"}
 
-SCREENS: Final[dict[str, ScreenName]] = {"help": "help", "rules": "rules", "menu": "pause"}
+SCREENS: Final[dict[str, ScreenName]] = {
+    "help": "help", "rules": "rules", "menu": "pause", "players": "players"
+}  # fmt: skip
 
 
 class GameScreen(Screen):
@@ -55,7 +57,7 @@ class GameScreen(Screen):
     def __init__(self, app: App, session: Session, flipped: bool = False) -> None:
         super().__init__(app)
         self.session = session
-        self.table = Table(session.match, app.language)
+        self.table = self._make_table()
         self.view = self.table.view()
         self.animation = Animation(app.settings.speed, app.sounds.play)
         self.note, self.note_tone = "", ""
@@ -68,6 +70,7 @@ class GameScreen(Screen):
         self.pointed: tuple[int, ...] = ()
         self.prompt: PromptPanel | None = None
         self.deploying: DeployPanel | None = None
+        self.thinking: ThinkingLine | None = None
         self.keyboard = Keyboard(self.table)
         self._seated: int | None = None
         self._behind: View | None = None
@@ -76,6 +79,13 @@ class GameScreen(Screen):
         if session.dropped:
             self._say(self.say("note.dropped", text=session.dropped), "refusal")
         session.match.begin()
+
+    def _make_table(self) -> Table:
+        session, app = self.session, self.app
+        opponents = app.opponents(
+            session.match, session.seats, notify=app.wake, seated=session.seat
+        )
+        return Table(session.match, app.language, opponents=opponents)
 
     def _find_looks(self) -> Looks:
         game = self.session.match.game
@@ -101,7 +111,8 @@ class GameScreen(Screen):
     def _take_up(self, session: Session) -> None:
         seen = self.board.geometry
         self.session = session
-        self.table = Table(session.match, self.app.language)
+        self.table.close()
+        self.table = self._make_table()
         self.keyboard = Keyboard(self.table)
         self.looks = self._find_looks()
         self.animation.skip()
@@ -136,10 +147,7 @@ class GameScreen(Screen):
         self.group = Group(self.look, self.plan.panel)
         strips = rows(self.look, self.plan.buttons, len(grid))
         self._rows = [self._add_row(*row) for row in zip(grid, strips, strict=True)]
-        self.log_panel = Panel(self.look, self.plan.log)
-        log = ScrollList(self.look, self.log_panel.inner(), size=13, follow=True)
-        self.log = self.group.add(log)
-        self._filled: tuple[LogView, ...] = ()
+        self.log = self.group.add(LogList(self.look, self.words, self.looks, self.plan.log))
         self.keyboard.lay_out(self.look, self.plan.message, self.say("line.prompt"))
         self.prompt = None
         self.refresh()
@@ -175,6 +183,19 @@ class GameScreen(Screen):
         return self.app.top is self
 
     def refresh(self) -> None:
+        """Show what happened since, and let the computer players act."""
+        self._show_news()
+        self.wake()
+
+    def wake(self) -> None:
+        """Let computer players think and, if their moves can be seen, move."""
+        if self.table.advance(play=self.on_top and not self.animation.playing):
+            self._show_news()
+        self.view = self.table.view()
+        self._update_buttons()
+        self._update_thinking()
+
+    def _show_news(self) -> None:
         """Read the table, and play the animation of what happened since."""
         before = self.view
         self.view = self.table.view()
@@ -187,7 +208,7 @@ class GameScreen(Screen):
             self._behind = replace(before, prompt=None)
             self.animation.show(before.units, news)
         self._update_buttons()
-        self._update_log()
+        self.log.fill(self.displayed_view)
         self._update_prompt()
         self._update_deploying()
         self._warn()
@@ -204,29 +225,6 @@ class GameScreen(Screen):
         for row in self._rows:
             alike(row)
 
-    def _update_log(self) -> None:
-        log = self.displayed_view.log
-        if log is self._filled:
-            return
-        pairs = enumerate(zip(log, self._filled, strict=False))
-        same = min(len(log), len(self._filled))
-        kept = next((at for at, (line, before) in pairs if line is not before), same)
-        self._filled = log
-        fresh = (self._log_row(at, line) for at, line in enumerate(log[kept:], kept))
-        self.log.set_rows([*self.log.rows[:kept], *fresh])
-
-    def _log_row(self, at: int, line: LogView) -> FieldRow:
-        text = line.text
-        if line.number:
-            text = self.say("log.line", number=line.number, text=text)
-        return FieldRow(text, f"log:{at}", self._ink(line.side))
-
-    def _ink(self, side: int) -> str:
-        """The colour of a side's lines: that of its tokens, made light enough to read."""
-        if side < 0:
-            return theme.MUTED
-        return theme.readable(self.looks.side(self.view.sides[side].word).top, theme.SUNK)
-
     def _update_prompt(self) -> None:
         prompt = None if self.animation.playing else self.view.prompt
         if prompt is None:
@@ -242,6 +240,11 @@ class GameScreen(Screen):
             side = self.view.sides[self.session.match.position.side].word
             box = self.plan.lower
             self.deploying = DeployPanel(self.look, self.looks, box, commands, side)
+
+    def _update_thinking(self) -> None:
+        self.thinking = None
+        if self.view.thinking:
+            self.thinking = ThinkingLine(self.look, self.plan.message, self.view.commands)
 
     def _warn(self) -> None:
         trouble = self.session.trouble
@@ -261,6 +264,8 @@ class GameScreen(Screen):
         """Hide everything when the side to act changes while a side has secrets."""
         match = self.session.match
         side = match.position.side if match.game.hides(match.position) else None
+        if len(self.table.seats) < 2:
+            side = None
         if side is not None and side != self._seated and (self._seated is not None or match.plies):
             self.animation.skip()
             self._behind = None
@@ -290,6 +295,9 @@ class GameScreen(Screen):
             self.prompt.draw(surface)
         if self.keyboard.line is not None:
             self.keyboard.line.draw(surface)
+        elif self.thinking is not None:
+            self.panel.draw_message(surface, *self._message(), self.thinking.text)
+            self.thinking.group.draw(surface)
         else:
             self.panel.draw_message(surface, *self._message())
         if self.reload.banner is not None:
@@ -318,8 +326,7 @@ class GameScreen(Screen):
             right = None if whole else self.area.minimap.rect.x
             self.panel.draw_legend(surface, self.legend, right)
             self.area.draw_minimap(surface)
-        self.log_panel.heading = "" if self.log.rows else self.say("log.title")
-        self.log_panel.draw(surface)
+        self.log.draw_ground(surface)
         self.panel.draw_card(surface, view.card, self.legend if view.rolls else ())
 
     def _rolling(self) -> tuple[RollingDice | None, float]:
@@ -334,6 +341,9 @@ class GameScreen(Screen):
             return self.note, self.note_tone
         if self.view.message or self.animation.playing:
             return self.view.message, self.view.tone
+        if self.view.thinking:
+            seconds = int(self.table.opponents.thinking or 0)
+            return self.say("thinking", who=self.view.thinking, seconds=seconds), ""
         return self.table.hint(), ""
 
     # Time
@@ -367,11 +377,12 @@ class GameScreen(Screen):
             self.act(command)
 
     def _after_animation(self) -> None:
-        self._update_log()
+        self.log.fill(self.displayed_view)
         if not self.animation.playing:
             self._behind = None
             self._update_prompt()
             self._maybe_end()
+            self.wake()
 
     # Events
 
@@ -399,7 +410,8 @@ class GameScreen(Screen):
 
     def _handle_mouse(self, event: pygame.event.Event) -> None:
         above = self.prompt or self.deploying
-        groups = [self.group] if above is None else [above.group, self.group]
+        groups = [part.group for part in (above, self.thinking) if part is not None]
+        groups.append(self.group)
         action = self.mouse.handle(event, groups)
         if event.type == pygame.MOUSEMOTION:
             self._hover(self.mouse.hover)
@@ -476,6 +488,7 @@ class GameScreen(Screen):
 
     def close(self) -> None:
         """Let the match go; its journal stays complete."""
+        self.table.close()
         self.session.leave()
 
 

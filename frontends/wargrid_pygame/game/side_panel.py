@@ -76,6 +76,10 @@ class SidePanel:
         army = pygame.Rect(room.x, room.y + px(27), room.w, px(18))
         text = self.words.say(f"window.side.{strength or 'units'}", units=side.units, men=side.men)
         self._write(surface, text, army, 13, "plain", theme.TEXT)
+        player = army.move(0, 0)
+        player.x += army.w // 2
+        player.w -= army.w // 2
+        self._write(surface, side.player, player, 12, "plain", theme.GOLD, "right")
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
         written = losses_of(side, self.words, strength or "men")
         if not side.losses or (strength and self._fits(written, losses)):
@@ -126,9 +130,11 @@ class SidePanel:
             svg.draw_box(surface, coin, size // 2, top, low, edge)
         return step * side.actions
 
-    def draw_message(self, surface: pygame.Surface, text: str, tone: str) -> None:
+    def draw_message(
+        self, surface: pygame.Surface, text: str, tone: str, box: pygame.Rect | None = None
+    ) -> None:
         """Draw the last message: a refusal in red with a bar."""
-        box = self.layout.message
+        box = box or self.layout.message
         colour = {"refusal": theme.BAD, "info": theme.GOOD}.get(tone, theme.MUTED)
         px = self.look.px
         svg.draw_box(surface, box, px(6), theme.SUNK, theme.SUNK, theme.LINE, 1)

@@ -14,8 +14,10 @@ from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
+from wargrid_pygame.session import seeded
 from wargrid_pygame.widgets.basic import Button, Group, Label, halves
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
+from wargrid_pygame.widgets.seats import SeatRows
 from wargrid_pygame.window import App, DialogScreen, PlayedGame, Screen, ScreenName
 
 BUTTON: Final = 42
@@ -47,7 +49,7 @@ class PauseDialog(GameDialog):
     """The menu of a game under way."""
 
     ACTIONS: Final = (
-        "close", "save", "load", "new", "rules", "flip", "resign", "settings", "leave"
+        "close", "save", "load", "new", "players", "rules", "flip", "resign", "settings", "leave"
     )  # fmt: skip
     KEYS: Final = {"close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1}
 
@@ -82,6 +84,37 @@ class PauseDialog(GameDialog):
             self.go_to(opened[action], fresh=action == "leave")
         elif action != "close":
             self.game.act(action)
+
+
+class PlayersDialog(GameDialog):
+    """Who plays each side, to be changed during the game."""
+
+    def layout(self) -> None:
+        """Lay out a row for each side, and one button."""
+        table = self.game.table
+        rows = SeatRows(table.match.game, self.words, table.opponents.seats)
+        self.rows = rows
+        high = rows.height(self.look) / self.look.scale + 150
+        dialog = self.frame(self.say("players.title"), 700, high)
+        room = dialog.inner()
+        rows.lay_out(self.look, room, lambda name, widget: dialog.add(widget))
+        close = pygame.Rect(room.x, 0, room.w, self.look.px(BUTTON))
+        close.bottom = room.bottom
+        dialog.set_focus(self.button(close, "close", self.say("close"), self.key(pygame.K_ESCAPE)))
+
+    def act(self, action: str) -> None:
+        """Change who plays a side, or go back to the game."""
+        if not self.rows.choose(action):
+            self.app.pop()
+            return
+        table, focus = self.game.table, self.group.focus
+        for side, seat in enumerate(self.rows.seats):
+            if seat != table.opponents.seats[side]._replace(seed=0):
+                table.seat(side, seeded(seat))
+        self.layout()
+        held = focus.action if isinstance(focus, Button) else ""
+        buttons = [child for child in self.group.children if isinstance(child, Button)]
+        self.group.set_focus(next((one for one in buttons if one.action == held), buttons[-1]))
 
 
 class HelpDialog(GameDialog):
@@ -176,7 +209,9 @@ class EndDialog(GameDialog):
         """Play again, play another game, look at the board, or leave."""
         self.app.pop()
         if action in ("rematch", "swap"):
-            self.app.play(self.game.session.again(), self.game.flipped is not (action == "swap"))
+            swapped = action == "swap"
+            session = self.game.session.again(swapped=swapped)
+            self.app.play(session, self.game.flipped is not swapped)
         elif action != "close":
             self.go_to("new_game" if action == "new" else "menu", fresh=True)
 

@@ -28,6 +28,7 @@ from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
+from wargrid_pygame.widgets.seats import SeatRows, read_seats, write_seats
 from wargrid_pygame.window import App, Screen
 
 MAX_SEED_DIGITS: Final = 18
@@ -62,6 +63,7 @@ class NewGameScreen(Screen):
         """The scenario asked for last, where it was wrong and the one before it is still shown."""
         self.loaded: Loaded | None = None
         self.by_hand = False
+        self.seats: SeatRows | None = None
         self.stops: dict[str, Widget] = {}
         self.seed = TextInput(app.look, app.area, "start")
         self.trouble = ""
@@ -81,6 +83,9 @@ class NewGameScreen(Screen):
         try:
             self.loaded = load_named(self.names[self.chosen], self.settings, self.scenario)
             self.game = self.loaded.game()
+            before = self.seats
+            chosen = before.seats if before else read_seats(self.app.settings.players)
+            self.seats = SeatRows(self.game, self.words, chosen)
         except RulesetError as error:
             self.game, self.loaded = None, None
             self.files = untrusted_files(error.diagnostics)
@@ -143,7 +148,8 @@ class NewGameScreen(Screen):
         self.group.set_focus(self.stops.get(held, self.stops["rulesets"]))
 
     def _stop(self, name: str, widget: AnyWidget) -> AnyWidget:
-        self.stops[name] = widget
+        if name:
+            self.stops[name] = widget
         return self.group.add(widget)
 
     def _add_names(self, box: pygame.Rect) -> None:
@@ -174,9 +180,19 @@ class NewGameScreen(Screen):
             self.group.add(Label(look, name, title, 22, "bold", theme.CREAM, middle=True))
             about = pygame.Rect(room.x, name.bottom + px(4), room.w, px(48))
             self.group.add(Label(look, about, self.words.of(ruleset.summary), 15))
-            top = about.bottom + px(8)
+            top = self._add_seats(about) + px(6)
             self._add_options(pygame.Rect(room.x, top, room.w, self.note_box.y - px(6) - top))
         self._add_dice(dice)
+
+    def _add_seats(self, above: pygame.Rect) -> int:
+        """Add who plays each side below a rectangle; returns where they end."""
+        assert self.game is not None
+        assert self.seats is not None
+        self.seats = SeatRows(self.game, self.words, self.seats.seats)
+        top = above.bottom + self.look.px(6)
+        box = pygame.Rect(above.x, top, above.w, self.seats.height(self.look))
+        self.seats.lay_out(self.look, box, self._stop)
+        return box.bottom
 
     def _add_options(self, box: pygame.Rect) -> None:
         assert self.game is not None
@@ -265,6 +281,9 @@ class NewGameScreen(Screen):
             self._set(rest)
         elif name == "scenario":
             self._next_scenario()
+        elif self.seats is not None and self.seats.choose(action):
+            self.app.keep(players=write_seats(self.seats.seats))
+            self.layout()
         elif name == "dice":
             self.by_hand = not self.by_hand
             self.layout()
@@ -303,7 +322,8 @@ class NewGameScreen(Screen):
             return
         name = self.names[self.chosen]
         number = int(text) if text else None
-        begun = self.app.open(lambda: new_session(game, number, self.by_hand))
+        seats = () if self.seats is None else self.seats.seats
+        begun = self.app.open(lambda: new_session(game, number, self.by_hand, seats=seats))
         if begun and not name.endswith(RULESET_SUFFIX):
             self.app.keep(ruleset=name)
 

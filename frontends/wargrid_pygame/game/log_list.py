@@ -1,0 +1,52 @@
+"""The log as a list that follows its end; a click on a line points out where it happened."""
+
+from __future__ import annotations
+
+import pygame
+
+from wargrid.table import LogView, View
+from wargrid.text import Catalog
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.widgets.basic import Panel
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+
+
+class LogList(ScrollList):
+    """The lines of a log, each in the colour of its side; its actions are ``log:<number>``."""
+
+    def __init__(self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect) -> None:
+        self.panel = Panel(look, box)
+        self._words, self._looks = words, looks
+        self._filled: tuple[LogView, ...] = ()
+        super().__init__(look, self.panel.inner(), size=13, follow=True)
+
+    def fill(self, view: View) -> None:
+        """Show the log of a view; lines shown already keep their rows."""
+        log = view.log
+        if log is self._filled:
+            return
+        pairs = enumerate(zip(log, self._filled, strict=False))
+        same = min(len(log), len(self._filled))
+        kept = next((at for at, (line, before) in pairs if line is not before), same)
+        self._filled = log
+        fresh = (self._row(at, line, view) for at, line in enumerate(log[kept:], kept))
+        self.set_rows([*self.rows[:kept], *fresh])
+
+    def _row(self, at: int, line: LogView, view: View) -> FieldRow:
+        text = line.text
+        if line.number:
+            text = self._words.say("window.log.line", number=line.number, text=text)
+        return FieldRow(text, f"log:{at}", self._ink(line.side, view))
+
+    def _ink(self, side: int, view: View) -> str:
+        """The colour of a side's lines: that of its tokens, made light enough to read."""
+        if side < 0:
+            return theme.MUTED
+        return theme.readable(self._looks.side(view.sides[side].word).top, theme.SUNK)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw what lies below the lines."""
+        self.panel.heading = "" if self.rows else self._words.say("window.log.title")
+        self.panel.draw(surface)

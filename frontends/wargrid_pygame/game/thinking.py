@@ -1,0 +1,35 @@
+"""The line that tells that a computer player thinks, with two buttons to end it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from wargrid.table import CommandView
+from wargrid_pygame.game.layout import GAP, columns
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.widgets.basic import Button, Group, alike
+
+COMMANDS: Final = ("move_now", "take_over")
+"""The commands of the buttons."""
+
+BUTTONS: Final = 300
+"""How wide the buttons are together, in units, if they leave half of the line."""
+
+
+class ThinkingLine:
+    """The buttons at the right of the message's box; ``text`` is the room for the message."""
+
+    def __init__(self, look: Theme, box: pygame.Rect, commands: Sequence[CommandView]) -> None:
+        wide, gap = min(look.px(BUTTONS), box.w * 3 // 5), look.px(GAP)
+        high = min(box.h, look.px(48))
+        strip = pygame.Rect(box.right - wide, box.y, wide, high)
+        self.text = pygame.Rect(box.x, box.y, box.w - wide - gap, high)
+        self.group = Group(look, strip)
+        known = {command.name: command for command in commands}
+        for name, rect in zip(COMMANDS, columns(look, strip, len(COMMANDS)), strict=True):
+            command = known[name]
+            self.group.add(Button(look, rect, name, command.label, command.shortcut))
+        alike([child for child in self.group.children if isinstance(child, Button)])
