@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from wargrid.engine import Game
 from wargrid.loading import library
@@ -22,6 +23,7 @@ from wargrid.loading.validation import validate
 from wargrid.plugins import Plugin, PluginError, Plugins, Wrapper
 from wargrid.ruleset import ONE_OF, Ruleset, Vocabulary, model_for
 from wargrid.source import (
+    CODES,
     Diagnostic,
     Document,
     Likes,
@@ -37,6 +39,9 @@ from wargrid.source import (
     resolve,
     still_used,
 )
+
+OPPONENT: Final[Place] = ("opponent",)
+"""The section about computer players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +220,33 @@ def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
     model = model_for(Vocabulary(kinds))
     merged.keep_nulls(nullable(model, classes))
     drop_dead_options(merged)
-    ruleset, wrong = validate(model, merged)
+    ruleset, wrong = _without_broken_opponent(model, merged)
     plugins, refused = with_options(classes, merged)
     _refuse([*_not_inherited(wrong, likes), *refused])
     assert ruleset is not None
     return ruleset, plugins
+
+
+def _without_broken_opponent(
+    model: type[Ruleset], merged: Merged
+) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """Validate a ruleset; a section ``opponent`` with errors is left out, with a warning.
+
+    People can play without it.
+    """
+    ruleset, wrong = validate(model, merged)
+    broken = next((each for each in wrong if each.path[:1] == OPPONENT), None)
+    if broken is None:
+        return ruleset, wrong
+    name = "opponent_ignored"
+    values = {"what": broken.what(), "way": broken.fix()}
+    merged.ignored.append(
+        replace(
+            broken, code=CODES[name], severity="warning", key=f"diagnostics.{name}", values=values
+        )
+    )
+    merged.forget(OPPONENT)
+    return validate(model, merged)
 
 
 def _not_inherited(wrong: list[Diagnostic], likes: Likes) -> list[Diagnostic]:

@@ -62,15 +62,22 @@ class Evaluation:
     """Scores positions of one game.
 
     ``weights`` are those of the terms, by the names of ``DEFAULTS``; terms left out have the
-    weights of the ruleset's ``opponent`` section or the defaults. ``values`` are the worth of full
-    units by type.
+    weights of the ruleset's ``opponent`` section, or the defaults. ``values`` are the worth of full
+    units by type; types left out have that of the section, or what the rules suggest.
     """
 
-    def __init__(self, game: Game, weights: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        weights: Mapping[str, float] | None = None,
+        values: Mapping[str, float] | None = None,
+    ) -> None:
+        opponent = game.ruleset.opponent
+        written = opponent.weights.model_dump(exclude_none=True)
         self._game = game
-        self.weights = {**default_weights(game), **(weights or {})}
+        self.weights: dict[str, float] = {**default_weights(game), **written, **(weights or {})}
         self._distances = Distances(game)
-        self._worth = Worth(game, self._distances, {})
+        self._worth = Worth(game, self._distances, {**opponent.values, **(values or {})})
         self.values = self._worth.value
         self._threats = Threats(game, self._worth)
         self._tables: dict[Roster, Tables] = {}

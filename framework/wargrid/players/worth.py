@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
 from math import sqrt
 from typing import TYPE_CHECKING, Final
@@ -37,7 +37,7 @@ class Worth:
     worth of a full unit, ``deciding`` the types whose loss loses the game.
     """
 
-    def __init__(self, game: Game, distances: Distances, values: dict[str, float]) -> None:
+    def __init__(self, game: Game, distances: Distances, values: Mapping[str, float]) -> None:
         self._game = game
         self._distances = distances
         self._expectation = Expectation(game)
@@ -53,7 +53,8 @@ class Worth:
             for side in range(len(game.sides))
         }
         self.typical = {word: max(0.1, self._typical(unit)) for word, unit in units.items()}
-        self.value = {**self._values(), **values}
+        suggested = self._values()
+        self.value = {word: values.get(word, suggested[word]) for word in units}
 
     def _count(self) -> Counter[tuple[int, str]]:
         """Count the units of each side and type with which the game begins, or may begin."""

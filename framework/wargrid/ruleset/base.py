@@ -56,6 +56,12 @@ TerrainName = Annotated[str, Names("terrains")]
 CostsName = Annotated[str, Names("costs")]
 
 
+class Model(BaseModel):
+    """Frozen, strict, and without room for keys it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
 class RuleOptions(BaseModel):
     """Options of a word or plugin, with the text that states them as a rule."""
 

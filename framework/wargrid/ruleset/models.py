@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
+from pydantic import Field, create_model, model_validator
 
 from wargrid.core import Grid
 from wargrid.ruleset.base import (
     DieName,
     FaceName,
     Kind,
+    Model,
     Movement,
     Reach,
     Resolution,
@@ -22,6 +23,7 @@ from wargrid.ruleset.base import (
 )
 from wargrid.ruleset.diagram import placements, side_placements
 from wargrid.ruleset.errors import crossed
+from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.terrain import grounds_of
 
@@ -45,12 +47,6 @@ else:
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Code = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*([.][a-z][a-z0-9_]*)*$")]
 """The name of a refusal; a plugin's has the game's name before a dot."""
-
-
-class Model(BaseModel):
-    """Frozen, strict, and without room for keys it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class Side(Model):
@@ -396,6 +392,9 @@ class Ruleset(Model):
     options: dict[Word, str | Choice] = {}
     """Options of players before a game: the dotted path that each sets, or the path with names for
     players."""
+
+    opponent: Opponent = Opponent()
+    """How computer players play it; by default their settings follow from the rules."""
 
     cites: dict[Code, str] = {}
     """The number of the rule for a refusal or an event, shown to players with it."""

@@ -102,7 +102,7 @@ E601 Code file: code_place code_missing code_no_class code_broken
 E603 Not trusted: code_untrusted file_outside
 # Warnings
 W201 Removes nothing: removes_nothing
-W402 Name without effect: cites_nothing unknown_value looks_of_nothing
+W402 Name without effect: cites_nothing unknown_value looks_of_nothing values_of_nothing
 W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_number
   unreachable_limit won_at_start
 W405 Silences nothing: silences_nothing
@@ -113,6 +113,7 @@ W410 Defined but not used: unit_unused terrain_unused zone_unused costs_unused d
   face_unused
 W420 Text of a ruleset: unknown_language missing_language comment_in_text
 W422 Text of a plugin: missing_text
+W430 Section ignored: opponent_ignored
 W450 Endless games: never_ends
 W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle
 """

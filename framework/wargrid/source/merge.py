@@ -65,14 +65,16 @@ class Merged:
         self.one_of = one_of
         self.missed: list[Use] = []
         """Uses by ``like`` of units that a nearer file has removed."""
+        self.ignored: list[Diagnostic] = []
+        """Warnings about values that are wrong and were left out."""
         self._sources = sources
         self._laid: list[str] = []
         self._vain: dict[Mark, Diagnostic] = {}
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """The removals that removed nothing."""
-        return list(self._vain.values())
+        """The removals that removed nothing, and the values left out."""
+        return [*self._vain.values(), *self.ignored]
 
     @property
     def data(self) -> Any:

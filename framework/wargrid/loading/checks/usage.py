@@ -67,6 +67,16 @@ def warn_unknown_refusals(context: Context) -> Iterator[Diagnostic]:
         yield context.at(("cites", code), "cites_nothing", **values)
 
 
+def warn_values_of_nothing(context: Context) -> Iterator[Diagnostic]:
+    """Warn about values for computer players of units that do not exist."""
+    known = list(context.ruleset.units)
+    for word in context.ruleset.opponent.values:
+        if word not in context.ruleset.units:
+            values = {"name": word, "near": did_you_mean(word, known) or ""}
+            path: Place = ("opponent", "values", word)
+            yield context.at(path, "values_of_nothing", **values, known=join_names(known, 40))
+
+
 def warn_idle_units(context: Context) -> Iterator[Diagnostic]:
     """Warn about units that can neither move, turn nor attack."""
     may = context.ruleset.turn.may
@@ -180,6 +190,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_unused_definitions,
     warn_unknown_faces,
     warn_unknown_refusals,
+    warn_values_of_nothing,
     warn_idle_units,
     warn_absent_terrain,
     warn_unread_defence,
