@@ -102,7 +102,7 @@ class Roster:
             sum(full * uses[unit] for uses in self.uses) for unit in range(len(units) + 1)
         )
         self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)
-        self.able: dict[tuple[int, int, int], tuple[int, Any, tuple[bool, ...]] | None] = {}
+        self.able: dict[tuple[int, int, int, bool], tuple[int, Any, tuple[bool, ...]] | None] = {}
         self._most_uses = rules.most_uses
         self._begun_with = begun_with
         self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}

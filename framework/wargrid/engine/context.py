@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from wargrid.core import (
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from wargrid.core import Position, Refusal, UnitTypeLike
     from wargrid.plugins import Plugins
     from wargrid.ruleset import Ruleset, Turn, Victory
+
+_TARGET = attrgetter("target")
 
 
 class Limits:
@@ -132,6 +135,11 @@ class GameContext:
     ) -> list[Move]:
         """Return the moves that no plugin forbids, of which it asks those about these cells."""
         if not restricted_cells:
+            return moves
+        board, own = position.board, position.roster.friendly[position.side]
+        if not any(own[board[cell]] for cell in restricted_cells) and restricted_cells.isdisjoint(
+            map(_TARGET, moves)
+        ):
             return moves
         forbid = self.plugins.forbid_move
         return [

@@ -69,13 +69,15 @@ class TurnRows:
         self, position: Position, *, entering: bool
     ) -> Iterator[tuple[int, Any, tuple[bool, ...]]]:
         roster, budget, used = position.roster, position.budget, position.used
-        able, shares = roster.able, roster.shares
+        able, shares, types = roster.able, roster.shares, roster.types
+        begun = self._begun_groups(roster, position.side, used)
         for unit in roster.units_of[position.side]:
-            if entering or self._turn.groups is not None:
-                verbs = self.verbs(roster, unit, budget, used, entering=entering)
+            if entering:
+                verbs = self.verbs(roster, unit, budget, used, entering=True)
                 one = self._one(roster, unit, verbs)
             else:
-                key = (unit, used & shares[unit], budget)
+                barred = begun is not None and types[unit].word not in begun
+                key = (unit, used & shares[unit], budget, barred)
                 if key not in able:
                     able[key] = self._one(roster, unit, self.verbs(roster, unit, budget, used))
                 one = able[key]
@@ -121,19 +123,23 @@ class TurnRows:
             and MOVE in done
         ):
             return "moved_already"
-        if self._turn.groups is not None and not done and self._group_is_full(roster, unit, used):
-            return "group_full"
+        if not done:
+            begun = self._begun_groups(roster, roster.owners[unit], used)
+            if begun is not None and unit_type.word not in begun:
+                return "group_full"
         return ""
 
     def _done(self, roster: Roster, unit: int, used: int) -> list[str]:
         names = self._context.limits.names
         return [name for number, name in enumerate(names) if roster.used(used, unit, number)]
 
-    def _group_is_full(self, roster: Roster, unit: int, used: int) -> bool:
-        assert self._turn.groups is not None
-        army = roster.units_of[roster.owners[unit]]
-        acted = {roster.types[other].word for other in army if self._done(roster, other, used)}
-        return len(acted) >= self._turn.groups.most and roster.types[unit].word not in acted
+    def _begun_groups(self, roster: Roster, side: int, used: int) -> set[str] | None:
+        """Return the types that have acted in this turn if no other type may, else None."""
+        groups, shares, types = self._turn.groups, roster.shares, roster.types
+        if groups is None:
+            return None
+        begun = {types[unit].word for unit in roster.units_of[side] if used & shares[unit]}
+        return begun if len(begun) >= groups.most else None
 
     def entry_refusal(self, roster: Roster, unit: int, used: int) -> str:
         """Return the code of the reason why a unit may not enter now, or an empty string."""
