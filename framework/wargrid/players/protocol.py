@@ -91,11 +91,23 @@ class Budget:
             return True
         return self._stop()
 
+    def seconds_left(self) -> float | None:
+        """Return the seconds left, or None if there is no limit."""
+        return None if self._deadline is None else max(0.0, self._deadline - self._clock())
+
+    def nodes_left(self) -> int | None:
+        """Return the nodes left, or None if there is no limit."""
+        return None if self._end is None else max(0, self._end - self.nodes)
+
     def share(self, part: float) -> Budget:
         """Return a budget of a part, from 0 to 1, of what is left; count its nodes by ``spend``."""
-        left = None if self._deadline is None else max(0.0, self._deadline - self._clock()) * part
-        nodes = None if self._end is None else max(1, int((self._end - self.nodes) * part))
-        return Budget(left, nodes, self._stop, self._clock)
+        seconds, nodes = self.seconds_left(), self.nodes_left()
+        return Budget(
+            None if seconds is None else seconds * part,
+            None if nodes is None else max(1, int(nodes * part)),
+            self._stop,
+            self._clock,
+        )
 
 
 class Player(Protocol):

@@ -1,0 +1,222 @@
+"""Players that are UCI engines: ``uci:PATH`` or ``uci:PATH?option=value&option=value``.
+
+A ruleset can be played against an engine if its positions fit in a FEN and it names the engine's
+variant: ``opponent: {engine: NAME}``.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from wargrid.match import write_fen
+from wargrid.players.engine_process import EngineProcess, plain_name
+from wargrid.players.protocol import Answer, PlayerError
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game
+    from wargrid.players.protocol import Budget
+
+GRACE: Final = 3.0
+"""The seconds that an engine has to answer after its time is over."""
+
+LONGEST: Final = 300.0
+"""The seconds that an engine has where only its nodes are limited."""
+
+RANKS: Final = "ranks"
+"""The option that is the framework's own: the engine's number for the first rank, 1 or 0."""
+
+_VARIANT: Final = "UCI_Variant"
+_MOVE: Final = re.compile(r"([a-z])([0-9]{1,2})([a-z])([0-9]{1,2})[a-z+]?")
+_MATE: Final = 1_000_000
+_MOST_COLUMNS: Final = 26
+
+
+class UciPlayer:
+    """Asks a UCI engine for every move; the engine plays with one thread unless told otherwise.
+
+    Raises PlayerError if the ruleset cannot be played by an engine, or the engine fails.
+    """
+
+    def __init__(self, game: Game, seed: int, option: str = "") -> None:
+        self.name = f"uci:{option}"
+        self._game = game
+        self._variant = variant_of(game)
+        path, _, options = option.partition("?")
+        self._path = shutil.which(path) or path
+        self._options = _read_options(options)
+        self._first_rank = self._own_option()
+        self._engine: EngineProcess | None = self._started()
+        self._line = _Line(game)
+
+    def _own_option(self) -> int:
+        text = self._options.pop(RANKS, "1")
+        if text not in ("0", "1"):
+            raise PlayerError("engine_value", name=RANKS, value=text, allowed="0, 1")
+        return int(text)
+
+    def _started(self) -> EngineProcess:
+        engine = EngineProcess(self._path)
+        try:
+            if plain_name(_VARIANT) in engine.options:
+                engine.set_option(_VARIANT, self._variant)
+            if "threads" in engine.options and "threads" not in self._options:
+                engine.set_option("Threads", "1")
+            for name, value in self._options.items():
+                engine.set_option(name, value)
+            engine.send("ucinewgame")
+            engine.wait_until_ready()
+        except PlayerError:
+            engine.close()
+            raise
+        return engine
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        """Ask the engine for its best move.
+
+        Raises:
+            PlayerError: it has ended, does not answer, or answers with no legal move. The next
+            question starts it again.
+        """
+        engine = self._engine = self._engine or self._started()
+        try:
+            answer = self._asked(engine, position, budget)
+        except PlayerError:
+            self.close()
+            raise
+        self._line.answered(position, answer.move)
+        return answer
+
+    def _asked(self, engine: EngineProcess, position: Position, budget: Budget) -> Answer:
+        fen, moves = self._line.until(position)
+        played = " ".join(self._written(move) for move in moves)
+        engine.send(f"position fen {fen}" + (f" moves {played}" if played else ""))
+        seconds, nodes = budget.seconds_left(), budget.nodes_left()
+        if seconds is None and nodes is None:
+            seconds = 1.0
+        limits = [] if seconds is None else [f"movetime {max(1, int(1_000 * seconds))}"]
+        limits += [] if nodes is None else [f"nodes {max(1, nodes)}"]
+        engine.send(f"go {' '.join(limits)}")
+        return self._heard(engine, position, budget, LONGEST if seconds is None else seconds)
+
+    def _heard(
+        self, engine: EngineProcess, position: Position, budget: Budget, seconds: float
+    ) -> Answer:
+        deadline, stopped, info = time.monotonic() + seconds, False, _Info()
+        while True:
+            line = engine.next_line()
+            if line is not None and line.startswith("bestmove"):
+                budget.spend(info.nodes)
+                move = self._read(position, [*line.split(), ""][1])
+                return Answer(move, info.score, (move,), info.nodes, info.depth)
+            if line is not None:
+                info.take(line)
+            now = time.monotonic()
+            if not stopped and (now >= deadline or budget.exhausted()):
+                engine.send("stop")
+                stopped, deadline = True, now + GRACE
+            elif stopped and now >= deadline:
+                raise PlayerError("engine_hangs", path=self._path)
+
+    def _written(self, move: Move) -> str:
+        names = map(self._game.grid.name, (move.source, move.target))
+        return "".join(f"{name[0]}{int(name[1:]) - 1 + self._first_rank}" for name in names)
+
+    def _read(self, position: Position, text: str) -> Move:
+        """Return the legal move that an engine's text means, whatever it promotes to."""
+        if (found := _MOVE.fullmatch(text)) is not None:
+            cells = "".join(found.groups())
+            for move in self._game.moves(position):
+                if move.source >= 0 and move.target >= 0 and self._written(move) == cells:
+                    return move
+        raise PlayerError("engine_move", path=self._path, move=text)
+
+    def close(self) -> None:
+        """End the engine."""
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close()
+
+
+class _Line:
+    """The moves since a position that a FEN shows, so that an engine knows what repeats."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._fen = ""
+        self._moves: list[Move] = []
+        self._last: Position | None = None
+
+    def until(self, position: Position) -> tuple[str, list[Move]]:
+        """Return a FEN and the moves that lead from it to a position."""
+        last, move = self._last, None
+        if last is not None and last.result is None:
+            after = ((each, self._game.step(last, each)) for each in self._game.moves(last))
+            move = next((each for each, reached in after if reached == position), None)
+        if move is None:
+            self._fen, self._moves = write_fen(position), []
+        else:
+            self._moves.append(move)
+        return self._fen, self._moves
+
+    def answered(self, position: Position, move: Move) -> None:
+        self._last = self._game.step(position, move)
+        self._moves.append(move)
+
+
+class _Info:
+    """What an engine reports while it thinks."""
+
+    def __init__(self) -> None:
+        self.nodes = self.depth = 0
+        self.score: float | None = None
+
+    def take(self, line: str) -> None:
+        words = line.split()
+        if words[:1] != ["info"]:
+            return
+        with suppress(ValueError, IndexError):
+            for name in ("nodes", "depth"):
+                if name in words:
+                    setattr(self, name, int(words[words.index(name) + 1]))
+            if "score" in words:
+                unit, number = words[words.index("score") + 1 :][:2]
+                value = int(number)
+                mate = _MATE if value > 0 else -_MATE
+                self.score = value / 100 if unit == "cp" else float(mate - value)
+
+
+def variant_of(game: Game) -> str:
+    """Return the name that UCI engines give to a ruleset's game.
+
+    Raises:
+        PlayerError: the ruleset names none, or its positions do not fit in a FEN.
+    """
+    variant: str | None = game.ruleset.opponent.engine
+    if variant is None:
+        raise PlayerError("engine_no_variant")
+    types = game.ruleset.units.values()
+    fits = (
+        game.grid.facings == 1
+        and game.grid.columns <= _MOST_COLUMNS
+        and game.deploying is None
+        and game.budget == 1
+        and all(unit.men == 1 for unit in types)
+    )
+    if not fits:
+        raise PlayerError("engine_no_fen")
+    return variant
+
+
+def _read_options(text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for part in filter(None, text.split("&")):
+        name, equals, value = part.partition("=")
+        if not (equals and name.strip()):
+            raise PlayerError("engine_option_text", text=part)
+        found[plain_name(name)] = value.strip()
+    return found
