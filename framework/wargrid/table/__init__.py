@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from wargrid.players import Seat, read_seat
 from wargrid.table.opponents import Opponents
-from wargrid.table.players import FRIEND, SeatChoice, choose_seat, name_of, seat_choices
+from wargrid.table.players import (
+    FRIEND,
+    SeatChoice,
+    choose_seat,
+    name_of,
+    refusal_of_computers,
+    seat_choices,
+)
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.table import Table
@@ -32,5 +39,6 @@ __all__ = [
     "DiceView", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView",
     "Seat", "SeatChoice", "Section", "SideView", "Table", "TerrainView", "UnitView", "View",
     "ZoneView", "choose_seat", "name_of", "option_choices", "option_now", "option_title",
-    "option_value", "read_seat", "result_text", "rule_book", "seat_choices", "to_yaml",
+    "option_value", "read_seat", "refusal_of_computers", "result_text", "rule_book",
+    "seat_choices", "to_yaml",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from wargrid.players import Seat, player_names
+from wargrid.players import PlayerError, Seat, player_names, refuse_game
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ def seat_choices(game: Game, language: str = "en") -> tuple[SeatChoice, ...]:
     texts = catalog(language)
     persons: tuple[tuple[SeatKind, Seat], ...] = (("you", Seat()), ("friend", Seat(name=FRIEND)))
     found = [SeatChoice(seat, kind, name_of(seat, language)) for kind, seat in persons]
+    if refusal_of_computers(game, language):
+        return tuple(found)
     known = player_names()
     found += [
         SeatChoice(Seat(name), "computer", name, texts.say(f"table.level.{name}"))
@@ -46,6 +48,15 @@ def seat_choices(game: Game, language: str = "en") -> tuple[SeatChoice, ...]:
         if name in known
     ]
     return tuple(found)
+
+
+def refusal_of_computers(game: Game, language: str = "en") -> str:
+    """Return why no computer player can play a game; empty if they can."""
+    try:
+        refuse_game(game)
+    except PlayerError as error:
+        return error.text(language)
+    return ""
 
 
 def choose_seat(seats: Sequence[Seat], side: int, chosen: Seat) -> tuple[Seat, ...]:

@@ -339,11 +339,11 @@ class GameScreen(Screen):
     def _message(self) -> tuple[str, str]:
         if self.note:  # written after the table's message, and gone at the next click or key
             return self.note, self.note_tone
-        if self.view.message or self.animation.playing:
-            return self.view.message, self.view.tone
-        if self.view.thinking:
+        if self.view.thinking and not self.view.message:
             seconds = int(self.table.opponents.thinking or 0)
             return self.say("thinking", who=self.view.thinking, seconds=seconds), ""
+        if self.view.message or self.animation.playing:
+            return self.view.message, self.view.tone
         return self.table.hint(), ""
 
     # Time

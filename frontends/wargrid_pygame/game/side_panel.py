@@ -73,13 +73,13 @@ class SidePanel:
         pips = self._draw_actions(surface, side, room)
         name = pygame.Rect(room.x + px(32), room.y, room.w - px(36) - pips, px(24))
         self._write(surface, side.name, name, 16, "bold", theme.CREAM)
+        used = min(name.w, self.look.font(16, "bold").size(side.name)[0] + px(8))
+        player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
+        if side.player and player.w > px(30):
+            self._write(surface, side.player, player, 12, "plain", theme.GOLD)
         army = pygame.Rect(room.x, room.y + px(27), room.w, px(18))
         text = self.words.say(f"window.side.{strength or 'units'}", units=side.units, men=side.men)
         self._write(surface, text, army, 13, "plain", theme.TEXT)
-        player = army.move(0, 0)
-        player.x += army.w // 2
-        player.w -= army.w // 2
-        self._write(surface, side.player, player, 12, "plain", theme.GOLD, "right")
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
         written = losses_of(side, self.words, strength or "men")
         if not side.losses or (strength and self._fits(written, losses)):

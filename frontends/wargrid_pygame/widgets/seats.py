@@ -8,7 +8,15 @@ from typing import Final
 import pygame
 
 from wargrid import Game
-from wargrid.table import FRIEND, Seat, choose_seat, name_of, read_seat, seat_choices
+from wargrid.table import (
+    FRIEND,
+    Seat,
+    choose_seat,
+    name_of,
+    read_seat,
+    refusal_of_computers,
+    seat_choices,
+)
 from wargrid.text import Catalog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
@@ -111,9 +119,10 @@ class SeatRows:
         return Button(look, rect, f"{ACTION}{side}:{at}", label, chosen=chosen)
 
     def _note(self) -> str:
-        """Return what the levels chosen can do, or that two persons share the screen."""
+        """Return what the levels chosen can do, or why there are none, or that persons play."""
         about = [self._about(seat) for seat in dict.fromkeys(self.seats) if not seat.is_person]
-        return " ".join(about) or self.words.say("window.seat.persons")
+        refusal = refusal_of_computers(self.game, self.words.language)
+        return " ".join(about) or refusal or self.words.say("window.seat.persons")
 
     def _about(self, seat: Seat) -> str:
         found = (choice.about for choice in self.choices if choice.seat == seat)

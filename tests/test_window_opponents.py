@@ -1,0 +1,265 @@
+"""The window against computer players: games by mouse, thinking, cancelling, undo, and Continue."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import pygame
+import pytest
+
+from support import loaded
+from test_window_game import act
+from thinkers import AtOnce
+from wargrid.match.header import seed
+from wargrid.match.saves import unfinished
+from wargrid.players import Worker
+from wargrid.table import Opponents, Seat, players
+from wargrid_pygame.app import SCREENS
+from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.screens.dialogs import EndDialog, HandoverDialog, PlayersDialog
+from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.session import new_session, resume
+from wargrid_pygame.window import App
+from window_support import Player, at_window, leave, speak
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+WAIT_MS = 60_000
+COMPUTER = Seat("random", 5)
+SHIPPED = (
+    "battle/default", "halberd/default", "lionheart/level1", "lionheart/level2",
+    "xiangqi/standard", "xiangqi/terrains",
+)  # fmt: skip
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    """A window in which computer players think in this process, about few nodes."""
+    player = at_window()
+    player.app.opponents = partial(Opponents, make=AtOnce, seconds=None, nodes=20)
+    yield player
+    leave(player)
+
+
+@pytest.fixture
+def levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offer two quick players as levels."""
+    monkeypatch.setattr(players, "LEVELS", ("random", "greedy"))
+
+
+def sit_down(player: Player, name: str, seats: Sequence[Seat] = (Seat(), COMPUTER)) -> None:
+    player.app.play(new_session(loaded(name), 5, seats=seats))
+    settle(player)
+
+
+def thinker(player: Player) -> AtOnce:
+    found = player.game.table.opponents._thinker
+    assert isinstance(found, AtOnce)
+    return found
+
+
+def settle(player: Player) -> None:
+    """Let the computer players act until a person is to act, or nothing more can happen."""
+    for event in iter(pygame.event.poll, None):
+        if event.type == pygame.NOEVENT:
+            return
+        player.app.handle(event)
+
+
+def play_out(player: Player) -> None:
+    """Play a game to its end, by clicks on what is marked."""
+
+    def turn(chance: random.Random) -> None:
+        act(player, chance)
+        settle(player)
+        assert not isinstance(player.app.top, HandoverDialog)
+
+    player.play_out(turn, most=20_000)
+    assert isinstance(player.app.top, EndDialog)
+
+
+class TestGames:
+    def test_a_game_is_played_against_the_computer(self, player: Player) -> None:
+        """Every move of the person is answered until the game is over."""
+        sit_down(player, "breakthrough/standard")
+        play_out(player)
+        actors = [ply.actor for ply in player.game.session.match.plies]
+        assert actors == [at % 2 for at in range(len(actors))]
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize("name", SHIPPED)
+    def test_every_game_is_played_against_a_level(
+        self, player: Player, name: str, language: str
+    ) -> None:
+        """By mouse, in both languages, to its end."""
+        speak(player.app, language)
+        sit_down(player, name, (Seat(), Seat("greedy", 5)))
+        play_out(player)
+
+    def test_the_new_game_asks_who_plays(self, player: Player, levels: None) -> None:
+        """A click on a level seats it; the game begins with it, and it is offered the next time."""
+        player.show("new_game", "breakthrough/standard")
+        [level] = [
+            at for at, choice in enumerate(rows(player).choices) if choice.seat == Seat("greedy")
+        ]
+        player.click_button(f"seat:0:{level}")
+        assert rows(player).seats == (Seat("greedy"), Seat())
+        player.click_button("start")
+        seats = player.game.session.seats
+        assert [seat.player for seat in seats] == ["greedy", ""]
+        assert seats[0].seed
+        player.show("new_game", "halberd/default")
+        assert rows(player).seats == (Seat("greedy"), Seat())
+
+    def test_a_rematch_with_sides_swapped_seats_the_computer_first(self, player: Player) -> None:
+        sit_down(player, "breakthrough/standard")
+        player.game.session.match.resign(0)
+        player.game.refresh()
+        player.click_button("swap")
+        assert [seat.player for seat in player.game.session.seats] == ["random", ""]
+        settle(player)
+        assert [ply.actor for ply in player.game.session.match.plies] == [0]
+
+
+def rows(player: Player):  # type: ignore[no-untyped-def]
+    top = player.app.top
+    assert isinstance(top, NewGameScreen)
+    assert top.seats is not None
+    return top.seats
+
+
+class TestThinking:
+    def held(self, player: Player) -> None:
+        """Let a person move, and the computer think about its answer."""
+        sit_down(player, "breakthrough/standard")
+        thinker(player).held = True
+        player.click("a2")
+        player.click("a3")
+        settle(player)
+
+    def test_it_shows_that_it_thinks(self, player: Player) -> None:
+        """With its time and two buttons, in the language of the window."""
+        self.held(player)
+        for language, who in (("en", "Black"), ("fr", "Noirs")):
+            speak(player.app, language)
+            assert who in player.game._message()[0]
+            assert {"move_now", "take_over"} <= {one.action for one in thinking_buttons(player)}
+        player.app.draw()
+
+    def test_it_moves_now_when_told(self, player: Player) -> None:
+        for tell in (
+            lambda: click_thinking(player, "move_now"),
+            lambda: player.key(pygame.K_SPACE, 0, " "),
+        ):
+            self.held(player)
+            tell()
+            settle(player)
+            assert len(player.game.session.match.plies) == 2
+            assert player.game.thinking is None
+
+    def test_a_person_takes_over(self, player: Player) -> None:
+        self.held(player)
+        click_thinking(player, "take_over")
+        player.click("b7")
+        player.click("b6")
+        settle(player)
+        assert len(player.game.session.match.plies) == 2
+        assert player.game.session.seats == (Seat(), Seat())
+
+    def test_undo_takes_back_the_answer_too(self, player: Player) -> None:
+        sit_down(player, "breakthrough/standard")
+        player.click("a2")
+        player.click("a3")
+        settle(player)
+        player.click_button("undo")
+        settle(player)
+        assert player.game.session.match.plies == []
+
+    def test_its_move_is_animated_and_the_next_waits(self, player: Player) -> None:
+        player.app.animated = True
+        sit_down(player, "breakthrough/standard", (COMPUTER, Seat("random", 6)))
+        assert len(player.game.session.match.plies) == 1
+        assert player.game.animation.playing
+        player.app.update(1000)
+        settle(player)
+        assert len(player.game.session.match.plies) == 2
+
+    def test_players_are_changed_in_the_menu(self, player: Player, levels: None) -> None:
+        """The computer goes on for a person at once, and the journal has the new players."""
+        sit_down(player, "breakthrough/standard", ())
+        player.key(pygame.K_F10, 0, "")
+        player.click_button("players")
+        assert isinstance(player.app.top, PlayersDialog)
+        player.click_button("seat:0:computer")
+        player.escape()
+        assert isinstance(player.app.top, GameScreen)
+        settle(player)
+        assert [ply.actor for ply in player.game.session.match.plies] == [0]
+        player.app.quit()
+        [journal] = unfinished()
+        assert [seat.player for seat in resume(journal).seats] == ["random", ""]
+
+    def test_a_hidden_deployment_needs_no_curtain(self, player: Player) -> None:
+        """Nobody has to look away when a computer sets up, and its army is not shown."""
+        sit_down(player, "lionheart/level2", (Seat(), COMPUTER))
+        while player.game.session.match.to_act == 0:
+            act(player, random.Random(1))
+        settle(player)
+        assert not isinstance(player.app.top, HandoverDialog)
+        assert player.view.units
+
+
+def thinking_buttons(player: Player):  # type: ignore[no-untyped-def]
+    assert player.game.thinking is not None
+    return player.game.thinking.group.children
+
+
+def click_thinking(player: Player, action: str) -> None:
+    found = (one for one in thinking_buttons(player) if one.action == action)
+    player.click_at(next(found).rect.center)
+
+
+class TestContinue:
+    def test_a_game_goes_on_against_the_same_players(self, player: Player) -> None:
+        sit_down(player, "breakthrough/standard", (Seat(), Seat("random", 77)))
+        player.click("a2")
+        player.click("a3")
+        settle(player)
+        player.app.quit()
+        again = Player(App(SCREENS, "en", animated=False))
+        again.app.opponents = player.app.opponents
+        again.show("menu")
+        again.click_button("resume")
+        assert again.game.session.seats == (Seat(), Seat("random", 77))
+        again.click("b2")
+        again.click("b3")
+        settle(again)
+        assert len(again.game.session.match.plies) == 4
+        again.app.quit()
+
+
+def test_a_killed_worker_is_replaced_and_the_game_goes_on(player: Player) -> None:
+    """The window is woken by the worker, says what happened, and loses nothing."""
+    player.app.opponents = partial(Opponents, seconds=None, nodes=1)
+    sit_down(player, "breakthrough/standard")
+    worker = player.game.table.opponents._thinker
+    assert isinstance(worker, Worker)
+    for number, (source, target) in enumerate((("a2", "a3"), ("b2", "b3"))):
+        if number:
+            assert worker.process_id is not None
+            os.kill(worker.process_id, signal.SIGTERM)
+        player.click(source)
+        player.click(target)
+        while player.game.session.match.to_act == 1:
+            event = pygame.event.wait(WAIT_MS)
+            assert event.type != pygame.NOEVENT, "the worker has not woken the window"
+            player.app.handle(event)
+    assert len(player.game.session.match.plies) == 4
+    assert "restarted" in player.view.message
+    assert player.game.session.seats == (Seat(), COMPUTER)
+    assert seed(5) == player.game.session.header.dice
