@@ -53,8 +53,7 @@ class SearchView:
         self._royal = royal
         self._legal_moves = legal_moves
         self._step = step
-        turn, units = context.ruleset.turn, context.ruleset.units.values()
-        self._may_end = turn.may_pass
+        units = context.ruleset.units.values()
         self._asks_stuck = context.asks_stuck
         self._places_tell_all = all(unit.men == 1 and unit.hits_per_man == 1 for unit in units)
         self._reach: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
@@ -63,52 +62,33 @@ class SearchView:
     # Moves
 
     def moves(self, position: Position) -> list[Move]:
-        """Return the moves of the side to act, including those that ``make`` refuses.
+        """Return every legal move, as ``game.moves``; do not change the list.
 
-        Plugins have vetoed theirs. If ``make`` refuses all of them, ``settle`` gives the result or,
-        where the game goes on, only ``end`` is legal. In a game without a royal unit, and where
-        dice, a choice or a deployment is due, these are the legal moves. Do not change the list.
+        Royal safety is one scan for all moves of a position, so that asking it beforehand is
+        quicker than asking it of every move made.
         """
-        if self._royal is None or position.pending is not None or position.result is not None:
-            return self._legal_moves(position)
-        if not position.turn:
-            return self._legal_moves(position)
-        out = self._unforbidden(position)
-        if not out or (self._may_end and not self._context.is_entering(position)):
-            out.append(self._context.end)
-        return out
+        return self._legal_moves(position)
 
     def noisy(self, position: Position) -> list[Move]:
         """Return those of ``moves`` that take or attack; none while dice or a choice are due."""
         if position.pending is not None or position.result is not None or not position.turn:
             return []
-        return [move for move in self._unforbidden(position) if move.verb in (TAKE, ATTACK)]
+        context = self._context
+        moves = [move for move in self._rows.moves(position) if move.verb in (TAKE, ATTACK)]
+        restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()
+        moves = context.allowed(position, moves, restricted_cells)
+        return moves if self._royal is None else self._royal.safe(position, moves, restricted_cells)
 
-    def _unforbidden(self, position: Position) -> list[Move]:
-        moves = self._rows.moves(position)
-        if not self._context.plugins.forbids_moves:
-            return moves
-        return self._context.allowed(
-            position, moves, self._context.plugins.restricted_cells(position)
-        )
+    def make(self, position: Position, move: Move) -> Position:
+        """Return the position after a legal or random move.
 
-    def make(self, position: Position, move: Move) -> Position | None:
-        """Return the position after a move, or None if it leaves the royal unit in danger.
-
-        ``move`` is one of ``moves``, ``noisy`` or ``game.chances``. The game goes on if the next
-        side cannot act; ``settle`` then ends it. Every other result is that of ``step``.
+        The game goes on if the next side cannot act; ``settle`` then ends it. Every other result is
+        that of ``step``.
         """
-        royal = self._royal
-        if royal is not None and move.source >= 0 and self._is_unsafe(royal, position, move):
-            return None
         after = self._step(position, move, ask_stuck=False)
         if after.result is not None and self._asks_stuck:
             return self._step(position, move)
         return after
-
-    def _is_unsafe(self, royal: Royal, position: Position, move: Move) -> bool:
-        restricted = self._context.plugins.restricted_cells(position)
-        return position.pending is None and not royal.safe(position, [move], restricted)
 
     def has_move(self, position: Position) -> bool:
         """Return whether the side to act has a legal move besides ``end``."""

@@ -7,7 +7,6 @@ in lists by place, so that a position is a sum of look-ups. ``Threats`` lists mo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from heapq import nlargest
 from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -47,6 +46,14 @@ class Goal(NamedTuple):
     sign: int
 
 
+class Pulled(NamedTuple):
+    """A unit that draws its enemies near: by how much for each man, and by cell their rows."""
+
+    unit: int
+    share: float
+    rows: dict[int, tuple[list[float], ...]]
+
+
 class Tables(NamedTuple):
     """The rows of the units of one roster, by unit id; positive for the first side.
 
@@ -81,7 +88,8 @@ class Evaluation:
         self.values = self._worth.value
         self._threats = Threats(game, self._worth)
         self._tables: dict[Roster, Tables] = {}
-        self._pulls: dict[tuple[Roster, int, str, int], tuple[list[float], ...]] = {}
+        self._pulled: dict[Roster, tuple[Pulled, ...]] = {}
+        self._rows_made: dict[tuple[str, int, str, int], list[float]] = {}
         self._nothing = [0.0] * (self._distances.places + 1)
 
     def score(self, position: Position, side: int) -> float:
@@ -90,12 +98,23 @@ class Evaluation:
         The scores of both sides add up to 0. ``position`` is what the side sees: units hidden from
         it are in no term.
         """
+        weights = self.weights
+        total = self.still(position, side)
+        acts = position.result is None and position.pending is None and position.turn > 0
+        if acts and (weights["threat"] or weights["danger"]):
+            threats = self._threats.balance(position, weights["threat"], weights["danger"])
+            total += threats if position.side == side else -threats
+        return total
+
+    def still(self, position: Position, side: int) -> float:
+        """Return the score without what the sides could strike: quicker, for searches."""
         if position.result is not None:
             winner = position.result.winner
             return 0.0 if winner is None else WIN if winner == side else -WIN
         total = self.fixed(position) + self._drawn(position)
         if position.pending is None and position.turn > 0:
-            total += self._of_turn(position)
+            tempo = 100 * self.weights["tempo"]
+            total += tempo if position.side == 0 else -tempo
         return total if side == 0 else -total
 
     def fixed(self, position: Position) -> float:
@@ -114,38 +133,33 @@ class Evaluation:
             )
         return total
 
-    def _of_turn(self, position: Position) -> float:
-        """Return the terms that depend on the side to act, for the first side."""
-        weights = self.weights
-        total = 100 * weights["tempo"]
-        if weights["threat"] or weights["danger"]:
-            total += self._threats.balance(position, weights["threat"], weights["danger"])
-        return total if position.side == 0 else -total
-
     def _drawn(self, position: Position) -> float:
         """Return how near the sides are to each other's units, for the first side."""
-        pull, hunt, deciding = self.weights["pull"], self.weights["hunt"], self._worth.deciding
-        if not pull and not hunt:
-            return 0.0
         roster, place, men = position.roster, position.place, position.men
-        worth = self._worth.value
-        total = 0.0
-        for unit, at in enumerate(place):
-            if at == GONE:
-                continue
-            word = roster.types[unit].word
-            weight = hunt if word in deciding and hunt else pull
-            if not weight:
-                continue
-            owner = roster.owners[unit]
-            cell = at // roster.facings
-            key = (roster, 1 - owner, word, cell)
-            rows = self._pulls.get(key)
-            if rows is None:
-                rows = self._pulls[key] = self._rows_of_pull(roster, 1 - owner, word, cell)
-            near = sum(map(getitem, rows, place)) * weight * worth[word] * men[unit]
-            total += (-near if owner == 0 else near) / roster.full[unit]
+        pulled = self._pulled.get(roster)
+        if pulled is None:
+            pulled = self._pulled[roster] = self._make_pulled(roster)
+        facings, total = roster.facings, 0.0
+        for unit, share, rows in pulled:
+            at = place[unit]
+            if at != GONE:
+                cell = at // facings
+                near = rows.get(cell)
+                if near is None:
+                    near = rows[cell] = self._rows_of_pull(roster, unit, cell)
+                total += share * men[unit] * sum(map(getitem, near, place))
         return total
+
+    def _make_pulled(self, roster: Roster) -> tuple[Pulled, ...]:
+        """Return the units that draw enemies near."""
+        weights, made = self.weights, []
+        for unit, (unit_type, owner) in enumerate(zip(roster.types, roster.owners, strict=True)):
+            deciding = unit_type.word in self._worth.deciding and weights["hunt"]
+            weight = weights["hunt"] if deciding else weights["pull"]
+            if unit and weight:
+                share = weight * self._worth.value[unit_type.word] / roster.full[unit]
+                made.append(Pulled(unit, -share if owner == 0 else share, {}))
+        return tuple(made)
 
     # Tables
 
@@ -196,22 +210,24 @@ class Evaluation:
         whole = 400.0 * self.weights["goal"] / count
         return [*(whole * NEARER**distance for distance in actions[:-1]), 0.0]
 
-    def _rows_of_pull(
-        self, roster: Roster, side: int, word: str, cell: int
-    ) -> tuple[list[float], ...]:
-        """Return what an enemy of this type on a cell adds to each unit of a side, by place."""
-        row = partial(self._row_of_pull, side, word, cell)
-        types = {unit_type.word: unit_type for unit_type in roster.types}
-        made = {unit: row(unit_type) for unit, unit_type in types.items()}
+    def _rows_of_pull(self, roster: Roster, unit: int, cell: int) -> tuple[list[float], ...]:
+        """Return what a unit on a cell adds to each of its enemies, by their place."""
+        side, word = 1 - roster.owners[unit], roster.types[unit].word
         return tuple(
-            made[unit_type.word] if owner == side else self._nothing
+            self._row_of_pull(unit_type, side, word, cell) if owner == side else self._nothing
             for unit_type, owner in zip(roster.types, roster.owners, strict=True)
         )
 
-    def _row_of_pull(self, side: int, word: str, cell: int, unit_type: UnitTypeLike) -> list[float]:
-        deals = self._worth.exchange(unit_type.word, word)[0]
-        actions = self._distances.to_strike(unit_type, side, cell)
-        return [*(deals * NEARER**distance for distance in actions[:-1]), 0.0]
+    def _row_of_pull(self, unit_type: UnitTypeLike, side: int, word: str, cell: int) -> list[float]:
+        """Return how near a type is by place to an enemy of the type ``word`` on a cell."""
+        key = (unit_type.word, side, word, cell)
+        row = self._rows_made.get(key)
+        if row is None:
+            deals = self._worth.exchange(unit_type.word, word)[0]
+            actions = self._distances.to_strike(unit_type, side, cell)
+            near = [deals * NEARER**distance for distance in actions[:-1]]
+            row = self._rows_made[key] = [*near, 0.0]
+        return row
 
 
 def default_weights(game: Game) -> dict[str, float]:

@@ -44,10 +44,7 @@ class Exchanges:
             return best
         alpha = max(alpha, best)
         for move in sorted(self._search.noisy(position), key=self._order(position)):
-            after = self._search.make(position, move)
-            if after is None:
-                continue
-            score = -self._settle(after, -beta, -alpha, depth - 1)
+            score = -self._settle(self._search.make(position, move), -beta, -alpha, depth - 1)
             if score > best:
                 best = score
                 alpha = max(alpha, score)
