@@ -155,6 +155,7 @@ class TestWholeGames:
         player.play_out(lambda chance: act_by_keys(player, chance), seed=3)
         assert isinstance(player.app.top, EndDialog)
         assert "gagne" in player.view.headline or "victoire" in player.view.headline.lower()
+        player.key(pygame.K_RIGHT, 0, "")  # from the review to the rematch
         player.enter()
         assert player.view.over is None
         assert player.view.log == ()

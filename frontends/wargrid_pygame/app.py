@@ -28,6 +28,7 @@ from wargrid_pygame.screens.dialogs import (
 )
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.screens.settings import SettingsScreen
@@ -52,6 +53,7 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "reload": ReloadDialog,
     "value": ValueDialog,
     "settings": SettingsScreen,
+    "review": ReviewScreen,
 }
 
 

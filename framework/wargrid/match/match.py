@@ -158,6 +158,8 @@ class Match:
         """Return why the last move cannot be undone, or None if it can."""
         if self.resigned is not None:
             return UndoRefusal("undo_resigned")
+        if self.result is not None:
+            return UndoRefusal("undo_over")
         if not self.plies:
             return UndoRefusal("undo_nothing")
         if self.plies[-1].move.verb == READY and self.game.deploying is not None:

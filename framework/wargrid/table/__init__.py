@@ -12,6 +12,7 @@ from wargrid.table.players import (
     refusal_of_computers,
     seat_choices,
 )
+from wargrid.table.review import Figures, Review
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.table import Table
@@ -35,8 +36,8 @@ from wargrid.table.view import (
 from wargrid.table.wording import FACING_WORDS, result_text
 
 __all__ = [
-    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView",
-    "DiceView", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView",
+    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView",
+    "Figures", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView", "Review",
     "Seat", "SeatChoice", "Section", "SideView", "Table", "TerrainView", "UnitView", "View",
     "ZoneView", "choose_seat", "name_of", "option_choices", "option_now", "option_title",
     "option_value", "read_seat", "refusal_of_computers", "result_text", "rule_book",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core import (
@@ -117,13 +117,14 @@ class MatchLog:
         self._written = now
         for begin, group in groups(plies, self._keep_common()):
             losses = tuple(loss for ply in group for loss in losses_of(ply))
-            lines = lines_of(group, wording)
-            self._chapters.append(_Chapter(begin + len(group), group[-1], lines, losses))
+            end = begin + len(group)
+            lines = tuple(replace(line, plies=end) for line in lines_of(group, wording))
+            self._chapters.append(_Chapter(end, group[-1], lines, losses))
         self._lines = tuple(line for chapter in self._chapters for line in chapter.lines)
         self._losses = tuple(loss for chapter in self._chapters for loss in chapter.losses)
         if match.resigned is not None:
             text = wording.say("events.resigned", side=wording.side(match.resigned))
-            self._lines += (LogView(match.number, match.resigned, text, ()),)
+            self._lines += (LogView(match.number, match.resigned, text, (), len(plies)),)
 
     def _keep_common(self) -> int:
         """Drop undone chapters, and the last one left, which more rolls may continue."""

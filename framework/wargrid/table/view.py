@@ -191,13 +191,15 @@ class DiceView:
 class LogView:
     """One line of the log.
 
-    ``number`` is that of the record's line, ``cells`` where it happened; side -1 is chance.
+    ``number`` is that of the record's line, ``cells`` where it happened; side -1 is chance. After
+    ``plies`` plies it had happened.
     """
 
     number: int
     side: int
     text: str
     cells: tuple[int, ...]
+    plies: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -435,6 +435,10 @@ class GameScreen(Screen):
             self.save()
         elif name == "sound":
             self._toggle_sound()
+        elif name == "review":
+            self.go_to("review", self.session.match, self.session.header, self.flipped)
+        elif name == "result":
+            self.go_to("end", self)
         elif name == "flip":
             self.flipped = not self.flipped
             self.area.flip()

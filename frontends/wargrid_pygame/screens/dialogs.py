@@ -46,24 +46,27 @@ class GameDialog(DialogScreen):
 
 
 class PauseDialog(GameDialog):
-    """The menu of a game under way."""
+    """The menu of a game; a finished one can be reviewed and its result seen again."""
 
     ACTIONS: Final = (
         "close", "save", "load", "new", "players", "rules", "flip", "resign", "settings", "leave"
+    )  # fmt: skip
+    OVER: Final = (
+        "close", "result", "review", "save", "load", "new", "rules", "flip", "settings", "leave"
     )  # fmt: skip
     KEYS: Final = {"close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1}
 
     def layout(self) -> None:
         """Lay out one button below the other."""
-        dialog = self.frame(self.say("pause.title"), 400, len(self.ACTIONS) * (BUTTON + GAP) + 90)
+        actions = self.ACTIONS if self.game.view.over is None else self.OVER
+        dialog = self.frame(self.say("pause.title"), 400, len(actions) * (BUTTON + GAP) + 90)
         room = dialog.inner()
-        for at, action in enumerate(self.ACTIONS):
+        for at, action in enumerate(actions):
             top = room.y + at * self.look.px(BUTTON + GAP)
             rect = pygame.Rect(room.x, top, room.w, self.look.px(BUTTON))
             hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
             button = self.button(rect, action, self.say(f"pause.{action}"), hint)
             button.align = "left"
-            button.enabled = action != "resign" or self.game.view.over is None
         dialog.set_focus(dialog.children[0])
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -164,7 +167,7 @@ class HelpDialog(GameDialog):
 class EndDialog(GameDialog):
     """How the game ended, what is left of both sides, and what to do next."""
 
-    ACTIONS: Final = ("rematch", "swap", "new", "close", "leave")
+    ACTIONS: Final = ("review", "rematch", "swap", "new", "close", "leave")
     WIDE: Final = 560
     steps = ARROWS
 
@@ -212,6 +215,8 @@ class EndDialog(GameDialog):
             swapped = action == "swap"
             session = self.game.session.again(swapped=swapped)
             self.app.play(session, self.game.flipped is not swapped)
+        elif action == "review":
+            self.game.act(action)
         elif action != "close":
             self.go_to("new_game" if action == "new" else "menu", fresh=True)
 

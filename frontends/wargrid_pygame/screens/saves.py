@@ -17,6 +17,7 @@ from wargrid.match import (
     SaveInfo,
     delete_save,
     list_saves,
+    load_record,
     rename_save,
     restore_save,
     unfinished,
@@ -217,13 +218,25 @@ class SavesScreen(Screen):
         elif action == "restore" and self.deleted is not None:
             self._try(self._restore)
         elif slot is not None and action == "open":
-            self.app.open(lambda: resume(slot.path))
+            self._open(slot)
         elif slot is not None and action == "delete":
             self._try(partial(self._delete, slot.path))
         elif slot is not None and action == "rename" and not slot.journal:
             name = slot.info.name or title_of(slot.info.ruleset, self.words)
             title = self.say("saves.new_name")
             self.go_to("value", title, name, partial(self._rename, slot.path))
+
+    def _open(self, slot: Slot) -> None:
+        """Go on with a game, or review it if it is finished."""
+        if not slot.info.finished:
+            self.app.open(lambda: resume(slot.path))
+            return
+        try:
+            record = load_record(slot.path)
+        except RecordError:
+            self.app.open(lambda: resume(slot.path))  # which reports it, or asks for trust
+        else:
+            self.go_to("review", record.match, record.header)
 
     def _try(self, change: Callable[[], None]) -> None:
         self.trouble = ""

@@ -1,0 +1,270 @@
+"""The review of a match: every position again, who led, and what the dice did."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from wargrid import Match, RecordError
+from wargrid.match import (
+    FROM_SYSTEM,
+    Header,
+    data_folder,
+    files_of,
+    header_for,
+    save_path,
+    save_record,
+)
+from wargrid.table import LogView, Review, Table, View
+from wargrid_pygame.drawing.backdrop import draw_side_panel
+from wargrid_pygame.game.board_area import BoardArea, resting_scene
+from wargrid_pygame.game.layout import columns, lay_out
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
+from wargrid_pygame.session import Session, now
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.widgets.plots import LeadCurve, draw_bars
+from wargrid_pygame.window import App, Screen
+
+STEPS: Final = ("first", "turn_back", "back_one", "on_one", "turn_on", "last")
+"""The buttons that go to another position, from the left."""
+
+WAYS_ON: Final = ("branch", "picture", "save", "close")
+
+KEYS: Final = {
+    (pygame.K_HOME, False): "first", (pygame.K_END, False): "last",
+    (pygame.K_LEFT, False): "back_one", (pygame.K_RIGHT, False): "on_one",
+    (pygame.K_LEFT, True): "turn_back", (pygame.K_RIGHT, True): "turn_on",
+    (pygame.K_PAGEUP, False): "turn_back", (pygame.K_PAGEDOWN, False): "turn_on",
+    (pygame.K_ESCAPE, False): "close", (pygame.K_F5, False): "save",
+    (pygame.K_RETURN, False): "branch", (pygame.K_SPACE, False): "auto",
+}  # fmt: skip
+"""The keys, with Ctrl or without."""
+
+STOPS_A_FRAME: Final = 25
+"""How many stops are scored between two frames."""
+
+PACE: Final = 700
+"""How many milliseconds a position is shown while the match plays by itself."""
+
+
+class ReviewScreen(Screen):
+    """One match, position by position; it never changes the match."""
+
+    def __init__(
+        self, app: App, match: Match, header: Header, flipped: bool = False, at: int | None = None
+    ) -> None:
+        super().__init__(app)
+        self.header, self.flipped = header, flipped
+        self.review = Review(match, at)
+        self.table = Table(self.review.shown, app.language, seats=())
+        self.whole = Table(match, app.language, seats=())
+        self.looks = self._find_looks(match)
+        self.note = ""
+        self.auto = False
+        self._shown_ms = 0
+
+    def _find_looks(self, match: Match) -> Looks:
+        sides, terrains = tuple(match.game.ruleset.sides), tuple(match.game.ruleset.terrains)
+        try:
+            return looks_beside(files_of(match.game), sides, terrains).complete()
+        except LooksError:
+            return Looks(sides=sides, terrains=terrains)
+
+    def layout(self) -> None:
+        """Make the board, the curve, the log and the buttons."""
+        px = self.look.px
+        self.table.language = self.whole.language = self.words.language
+        self.view: View = self.table.view()
+        shape = self.view.columns, self.view.rows
+        self.plan = lay_out(self.look, self.app.area, len(self.view.sides), 1, shape, 0)
+        self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
+        room = self.plan.panel.inflate(-2 * px(18), -2 * px(12))
+        beside = None
+        if self.plan.panel.x == self.plan.board.x:  # below a wide board
+            room, beside = columns(self.look, room, 2)
+        self.group = Group(self.look, self.plan.panel)
+        title = pygame.Rect(room.x, room.y, room.w, px(32))
+        text = self.say("review.title", game=self.view.ruleset_name)
+        self.group.add(Label(self.look, title, text, 22, "title", theme.CREAM, middle=True))
+        self.head = pygame.Rect(room.x, title.bottom + px(4), room.w, px(24))
+        curve = pygame.Rect(room.x, self.head.bottom + px(6), room.w, px(92))
+        inks = [self.looks.side(side.word).top for side in self.view.sides]
+        self.curve = self.group.add(LeadCurve(self.look, curve, self.review.stops, inks))
+        steps = pygame.Rect(room.x, curve.bottom + px(8), room.w, px(34))
+        self._add_row(STEPS, steps)
+        ways = pygame.Rect(room.x, room.bottom - px(34), room.w, px(34))
+        self._add_row(WAYS_ON, ways)
+        bars = 4 * px(20) if self.view.rolls else 0
+        self.bars = pygame.Rect(room.x, ways.y - px(10) - bars, room.w, bars)
+        self.note_box = pygame.Rect(room.x, self.bars.y - px(30), room.w, px(24))
+        box = pygame.Rect(room.x, steps.bottom + px(8), room.w, 0)
+        box.h = self.note_box.y - px(6) - box.y
+        if beside is not None:
+            box = beside
+        panel = self.group.add(Panel(self.look, box))
+        self.lines = self.whole.view().log
+        self.log = self.group.add(ScrollList(self.look, panel.inner(), self._rows(), size=14))
+        self._show()
+
+    def _add_row(self, names: tuple[str, ...], strip: pygame.Rect) -> None:
+        row = []
+        for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
+            button = Button(self.look, rect, name, self.say(f"review.{name}"))
+            row.append(self.group.add(button))
+        alike(row)
+
+    def _rows(self) -> list[FieldRow]:
+        marked = set(self.review.turning_points())
+        return [self._row(at, line, line.plies in marked) for at, line in enumerate(self.lines)]
+
+    def _row(self, at: int, line: LogView, marked: bool) -> FieldRow:
+        star = "★ " if marked and line.number else ""
+        ink = theme.MUTED
+        if line.side >= 0:
+            side = self.looks.side(self.view.sides[line.side].word)
+            ink = theme.readable(side.top, theme.SUNK)
+        number = f"{line.number}. " if line.number else ""
+        return FieldRow(f"{star}{number}{line.text}", f"seek:{line.plies}", ink)
+
+    def _show(self) -> None:
+        """Bring everything to the position shown."""
+        self.view = self.table.view()
+        self.curve.at = self.review.at
+        self.curve.marks = self.review.turning_points()
+        self.curve.scores = self.review.figures().scores
+        here = [at for at, line in enumerate(self.lines) if line.plies <= self.review.at]
+        if here and self.lines:
+            self.log.choose(here[-1])
+        else:
+            self.log.chosen = None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board and the panel."""
+        self.area.board.draw(surface, resting_scene(self.view, self.looks, None, None, False))
+        below = self.plan.panel.x == self.plan.board.x
+        draw_side_panel(surface, self.plan.panel, below)
+        over = self.view.over
+        head = f"{over.headline}. {over.reason}" if over else self.view.headline
+        self.group.write(surface, head, self.head, 15, "plain", theme.TEXT)
+        self.group.draw(surface)
+        if self.bars.h:
+            self._draw_bars(surface)
+        if self.note:
+            self.group.write(surface, self.note, self.note_box, 14, "plain", theme.GOLD)
+
+    def _draw_bars(self, surface: pygame.Surface) -> None:
+        figures = self.review.figures()
+        rows = []
+        for side, view in enumerate(self.view.sides):
+            ink = self.looks.side(view.word).top
+            for kind, values in (("hits", figures.inflicted), ("due", figures.expected)):
+                text = self.say(f"review.{kind}", side=view.name)
+                shade = ink if kind == "hits" else theme.mixed(ink, theme.SUNK, 0.5)
+                rows.append((text, shade, float(values[side])))
+        draw_bars(surface, self.look, self.bars, rows, max(row[2] for row in rows))
+
+    # Time
+
+    @property
+    def moving(self) -> bool:
+        """Whether figures are still to be read, or the match plays by itself."""
+        return self.app.top is self and (self.auto or not self.review.complete)
+
+    def update(self, ms: int) -> None:
+        """Read more figures, and go on if the match plays by itself."""
+        if not self.review.complete:
+            self.review.read(STOPS_A_FRAME)
+            self.curve.scores = self.review.figures().scores
+            if self.review.complete:
+                self.log.set_rows(self._rows())
+                self._show()
+        if self.auto:
+            self._shown_ms += ms
+            if self._shown_ms >= PACE:
+                self._shown_ms = 0
+                self._go("on_one")
+                self.auto = self.review.at < self.review.stops[-1]
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take a key, the wheel over the board, or what the widgets answer."""
+        if event.type == pygame.KEYDOWN:
+            ctrl = bool(event.mod & pygame.KMOD_CTRL)
+            action = KEYS.get((event.key, ctrl))
+            if action is not None:
+                self.act(action)
+                return
+        on_board = event.type == pygame.MOUSEWHEEL and self.plan.board.collidepoint(event.pos)
+        if on_board:
+            self._go("back_one" if event.y > 0 else "on_one")
+            return
+        super().handle(event)
+
+    def act(self, action: str) -> None:
+        """Go to a position, go on from it, or keep it."""
+        name, _, value = action.partition(":")
+        self.note = ""
+        if name == "seek":
+            self.review.seek(int(value))
+            self.auto = False
+            self._show()
+        elif name in STEPS:
+            self.auto = False
+            self._go(name)
+        elif name == "auto":
+            self.auto = not self.auto
+        elif name == "branch":
+            self._branch()
+        elif name == "save":
+            self._save()
+        elif name == "picture":
+            self._save_picture()
+        elif name == "close":
+            self.app.pop()
+
+    def _go(self, name: str) -> None:
+        ends = {"first": 0, "last": self.review.stops[-1]}
+        if name in ends:
+            self.review.seek(ends[name])
+        else:
+            self.review.step(-1 if "back" in name else 1, turns="turn" in name)
+        self._show()
+
+    def _branch(self) -> None:
+        """Play on from the position shown, as a match of its own."""
+        match = self.review.branch()
+        dice = self.header.dice if self.header.by_hand else FROM_SYSTEM
+        header = header_for(match.game, like=replace(self.header, dice=dice, played=0))
+        self.app.play(Session(match, header), self.flipped)
+
+    def _save(self) -> None:
+        path, number = save_path(f"{self.header.ruleset}-{now()}"), 2
+        while path.exists():
+            path, number = path.with_stem(f"{path.stem}-{number}"), number + 1
+        try:
+            save_record(path, self.review.match, self.header)
+        except RecordError as error:
+            self.note = error.text(self.words.language)
+        else:
+            self.note = self.say("note.saved", name=path.name)
+
+    def _save_picture(self) -> None:
+        name = self.header.ruleset.replace("/", "-")
+        path = data_folder() / "pictures" / f"{name}-{now()}.png"
+        board = self.area.board
+        drawn = pygame.Surface(self.plan.board.size)
+        whole = pygame.Surface(self.app.area.size)
+        board.draw(whole, resting_scene(self.view, self.looks, None, None, False))
+        drawn.blit(whole, (0, 0), self.plan.board)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(drawn, str(path))
+        except (OSError, pygame.error) as error:
+            self.note = self.say("no_picture", path=path, why=error)
+        else:
+            self.note = self.say("review.pictured", path=path)

@@ -1,0 +1,102 @@
+"""A curve of who leads, which is also the slider of a review; and bars that compare numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import tanh
+from typing import Final
+
+import pygame
+
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.widgets.basic import Widget
+
+EVEN: Final = 400.0
+"""A lead of so much, in hundredths of a unit, is drawn at three quarters of the height."""
+
+
+class LeadCurve(Widget):
+    """Who leads after each stop; a click or a drag answers ``seek:<plies>``.
+
+    ``stops`` are numbers of plies, ``scores`` those read so far, for the first side; ``marks`` are
+    stops to point out and ``at`` is the one shown. ``colours`` are those of the two sides.
+    """
+
+    def __init__(
+        self, look: Theme, rect: pygame.Rect, stops: Sequence[int], colours: Sequence[str]
+    ) -> None:
+        super().__init__(look, rect)
+        self.stops, self.colours = stops, colours
+        self.scores: Sequence[float] = ()
+        self.marks: Sequence[int] = ()
+        self.at = 0
+        self._dragging = False
+
+    def _x(self, stop: int) -> int:
+        room = self._room()
+        return room.x + room.w * stop // max(1, self.stops[-1])
+
+    def _room(self) -> pygame.Rect:
+        return self.rect.inflate(-2 * self.look.px(8), -2 * self.look.px(6))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the curve, its marks, and where the review is."""
+        svg.draw_box(surface, self.rect, self.look.px(8), theme.SUNK, theme.SUNK, theme.LINE)
+        room = self._room()
+        middle = room.centery
+        points = [
+            (self._x(stop), middle - round(room.h / 2 * tanh(score / EVEN)))
+            for stop, score in zip(self.stops, self.scores, strict=False)
+        ]
+        self._fill(surface, points, middle)
+        pygame.draw.line(surface, theme.FAINT, (room.x, middle), (room.right, middle))
+        if len(points) > 1:
+            pygame.draw.lines(surface, theme.CREAM, False, points, self.look.px(2))
+        for stop in self.marks:
+            star = self.look.line("★", 15, "bold", theme.GOLD)
+            surface.blit(star, star.get_rect(midtop=(self._x(stop), room.y - self.look.px(4))))
+        x = self._x(self.at)
+        pygame.draw.line(surface, theme.GOLD, (x, room.y), (x, room.bottom), self.look.px(2))
+        pygame.draw.circle(surface, theme.GOLD, (x, room.bottom), self.look.px(6))
+
+    def _fill(
+        self, surface: pygame.Surface, points: Sequence[tuple[int, int]], middle: int
+    ) -> None:
+        for (x, y), (right, _) in pairwise(points):
+            colour = self.colours[0] if y < middle else self.colours[1]
+            box = pygame.Rect(x, min(y, middle), max(1, right - x), abs(y - middle))
+            surface.fill(colour, box)
+
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Take a click, or a drag that began here."""
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._dragging = False
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._dragging = self.rect.collidepoint(event.pos)
+        if self._dragging and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+            room = self._room()
+            share = (event.pos[0] - room.x) / max(1, room.w)
+            wanted = min(1.0, max(0.0, share)) * self.stops[-1]
+            return f"seek:{min(self.stops, key=lambda stop: abs(stop - wanted))}"
+        return None
+
+
+def draw_bars(
+    surface: pygame.Surface, look: Theme, box: pygame.Rect,
+    rows: Sequence[tuple[str, str, float]], most: float,
+) -> None:  # fmt: skip
+    """Draw a row for each label, colour and number, with a bar of its share of ``most``."""
+    high = box.h // max(1, len(rows))
+    label, number = box.w * 2 // 5, look.px(44)
+    for at, (text, colour, value) in enumerate(rows):
+        row = pygame.Rect(box.x, box.y + at * high, box.w, high)
+        name = look.line(text, 13, "plain", theme.TEXT)
+        surface.blit(name, name.get_rect(midleft=(row.x, row.centery)), (0, 0, label, row.h))
+        wide = round((row.w - label - number) * value / most) if most else 0
+        bar = pygame.Rect(row.x + label, row.y + row.h // 4, max(1, wide), row.h // 2)
+        surface.fill(colour, bar)
+        shown = f"{value:.1f}".removesuffix(".0")
+        line = look.line(shown, 13, "bold", theme.CREAM)
+        surface.blit(line, line.get_rect(midleft=(bar.right + look.px(6), row.centery)))

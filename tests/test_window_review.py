@@ -1,0 +1,129 @@
+"""The review screen: every position by keys and mouse, and ways on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from matches import play_at_random
+from support import loaded
+from wargrid.match import data_folder, list_saves
+from wargrid_pygame.screens.dialogs import EndDialog
+from wargrid_pygame.screens.review import ReviewScreen
+from wargrid_pygame.screens.saves import SavesScreen
+from wargrid_pygame.session import new_session
+from window_support import Player, at_window, leave
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    """A player whose game of Breakthrough is over; its end has been shown."""
+    player = at_window()
+    player.app.play(new_session(loaded("breakthrough/standard"), 3))
+    match = player.game.session.match
+    while match.result is None:
+        play_at_random(match, 10)
+    player.game.refresh()
+    yield player
+    leave(player)
+
+
+def reviewed(player: Player) -> ReviewScreen:
+    player.click_button("review")
+    screen = player.app.top
+    assert isinstance(screen, ReviewScreen)
+    while not screen.review.complete:
+        player.app.update(16)
+    return screen
+
+
+def test_the_end_leads_to_the_review_and_can_be_reached_again(player: Player) -> None:
+    assert isinstance(player.app.top, EndDialog)
+    reviewed(player)
+    player.escape()
+    player.key(pygame.K_F10, 0, "")
+    player.click_button("result")
+    assert isinstance(player.app.top, EndDialog)
+
+
+def test_a_finished_game_cannot_be_taken_back(player: Player) -> None:
+    player.click_button("close")
+    plies = len(player.game.session.match.plies)
+    player.key(pygame.K_u)
+    assert len(player.game.session.match.plies) == plies
+    assert player.view.over is not None
+    assert player.view.tone == "refusal"
+
+
+def test_keys_lead_through_the_positions(player: Player) -> None:
+    screen = reviewed(player)
+    last = screen.review.at
+    player.key(pygame.K_LEFT, 0, "")
+    assert screen.review.at == last - 1
+    player.key(pygame.K_HOME, 0, "")
+    assert screen.review.at == 0
+    player.key(pygame.K_RIGHT, 0, "")
+    assert screen.review.at == 1
+    player.key(pygame.K_END, 0, "")
+    assert screen.review.at == last
+    assert screen.view.over is not None
+
+
+def test_a_click_on_the_curve_or_on_the_log_goes_there(player: Player) -> None:
+    """What is shown is the position: the board is drawn anew."""
+    screen = reviewed(player)
+    board = pygame.Rect(screen.plan.board)
+    ended = player.pixels(board)
+    player.click_at((screen.curve.rect.centerx, screen.curve.rect.centery))
+    assert 0 < screen.review.at < screen.review.stops[-1]
+    assert player.pixels(board) != ended
+    here = screen.review.at
+    assert screen.log.chosen is not None
+    screen.act(screen.log.rows[0].action or "")
+    assert screen.review.at < here
+
+
+def test_the_match_plays_by_itself_until_its_end(player: Player) -> None:
+    screen = reviewed(player)
+    screen.review.step(-2)
+    player.key(pygame.K_SPACE, 0, "")
+    assert player.app.moving
+    player.app.update(1000)
+    player.app.update(1000)
+    assert screen.review.at == screen.review.stops[-1]
+    assert not player.app.moving
+
+
+def test_one_plays_on_from_a_position_in_a_match_of_its_own(player: Player) -> None:
+    screen = reviewed(player)
+    finished = player.game.session.match
+    screen.review.step(-3)
+    at = screen.review.at
+    player.click_button("branch")
+    assert len(player.game.session.match.plies) == at
+    assert player.view.over is None
+    assert finished.result is not None
+
+
+def test_a_picture_and_a_record_are_kept(player: Player) -> None:
+    screen = reviewed(player)
+    player.click_button("picture")
+    [picture] = (data_folder() / "pictures").iterdir()
+    assert pygame.image.load(picture).get_size() == screen.plan.board.size
+    player.click_button("save")
+    assert [info.finished for info in list_saves() if info.manual] == [True]
+    assert screen.note
+
+
+def test_a_finished_save_opens_in_review(player: Player) -> None:
+    player.game.session.save()
+    player.show("saves")
+    assert isinstance(player.app.top, SavesScreen)
+    player.click_button("open")
+    assert isinstance(player.app.top, ReviewScreen)
+    player.escape()
+    assert isinstance(player.app.top, SavesScreen)
