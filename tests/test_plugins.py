@@ -545,6 +545,8 @@ METHODS = [
     (Movement, "can_enter", (0,), True, 1),
     (Victory, "royal", None, "chief", 3),
     (Victory, "decide", "position", Result(1, "tea"), Result(7, "tea")),
+    (Victory, "first_turn", (), 3, "late"),
+    (Victory, "cells", (), {1}, {999}),
     (Victory, "rule_key", None, "tea", 3),
     (Resolution, "details", "position", ["one line"], 3),
     (Resolution, "facts", None, {"a": 1}, 3),

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import broken, diagnostics, located
+from boxes import broken, diagnostics, located, offering
 from matches import play
 from rulesets import made, table
 from support import Table
+from wargrid import Plugin, Position, hookimpl
+from wargrid.core.events import Choosing, Event, Moved
 from wargrid.core.state import Result
+from wargrid.kinds import Victory
 from wargrid.loading.loader import Loaded, load_document, load_text
 from wargrid.match.match import Match
 from wargrid.match.notation import read_move
-from wargrid.ruleset.victory import Occupy
+from wargrid.ruleset.victory import Limit, Occupy
 from wargrid.source.yaml_reader import read_text
 from wargrid.table.log import lines_of
 from wargrid.table.rulebook import rule_book
@@ -60,6 +63,49 @@ def test_enough_units_in_the_zone_occupy_it() -> None:
         )
         != ""
     )
+
+
+class Rescue(Plugin):
+    """A unit taken goes to a2 and may walk on to b1."""
+
+    @hookimpl
+    def instead_of_loss(self, position: Position, cell: int) -> list[Event]:
+        """Move it, and let its owner choose."""
+        return [Moved(cell, 3, 0), Choosing(3, (3, 1))]
+
+
+def test_a_choice_may_bring_a_unit_into_the_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Black's zone is the first row."""
+    victory = "victory: {occupy: {unit: soldier, zone: goal, count: 1}}\n"
+    with offering(monkeypatch, own__rescue=Rescue):
+        game = made(f"{BARE}plugins: {{own.rescue: {{}}}}\n{victory}", size="3 x 3", turn=ONE)
+    taken = ". . .\n. s .\nR S ."
+    assert table(game, taken).play("b1xb2", "a2@b1").ended() == "black occupy"
+    assert table(game, taken).play("b1xb2", "a2@a2").ended() == ""
+
+
+def test_a_victory_is_checked_only_where_it_may_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A zone after moves that end in it, a limit from its last turn."""
+    checked: list[str] = []
+
+    def counted(kind: type[Victory]) -> None:
+        decide = kind.decide
+
+        def count(self: Victory, position: Position) -> Result | None:
+            checked.append(f"{kind.word} {position.turn}")
+            return decide(self, position)
+
+        monkeypatch.setattr(kind, "decide", count)
+
+    counted(Limit)
+    counted(Occupy)
+    game = made(f"{BARE}victory: {{{ZONE_OR_TURN}}}\n", size="3 x 3", turn=ONE)
+    played = table(game, ". . s\nS . s\n. . R", turn=1)
+    played.play("a2-b2", "c2xb2", "c1-c2", "c3-b3")
+    assert checked == ["occupy 4", "limit 4"]
+
+
+ZONE_OR_TURN = "limit: {turns: 4}, occupy: {unit: soldier, zone: goal, count: 2}"
 
 
 @pytest.mark.parametrize(

@@ -120,4 +120,6 @@ def _set_down(side: int, cell: int, target: int, facing: int) -> Move:
     events: list[Event] = [Chosen(side)]
     if target != cell:
         events.append(Moved(cell, target, facing))
-    return Move(ENTER, cell, target, facing, tuple(events))
+    move = Move(ENTER, cell, target, facing, tuple(events))
+    move.open = True
+    return move

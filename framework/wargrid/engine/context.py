@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import chain
 from operator import attrgetter
+from sys import maxsize
 from typing import TYPE_CHECKING
 
 from wargrid.core import (
@@ -24,7 +26,7 @@ from wargrid.core import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from wargrid.core import Position, Refusal, UnitTypeLike
     from wargrid.plugins import Plugins
@@ -62,9 +64,8 @@ class GameContext:
     ``sides`` are numbered in the ruleset's order, ``grounds`` is the terrain map of each side.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``takes_are_plain`` is true if a
-    unit taken always leaves the board, ``follows_moves`` if plugins or victory conditions react to
-    every move, ``remembers`` if positions keep marks of earlier ones, and ``asks_stuck`` if a side
-    that cannot act ends the game.
+    unit taken always leaves the board, ``remembers`` if positions keep marks of earlier ones, and
+    ``asks_stuck`` if a side that cannot act ends the game.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -81,11 +82,15 @@ class GameContext:
         self._victories: defaultdict[str, list[Victory]] = defaultdict(list)
         for victory in ruleset.victory:
             self._victories[victory.asked].append(victory)
-        self._asks_after_moves = "move" in self._victories
-        self._asks_at_turn_ends = "turn_end" in self._victories
-        self.asks_stuck = "stuck" in self._victories
-        self.follows_moves = self._asks_after_moves or bool(plugins.after_move)
-        self.remembers = self.asks_stuck or "turn_begin" in self._victories
+        self._decisive_cells = frozenset(
+            cell for victory in self._victories["move"] for cell in self._cells_of(victory)
+        )
+        last_turns = [
+            victory.first_turn(len(self.sides)) for victory in self._victories["turn_end"]
+        ]
+        self._first_decisive_turn = min((t for t in last_turns if t is not None), default=maxsize)
+        self.asks_stuck = bool(self._victories["stuck"])
+        self.remembers = self.asks_stuck or bool(self._victories["turn_begin"])
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
         self._pools: dict[tuple[str, int], Pool] = {}
 
@@ -103,6 +108,18 @@ class GameContext:
     def is_entering(self, position: Position) -> bool:
         """Return whether this is a side's first turn in a game whose units enter in that turn."""
         return self.ruleset.turn.entry is not None and position.turn <= len(self.sides)
+
+    def _cells_of(self, victory: Victory) -> Iterable[int]:
+        """Return the cells that a unit must enter for a condition of ``move`` to decide."""
+        by_side = [victory.cells(ground) for ground in self.grounds]
+        adds = self.plugins.after_move or self.plugins.turn_ends or self.ruleset.deploy is not None
+        if adds or None in by_side:
+            return range(self.grid.cells)
+        return chain.from_iterable(cells for cells in by_side if cells is not None)
+
+    def follows(self, target: int) -> bool:
+        """Return whether plugins or victory conditions may react to a unit's move to a cell."""
+        return bool(self.plugins.after_move) or target in self._decisive_cells
 
     def check_victory(self, when: str, position: Position, events_out: list[Event] | None) -> bool:
         """End the game, on a fresh copy, if a victory condition of ``when`` decides."""

@@ -373,8 +373,13 @@ class Game(GameContext):
         elif self.deploying is not None and self.deploying.is_on(position):
             apply_events(position, tuple(self.deploying.follow(position, move)), events_out)
             return
-        if self._asks_after_moves and position.result is None:
+        if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out)
+
+    def _may_decide(self, move: Move) -> bool:
+        """Return whether a victory condition of ``move`` may decide after a move."""
+        plain = move.verb == MOVE or (move.verb == TAKE and self.takes_are_plain)
+        return not plain or move.target in self._decisive_cells
 
     def _end_turn(
         self, position: Position, events_out: list[Event] | None, ask_stuck: bool
@@ -386,7 +391,10 @@ class Game(GameContext):
         if (
             position.result is not None
             or (lost and self.check_victory("loss", position, events_out))
-            or (self._asks_at_turn_ends and self.check_victory("turn_end", position, events_out))
+            or (
+                position.turn >= self._first_decisive_turn
+                and self.check_victory("turn_end", position, events_out)
+            )
         ):
             return
         began = self._turns[(position.side + 1) % len(self._turns)]

@@ -37,11 +37,9 @@ if TYPE_CHECKING:
     from wargrid.engine.context import GameContext
     from wargrid.ruleset import Movement
 
-PlaceEntry: TypeAlias = tuple[
-    Look | None, tuple[tuple[tuple[int, Move], ...], tuple[PathWalker, ...]] | None
-]
-"""What a type may do at one place: the first look and, if there are any, shots (a cell and the
-attack on an enemy there) and walkers."""
+PlaceEntry: TypeAlias = tuple[Look | None, tuple[dict[int, Move], tuple[PathWalker, ...]] | None]
+"""What a type may do at one place: the first look and, if there are any, shots (by cell the attack
+on an enemy there) and walkers."""
 
 
 class Entries:
@@ -84,9 +82,9 @@ def generate(position: Position, row: Row) -> list[Move]:
         if more is None:
             continue
         shots, walkers = more
-        for cell, shot in shots:
-            if foes[board[cell]]:
-                out.append(shot)
+        for cell in shots:
+            if board[cell] and foes[board[cell]]:
+                out.append(shots[cell])
         if walkers:
             seen = seen or occupied(position, position.side)
             for walker in walkers:
@@ -214,7 +212,7 @@ class Tables:
             steps = (RayStep(self._entrance(unit_type, side), enter, None),)
         walkers = self.walkers(unit_type, side, forward) if MOVE in verbs else ()
         look = compile_rays(steps, cell, always, shots)
-        return look, (tuple(shots.items()), walkers) if shots or walkers else None
+        return look, (shots, walkers) if shots or walkers else None
 
     def _entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
         """Return the cells of the entry zone that a type's own ways to move could step on."""
@@ -255,7 +253,7 @@ class Tables:
         found = self._moves.get(key)
         if found is None:
             found = self._moves[key] = self._make(*key)
-            found.open = found.open or self._context.follows_moves
+            found.open = found.open or self._context.follows(target)
         return found
 
     def _make(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:

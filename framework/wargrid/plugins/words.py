@@ -196,8 +196,12 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "details": require("plugins.answer_names", _are_lines),
     "royal": _TEXT,
     "decide": require("plugins.answer_result", _is_result),
+    "first_turn": _NUMBER,
+    "cells": require("plugins.answer_cells", _are_bounds),
 }
 """By method of a word or plugin, the check of its result."""
 
-_OPTIONAL: Final = ("bounds", "neighbours", "walk_pattern", "royal", "decide")
+_OPTIONAL: Final = (
+    "bounds", "neighbours", "walk_pattern", "royal", "decide", "first_turn", "cells",
+)  # fmt: skip
 """The methods that may return None."""

@@ -206,6 +206,21 @@ class Victory(Kind):
         """Return the result of the game in this position, or None while it goes on."""
         raise NotImplementedError
 
+    def first_turn(self, sides: int) -> int | None:
+        """Return the first turn at whose end it can decide, counted from 1, or None if none is.
+
+        A condition of ``turn_end`` is not checked before it, in a game of so many sides.
+        """
+        return 1
+
+    def cells(self, ground: TerrainMap) -> frozenset[int] | None:
+        """Return the cells of which a unit of one side must enter one, or None for any move.
+
+        A condition of ``move`` is not checked after moves and takings that end elsewhere, unless
+        plugins add to them.
+        """
+        return None
+
 
 KIND_FAMILIES: Final = (Movement, Reach, Resolution, Victory)
 """The base classes of all words."""

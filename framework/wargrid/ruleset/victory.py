@@ -11,7 +11,7 @@ from wargrid.core import Result
 from wargrid.ruleset.base import Names, SideName, UnitName, Victory, ZoneName
 
 if TYPE_CHECKING:
-    from wargrid.core import Position, RulesetLike
+    from wargrid.core import Position, RulesetLike, TerrainMap
     from wargrid.text import Catalog
 
 
@@ -110,6 +110,10 @@ class Limit(Victory):
             return Result(men.index(max(men)), self.word)
         return Result(None, self.word)
 
+    def first_turn(self, sides: int) -> int | None:
+        """Return the last turn."""
+        return self.last(sides)
+
     def last(self, sides: int) -> int | None:
         """Return the last turn of a game of so many sides, or None."""
         if self.days is None:
@@ -173,6 +177,10 @@ class Occupy(Victory):
             if sum(position.cell_of(unit) in zone for unit in units) >= self.count:
                 return Result(side, self.word)
         return None
+
+    def cells(self, ground: TerrainMap) -> frozenset[int]:
+        """Return the zone."""
+        return ground.zones[self.zone]
 
 
 class Mate(Victory):
