@@ -80,7 +80,7 @@ from wargrid.core.patterns import (
     cannot_enter,
 )
 from wargrid.core.position import PlacedUnit, Position
-from wargrid.core.protocols import GameView, Row, RulesetLike, Translations, UnitTypeLike
+from wargrid.core.protocols import GameView, RulesetLike, Translations, UnitTypeLike
 from wargrid.core.refusal import IllegalMove, Reason, Refusal, refusal_codes
 from wargrid.core.roster import NoUnitFreeError, Roster, RosterRules
 from wargrid.core.state import ATTACKING, CHOICE, GONE, WALL, Pending, Result
@@ -94,7 +94,7 @@ __all__ = [
     "IllegalMove", "Joined", "Lost", "Lot", "Move", "MovePattern", "Moved", "NoUnitFreeError",
     "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit", "Placement", "Pool",
     "Position", "Readied", "Reason", "Refusal", "Result", "Roll", "Rolled", "RollsAgain",
-    "Roster", "RosterRules", "Row", "RulesetLike", "Settled", "Spent", "Step", "Struck",
+    "Roster", "RosterRules", "RulesetLike", "Settled", "Spent", "Step", "Struck",
     "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike", "Used",
     "Waiting", "WalkPattern", "Walled", "Withdrawn", "Wounded", "apply_events", "cannot_enter",
     "entropy", "fact_names", "may_remove_units", "opposite", "refusal_codes", "seeded",

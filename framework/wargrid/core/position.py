@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core.protocols import UnitTypeLike
-from wargrid.core.state import GONE, WALL, Pending, Result
+from wargrid.core.state import GONE, WALL, PositionFields
 
 if TYPE_CHECKING:
     from wargrid.core.events import Event
     from wargrid.core.moves import Move
-    from wargrid.core.roster import Roster
 
 
 class PlacedUnit(NamedTuple):
@@ -25,7 +24,7 @@ class PlacedUnit(NamedTuple):
     men: int
 
 
-class Position:
+class Position(PositionFields):
     """The units on the board, the side to act, and what is pending.
 
     Shapes: ``board`` cell -> unit id (0 empty, ``WALL`` a wall); ``place`` unit id -> cell *
@@ -37,23 +36,8 @@ class Position:
     position from events.
     """
 
-    __slots__ = (
-        "board", "budget", "listed", "men", "past", "pending", "place", "result", "roster", "side",
-        "turn", "used", "wounds",
-    )  # fmt: skip
+    __slots__ = ("listed",)
 
-    roster: Roster
-    board: list[int]
-    place: list[int]
-    men: list[int]
-    wounds: list[int]
-    side: int
-    budget: int
-    used: int
-    turn: int
-    pending: Pending | None
-    result: Result | None
-    past: tuple[int, ...]
     listed: list[Move] | None
 
     def copy(self) -> Position:

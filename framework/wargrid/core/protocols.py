@@ -13,10 +13,6 @@ if TYPE_CHECKING:
 Translations: TypeAlias = Mapping[str, str] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one text for all of them."""
 
-Row: TypeAlias = tuple[tuple[int, Any, tuple[bool, ...]], ...]
-"""Each unit that may still act, its table of moves by place, and by unit id which units it may
-strike or take."""
-
 
 class UnitTypeLike(Protocol):
     """A unit type, as a ruleset defines it."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from wargrid.core.grid import Grid
-from wargrid.core.protocols import GameView, Row, UnitTypeLike
+from wargrid.core.protocols import GameView, UnitTypeLike
 
 
 class NoUnitFreeError(LookupError):
@@ -101,7 +101,7 @@ class Roster:
         self.shares = tuple(
             sum(full * uses[unit] for uses in self.uses) for unit in range(len(units) + 1)
         )
-        self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)
+        self.rows: tuple[dict[int, Any], ...] = tuple({} for _ in sides)
         self.able: dict[tuple[int, int, int, bool], tuple[int, Any, tuple[bool, ...]] | None] = {}
         self._most_uses = rules.most_uses
         self._begun_with = begun_with

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from wargrid.core.roster import Roster
@@ -36,8 +36,13 @@ class Result(NamedTuple):
     reason: str
 
 
-class PositionFields(Protocol):
-    """The fields of a new position, as events change them; ``Position`` explains each."""
+class PositionFields:
+    """The fields of a position, which events change; ``Position`` explains each."""
+
+    __slots__ = (
+        "board", "budget", "men", "past", "pending", "place", "result", "roster", "side", "turn",
+        "used", "wounds",
+    )  # fmt: skip
 
     roster: Roster
     board: list[int]

@@ -33,7 +33,7 @@ from wargrid.engine.paths import Occupied, PathWalker, occupied
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
 
 if TYPE_CHECKING:
-    from wargrid.core import Position, Row, UnitTypeLike
+    from wargrid.core import Position, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.ruleset import Movement
 
@@ -55,6 +55,10 @@ class Entries:
         """Make and return the entry of a place."""
         entry = self.made[place] = self._make(place)
         return entry
+
+
+Row: TypeAlias = tuple[tuple[int, Entries, tuple[bool, ...]], ...]
+"""Each unit that may still act, its entries, and by unit id which units it may strike or take."""
 
 
 def generate(position: Position, row: Row) -> list[Move]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wargrid.core import ATTACK, ENTER, MOVE, Move
-from wargrid.engine.movegen import generate
+from wargrid.engine.movegen import Row, generate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wargrid.core import Position, Roster, Row
+    from wargrid.core import Position, Roster
     from wargrid.engine.context import GameContext
     from wargrid.engine.movegen import Tables
 
@@ -30,7 +30,8 @@ class TurnRows:
 
     def moves(self, position: Position) -> list[Move]:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
-        row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
+        rows = position.roster.rows[position.side]
+        row: Row | None = rows.get(position.used * self._base + position.budget)
         if row is None or self._entry is not None:
             row = self._row(position)
             if self._entry and self._entry.needs_range and self._context.is_entering(position):
@@ -49,7 +50,7 @@ class TurnRows:
             return tuple(self._make_row(position, entering=True))
         rows = position.roster.rows[position.side]
         key = position.used * self._base + position.budget
-        row = rows.get(key)
+        row: Row | None = rows.get(key)
         if row is None:
             if len(rows) > MAX_ROWS:
                 rows.clear()
