@@ -78,6 +78,11 @@ class Budget:
         self._end = nodes
         self._stop = stop
 
+    @property
+    def timed(self) -> bool:
+        """Whether seconds are limited, so that answers depend on the machine."""
+        return self._deadline is not None
+
     def spend(self, nodes: int = 1) -> bool:
         """Count nodes and return whether there is anything left to spend."""
         self.nodes += nodes

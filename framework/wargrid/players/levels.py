@@ -1,0 +1,96 @@
+"""The four levels of computer players, and which search plays a ruleset."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
+
+from wargrid.core import END
+from wargrid.players.alphabeta import MOST_DEPTH, AlphaBeta
+from wargrid.players.evaluation import Evaluation
+from wargrid.players.expectimax import STAGES, Expectimax
+from wargrid.players.greedy import GreedyPlayer, numbers_for
+from wargrid.players.protocol import Answer
+from wargrid.players.turns import MOST_TRIES, Turns
+
+if TYPE_CHECKING:
+    from wargrid.core import Position
+    from wargrid.engine import Game
+    from wargrid.players.protocol import Budget
+
+AT_RANDOM: Final = 0.3
+"""The share of its moves that level 1 makes at random."""
+
+FEW_TRIES: Final = 300
+"""How many changes of a turn level 3 tries in a row without success."""
+
+FEW: Final = 4
+"""The most actions of a turn that expectimax follows; evolution plans turns of more."""
+
+ALPHA_BETA, EXPECTIMAX, TURNS = "alpha_beta", "expectimax", "turns"
+
+
+class Search(Protocol):
+    """A search of one game."""
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        """Choose a move for the side to act."""
+        ...
+
+
+def search_for(game: Game) -> str:
+    """Return the search that suits a ruleset: the one it names, or one by its figures.
+
+    ``alpha_beta`` for one action a turn without dice, ``expectimax`` for few actions a turn,
+    ``turns`` for many.
+    """
+    actions = game.ruleset.turn.actions
+    if actions is None or actions > FEW:
+        return TURNS
+    return EXPECTIMAX if game.search.has_dice or actions > 1 else ALPHA_BETA
+
+
+class Level:
+    """A computer player of one of four levels.
+
+    Level 1 makes every third move at random, level 2 what looks best at once; level 3 searches a
+    little, level 4 as long as its budget lasts.
+    """
+
+    def __init__(self, number: int, game: Game, seed: int, option: str = "") -> None:
+        self.name = str(number)
+        self._game = game
+        self._seed = seed
+        evaluation = Evaluation(game)
+        self._greedy = GreedyPlayer(game, seed, "", evaluation)
+        self._search = _search(game, evaluation, seed, number) if number > 2 else None
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        """Choose a move; a deployment and a choice of a cell are those of ``greedy``."""
+        game = self._game
+        if position.pending is not None or game.is_deploying(position):
+            return self._greedy.choose(position, budget)
+        if self._search is not None:
+            return self._search.choose(position, budget)
+        if self.name == "1":
+            numbers = numbers_for(game, position, self._seed)
+            if numbers.random() < AT_RANDOM:
+                moves = [m for m in game.moves(position) if m.verb != END] or [game.end]
+                return Answer(numbers.choice(moves), nodes=1)
+        return self._greedy.choose(position, budget)
+
+    def close(self) -> None:
+        """Free nothing."""
+
+
+def _search(game: Game, evaluation: Evaluation, seed: int, number: int) -> Search:
+    kind, strong = search_for(game), number == 4
+    if kind == ALPHA_BETA:
+        return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
+    if kind == EXPECTIMAX:
+        return Expectimax(game, evaluation, seed, len(STAGES) if strong else 1)
+    return Turns(game, evaluation, seed, MOST_TRIES if strong else FEW_TRIES)
+
+
+level_1, level_2, level_3, level_4 = (partial(Level, number) for number in (1, 2, 3, 4))
+"""The factories of the levels, by the names 1 to 4."""

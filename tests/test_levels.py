@@ -1,0 +1,136 @@
+"""The four levels: which search plays a ruleset, that it plays by the rules, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import count
+
+import pytest
+
+from rulesets import made
+from support import every_ruleset, loaded, two_rulesets_first
+from wargrid import CHANCE, Game, Position
+from wargrid.players import Budget, make_player, random_numbers
+from wargrid.players.levels import search_for
+
+ONE_OF_EACH_SEARCH = ("xiangqi/standard", "lionheart/level1", "battle/default")
+
+
+def begun(game: Game, moves: int) -> Position:
+    """Play at random until so many moves of sides are made, and no dice are due."""
+    number, position, made_moves = random_numbers(3), game.start(), 0
+    while made_moves < moves or game.to_act(position) == CHANCE:
+        if game.to_act(position) == CHANCE:
+            position = game.step(position, game.draw(position, number()))
+        else:
+            listed = game.moves(position)
+            position = game.step(position, listed[int(number() * len(listed))])
+            made_moves += 1
+    return position
+
+
+def play_out(game: Game, levels: tuple[str, str], most: int) -> Position:
+    """Let levels play each other with a few nodes a move, checking each move."""
+    players = [make_player(game, level, 1) for level in levels]
+    number, position = random_numbers(1), game.start()
+    for _ in range(most):
+        side = game.to_act(position)
+        if side is None:
+            break
+        if side == CHANCE:
+            move = game.draw(position, number())
+        else:
+            move = players[side].choose(game.view(position, side), Budget(nodes=4)).move
+        position, _ = game.play(position, move)
+    return position
+
+
+@two_rulesets_first
+def test_levels_make_legal_moves(name: str) -> None:
+    play_out(loaded(name), ("4", "3"), 12)
+    play_out(loaded(name), ("1", "2"), 12)
+
+
+@pytest.mark.slow
+@every_ruleset
+def test_levels_play_whole_games(name: str) -> None:
+    play_out(loaded(name), ("4", "1"), 3_000)
+
+
+@pytest.mark.parametrize(
+    ("name", "search"),
+    [
+        ("xiangqi/standard", "alpha_beta"),
+        ("breakthrough/standard", "alpha_beta"),
+        ("lionheart/level2", "expectimax"),
+        ("battle/default", "turns"),
+        ("halberd/default", "turns"),
+    ],
+)
+def test_a_ruleset_has_the_search_of_its_figures(name: str, search: str) -> None:
+    assert search_for(loaded(name)) == search
+
+
+def test_one_action_a_turn_with_dice_is_searched_by_expectimax() -> None:
+    game = made(
+        """
+        dice: {coin: [heads, tails]}
+        units:
+          man:
+            letter: M
+            name: Man
+            move: {step: all}
+            attack: {at: around, by: {dice: {per_man: 1, hits_on: heads}}}
+        victory: {eliminate: {}}
+        """
+    )
+    assert search_for(game) == "expectimax"
+
+
+ASKED_ANEW = """
+import json, sys
+from test_levels import begun
+from support import loaded
+from wargrid.players import Budget, make_player
+answers = []
+for name in json.loads(sys.argv[1]):
+    game = loaded(name)
+    answer = make_player(game, "4", 7).choose(begun(game, 8), Budget(nodes=300))
+    answers.append([list(map(str, answer.move.key)), answer.nodes, answer.score])
+print(json.dumps(answers))
+"""
+
+
+@pytest.mark.slow
+def test_the_same_seed_and_nodes_give_the_same_move_in_every_process() -> None:
+    answers = [
+        subprocess.run(
+            [sys.executable, "-c", ASKED_ANEW, json.dumps(ONE_OF_EACH_SEARCH)],
+            env={"PYTHONPATH": ":".join(sys.path), "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH_SEARCH)
+def test_a_search_ends_soon_after_it_is_stopped(name: str) -> None:
+    asked = count(1)
+    game = loaded(name)
+    budget = Budget(stop=lambda: next(asked) > 200)
+    answer = make_player(game, "4", 1).choose(begun(game, 8), budget)
+    assert answer.move in game.moves(begun(game, 8))
+    assert next(asked) < 300
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH_SEARCH)
+def test_a_search_spends_its_nodes_and_few_more(name: str) -> None:
+    game = loaded(name)
+    budget = Budget(nodes=300)
+    make_player(game, "4", 1).choose(begun(game, 8), budget)
+    assert budget.nodes <= 320
