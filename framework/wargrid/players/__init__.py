@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargrid.players.evaluation import WIN, Evaluation
+from wargrid.players.evaluation import WIN, Evaluation, evaluation_of
 from wargrid.players.greedy import GreedyPlayer
 from wargrid.players.pool import simulate_games
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
@@ -25,7 +25,7 @@ from wargrid.players.worker import Failed, Thinking, Worker
 __all__ = [
     "MAX_MOVES", "OPENING", "WIN", "Allowance", "Answer", "Budget", "Evaluation", "Failed",
     "GreedyPlayer", "Player", "PlayerError", "PlayerFactory", "RandomPlayer", "Score", "Seat",
-    "SimulatedGame", "Terms", "Thinking", "UnknownPlayer", "Worker", "make_player", "play_game",
-    "play_randomly", "player_names", "random_numbers", "read_seat", "refuse_game", "rolls_dice",
-    "simulate_games", "wilson",
+    "SimulatedGame", "Terms", "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "make_player",
+    "play_game", "play_randomly", "player_names", "random_numbers", "read_seat", "refuse_game",
+    "rolls_dice", "simulate_games", "wilson",
 ]  # fmt: skip

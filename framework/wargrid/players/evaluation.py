@@ -7,14 +7,15 @@ in lists by place, so that a position is a sum of look-ups. ``Threats`` lists mo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from heapq import nlargest
 from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, GONE
-from wargrid.players.distances import Distances
+from wargrid.players.protocol import PlayerError
 from wargrid.players.threats import Threats
-from wargrid.players.worth import Worth
+from wargrid.players.worth import worth_of
 from wargrid.ruleset import Occupy
 
 if TYPE_CHECKING:
@@ -83,10 +84,12 @@ class Evaluation:
         written = opponent.weights.model_dump(exclude_none=True)
         self._game = game
         self.weights: dict[str, float] = {**default_weights(game), **written, **(weights or {})}
-        self._distances = Distances(game)
-        self._worth = Worth(game, self._distances, {**opponent.values, **(values or {})})
-        self.values = self._worth.value
-        self._threats = Threats(game, self._worth)
+        self._worth = worth_of(game)
+        self._distances = self._worth.distances
+        given = {**opponent.values, **(values or {})}
+        suggested = self._worth.suggested
+        self.values = {word: given.get(word, suggested[word]) for word in suggested}
+        self._threats = Threats(game, self._worth, self.values)
         self._tables: dict[Roster, Tables] = {}
         self._pulled: dict[Roster, tuple[Pulled, ...]] = {}
         self._rows_made: dict[tuple[str, int, str, int], list[float]] = {}
@@ -157,7 +160,7 @@ class Evaluation:
             deciding = unit_type.word in self._worth.deciding and weights["hunt"]
             weight = weights["hunt"] if deciding else weights["pull"]
             if unit and weight:
-                share = weight * self._worth.value[unit_type.word] / roster.full[unit]
+                share = weight * self.values[unit_type.word] / roster.full[unit]
                 made.append(Pulled(unit, -share if owner == 0 else share, {}))
         return tuple(made)
 
@@ -179,7 +182,7 @@ class Evaluation:
     def _rows(self, unit_type: UnitTypeLike, side: int) -> tuple[list[float], list[float]]:
         """Return a type's values by place, and by men."""
         sign, facings = (1 if side == 0 else -1), self._game.grid.facings
-        value = self._worth.value[unit_type.word]
+        value = self.values[unit_type.word]
         mobility, typical = self._worth.mobility[unit_type.word, side], self._worth.typical
         share = sign * self.weights["place"] * value / typical[unit_type.word]
         places = [
@@ -228,6 +231,28 @@ class Evaluation:
             near = [deals * NEARER**distance for distance in actions[:-1]]
             row = self._rows_made[key] = [*near, 0.0]
         return row
+
+
+@lru_cache(maxsize=8)
+def evaluation_of(game: Game, option: str = "") -> Evaluation:
+    """Return the evaluation of a game, made once.
+
+    ``option`` changes weights and values: ``pull=0.1+knight=150``.
+
+    Raises:
+        PlayerError: it names neither a weight nor a type, or gives no number.
+    """
+    weights: dict[str, float] = {}
+    values: dict[str, float] = {}
+    for part in filter(None, option.split("+")):
+        name, _, number = part.partition("=")
+        if name not in DEFAULTS and name not in game.ruleset.units:
+            known = ", ".join((*DEFAULTS, *game.ruleset.units))
+            raise PlayerError("no_weight", name=name, known=known)
+        if not number.replace(".", "", 1).isdecimal():
+            raise PlayerError("weight_number", name=name, text=number)
+        (weights if name in DEFAULTS else values)[name] = float(number)
+    return Evaluation(game, weights, values)
 
 
 def default_weights(game: Game) -> dict[str, float]:

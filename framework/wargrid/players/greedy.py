@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.players.chance import Expectation
 from wargrid.players.deployer import Deployer
-from wargrid.players.evaluation import WIN, Evaluation
+from wargrid.players.evaluation import WIN, evaluation_of
 from wargrid.players.exchanges import Exchanges
 from wargrid.players.protocol import Answer
 
@@ -32,16 +32,15 @@ class GreedyPlayer:
     """Makes the move after which the position is expected to be best.
 
     Where one unit a turn takes by moving, exchanges that the move allows are played out first.
+    ``option`` changes the evaluation, as in ``evaluation_of``.
     """
 
     name = "greedy"
 
-    def __init__(
-        self, game: Game, seed: int, option: str = "", evaluation: Evaluation | None = None
-    ) -> None:
+    def __init__(self, game: Game, seed: int, option: str = "") -> None:
         self._game = game
         self._seed = seed
-        self._evaluation = evaluation or Evaluation(game)
+        self._evaluation = evaluation_of(game, option)
         self._expectation = Expectation(game)
         self._exchanges = Exchanges(game, self._evaluation)
         self._deployer = Deployer(game, self._evaluation)

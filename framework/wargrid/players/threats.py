@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from wargrid.core import ATTACK, MOVE, TAKE, TURN
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from wargrid.core import Position
     from wargrid.engine import Game
     from wargrid.players.worth import Worth
@@ -15,9 +17,10 @@ if TYPE_CHECKING:
 class Threats:
     """Sums of what the units of a side could gain in one turn, one strike each."""
 
-    def __init__(self, game: Game, worth: Worth) -> None:
+    def __init__(self, game: Game, worth: Worth, values: Mapping[str, float]) -> None:
         self._game = game
         self._worth = worth
+        self._values = values
         self._facings = game.grid.facings
         self._struck: dict[tuple[str, int, int], int] = {}
         self._strikes_later = {
@@ -86,7 +89,7 @@ class Threats:
         roster, men = position.roster, position.men
         striker, struck = roster.types[unit].word, roster.types[target].word
         deals, costs = self._worth.exchange(striker, struck)
-        value = self._worth.value
+        value = self._values
         strength = men[unit] / roster.full[unit]
         lost = min(men[target] / roster.full[target], deals * strength)
         return lost * value[struck] - costs * strength * value[striker]

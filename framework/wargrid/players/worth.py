@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import cached_property, partial
+from collections.abc import Iterator
+from functools import cached_property, lru_cache, partial
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, OFF, Placement
 from wargrid.players.chance import Expectation
+from wargrid.players.distances import Distances
 from wargrid.ruleset import Slay
 
 if TYPE_CHECKING:
     from wargrid.core import Move, MovePattern, Position, UnitTypeLike
     from wargrid.engine import Game
-    from wargrid.players.distances import Distances
     from wargrid.ruleset import Victory
 
 EMPTY: Final = 0.69
@@ -33,13 +33,14 @@ class Worth:
     """Mobility, attack values and worth of the types of one game.
 
     ``mobility[word, side]`` lists by cell how many cells a unit may expect to move to or strike;
-    ``typical[word]`` is its mean over the cells where such units may come. ``value[word]`` is the
-    worth of a full unit, ``deciding`` the types whose loss loses the game.
+    ``typical[word]`` is its mean over the cells where such units may come. ``suggested[word]`` is
+    what the rules suggest as the worth of a full unit, ``deciding`` the types whose loss loses the
+    game.
     """
 
-    def __init__(self, game: Game, distances: Distances, values: Mapping[str, float]) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
-        self._distances = distances
+        self.distances = Distances(game)
         self._expectation = Expectation(game)
         self._exchanges: dict[tuple[str, str], tuple[float, float]] = {}
         units = game.ruleset.units
@@ -53,8 +54,7 @@ class Worth:
             for side in range(len(game.sides))
         }
         self.typical = {word: max(0.1, self._typical(unit)) for word, unit in units.items()}
-        suggested = self._values()
-        self.value = {word: values.get(word, suggested[word]) for word in units}
+        self.suggested = self._values()
 
     def _count(self) -> Counter[tuple[int, str]]:
         """Count the units of each side and type with which the game begins, or may begin."""
@@ -75,7 +75,7 @@ class Worth:
     # Mobility
 
     def _mobility(self, unit_type: UnitTypeLike, side: int, cell: int) -> float:
-        facings = self._distances.forwards(side)
+        facings = self.distances.forwards(side)
         return sum(self._facing(unit_type, side, cell, f) for f in facings) / len(facings)
 
     def _facing(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> float:
@@ -96,7 +96,7 @@ class Worth:
         means = []
         for side in range(len(self._game.sides)):
             starts = self._cells(unit_type, side) or range(self._game.grid.cells)
-            cells = self._distances.coverage(unit_type, side, starts)
+            cells = self.distances.coverage(unit_type, side, starts)
             means.append(
                 sum(self.mobility[unit_type.word, side][cell] for cell in cells) / len(cells)
             )
@@ -173,7 +173,7 @@ class Worth:
         game = self._game
         facing = game.sides[1].forward
         for cell in self._tried:
-            for forward in self._distances.forwards(0):
+            for forward in self.distances.forwards(0):
                 for target in game.search.strikes(attacker, 0, cell, forward)[:1]:
                     units = [
                         Placement(0, attacker, cell, forward, attacker.men),
@@ -195,6 +195,12 @@ class Worth:
             return abs(cell // grid.columns - row) + abs(cell % grid.columns - column)
 
         return sorted(range(grid.cells), key=away)[:TRIES]
+
+
+@lru_cache(maxsize=4)
+def worth_of(game: Game) -> Worth:
+    """Return the worth of the types of a game, found once."""
+    return Worth(game)
 
 
 def _decided_by(victory: Victory) -> Iterator[str]:
