@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -73,7 +73,7 @@ class Distances:
         seen, distance = frontier, first
         while frontier and distance < FAR:
             following = 0
-            for place in _bits(frontier):
+            for place in bits(frontier):
                 distances[place] = distance
                 following |= before[place]
             frontier = following & ~seen
@@ -120,9 +120,9 @@ class Distances:
         return found
 
 
-def _bits(bits: int) -> Iterable[int]:
-    """Return the numbers of the bits that are set, lowest first."""
-    while bits:
-        low = bits & -bits
+def bits(number: int) -> Iterator[int]:
+    """Return the places of the bits that are set, lowest first."""
+    while number:
+        low = number & -number
         yield low.bit_length() - 1
-        bits ^= low
+        number ^= low

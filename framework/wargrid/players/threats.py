@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.core import ATTACK, MOVE, TAKE, TURN
+from wargrid.core import ATTACK, GONE, MOVE, TAKE, TURN
+from wargrid.players.distances import bits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wargrid.core import Position
+    from wargrid.core import Move, Position
     from wargrid.engine import Game
     from wargrid.players.worth import Worth
 
@@ -21,10 +22,10 @@ class Threats:
         self._game = game
         self._worth = worth
         self._values = values
-        self._facings = game.grid.facings
-        self._struck: dict[tuple[str, int, int], int] = {}
-        self._strikes_later = {
-            word: self._may_strike_after_moving(word) for word in game.ruleset.units
+        words = game.ruleset.units
+        self._needs = {word: self._may_strike_after_moving(word) for word in words}
+        self._later: dict[tuple[str, int], dict[Move, int]] = {
+            (word, side): {} for word in words for side in range(len(game.sides))
         }
 
     def balance(self, position: Position, threat: float, danger: float) -> float:
@@ -55,21 +56,31 @@ class Threats:
     def gain(self, position: Position) -> float:
         """Return what the side to act could gain in the rest of its turn, each unit once."""
         best: dict[int, float] = {}
-        board, search = position.board, self._game.search
-        enemies = self._enemies(position)
-        for move in search.moves(position):
-            verb = move.verb
-            if verb in (ATTACK, TAKE):
-                unit = board[move.source]
-                gained = self._gain(position, unit, board[move.target])
-            elif verb in (MOVE, TURN):
-                unit = board[move.source]
-                gained = self._gain_after(position, unit, move.target, move.facing, enemies)
-            else:
+        board, enemies, source, later = position.board, self._enemies(position), GONE, None
+        for move in self._moves(position):
+            if move.source != source:
+                source = move.source
+                later = self._strikes_after(position, board[source]) if source >= 0 else None
+            if move.verb in (ATTACK, TAKE):
+                gained = self._gain(position, board[source], board[move.target])
+            elif later is None or move.verb not in (MOVE, TURN):
                 continue
-            if gained > best.get(unit, 0.0):
-                best[unit] = gained
+            else:
+                struck = later.get(move)
+                if struck is None:
+                    struck = later[move] = self._struck(position, board[source], move)
+                struck &= enemies
+                if not struck:
+                    continue
+                gained = max(self._gain(position, board[source], board[c]) for c in bits(struck))
+            if gained > best.get(source, 0.0):
+                best[source] = gained
         return sum(sorted(best.values(), reverse=True)[: self._most(position)])
+
+    def _moves(self, position: Position) -> list[Move]:
+        """Return the moves that may strike, now or afterwards."""
+        search = self._game.search
+        return search.moves(position) if any(self._needs.values()) else search.noisy(position)
 
     def _most(self, position: Position) -> int:
         """Return the most strikes of one turn."""
@@ -77,7 +88,7 @@ class Threats:
 
     def _enemies(self, position: Position) -> int:
         """Return the cells of the enemies of the side to act, as bits."""
-        cells, facings = 0, self._facings
+        cells, facings = 0, self._game.grid.facings
         for enemy in range(len(self._game.sides)):
             if enemy != position.side:
                 for unit in position.units_of(enemy):
@@ -94,29 +105,22 @@ class Threats:
         lost = min(men[target] / roster.full[target], deals * strength)
         return lost * value[struck] - costs * strength * value[striker]
 
-    def _gain_after(
-        self, position: Position, unit: int, cell: int, facing: int, enemies: int
-    ) -> float:
-        """Return the best gain of an attack after a move, if the turn allows one."""
+    def _strikes_after(self, position: Position, unit: int) -> dict[Move, int] | None:
+        """Return what the unit could strike after each move, if its turn allows that, or None."""
         roster = position.roster
         word = roster.types[unit].word
-        need = self._strikes_later[word]
+        need = self._needs[word]
         if not need or need > position.budget or position.used & roster.shares[unit]:
-            return 0.0
-        place = cell * self._facings + (facing if self._facings > 1 else 0)
-        key = (word, roster.owners[unit], place)
-        struck = self._struck.get(key)
-        if struck is None:
-            forward = facing if self._facings > 1 else self._game.sides[key[1]].forward
-            cells = self._game.search.strikes(roster.types[unit], key[1], cell, forward)
-            struck = self._struck[key] = sum(1 << other for other in cells)
-        struck &= enemies
-        best = 0.0
-        while struck:
-            low = struck & -struck
-            struck ^= low
-            best = max(best, self._gain(position, unit, position.board[low.bit_length() - 1]))
-        return best
+            return None
+        return self._later[word, roster.owners[unit]]
+
+    def _struck(self, position: Position, unit: int, move: Move) -> int:
+        """Return the cells that a unit could strike after a move, as bits."""
+        side = position.side_of(unit)
+        faces = self._game.grid.facings > 1
+        forward = move.facing if faces else self._game.sides[side].forward
+        cells = self._game.search.strikes(position.type_of(unit), side, move.target, forward)
+        return sum(1 << cell for cell in cells)
 
     def _may_strike_after_moving(self, word: str) -> int:
         """Return the actions of a move and an attack in one turn, at least 1; 0 if not allowed."""
