@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from wargrid.core import END
 from wargrid.players.alphabeta import MOST_DEPTH, AlphaBeta
-from wargrid.players.evaluation import Evaluation
+from wargrid.players.evaluation import Evaluation, evaluation_of
 from wargrid.players.expectimax import STAGES, Expectimax
 from wargrid.players.greedy import GreedyPlayer, numbers_for
 from wargrid.players.protocol import Answer
@@ -61,8 +61,8 @@ class Level:
         self.name = str(number)
         self._game = game
         self._seed = seed
-        evaluation = Evaluation(game)
-        self._greedy = GreedyPlayer(game, seed, "", evaluation)
+        evaluation = evaluation_of(game, option)
+        self._greedy = GreedyPlayer(game, seed, option)
         self._search = _search(game, evaluation, seed, number) if number > 2 else None
 
     def choose(self, position: Position, budget: Budget) -> Answer:
