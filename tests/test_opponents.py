@@ -121,6 +121,22 @@ class TestTurns:
         opposed.table.advance()
         assert [ply.actor for ply in opposed.match.plies] == [0, CHANCE]
 
+    def test_dice_rolled_by_hand_are_entered_for_the_computer(
+        self, lionheart_attack: Match
+    ) -> None:
+        """The person at the table rolls, and the computer goes on."""
+        lionheart_attack.by_hand = True
+        opposed = oppose(
+            lionheart_attack.game, [COMPUTER, Seat()], ["e6xe7", "end"], lionheart_attack
+        )
+        opposed.advance()
+        prompt = opposed.table.view().prompt
+        assert prompt is not None
+        assert prompt.wanted == 4
+        opposed.table.type("arrow arrow arrow arrow")
+        opposed.advance()
+        assert played(opposed) == ["e6xe7", "end"]
+
     def test_a_budget_of_nodes_is_for_the_turn(self, lionheart_attack: Match) -> None:
         """The second action gets what the first has left, and the next turn all again."""
         script = ["e1-e2", "end", "e10-e9", "end"]

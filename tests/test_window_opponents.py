@@ -133,6 +133,12 @@ def rows(player: Player):  # type: ignore[no-untyped-def]
     return top.seats
 
 
+def test_a_player_alone_sees_the_board_from_the_own_edge(player: Player) -> None:
+    for seats, flipped in (((Seat(), COMPUTER), False), ((COMPUTER, Seat()), True), ((), False)):
+        sit_down(player, "breakthrough/standard", seats)
+        assert player.game.board.geometry.flipped is flipped
+
+
 class TestThinking:
     def held(self, player: Player) -> None:
         """Let a person move, and the computer think about its answer."""

@@ -70,6 +70,12 @@ class Session:
         """Who plays each side."""
         return tuple(map(read_seat, self.header.players))
 
+    @property
+    def alone(self) -> int | None:
+        """The side of the only person who plays, or None."""
+        persons = [side for side, seat in enumerate(self.seats) if seat.is_person]
+        return persons[0] if len(persons) == 1 else None
+
     def seat(self, seats: Sequence[Seat]) -> None:
         """Keep who plays from now on; the journal begins again with their names."""
         self.header = replace(self._header_now(), players=tuple(seat.text() for seat in seats))

@@ -33,6 +33,9 @@ SIZE: Final = (1280, 800)
 SMALLEST: Final = (1024, 640)
 """The smallest window at 100 %. In a smaller one everything is drawn smaller."""
 
+SOUTH: Final = 2
+"""The facing of a side that begins at the north edge."""
+
 ROOM: Final = (1220, 763)
 """How many units wide and high a window is at least: a scale that leaves less room is lowered."""
 
@@ -167,7 +170,14 @@ class App:
         write_settings(data_folder(), self.settings)
 
     def play(self, session: Session, flipped: bool = False) -> None:
-        """Show a match from where it is; a ``flipped`` board is seen from its north edge."""
+        """Show a match from where it is.
+
+        A ``flipped`` board is seen from its north edge; a player alone against the computer sees
+        it from the player's own edge.
+        """
+        seen_from = session.alone
+        if seen_from is not None:
+            flipped = session.match.game.sides[seen_from].forward == SOUTH
         self.played = session.match.game.recipe
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 

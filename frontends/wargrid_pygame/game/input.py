@@ -32,7 +32,7 @@ DRAGGED: Final = 6
 
 SHORTCUTS: Final = {
     (pygame.K_F1, ""): "rules", (pygame.K_F5, ""): "save", (pygame.K_F10, ""): "menu",
-    (pygame.K_F9, ""): "sound",
+    (pygame.K_F2, ""): "players", (pygame.K_F9, ""): "sound",
     (pygame.K_s, "ctrl"): "save", (pygame.K_z, "ctrl"): "undo", (pygame.K_y, "ctrl"): "redo",
 }  # fmt: skip
 """Keys beside those the table suggests, with or without Ctrl."""

@@ -125,7 +125,7 @@ class HelpDialog(GameDialog):
 
     KEYS: Final = (
         "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "threats", "zoom",
-        "rules", "save", "sound", "menu",
+        "computer", "rules", "save", "sound", "menu",
     )  # fmt: skip
     steps: Final = {}  # type: ignore[misc]
 
