@@ -73,6 +73,39 @@ def test_a_ruleset_has_the_search_of_its_figures(name: str, search: str) -> None
     assert search_for(loaded(name)) == search
 
 
+@pytest.mark.parametrize("search", ["alpha_beta", "expectimax", "turns"])
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "actions: 1, may: {move: 1, attack: 1}",
+        "actions: 3, may: {move: 1, attack: 2}",
+        "actions: ~, may: {move: 0, attack: 0}, per_unit: {any: 1}",
+    ],
+)
+@pytest.mark.parametrize("dice", ["removal", "{dice: {per_man: 1, hits_on: heads}}"])
+def test_each_search_plays_each_kind_of_game(search: str, turn: str, dice: str) -> None:
+    game = made(
+        f"""
+        opponent: {{search: {search}}}
+        dice: {{coin: [heads, tails]}}
+        units:
+          man:
+            letter: M
+            name: Man
+            move: {{step: all}}
+            attack: {{at: around, by: {dice}}}
+        victory: {{eliminate: {{}}}}
+        """,
+        turn=f"turn: {{{turn}}}",
+        setup="""
+        m . m
+        . . .
+        M . M""",
+    )
+    assert search_for(game) == search
+    play_out(game, ("4", "3"), 40)
+
+
 def test_one_action_a_turn_with_dice_is_searched_by_expectimax() -> None:
     game = made(
         """

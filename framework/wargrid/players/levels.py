@@ -39,11 +39,13 @@ class Search(Protocol):
 
 
 def search_for(game: Game) -> str:
-    """Return the search that suits a ruleset: the one it names, or one by its figures.
+    """Return the search of a ruleset: the one that it names, or one by its figures.
 
     ``alpha_beta`` for one action a turn without dice, ``expectimax`` for few actions a turn,
     ``turns`` for many.
     """
+    if game.ruleset.opponent.search is not None:
+        return game.ruleset.opponent.search
     actions = game.ruleset.turn.actions
     if actions is None or actions > FEW:
         return TURNS
