@@ -5,9 +5,18 @@ from __future__ import annotations
 import pytest
 
 from rulesets import made, table
-from support import every_ruleset, loaded
+from support import Table, every_ruleset, loaded
 from wargrid import CHANCE, Game, Position
-from wargrid.players import Budget, Evaluation, GreedyPlayer, random_numbers
+from wargrid.core.events import Eliminated
+from wargrid.players import (
+    Budget,
+    Evaluation,
+    GreedyPlayer,
+    PlayerError,
+    evaluation_of,
+    random_numbers,
+)
+from wargrid.players.worth import worth_of
 
 
 def walk(game: Game, moves: int) -> Position:
@@ -43,12 +52,76 @@ def test_greedy_makes_the_same_legal_move_for_the_same_seed(name: str) -> None:
     assert answers[0] == answers[1]
 
 
+@every_ruleset
+def test_a_position_is_better_without_a_unit_of_the_enemy(name: str) -> None:
+    game = loaded(name)
+    evaluation = Evaluation(game)
+    position = walk(game, 20)
+    if position.result is not None or game.is_deploying(position):
+        return
+    side, royal = position.side, getattr(game.royal, "word", "")
+    units = [unit for unit in position.units_of(1 - side) if position.type_of(unit).word != royal]
+    whole = evaluation.fixed(position) * (1 if side == 0 else -1)
+    for unit in units:
+        fewer = position.after([Eliminated(position.cell_of(unit))])
+        assert evaluation.fixed(fewer) * (1 if side == 0 else -1) > whole
+
+
 FIELD = """
     units:
       man: {letter: M, name: Man, captures: by_moving, move: {step: all}}
       rook: {letter: R, name: Rook, captures: by_moving, move: {slide: orthogonal}}
     victory: {eliminate: {}}
     """
+DICE = """
+    dice: {d: [hit, miss]}
+    units:
+      man: {letter: M, name: Man, men: 4, move: {step: all},
+            attack: {at: {around: all}, by: {dice: {hits_on: hit}}}}
+      ox: {letter: O, name: Ox, men: 4, move: {step: all}}
+    victory: {eliminate: {}}
+    """
+RACE = """
+    units: {man: {letter: M, name: Man, move: {step: forward}}}
+    zones: {goal: {each: "a5:e5"}}
+    victory: {occupy: {unit: man, zone: goal, count: 1}}
+    """
+
+
+def chosen(board: Table) -> str:
+    """Return greedy's move as ``source-target``."""
+    move = GreedyPlayer(board.game, 1).choose(board.position, Budget()).move
+    return "-".join(board.game.grid.name(cell) for cell in (move.source, move.target))
+
+
+def test_units_are_worth_what_they_reach_and_deal() -> None:
+    """A rook more than a man; a man who fights more than an ox that cannot."""
+    field, dice = Evaluation(made(FIELD)).values, Evaluation(made(DICE)).values
+    assert field["rook"] > field["man"]
+    assert dice["man"] > dice["ox"]
+
+
+def test_a_duel_has_exact_expectations() -> None:
+    """Four dice that hit with one in two remove two men of four; an ox strikes nobody."""
+    worth = worth_of(made(DICE))
+    assert worth.exchange("man", "ox") == (0.5, 0.0)
+    assert worth.exchange("ox", "man") == (0.0, 0.0)
+
+
+def test_the_section_of_the_ruleset_changes_weights_and_values() -> None:
+    game = made(FIELD + "opponent: {weights: {place: 0.5}, values: {man: 70}}")
+    evaluation = Evaluation(game, values={"rook": 90})
+    assert (evaluation.weights["place"], evaluation.values) == (0.5, {"man": 70, "rook": 90})
+
+
+@pytest.mark.parametrize(
+    ("option", "key"),
+    [("pul=1", "no_weight"), ("pull=-1", "weight_number"), ("man", "weight_number")],
+)
+def test_a_wrong_weight_of_greedy_is_refused(option: str, key: str) -> None:
+    with pytest.raises(PlayerError) as wrong:
+        evaluation_of(made(FIELD), option)
+    assert wrong.value.key == key
 
 
 def test_greedy_takes_the_dearer_of_two_units() -> None:
@@ -61,5 +134,71 @@ def test_greedy_takes_the_dearer_of_two_units() -> None:
         . . M . .
         . . . . .""",
     )
-    move = GreedyPlayer(board.game, 1).choose(board.position, Budget()).move
-    assert board.game.grid.name(move.target) == "b3"
+    assert chosen(board) == "c2-b3"
+
+
+def test_greedy_leaves_a_protected_unit_alone() -> None:
+    """The rook would take a man and be taken."""
+    board = table(
+        made(FIELD),
+        """
+        . . . . m
+        . . . . m
+        . . . . .
+        . . . . R
+        R . . . .""",
+    )
+    assert chosen(board) != "e2-e4"
+
+
+def test_greedy_moves_away_from_danger() -> None:
+    """A rook in reach of a man it cannot take without loss."""
+    board = table(
+        made(FIELD),
+        """
+        m . . . m
+        m . . . .
+        . R . . .
+        . . . . .
+        . . . . M""",
+    )
+    assert chosen(board).startswith("b3-")
+
+
+def test_greedy_wins_in_one_move() -> None:
+    board = table(
+        made(RACE),
+        """
+        . . . . .
+        M . . . .
+        . . . . .
+        . . m . .
+        . . . M .""",
+    )
+    assert chosen(board) == "a4-a5"
+
+
+def test_greedy_attacks_whom_it_hurts_most() -> None:
+    """Four men against one of them are gone for certain sooner than two of four oxen."""
+    board = table(
+        made(DICE),
+        """
+        . . . . .
+        . o m . .
+        . . M . .
+        . . . . .
+        . . . . .""",
+    )
+    assert chosen(board) == "c3-c4"
+
+
+def test_greedy_deploys_an_army_and_is_ready() -> None:
+    game = loaded("lionheart/level2")
+    position, moves = game.start(), 0
+    while game.is_deploying(position):
+        player = GreedyPlayer(game, 3)
+        seen = game.view(position, position.side)
+        position, _ = game.play(position, player.choose(seen, Budget()).move)
+        moves += 1
+    assert moves < 2 * 40
+    assert len(position.units_of(0)) == len(position.units_of(1)) == 10

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice, product
 
 from support import every_ruleset, loaded
-from wargrid import ATTACK, CHANCE, TAKE, Game, Position
-from wargrid.core.moves import END
+from wargrid import ATTACK, CHANCE, TAKE, Game, Position, UnitTypeLike
+from wargrid.core.moves import END, MOVE
+from wargrid.core.patterns import Placement
+from wargrid.match.notation import read_move
 from wargrid.players.random import random_numbers
 
 PLIES = 60
@@ -30,7 +33,7 @@ def walk(game: Game, seed: int, most: int = PLIES) -> Iterator[Position]:
 def test_a_search_makes_the_moves_of_the_game(name: str) -> None:
     game = loaded(name)
     search = game.search
-    for position in walk(game, 1):
+    for position in islice(walk(game, 1), 0, PLIES, 3):
         if game.to_act(position) == CHANCE:
             continue
         legal = game.moves(position)
@@ -39,3 +42,107 @@ def test_a_search_makes_the_moves_of_the_game(name: str) -> None:
             assert search.settle(search.make(position, move)) == game.step(position, move)
         assert search.noisy(position) == [move for move in legal if move.verb in (TAKE, ATTACK)]
         assert search.has_move(position) == any(move.verb != END for move in legal)
+
+
+def begun(game: Game, side: int, *units: Placement) -> Position:
+    """Return a position with these units and a side to act, after any entering turns."""
+    return game.position_with(units, side=side, turn=9)
+
+
+@every_ruleset
+def test_reach_and_strikes_are_the_moves_of_a_unit_alone(name: str) -> None:
+    """A unit that hops needs another one between; everything else is open."""
+    game = loaded(name)
+    search, walls = game.search, game.grounds[0].walls
+    cells = [cell for cell in range(game.grid.cells) if cell not in walls][::11]
+    for side, unit_type in product((0, 1), game.ruleset.units.values()):
+        enemy = next(iter(kinds_hit(game, unit_type)), None)
+        forward = game.sides[side].forward
+        for cell in cells:
+            alone = Placement(side, unit_type, cell, forward, unit_type.men)
+            moves = game.pseudo_legal_moves(begun(game, side, alone))
+            reached = {move.target for move in moves if move.verb == MOVE}
+            assert reached == set(search.reach(unit_type, side, cell, forward))
+            struck = search.strikes(unit_type, side, cell, forward)
+            if enemy is None:
+                continue
+            for target in (struck[:1] + struck[-1:]) if not hops(game, unit_type) else ():
+                other = Placement(1 - side, enemy, target, forward, enemy.men)
+                both = begun(game, side, alone, other)
+                noisy = {
+                    m.target for m in game.pseudo_legal_moves(both) if m.verb in (TAKE, ATTACK)
+                }
+                assert noisy == {target}
+
+
+def kinds_hit(game: Game, unit_type: UnitTypeLike) -> list[UnitTypeLike]:
+    """Return the types that a type may strike."""
+    by = unit_type.attack.by if unit_type.attack else None
+    return [other for other in game.ruleset.units.values() if by is None or by.may_hit(other)]
+
+
+def hops(game: Game, unit_type: UnitTypeLike) -> bool:
+    middle, forward = game.grid.middle, game.sides[0].forward
+    return any(pattern.hops for pattern in game.tables.patterns(unit_type, 0, middle, forward))
+
+
+@every_ruleset
+def test_positions_with_equal_keys_have_equal_moves(name: str) -> None:
+    """Different moves lead to different keys, unless the positions differ in nothing but ids."""
+    game = loaded(name)
+    key = game.search.key
+    for position in islice(walk(game, 2), 0, PLIES, 5):
+        if game.to_act(position) == CHANCE or position.result is not None:
+            continue
+        assert key(position) == key(position.copy())
+        for after in (game.search.make(position, move) for move in game.moves(position)[:20]):
+            assert key(after) != key(position) or after == position
+            again = after.copy()
+            again.turn += 2
+            assert key(again) == key(after)
+
+
+@every_ruleset
+def test_a_passed_position_gives_the_other_side_its_turn(name: str) -> None:
+    game = loaded(name)
+    for position in islice(walk(game, 3), 0, PLIES, 3):
+        passed = game.search.passed(position)
+        if passed is None:
+            continue
+        assert (passed.side, passed.budget, passed.used) == (1 - position.side, game.budget, 0)
+        assert passed.place == position.place
+        assert game.search.repetitions(passed) == 0
+
+
+def test_a_side_in_check_cannot_pass() -> None:
+    start = loaded("xiangqi/standard").start()
+    game = loaded("xiangqi/standard")
+    assert game.search.passed(start) is None, "no turn of the other side has been played"
+    safe = next(islice(walk(game, 1), 4, None))
+    assert (game.search.passed(safe) is None) == game.in_check(safe, safe.side)
+
+
+def test_repetitions_count_earlier_turns() -> None:
+    game = loaded("xiangqi/standard")
+    position = game.start()
+    counts = []
+    for text in ("a1-a2", "a10-a9", "a2-a1", "a9-a10") * 2:
+        position, _ = game.play(position, read_move(game, position, text))
+        counts.append(game.search.repetitions(position))
+    assert counts == [0, 0, 0, 1, 1, 1, 1, 2]
+
+
+def test_actions_of_a_turn_follow_from_budget_and_limits() -> None:
+    """Two actions; each of 24 units moves and attacks; two types of twelve act once each."""
+    most = {
+        name: game.search.actions(walked(game))
+        for name in ("lionheart/level1", "battle/default", "breakthrough/standard")
+        for game in [loaded(name)]
+    }
+    assert most["lionheart/level1"] == 2
+    assert most["breakthrough/standard"] == 1
+    assert most["battle/default"] == 2 * len(loaded("battle/default").start().units_of(0))
+
+
+def walked(game: Game) -> Position:
+    return next(position for position in walk(game, 1) if position.turn == 1)
