@@ -140,7 +140,7 @@ def test_greedy_takes_the_dearer_of_two_units() -> None:
 def test_greedy_leaves_a_protected_unit_alone() -> None:
     """The rook would take a man and be taken."""
     board = table(
-        made(FIELD),
+        made(FIELD + "opponent: {values: {rook: 300, man: 100}}"),
         """
         . . . . m
         . . . . m
