@@ -26,8 +26,8 @@ PACKAGES = [
     *sorted({point.module.partition(".")[0] for point in installed().values()}),
 ]
 PLAYERS = {
-    "cli", "deploy", "events", "match", "options", "players", "record", "refusals", "reload",
-    "rules", "table", "victory",
+    "cli", "deploy", "events", "hints", "match", "options", "players", "record", "refusals",
+    "reload", "rules", "table", "victory",
 }  # fmt: skip
 """The topics of the framework that players read; authors read the others, in English."""
 

@@ -27,13 +27,13 @@ _MAX_QUOTE: Final = 400
 _MAX_MESSAGE: Final = 1_000
 
 
-def add_ruleset(parser: Parser, *, optional: bool = False) -> None:
-    """Add the ruleset, ``--set`` and ``--scenario``."""
+def add_ruleset(parser: Parser, *, optional: bool = False, or_record: bool = False) -> None:
+    """Add the ruleset, ``--set`` and ``--scenario``; instead of it may stand a record."""
     parser.add_argument(
         "ruleset",
-        metavar="RULESET",
+        metavar="RULESET|RECORD" if or_record else "RULESET",
         nargs="?" if optional else None,
-        help="a name such as GAME/LEVEL, or a .yaml file",
+        help="a name such as GAME/LEVEL, or a .yaml file" + ", or a record" * or_record,
     )
     add_settings(parser)
     add_scenario(parser)

@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "perft": "Count the sequences of moves up to a depth.",
     "bench": "Measure how fast a ruleset plays.",
     "simulate": "Let two computer players play a match.",
+    "hint": "Print good moves, with odds and reasons.",
 }
 """What each command does, in the order of the help; its module is ``wargrid.cli.<name>``."""
 

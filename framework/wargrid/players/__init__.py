@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from wargrid.players.evaluation import WIN, Evaluation, evaluation_of
 from wargrid.players.greedy import GreedyPlayer
+from wargrid.players.hints import ADVISER, Hint, find_hints, hint_of
 from wargrid.players.pool import simulate_games
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
 from wargrid.players.random import RandomPlayer, play_randomly, random_numbers
+from wargrid.players.reasons import Reasons
 from wargrid.players.registry import UnknownPlayer, make_player, player_names, refuse_game
 from wargrid.players.seats import Seat, read_seat
 from wargrid.players.simulate import (
@@ -23,9 +25,10 @@ from wargrid.players.simulate import (
 from wargrid.players.worker import Failed, Thinking, Worker
 
 __all__ = [
-    "MAX_MOVES", "OPENING", "WIN", "Allowance", "Answer", "Budget", "Evaluation", "Failed",
-    "GreedyPlayer", "Player", "PlayerError", "PlayerFactory", "RandomPlayer", "Score", "Seat",
-    "SimulatedGame", "Terms", "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "make_player",
-    "play_game", "play_randomly", "player_names", "random_numbers", "read_seat", "refuse_game",
-    "rolls_dice", "simulate_games", "wilson",
+    "ADVISER", "MAX_MOVES", "OPENING", "WIN", "Allowance", "Answer", "Budget", "Evaluation",
+    "Failed", "GreedyPlayer", "Hint", "Player", "PlayerError", "PlayerFactory", "RandomPlayer",
+    "Reasons", "Score", "Seat", "SimulatedGame", "Terms", "Thinking", "UnknownPlayer", "Worker",
+    "evaluation_of", "find_hints", "hint_of", "make_player", "play_game", "play_randomly",
+    "player_names", "random_numbers", "read_seat", "refuse_game", "rolls_dice", "simulate_games",
+    "wilson",
 ]  # fmt: skip

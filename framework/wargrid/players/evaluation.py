@@ -71,7 +71,8 @@ class Evaluation:
 
     ``weights`` are those of the terms, by the names of ``DEFAULTS``; terms left out have the
     weights of the ruleset's ``opponent`` section, or the defaults. ``values`` are the worth of full
-    units by type; types left out have that of the section, or what the rules suggest.
+    units by type; types left out have that of the section, or what the rules suggest. ``deciding``
+    are the types whose loss loses the game.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Evaluation:
         self.weights: dict[str, float] = {**default_weights(game), **written, **(weights or {})}
         self._worth = worth_of(game)
         self._distances = self._worth.distances
+        self.deciding = self._worth.deciding
         given = {**opponent.values, **(values or {})}
         suggested = self._worth.suggested
         self.values = {word: given.get(word, suggested[word]) for word in suggested}

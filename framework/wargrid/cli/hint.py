@@ -1,0 +1,141 @@
+"""``wargrid hint RECORD|RULESET``: print good moves, with exact odds and reasons."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from wargrid.cli.common import (
+    Parser,
+    UsageError,
+    add_budget,
+    add_json,
+    add_position,
+    add_ruleset,
+    at_least_one,
+    budget_of,
+    game_of,
+    position_of,
+)
+from wargrid.text import catalog
+
+if TYPE_CHECKING:
+    from wargrid.core import Position
+    from wargrid.engine import Game
+    from wargrid.players import Hint
+
+EXAMPLE: Final = "wargrid hint game.wargrid --moves 3"
+
+_MOVES: Final = 3
+
+
+def arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
+    add_ruleset(parser, or_record=True)
+    add_position(parser)
+    parser.add_argument(
+        "--moves",
+        metavar="N",
+        type=parser.value(at_least_one),
+        default=_MOVES,
+        help=f"print at most N moves (default {_MOVES})",
+    )
+    parser.add_argument("--player", metavar="NAME", help="the player that is asked for the moves")
+    add_budget(parser)
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=int,
+        default=1,
+        help="seed of the player, and of rolls that are due first (default 1)",
+    )
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print one line for each move: the move, its odds, its reasons."""
+    from wargrid.players import ADVISER, Budget, find_hints
+
+    game, position = _position(options)
+    position = _rolled(game, position, options.seed)
+    if position.result is not None:
+        raise UsageError("cli.hint_over")
+    hints = find_hints(
+        game,
+        position,
+        options.moves,
+        Budget(*budget_of(options)),
+        options.player or ADVISER,
+        options.seed,
+    )
+    if options.json:
+        side = list(game.ruleset.sides)[position.side]
+        found = [_as_json(game, hint, options.language) for hint in hints]
+        print(json.dumps({"ruleset": game.name, "side": side, "hints": found}))
+        return 0
+    print(catalog(options.language).of(game.ruleset.side_name(position.side)))
+    for line in _lines(game, hints, options.language):
+        print(line)
+    return 0
+
+
+def _position(options: argparse.Namespace) -> tuple[Game, Position]:
+    """Return the last position of a record, or one of a ruleset."""
+    from wargrid.match import JOURNAL_SUFFIX, RECORD_SUFFIX, verify
+
+    path = Path(options.ruleset)
+    if path.suffix not in (RECORD_SUFFIX, JOURNAL_SUFFIX):
+        game = game_of(options)
+        return game, position_of(game, options.position)
+    if options.settings or options.scenario or options.position:
+        raise UsageError("cli.hint_record", file=options.ruleset)
+    match = verify(path).match
+    return match.game, match.position
+
+
+def _rolled(game: Game, position: Position, seed: int) -> Position:
+    """Return the position after the rolls that are due."""
+    from wargrid.core import seeded
+    from wargrid.engine import CHANCE
+
+    dice = seeded(seed)
+    while game.to_act(position) == CHANCE:
+        position = game.step(position, dice(game.chances(position)))
+    return position
+
+
+def _lines(game: Game, hints: list[Hint], language: str) -> list[str]:
+    from wargrid.match import write_move
+
+    moves = [write_move(game, hint.move) for hint in hints]
+    wide = max(map(len, moves), default=0)
+    return [
+        f"{number}. {move.ljust(wide)}  {hint.why(language)}"
+        for number, (move, hint) in enumerate(zip(moves, hints, strict=True), 1)
+    ]
+
+
+def _as_json(game: Game, hint: Hint, language: str) -> dict[str, Any]:
+    from wargrid.match import write_move
+
+    found: dict[str, Any] = {
+        "move": write_move(game, hint.move),
+        "score": None if hint.score is None else round(hint.score, 2),
+        "reasons": [reason.text(language) for reason in hint.reasons],
+    }
+    if len(hint.odds.outcomes) > 1 and hint.odds.before.board[hint.move.target] > 0:
+        target = hint.move.target
+        found["odds"] = {
+            "destroyed": _exact(hint.odds.eliminated(target)),
+            "joins": _exact(hint.odds.joins(target)),
+            "lost": {n: _exact(chance) for n, chance in hint.odds.removed(target).items()},
+            "wins": _exact(hint.odds.wins(hint.odds.before.side)),
+        }
+    return found
+
+
+def _exact(chance: Fraction) -> str:
+    return str(chance)

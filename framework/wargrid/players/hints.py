@@ -1,0 +1,96 @@
+"""Hints: the best moves of the side to act, with exact odds and reasons in a player's words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wargrid.players.evaluation import evaluation_of
+from wargrid.players.protocol import Budget
+from wargrid.players.reasons import Reasons
+from wargrid.players.registry import make_player
+from wargrid.text import Message, catalog
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game, Odds
+    from wargrid.players.protocol import Answer
+
+ADVISER: Final = "4"
+"""The player that is asked for the best moves."""
+
+MOST_HINTS: Final = 3
+"""How many moves a hint names unless told otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A good move: its ``score`` for the side to act as its player sees it, and its ``reasons``.
+
+    ``odds`` are those of all outcomes, exact; a move without chance has a single one.
+    """
+
+    move: Move
+    score: float | None
+    reasons: tuple[Message, ...]
+    odds: Odds
+
+    def why(self, language: str = "en") -> str:
+        """Return the reasons as one sentence."""
+        parts = [reason.text(language) for reason in self.reasons]
+        text = catalog(language).say("hints.separator").join(parts)
+        return text[:1].upper() + text[1:]
+
+
+def find_hints(
+    game: Game,
+    position: Position,
+    most: int = MOST_HINTS,
+    budget: Budget | None = None,
+    adviser: str = ADVISER,
+    seed: int = 0,
+) -> list[Hint]:
+    """Return up to ``most`` good moves of the side to act, the best first.
+
+    What is hidden from that side is in none of them. The budget, by default one second, is shared
+    by the moves.
+
+    Raises:
+        PlayerError: no player can play this game, or the adviser fails.
+    """
+    seen = game.view(position, position.side)
+    left = budget or Budget(1.0)
+    reasons = Reasons(game, evaluation_of(game))
+    player = make_player(game, adviser, seed)
+    hints: list[Hint] = []
+    others = list(game.moves(seen))
+    try:
+        while others and len(hints) < most:
+            share = left.share(1 / (most - len(hints)))
+            answer = player.choose(_only(seen, others), share)
+            left.spend(share.nodes)
+            move = game.find_legal_move(seen, answer.move)
+            if move is None or move not in others:  # the adviser knows no other move
+                break
+            others.remove(move)
+            hints.append(hint_of(game, seen, answer._replace(move=move), reasons))
+    finally:
+        player.close()
+    return hints
+
+
+def hint_of(game: Game, position: Position, answer: Answer, reasons: Reasons | None = None) -> Hint:
+    """Return the hint for a player's answer in a position as the side to act sees it.
+
+    ``reasons`` may be kept from one hint to the next, which saves time.
+    """
+    odds = game.odds(position, answer.move)
+    found = (reasons or Reasons(game, evaluation_of(game))).of(position, answer.move, odds)
+    return Hint(answer.move, answer.score, found, odds)
+
+
+def _only(position: Position, moves: list[Move]) -> Position:
+    """Return the position with these moves only, so that a player chooses among them."""
+    fewer = position.copy()
+    fewer.listed = list(moves)
+    return fewer

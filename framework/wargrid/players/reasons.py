@@ -1,0 +1,323 @@
+"""Reasons for a move in a player's words, found by comparing the position before it and after.
+
+Nothing here knows a game: what a side takes, attacks, saves, threatens, stops, reaches and blocks
+follows from the legal moves of both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import ATTACK, GONE, TAKE
+from wargrid.engine import CHANCE, expected
+from wargrid.players.distances import Distances
+from wargrid.ruleset import Occupy
+from wargrid.text import Message
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game, Odds
+    from wargrid.players.evaluation import Evaluation
+
+MOST: Final = 3
+"""The most reasons of one move."""
+
+_WORTHWHILE: Final = 20.0
+"""What a taking must gain at least to be a threat, where 100 is an average unit."""
+
+_LEAST_BLOCKED: Final = 3
+_LEAST_ROOM: Final = 3
+_LONGEST_FRACTION: Final = 1_000
+
+
+class Reasons:
+    """Finds the reasons for moves of one game."""
+
+    def __init__(self, game: Game, evaluation: Evaluation) -> None:
+        self._game = game
+        self._search = game.search
+        self._evaluation = evaluation
+        self._distances = Distances(game)
+
+    def of(self, position: Position, move: Move, odds: Odds) -> tuple[Message, ...]:
+        """Return up to three reasons, the most important first; at least one.
+
+        ``position`` is what the side to act sees, ``odds`` are those of the move.
+        """
+        found: list[Message] = []
+        for reason in self._all(position, move, odds):
+            if reason not in found:
+                found.append(reason)
+            if len(found) == MOST:
+                break
+        return tuple(found) or (_message(self._last_resort(position, move)),)
+
+    def _last_resort(self, position: Position, move: Move) -> str:
+        if self._game.is_deploying(position):
+            return "deploys"
+        return "end" if move is self._game.end else "best"
+
+    def _all(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
+        side, only = position.side, odds.outcomes[0].position
+        wins = odds.wins(side)
+        if wins == 1:
+            yield _message("wins")
+            return
+        if wins:
+            yield _message("may_win", chance=_percent(wins))
+        struck = [*self._struck(position, move, odds)]
+        yield from struck
+        if position.pending is not None or not position.turn or len(odds.outcomes) > 1:
+            return
+        if self._game.to_act(only) in (None, CHANCE) or only.pending is not None:
+            return
+        compared = _Comparison(self, position, only, move)
+        changes = [*compared.changes()]
+        yield from changes
+        if not (wins or struck or changes):
+            yield from [*compared.approaches()][:1]
+
+    def _struck(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
+        """Yield what the move does to the unit that it strikes."""
+        if move.verb not in (TAKE, ATTACK) or position.board[move.target] <= 0:
+            return
+        unit, cell = position.board[move.target], move.target
+        values = self.named(position, unit)
+        gone = odds.eliminated(cell)
+        if odds.joins(cell):
+            yield _message("wins_over", **values, chance=_percent(odds.joins(cell)))
+        elif gone == 1:
+            yield _message("takes" if move.verb == TAKE else "destroys", **values)
+        elif gone:
+            yield _message("may_destroy", **values, chance=_percent(gone))
+        elif (lost := expected(odds.removed(cell))) > 0:
+            strength = self._game.ruleset.strength
+            sure = len(odds.outcomes) == 1
+            number = int(lost) if sure else _decimal(lost)
+            yield _message(f"{'costs' if sure else 'wears'}.{strength}", **values, n=number)
+        else:
+            yield _message("attacks", **values)
+
+    def named(self, position: Position, unit: int) -> dict[str, object]:
+        """Return the fields of a text about a unit on the board."""
+        cell = self._game.grid.name(position.cell_of(unit))
+        return {"unit": position.type_of(unit).name, "cell": cell}
+
+    # Questions about positions
+
+    def worth(self, position: Position, unit: int) -> float:
+        """Return what a unit is worth, in points of the evaluation."""
+        return self._evaluation.values[position.type_of(unit).word]
+
+    def threats(self, position: Position) -> dict[int, float]:
+        """Return by unit what the side to act would gain by striking it at once."""
+        found: dict[int, float] = {}
+        for move in self._search.noisy(position):
+            unit = position.board[move.target]
+            if unit <= 0 or position.side_of(unit) == position.side:
+                continue
+            gain = self._gain(position, move, unit)
+            if gain >= _WORTHWHILE:
+                found[unit] = max(gain, found.get(unit, 0.0))
+        return found
+
+    def _gain(self, position: Position, move: Move, unit: int) -> float:
+        worth = self.worth(position, unit)
+        if move.verb == ATTACK:
+            return worth
+        after = self._search.make(position, move)
+        if after is None:
+            return 0.0
+        taken_back = any(back.target == move.target for back in self._search.noisy(after))
+        return worth - self.worth(position, position.board[move.source]) * taken_back
+
+    def can_win(self, position: Position) -> bool:
+        """Return whether the side to act has a move that wins at once and for certain."""
+        for move in self._search.moves(position):
+            after = self._search.make(position, move)
+            if after is not None and after.result is None:
+                after = self._search.settle(after)
+            if after is None or after.result is None:
+                continue
+            if after.result.winner == position.side:
+                return True
+        return False
+
+    def counts(self, position: Position) -> dict[int, int]:
+        """Return the number of moves of each unit of the side to act."""
+        found = dict.fromkeys(position.units_of(position.side), 0)
+        for move in self._search.moves(position):
+            if move.source >= 0 and (unit := position.board[move.source]) in found:
+                found[unit] += 1
+        return found
+
+    def turn_of(self, position: Position, side: int) -> Position | None:
+        """Return the position with a side to act, or None if it cannot be."""
+        return position if position.side == side else self._search.passed(position)
+
+    def in_check(self, position: Position, side: int) -> bool:
+        """Return whether a side is in check."""
+        return self._game.in_check(position, side)
+
+    def zones(self, position: Position, unit: int) -> Iterator[tuple[str, frozenset[int]]]:
+        """Yield the zones in which the unit wins, alone or with others, by name."""
+        side = position.side_of(unit)
+        for victory in self._game.ruleset.victory:
+            if not isinstance(victory, Occupy) or victory.unit != position.type_of(unit).word:
+                continue
+            if victory.side in (None, position.roster.sides[side]):
+                yield victory.zone, self._game.grounds[side].zones[victory.zone]
+
+    def way(self, position: Position, unit: int, zone: frozenset[int]) -> int:
+        """Return the actions that a unit alone needs to a zone."""
+        actions = self._distances.to_reach(
+            position.type_of(unit), position.side_of(unit), sorted(zone)
+        )
+        return actions[position.place[unit]]
+
+    def actions_to(self, position: Position, unit: int, cell: int) -> int:
+        """Return the actions that a unit alone needs to strike a cell."""
+        side, unit_type = position.side_of(unit), position.type_of(unit)
+        return self._distances.to_strike(unit_type, side, cell)[position.place[unit]]
+
+    def targets(self, position: Position, side: int) -> list[int]:
+        """Return the enemies of a side whose loss decides the game, or else all of them."""
+        enemies = [unit.unit for unit in position.standing() if unit.side != side]
+        deciding = self._evaluation.deciding
+        return [u for u in enemies if position.type_of(u).word in deciding] or enemies
+
+    def zone_name(self, zone: str) -> object:
+        """Return the name of a zone for players."""
+        return self._game.ruleset.zone_name(zone)
+
+
+class _Comparison:
+    """A position before a move without dice, and after it."""
+
+    def __init__(self, ask: Reasons, before: Position, after: Position, move: Move) -> None:
+        self.ask, self.before, self.after, self.move = ask, before, after, move
+        self.side = before.side
+        self.unit = before.board[move.source] if move.source >= 0 else 0
+        self.enemy_before = ask.turn_of(before, 1 - self.side)
+        self.enemy_after = ask.turn_of(after, 1 - self.side)
+        self.mine_after = ask.turn_of(after, self.side)
+
+    def approaches(self) -> Iterator[Message]:
+        """Yield what the move leads towards."""
+        yield from self._nearer()
+        yield from self._room()
+
+    def changes(self) -> Iterator[Message]:
+        """Yield what the move changes, the most important first."""
+        ask, side = self.ask, self.side
+        if ask.in_check(self.after, 1 - side):
+            yield _message("check")
+        if ask.in_check(self.before, side):
+            yield _message("parries")
+        elif self._stops():
+            yield _message("stops")
+        yield from self._saved()
+        yield from self._reached()
+        yield from self._threatened()
+        yield from self._blocked()
+
+    def _stops(self) -> bool:
+        before, after = self.enemy_before, self.enemy_after
+        if before is None or after is None:
+            return False
+        return self.ask.can_win(before) and not self.ask.can_win(after)
+
+    def _saved(self) -> Iterator[Message]:
+        if self.enemy_before is None or self.enemy_after is None:
+            return
+        left = self.ask.threats(self.enemy_after)
+        saved = [u for u in self.ask.threats(self.enemy_before) if u not in left]
+        for unit in self._dearest(self.before, saved)[:1]:
+            if self.after.place[unit] != GONE:
+                key = "escapes" if unit == self.unit else "saves"
+                yield _message(key, **self.ask.named(self.before, unit))
+
+    def _threatened(self) -> Iterator[Message]:
+        if self.mine_after is None:
+            return
+        if self.mine_after is not self.after and self.ask.can_win(self.mine_after):
+            yield _message("threatens_to_win")
+        old, new = self.ask.threats(self.before), self.ask.threats(self.mine_after)
+        fresh = [unit for unit in new if unit not in old]
+        for unit in self._dearest(self.after, fresh)[:1]:
+            yield _message("threatens", **self.ask.named(self.after, unit))
+
+    def _reached(self) -> Iterator[Message]:
+        if not self.unit or self.after.place[self.unit] == GONE:
+            return
+        for zone, cells in self.ask.zones(self.before, self.unit):
+            old, new = (self.ask.way(p, self.unit, cells) for p in (self.before, self.after))
+            if new < old:
+                values = {**self._mover(), "zone": self.ask.zone_name(zone), "n": new}
+                yield _message("nearer_to" if new else "reaches", **values)
+
+    def _blocked(self) -> Iterator[Message]:
+        if self.enemy_before is None or self.enemy_after is None:
+            return
+        old, new = self.ask.counts(self.enemy_before), self.ask.counts(self.enemy_after)
+        lost = {
+            unit: count - new[unit]
+            for unit, count in old.items()
+            if unit in new and count - new[unit] >= max(_LEAST_BLOCKED, count / 2)
+        }
+        for unit in self._dearest(self.after, list(lost))[:1]:
+            yield _message("blocks", **self.ask.named(self.after, unit))
+
+    def _nearer(self) -> Iterator[Message]:
+        if not self.unit or self.after.place[self.unit] == GONE:
+            return
+        best: tuple[int, int] | None = None
+        for enemy in self.ask.targets(self.after, self.side):
+            cell = self.after.cell_of(enemy)
+            old, new = (
+                self.ask.actions_to(position, self.unit, cell)
+                for position in (self.before, self.after)
+            )
+            if new < old and (best is None or (new, enemy) < best):
+                best = new, enemy
+        if best is not None:
+            values = self.ask.named(self.after, best[1])
+            yield _message(
+                "approaches", **self._mover(), other=values["unit"], target=values["cell"]
+            )
+
+    def _room(self) -> Iterator[Message]:
+        if self.mine_after is None or self.mine_after is self.after:
+            return
+        old, new = self.ask.counts(self.before), self.ask.counts(self.mine_after)
+        gain = {unit: new.get(unit, 0) - count for unit, count in old.items()}
+        unit = max(gain, key=lambda each: gain[each], default=0)
+        if unit and gain[unit] >= _LEAST_ROOM:
+            yield _message("room", **self.ask.named(self.after, unit), n=new[unit])
+
+    def _mover(self) -> dict[str, object]:
+        return self.ask.named(self.after, self.unit)
+
+    def _dearest(self, position: Position, units: list[int]) -> list[int]:
+        return sorted(units, key=lambda unit: (-self.ask.worth(position, unit), unit))
+
+
+def _message(key: str, **values: object) -> Message:
+    return Message(f"hints.{key}", values)
+
+
+def _percent(chance: Fraction) -> Message:
+    """Write a probability in percent, and exactly where the fraction is short."""
+    percent = round(chance * 100)
+    about = {0: "< 1", 100: "> 99"}.get(percent, str(percent)) if chance not in (0, 1) else percent
+    written = Message("table.percent", {"percent": about})
+    if chance in (0, 1) or chance.denominator > _LONGEST_FRACTION:
+        return written
+    return Message("hints.chance", {"exact": str(chance), "percent": written})
+
+
+def _decimal(number: Fraction) -> Message:
+    whole, tenth = divmod(round(number * 10), 10)
+    return Message("hints.decimal", {"whole": whole, "tenth": tenth})

@@ -1,0 +1,187 @@
+"""Hints: good moves, with exact odds, and reasons found by comparing two positions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from support import Tried, loaded, two_rulesets_first
+from wargrid import ATTACK, Game, Position
+from wargrid.cli import main
+from wargrid.core.dice import seeded
+from wargrid.match.fen import read_fen
+from wargrid.match.files import verify
+from wargrid.match.match import Match
+from wargrid.match.notation import read_move
+from wargrid.players import Answer, Budget, Hint, find_hints, hint_of, random_numbers
+
+RECORDS = Path(__file__).parent / "records"
+
+
+def explained(game: Game, position: Position, text: str) -> Hint:
+    """The hint for a move given as text."""
+    return hint_of(game, position, Answer(read_move(game, position, text)))
+
+
+def reasons(found: Hint) -> dict[str, Mapping[str, object]]:
+    """The reasons by key, without their topic."""
+    return {reason.key.partition(".")[2]: reason.values for reason in found.reasons}
+
+
+# Reasons
+
+XIANGQI = "xiangqi/standard"
+BREAKTHROUGH = "breakthrough/standard"
+ROUND = "w - - 0 9"
+
+
+@pytest.mark.parametrize(
+    ("game", "ranks", "move", "expected"),
+    [
+        (XIANGQI, "3k5/9/9/9/r8/9/9/9/9/R3K4", "a1xa6", {"takes": "a6"}),
+        (XIANGQI, "3k5/9/9/9/9/9/9/9/9/R3K4", "a1-a10", {"check": None}),
+        (XIANGQI, "4k4/9/9/4r4/9/9/9/9/R8/3AK4", "d1-e2", {"parries": None}),
+        (XIANGQI, "3k5/9/9/9/9/r8/9/9/C8/4K4", "a2-i2", {"escapes": "a2"}),
+        (XIANGQI, "3k5/9/9/9/9/r8/9/9/N8/1R2K4", "b1-a1", {"saves": "a2"}),
+        (XIANGQI, "3k5/9/9/r8/9/9/9/9/9/1R2K4", "b1-b7", {"threatens": "a7"}),
+        (XIANGQI, "rn1k5/9/7R1/9/9/9/9/9/9/4K4", "h8-a8", {"blocks": "a10"}),
+        (XIANGQI, "3k5/9/9/9/9/9/9/9/9/4KN3", "f1-g3", {"approaches": "g3"}),
+        (XIANGQI, "5k3/4a4/9/9/9/9/9/9/9/3K2B1R", "g1-e3", {"room": "i1"}),
+        (XIANGQI, "3k5/1R7/9/9/9/9/9/9/R8/4K4", "a2-a10", {"wins": None}),
+        (BREAKTHROUGH, "7p/8/8/3P4/8/8/8/P7", "d5-d6", {"nearer_to": "d6"}),
+        (BREAKTHROUGH, "7p/3P4/8/8/8/8/8/P7", "d7-d8", {"wins": None}),
+        (BREAKTHROUGH, "7p/8/3P4/8/8/8/8/P7", "d6-d7", {"threatens_to_win": None}),
+        (BREAKTHROUGH, "7p/8/8/8/8/8/2p5/1P4P1", "b1xc2", {"takes": "c2", "stops": None}),
+    ],
+)
+def test_a_reason_compares_the_position_before_and_after(
+    game: str, ranks: str, move: str, expected: dict[str, str | None]
+) -> None:
+    """Each has the key of its text, and most name a cell."""
+    rules = loaded(game)
+    found = reasons(explained(rules, read_fen(rules, f"{ranks} {ROUND}"), move))
+    assert expected.items() <= {key: values.get("cell") for key, values in found.items()}.items()
+
+
+def test_a_defended_unit_is_not_threatened_by_a_dearer_one() -> None:
+    """A chariot does not threaten a soldier that another protects."""
+    rules = loaded(XIANGQI)
+    for ranks, threatened in (
+        ("3k5/9/9/9/p8/p8/9/9/9/1R2K4", False),
+        ("3k5/9/9/9/9/p8/9/9/9/1R2K4", True),
+    ):
+        found = reasons(explained(rules, read_fen(rules, f"{ranks} {ROUND}"), "b1-b5"))
+        assert ("threatens" in found) is threatened
+
+
+def test_a_move_without_a_reason_has_a_sentence(lionheart: Tried) -> None:
+    rules = loaded(XIANGQI)
+    quiet = read_fen(rules, f"3k5/9/9/9/9/9/9/9/4A4/4K4 {ROUND}")
+    assert [*reasons(explained(rules, quiet, "e2-d1"))] == ["best"]
+    table = lionheart.table("i . .\nI . .")
+    assert [*reasons(explained(table.game, table.position, "end"))] == ["end"]
+
+
+# Odds
+
+
+def test_an_attack_has_exact_odds(lionheart: Tried) -> None:
+    """Two hits of four dice take a king and win; four hits take an infantry."""
+    table = lionheart.table(". k i\n. I .")
+    found = explained(table.game, table.position, "b1xb2")
+    assert found.odds.eliminated(table.game.grid.cell("b2")) == Fraction(11, 16)
+    assert [*reasons(found)] == ["may_win", "may_destroy"]
+    assert "11/16 (69%)" in found.why()
+    assert "11/16 (69 %)" in found.why("fr")
+
+
+def test_losses_are_means_of_dice(lionheart: Tried) -> None:
+    """Two dice remove a knight with two hits: a quarter of a man on average."""
+    table = lionheart.table("n . .\nI . .", men="a1 2")
+    found = explained(table.game, table.position, "a1xa2")
+    assert [*reasons(found)] == ["wears.men"]
+    assert [found.why(language)[-3:] for language in ("en", "fr")] == ["0.2", "0,2"]
+
+
+def test_losses_without_dice_are_exact() -> None:
+    """In the first attack of a game of random moves."""
+    match = Match(loaded("battle/default"), dice=seeded(2))
+    number = random_numbers(2)
+    match.begin()
+    while not (attacks := [m for m in match.game.moves(match.position) if m.verb == ATTACK]):
+        moves = match.game.moves(match.position)
+        match.play(moves[int(number() * len(moves))])
+    found = hint_of(match.game, match.position, Answer(attacks[0]))
+    losses = found.odds.removed(attacks[0].target)
+    assert losses == {reasons(found)["costs.points"]["n"]: 1}
+
+
+# Finding
+
+
+@two_rulesets_first
+def test_every_ruleset_has_hints_from_its_first_move(name: str) -> None:
+    """Different legal moves, each with a sentence in both languages."""
+    game = loaded(name)
+    match = Match(game, dice=seeded(3))
+    match.begin()
+    found = find_hints(game, match.position, 2, Budget(nodes=200), "greedy")
+    legal = game.moves(game.view(match.position, match.position.side))
+    assert len({hint.move for hint in found}) == min(2, len(legal))
+    assert all(hint.move in legal for hint in found)
+    for hint in found:
+        assert 1 <= len(hint.reasons) <= 3
+        assert all("{" not in hint.why(language) for language in ("en", "fr"))
+        assert "hints." not in hint.why() + hint.why("fr")
+
+
+def test_hidden_units_change_no_hint() -> None:
+    """While the other side deploys in secret, hints are those without its units."""
+    match = wargrid_match()
+    game, position = match.game, match.position
+    assert game.hides(position)
+    seen = game.view(position, position.side)
+    assert seen != position
+    whole, part = (
+        [(hint.move, hint.score, hint.reasons) for hint in find_hints(game, each, 2, NODES)]
+        for each in (position, seen)
+    )
+    assert whole == part
+
+
+NODES = Budget(nodes=10_000)
+
+
+def wargrid_match() -> Match:
+    """A match in which one side has deployed in secret."""
+    return verify(RECORDS / "lionheart-secret.wargrid").match
+
+
+# The command
+
+
+def test_the_command_prints_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    """The taking comes first, and a language can be chosen."""
+    line = ["hint", XIANGQI, "--position", f"3k5/9/9/9/r8/9/9/9/9/R3K4 {ROUND}"]
+    assert main([*line, "--moves", "2", "--nodes", "3000"]) == 0
+    side, first, _ = capsys.readouterr().out.splitlines()
+    assert side == "Red"
+    assert first.startswith("1. a1xa6  Takes Chariot (a6)")
+    assert main([*line, "--nodes", "3000", "--json", "--language", "fr"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["side"], found["hints"][0]["move"]) == ("red", "a1xa6")
+    assert found["hints"][0]["reasons"][0] == "prend Char (a6)"
+
+
+def test_the_command_reads_records(capsys: pytest.CaptureFixture[str]) -> None:
+    """One in the middle of a match; one that is over has no hint."""
+    assert main(["hint", str(RECORDS / "lionheart-undone.journal"), "--nodes", "300"]) == 0
+    assert capsys.readouterr().out.count("\n") == 4
+    over = str(RECORDS / "breakthrough-won.wargrid")
+    for line in (["hint", over], ["hint", over, "--position", "x"]):
+        assert main(line) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2
