@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 ADVISER: Final = "4"
 """The player that is asked for the best moves."""
 
+SECOND_ADVISER: Final = "greedy"
+"""The player that is asked for further moves where the first one knows a single move."""
+
 MOST_HINTS: Final = 3
 """How many moves a hint names unless told otherwise."""
 
@@ -61,19 +64,24 @@ def find_hints(
     seen = game.view(position, position.side)
     left = budget or Budget(1.0)
     reasons = Reasons(game, evaluation_of(game))
-    player = make_player(game, adviser, seed)
+    names = [adviser, SECOND_ADVISER]
     hints: list[Hint] = []
     others = list(game.moves(seen))
+    player = make_player(game, names.pop(0), seed)
     try:
         while others and len(hints) < most:
             share = left.share(1 / (most - len(hints)))
             answer = player.choose(_only(seen, others), share)
             left.spend(share.nodes)
             move = game.find_legal_move(seen, answer.move)
-            if move is None or move not in others:  # the adviser knows no other move
+            if move is not None and move in others:
+                others.remove(move)
+                hints.append(hint_of(game, seen, answer._replace(move=move), reasons))
+            elif names:  # the adviser knows no other move
+                player.close()
+                player = make_player(game, names.pop(0), seed)
+            else:
                 break
-            others.remove(move)
-            hints.append(hint_of(game, seen, answer._replace(move=move), reasons))
     finally:
         player.close()
     return hints

@@ -185,8 +185,11 @@ class Reasons:
     def targets(self, position: Position, side: int) -> list[int]:
         """Return the enemies of a side whose loss decides the game, or else all of them."""
         enemies = [unit.unit for unit in position.standing() if unit.side != side]
-        deciding = self._evaluation.deciding
-        return [u for u in enemies if position.type_of(u).word in deciding] or enemies
+        return [unit for unit in enemies if self.decides(position, unit)] or enemies
+
+    def decides(self, position: Position, unit: int) -> bool:
+        """Return whether the loss of units of this type loses the game."""
+        return position.type_of(unit).word in self._evaluation.deciding
 
     def zone_name(self, zone: str) -> object:
         """Return the name of a zone for players."""
@@ -272,6 +275,8 @@ class _Comparison:
 
     def _nearer(self) -> Iterator[Message]:
         if not self.unit or self.after.place[self.unit] == GONE:
+            return
+        if self.ask.decides(self.before, self.unit):
             return
         best: tuple[int, int] | None = None
         for enemy in self.ask.targets(self.after, self.side):
