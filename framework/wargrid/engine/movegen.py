@@ -29,7 +29,7 @@ from wargrid.core import (
     UnitMove,
     Used,
 )
-from wargrid.engine.paths import Occupied, PathWalker, occupied
+from wargrid.engine.paths import Occupied, PathWalker, occupied, set_of
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
 
 if TYPE_CHECKING:
@@ -37,9 +37,11 @@ if TYPE_CHECKING:
     from wargrid.engine.context import GameContext
     from wargrid.ruleset import Movement
 
-PlaceEntry: TypeAlias = tuple[Look | None, tuple[dict[int, Move], tuple[PathWalker, ...]] | None]
+PlaceEntry: TypeAlias = tuple[
+    Look | None, tuple[dict[int, Move], int, tuple[PathWalker, ...]] | None
+]
 """What a type may do at one place: the first look and, if there are any, shots (by cell the attack
-on an enemy there) and walkers."""
+on an enemy there) with the set of their cells, and walkers."""
 
 
 class Entries:
@@ -85,14 +87,15 @@ def generate(position: Position, row: Row) -> list[Move]:
                 look = look.past
         if more is None:
             continue
-        shots, walkers = more
-        for cell in shots:
-            if board[cell] and foes[board[cell]]:
-                out.append(shots[cell])
-        if walkers:
-            seen = seen or occupied(position, position.side)
-            for walker in walkers:
-                out += walker.moves(seen, at // position.roster.facings, foes)
+        shots, struck, walkers = more
+        if walkers and seen is None:
+            seen = occupied(position, position.side)
+        if seen is None or struck & seen.others:
+            for cell in shots:
+                if board[cell] and foes[board[cell]]:
+                    out.append(shots[cell])
+        for walker in walkers:
+            out += walker.moves(seen, at // position.roster.facings, foes)
     return out
 
 
@@ -216,7 +219,7 @@ class Tables:
             steps = (RayStep(self._entrance(unit_type, side), enter, None),)
         walkers = self.walkers(unit_type, side, forward) if MOVE in verbs else ()
         look = compile_rays(steps, cell, always, shots)
-        return look, (shots, walkers) if shots or walkers else None
+        return look, (shots, set_of(shots), walkers) if shots or walkers else None
 
     def _entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
         """Return the cells of the entry zone that a type's own ways to move could step on."""

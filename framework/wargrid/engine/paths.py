@@ -74,6 +74,11 @@ def find_reach(start: int, steps: Steps, closed: int) -> list[int]:
     return reached
 
 
+def set_of(cells: Iterable[int]) -> int:
+    """Return the set of these cells."""
+    return _joined(1 << cell for cell in cells)
+
+
 def cells_of(cells: int) -> Iterator[int]:
     """Return the cells of a set in their order."""
     while cells:
@@ -92,18 +97,17 @@ class Occupied(NamedTuple):
 
 def occupied(position: Position, side: int) -> Occupied:
     """Return the occupied cells of a position, as the units of a side meet them."""
-    board, place, facings = position.board, position.place, position.roster.facings
-    bits = _bits(len(board))
+    board, place, roster = position.board, position.place, position.roster
+    bits, at = _bits(len(board), roster.facings)
     cells = sum(compress(bits, board))
-    own = [
-        bits[place[unit] // facings] for unit in position.roster.units_of[side] if place[unit] >= 0
-    ]
-    return Occupied(board, cells, cells & ~sum(own))
+    return Occupied(board, cells, cells & ~sum([at[place[unit]] for unit in roster.units_of[side]]))
 
 
 @cache
-def _bits(cells: int) -> tuple[int, ...]:
-    return tuple(1 << cell for cell in range(cells))
+def _bits(cells: int, facings: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the set of each cell, and that of each place, which is empty for ``GONE``."""
+    bits = tuple(1 << cell for cell in range(cells))
+    return bits, (*(bit for bit in bits for _ in range(facings)), 0)
 
 
 def shortest_path(
