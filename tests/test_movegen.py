@@ -7,6 +7,7 @@ import pytest
 import wargrid
 from boxes import broken, diagnostics, located
 from rulesets import made, table
+from wargrid.events import Walled
 
 ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
 
@@ -178,6 +179,16 @@ costs:
 def test_a_path_pays_the_costs_of_terrain(move: str, ground: str, drawn: str, goes: str) -> None:
     """Points, costs by terrain left, bends, walls, and units that may be passed."""
     assert _goes(move, drawn, "a1", body=LAND, ground=ground)[0] == goes
+
+
+def test_a_wall_drawn_in_a_game_closes_a_path() -> None:
+    """It stops walks of all later turns, and of no earlier position."""
+    begun = table(made(_units("{path: 3}"), setup="S . . . ."), "S . . . .")
+    assert begun.choices("move", "a1") == "b1 c1 d1"
+    before, begun.position = begun.position, begun.position.after([Walled((2,))])
+    assert begun.choices("move", "a1") == "b1"
+    begun.position = before.copy()
+    assert begun.choices("move", "a1") == "b1 c1 d1"
 
 
 def test_a_path_may_end_by_taking() -> None:

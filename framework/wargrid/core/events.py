@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from wargrid.core.roster import NoUnitFreeError
-from wargrid.core.state import ATTACKING, CHOICE, GONE, WALL, Pending, PositionFields, Result
+from wargrid.core.state import (
+    ATTACKING,
+    CHOICE,
+    GONE,
+    UNKNOWN,
+    WALL,
+    Pending,
+    PositionFields,
+    Result,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -377,6 +386,7 @@ class Walled(Event):
         position.board = board = position.board[:]
         for cell in self.cells:
             board[cell] = WALL
+        position.walled = UNKNOWN
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -32,8 +32,9 @@ class Position(PositionFields):
     that have not yet removed a man). ``side`` acts with ``budget`` actions left in the ``turn``-th
     turn (from 1; 0 before the first); ``used`` counts uses by limit and unit. ``past`` holds a mark
     for each position since the last loss in which a turn began, in games that count repetitions or
-    quiet turns. Positions share equal lists, so never write into them; ``after`` makes the next
-    position from events.
+    quiet turns. ``walled`` is the sum of 2 to the power of each cell with a wall, or ``UNKNOWN``
+    until the engine asks. Positions share equal lists, so never write into them; ``after`` makes
+    the next position from events.
     """
 
     __slots__ = ("listed",)
@@ -56,6 +57,7 @@ class Position(PositionFields):
         new.result = self.result
         new.past = self.past
         new.listed = None
+        new.walled = self.walled
         return new
 
     def after(self, events: Iterable[Event]) -> Position:

@@ -13,6 +13,9 @@ GONE: Final = -1
 WALL: Final = -1
 """The content of a cell that no unit can enter or pass. Tuples by unit id end with its entry."""
 
+UNKNOWN: Final = -1
+"""The walls of a position whose board has not been searched for them."""
+
 ATTACKING: Final = "attack"
 """The kind of ``Pending`` during an attack; its numbers: source, target, dice, number of the roll,
 hits so far."""
@@ -41,7 +44,7 @@ class PositionFields:
 
     __slots__ = (
         "board", "budget", "men", "past", "pending", "place", "result", "roster", "side", "turn",
-        "used", "wounds",
+        "used", "walled", "wounds",
     )  # fmt: skip
 
     roster: Roster
@@ -56,3 +59,4 @@ class PositionFields:
     pending: Pending | None
     result: Result | None
     past: tuple[int, ...]
+    walled: int

@@ -14,6 +14,7 @@ from wargrid.core import (
     GONE,
     MOVE,
     TAKE,
+    UNKNOWN,
     WALL,
     Event,
     IllegalMove,
@@ -265,6 +266,7 @@ class Game(GameContext):
         position.result = None
         position.past = ()
         position.listed = None
+        position.walled = UNKNOWN
         return position
 
     def with_outcome(self, position: Position, *, first: bool = True) -> Position:

@@ -94,8 +94,9 @@ def generate(position: Position, row: Row) -> list[Move]:
             for cell in shots:
                 if board[cell] and foes[board[cell]]:
                     out.append(shots[cell])
-        for walker in walkers:
-            out += walker.moves(seen, at // position.roster.facings, foes)
+        if seen is not None:
+            for walker in walkers:
+                out += walker.moves(seen, at // position.roster.facings, foes)
     return out
 
 

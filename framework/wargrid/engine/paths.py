@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import compress
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wargrid.core import UNKNOWN
 
 if TYPE_CHECKING:
     from wargrid.core import Costs, Move, Position, WalkPattern
@@ -97,17 +98,24 @@ class Occupied(NamedTuple):
 
 def occupied(position: Position, side: int) -> Occupied:
     """Return the occupied cells of a position, as the units of a side meet them."""
-    board, place, roster = position.board, position.place, position.roster
-    bits, at = _bits(len(board), roster.facings)
-    cells = sum(compress(bits, board))
-    return Occupied(board, cells, cells & ~sum([at[place[unit]] for unit in roster.units_of[side]]))
+    place, roster = position.place, position.roster
+    if position.walled == UNKNOWN:
+        position.walled = set_of(position.walls())
+    at = _sets(roster.grid.cells, roster.facings)
+    own, others = 0, position.walled
+    for owner, units in enumerate(roster.units_of):
+        cells = sum([at[place[unit]] for unit in units])
+        if owner == side:
+            own = cells
+        else:
+            others |= cells
+    return Occupied(position.board, own | others, others)
 
 
 @cache
-def _bits(cells: int, facings: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the set of each cell, and that of each place, which is empty for ``GONE``."""
-    bits = tuple(1 << cell for cell in range(cells))
-    return bits, (*(bit for bit in bits for _ in range(facings)), 0)
+def _sets(cells: int, facings: int) -> tuple[int, ...]:
+    """Return the set of the cell of each place, and an empty one for ``GONE``."""
+    return (*(1 << cell for cell in range(cells) for _ in range(facings)), 0)
 
 
 def shortest_path(
