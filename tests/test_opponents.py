@@ -255,6 +255,71 @@ class TestFailures:
         assert played(opposed) == ["a2-a3", "b7-b6"]
 
 
+class TestHints:
+    def test_hints_name_moves_and_reasons(self, lionheart_attack: Match) -> None:
+        """Each has its words, its cells and its reason, in the language of the table."""
+        script = ["e6xe7", "e1-e2", "e1>E", "end"]
+        opposed = oppose(lionheart_attack.game, (), script, lionheart_attack)
+        opposed.table.press("hint")
+        opposed.advance()
+        hints = opposed.table.view().hints
+        assert [hint.title for hint in hints] == [
+            "Infantry e6 attacks Infantry e7", "King e1 → e2", "King e1 turns east", "End turn",
+        ]  # fmt: skip
+        names = opposed.table.view().cell_names
+        cells = [[names[cell] for cell in hint.cells] for hint in hints]
+        assert cells == [["e6", "e7"], ["e1", "e2"], ["e1"], []]
+        assert [hint.facing for hint in hints] == [None, None, 1, None]
+        opposed.table.language = "fr"
+        assert opposed.table.view().hints[0].why == "Gagne quelque chose."
+
+    @pytest.mark.parametrize("end", ["hint", "cancel", "undo", "move"])
+    def test_hints_last_until_they_are_dropped_or_the_game_goes_on(
+        self, breakthrough: Game, end: str
+    ) -> None:
+        opposed = oppose(breakthrough, ())
+        opposed.click("a2", "a3")
+        opposed.table.press("hint")
+        opposed.advance()
+        assert opposed.table.view().hints
+        opposed.click("b7", "b6") if end == "move" else opposed.table.press(end)
+        assert not opposed.table.view().hints
+        assert opposed.match.number == {"undo": 0, "move": 2}.get(end, 1)
+
+    @pytest.mark.parametrize("end", ["hint", "cancel", "take_over"])
+    def test_the_search_for_hints_can_be_cancelled(self, breakthrough: Game, end: str) -> None:
+        """Nobody's side changes hands."""
+        opposed = oppose(breakthrough)
+        opposed.thinker.held = True
+        opposed.table.press("hint")
+        opposed.advance()
+        assert opposed.table.view().thinking
+        opposed.table.press(end)
+        opposed.thinker.held = False
+        opposed.advance()
+        assert not opposed.table.view().hints
+        assert opposed.opponents.seats == (Seat(), COMPUTER)
+
+    def test_hints_are_for_persons(self, breakthrough: Game) -> None:
+        """There are none while the computer is to act, and a move stops the search for them."""
+        opposed = oppose(breakthrough)
+        opposed.thinker.held = True
+        opposed.table.press("hint")
+        opposed.click("a2", "a3")
+        opposed.advance()
+        assert not opposed.command("hint")
+        opposed.thinker.held = False
+        opposed.advance()
+        assert len(played(opposed)) == 2
+        assert not opposed.table.view().hints
+
+    def test_why_there_are_no_hints(self, breakthrough: Game) -> None:
+        opposed = oppose(breakthrough, (), [Failed(died=False, why="Nothing to advise.")])
+        opposed.table.press("hint")
+        opposed.advance()
+        assert "Nothing to advise." in opposed.message
+
+
 class TestHidden:
     def test_the_computers_army_stays_hidden(self) -> None:
         """While it sets up, and until the game begins, a person sees nothing of it."""

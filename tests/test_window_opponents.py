@@ -230,6 +230,33 @@ def click_thinking(player: Player, action: str) -> None:
     player.click_at(next(found).rect.center)
 
 
+class TestHints:
+    def test_hints_are_arrows_on_the_board_and_lines_beside_it(self, player: Player) -> None:
+        """H shows them, Escape hides them; so does the button, in both languages."""
+        sit_down(player, "breakthrough/standard", ())
+        thinker(player).script = ["a2-a3", "h2-g3"]
+        for language in ("en", "fr"):
+            speak(player.app, language)
+            before = [player.pixels(player.rect(cell)) for cell in ("a3", "g3", "d3")]
+            card = player.pixels(player.game.plan.card)
+            player.key(pygame.K_h)
+            player.app.update(1000)
+            settle(player)
+            assert [len(hint.cells) for hint in player.view.hints] == [2, 2]
+            after = [player.pixels(player.rect(cell)) for cell in ("a3", "g3", "d3")]
+            assert [one == other for one, other in zip(before, after, strict=True)] == [
+                False, False, True,
+            ]  # fmt: skip
+            assert player.pixels(player.game.plan.card) != card
+            player.escape()
+            assert player.pixels(player.rect("a3")) == before[0]
+            player.click_button("hint")
+            settle(player)
+            assert player.view.hints
+            player.click_button("hint")
+            assert not player.view.hints
+
+
 class TestContinue:
     def test_a_game_goes_on_against_the_same_players(self, player: Player) -> None:
         sit_down(player, "breakthrough/standard", (Seat(), Seat("random", 77)))

@@ -16,8 +16,18 @@ from wargrid.core.position import Position
 from wargrid.engine import Game
 from wargrid.loading import load_named
 from wargrid.match import Match
-from wargrid.players import Answer, Budget, Failed, Thinking, Worker, make_player, worker
+from wargrid.players import (
+    Answer,
+    Budget,
+    Failed,
+    Hints,
+    Thinking,
+    Worker,
+    make_player,
+    worker,
+)
 from wargrid.plugins import trusting
+from wargrid.text import LANGUAGES
 
 WAIT = 60
 """How many seconds a test waits for an answer before it fails."""
@@ -67,7 +77,7 @@ class Asked:
         self.news = threading.Event()
         self.worker = Worker(game, self.news.set)
 
-    def answer(self) -> Answer | Failed | None:
+    def answer(self) -> Answer | Hints | Failed | None:
         """Wait for the answer, as the window does: without looking again and again."""
         while isinstance(answer := self.worker.poll(), Thinking):
             assert self.news.wait(WAIT), "no answer"
@@ -77,7 +87,7 @@ class Asked:
     def ask(self, position: Position, player: str, nodes: int | None = None) -> Answer | Failed:
         self.worker.ask(position, player, 5, nodes=nodes)
         answer = self.answer()
-        assert answer is not None
+        assert isinstance(answer, Answer | Failed)
         return answer
 
 
@@ -140,6 +150,18 @@ class TestAnswers:
         answer = asked.ask(begun(game).position, "slow", nodes=17)
         assert isinstance(answer, Answer)
         assert answer.nodes == 17
+
+
+def test_hints_have_reasons_in_every_language(game: Game, asked: Asked) -> None:
+    """The best moves come from the same process, with words for what is good about each."""
+    match = begun(game)
+    asked.worker.ask_hints(match.position, nodes=3)
+    hints = asked.answer()
+    assert isinstance(hints, Hints)
+    for move, why in hints.advice:
+        assert game.find_legal_move(match.position, move) is not None
+        assert set(why) == set(LANGUAGES)
+        assert all(why.values())
 
 
 class TestStopping:

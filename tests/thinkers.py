@@ -7,7 +7,7 @@ from collections.abc import Callable
 from wargrid.core.position import Position
 from wargrid.engine import Game
 from wargrid.match.notation import read_move
-from wargrid.players import Answer, Budget, Failed, Thinking, make_player
+from wargrid.players import Advice, Answer, Budget, Failed, Hints, Thinking, make_player
 from wargrid.players.protocol import Player
 
 Scripted = str | Failed
@@ -25,6 +25,7 @@ class AtOnce:
         self.asked: list[tuple[str, int | None]] = []
         self.held = self.closed = False
         self._players: dict[tuple[str, int, int], Player] = {}
+        self._sought: Position | None = None
         self._question: tuple[Position, str, int, int | None] | None = None
 
     def start(self) -> None:
@@ -38,9 +39,19 @@ class AtOnce:
         self._question = position, player, seed, nodes
         self.notify()
 
-    def poll(self) -> Thinking | Answer | Failed | None:
+    def ask_hints(
+        self, position: Position, *, seconds: float | None = None, nodes: int | None = None,
+        language: str = "en",
+    ) -> None:  # fmt: skip
+        self._sought = position
+        self.notify()
+
+    def poll(self) -> Thinking | Answer | Hints | Failed | None:
+        if self._sought is not None and not self.held:
+            position, self._sought = self._sought, None
+            return self._hints(position)
         if self._question is None or self.held:
-            return None if self._question is None else Thinking(0.0)
+            return None if self._question is self._sought else Thinking(0.0)
         (position, name, seed, nodes), self._question = self._question, None
         if self.script:
             scripted = self.script.pop(0)
@@ -53,12 +64,20 @@ class AtOnce:
         view = self.game.view(position, position.side)
         return self._players[key].choose(view, Budget(nodes=nodes or 1))
 
+    def _hints(self, position: Position) -> Hints | Failed:
+        """Advise the moves of the script, or the first move that there is."""
+        moves = [read_move(self.game, position, one) for one in self.script if isinstance(one, str)]
+        failed = next((one for one in self.script if isinstance(one, Failed)), None)
+        why = {"en": "Wins something.", "fr": "Gagne quelque chose."}
+        moves = moves or self.game.moves(position)[:1]
+        return failed or Hints(tuple(Advice(move, why) for move in moves))
+
     def stop(self) -> None:
         self.held = False
         self.notify()
 
     def cancel(self) -> None:
-        self._question = None
+        self._question = self._sought = None
 
     def close(self) -> None:
         self.closed = True

@@ -22,13 +22,13 @@ from wargrid.players.simulate import (
     rolls_dice,
     wilson,
 )
-from wargrid.players.worker import Failed, Thinking, Worker
+from wargrid.players.worker import Advice, Failed, Hints, Thinking, Worker
 
 __all__ = [
-    "ADVISER", "MAX_MOVES", "OPENING", "WIN", "Allowance", "Answer", "Budget", "Evaluation",
-    "Failed", "GreedyPlayer", "Hint", "Player", "PlayerError", "PlayerFactory", "RandomPlayer",
-    "Reasons", "Score", "Seat", "SimulatedGame", "Terms", "Thinking", "UnknownPlayer", "Worker",
-    "evaluation_of", "find_hints", "hint_of", "make_player", "play_game", "play_randomly",
-    "player_names", "random_numbers", "read_seat", "refuse_game", "rolls_dice", "simulate_games",
-    "wilson",
+    "ADVISER", "MAX_MOVES", "OPENING", "WIN", "Advice", "Allowance", "Answer", "Budget",
+    "Evaluation", "Failed", "GreedyPlayer", "Hint", "Hints", "Player", "PlayerError",
+    "PlayerFactory", "RandomPlayer", "Reasons", "Score", "Seat", "SimulatedGame", "Terms",
+    "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "find_hints", "hint_of",
+    "make_player", "play_game", "play_randomly", "player_names", "random_numbers", "read_seat",
+    "refuse_game", "rolls_dice", "simulate_games", "wilson",
 ]  # fmt: skip

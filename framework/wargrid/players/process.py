@@ -17,13 +17,17 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from wargrid.loading import Recipe, load_embedded
 from wargrid.match import read_position, write_move
+from wargrid.players.hints import find_hints
 from wargrid.players.protocol import Budget, PlayerError
 from wargrid.players.registry import make_player
 from wargrid.plugins import PluginError, trust
 from wargrid.source import RulesetError, read_text
+from wargrid.text import LANGUAGES
 
 if TYPE_CHECKING:
+    from wargrid.core import Move
     from wargrid.engine import Game
+    from wargrid.players.hints import Hint
     from wargrid.players.protocol import Player
 
 Message = dict[str, Any]
@@ -106,8 +110,12 @@ class _Service:
         game = self._loaded()
         position = read_position(game, question["position"])
         budget = Budget(question["seconds"], question["nodes"], stop)
+        if question["hints"]:
+            found = find_hints(game, position, budget=budget, seed=question["seed"])
+            yield "hints", [[_written(game, hint.move), _why(hint)] for hint in found]
+            return
         answer = self._player(game, question, position.side).choose(position, budget)
-        yield "move", write_move(game, answer.move, apart=True)
+        yield "move", _written(game, answer.move)
         yield "score", answer.score
         yield "nodes", answer.nodes
         yield "depth", answer.depth
@@ -123,6 +131,14 @@ class _Service:
         if key not in self._players:
             self._players[key] = make_player(game, *key[:2])
         return self._players[key]
+
+
+def _written(game: Game, move: Move) -> str:
+    return write_move(game, move, apart=True)
+
+
+def _why(hint: Hint) -> dict[str, str]:
+    return {language: hint.why(language) for language in LANGUAGES}
 
 
 def _load(message: Message) -> Game:

@@ -7,9 +7,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -19,7 +20,7 @@ from wargrid.players.process import Message, game_message
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
-    from wargrid.core import Position
+    from wargrid.core import Move, Position
     from wargrid.engine import Game
 
 GRACE: Final = 1.0
@@ -42,6 +43,19 @@ class Failed(NamedTuple):
 
     died: bool
     why: str = ""
+
+
+class Advice(NamedTuple):
+    """A good move, and why in each language."""
+
+    move: Move
+    why: Mapping[str, str]
+
+
+class Hints(NamedTuple):
+    """The answer to a question for hints: good moves, the best first."""
+
+    advice: tuple[Advice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +100,19 @@ class Worker:
 
         The player sees what its side sees. ``language`` is that of what goes wrong.
         """
+        self._ask(position, player, seed, seconds, nodes, language, hints=False)
+
+    def ask_hints(
+        self, position: Position, *, seconds: float | None = None, nodes: int | None = None,
+        language: str = "en",
+    ) -> None:  # fmt: skip
+        """Ask for hints for the side to act; drop the question before."""
+        self._ask(position, "", 0, seconds, nodes, language, hints=True)
+
+    def _ask(
+        self, position: Position, player: str, seed: int, seconds: float | None,
+        nodes: int | None, language: str, *, hints: bool,
+    ) -> None:  # fmt: skip
         self.cancel()
         self.start()
         assert self._process is not None
@@ -94,11 +121,11 @@ class Worker:
         view = self._game.view(position, position.side)
         question = {
             "id": self._last, "player": player, "seed": seed, "position": write_position(view),
-            "seconds": seconds, "nodes": nodes, "language": language,
+            "seconds": seconds, "nodes": nodes, "language": language, "hints": hints,
         }  # fmt: skip
         self._process.send(question)
 
-    def poll(self) -> Thinking | Answer | Failed | None:
+    def poll(self) -> Thinking | Answer | Hints | Failed | None:
         """Return the answer once, or how long the player has been thinking; None if not asked."""
         while True:
             try:
@@ -116,10 +143,13 @@ class Worker:
         asked = self._asked
         return None if asked is None else Thinking(time.monotonic() - asked.since)
 
-    def _answer(self, asked: _Question, message: Message) -> Answer | Failed:
+    def _answer(self, asked: _Question, message: Message) -> Answer | Hints | Failed:
         if "failed" in message:
             return Failed(died=False, why=message["failed"])
         try:
+            if "hints" in message:
+                read = partial(read_move, self._game, asked.position)
+                return Hints(tuple(Advice(read(move), why) for move, why in message["hints"]))
             move = read_move(self._game, asked.position, message["move"])
         except NotationError as error:
             return Failed(died=False, why=str(error))

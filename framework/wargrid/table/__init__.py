@@ -22,6 +22,7 @@ from wargrid.table.view import (
     CardView,
     CommandView,
     DiceView,
+    HintView,
     LogView,
     LossView,
     MarkView,
@@ -36,10 +37,10 @@ from wargrid.table.view import (
 from wargrid.table.wording import FACING_WORDS, result_text
 
 __all__ = [
-    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView",
-    "Figures", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView", "Review",
-    "Seat", "SeatChoice", "Section", "SideView", "Table", "TerrainView", "UnitView", "View",
-    "ZoneView", "choose_seat", "name_of", "option_choices", "option_now", "option_title",
-    "option_value", "read_seat", "refusal_of_computers", "result_text", "rule_book",
-    "seat_choices", "to_yaml",
+    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView",
+    "DiceView", "Figures", "HintView", "LogView", "LossView", "MarkView", "Opponents",
+    "OverView", "PromptView", "Review", "Seat", "SeatChoice", "Section", "SideView", "Table",
+    "TerrainView", "UnitView", "View", "ZoneView", "choose_seat", "name_of", "option_choices",
+    "option_now", "option_title", "option_value", "read_seat", "refusal_of_computers",
+    "result_text", "rule_book", "seat_choices", "to_yaml",
 ]  # fmt: skip

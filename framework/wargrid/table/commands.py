@@ -37,6 +37,7 @@ KEYS: Final = {
     "undo": "u",
     "redo": "r",
     "threats": "t",
+    "hint": "h",
     "resign": "shift+r",
     "resign_confirm": "enter",
     "move_now": "space",
@@ -53,8 +54,8 @@ KEYS: Final = {
 """Every command with the key suggested for it, in the order in which they are listed."""
 
 
-OF_COMPUTERS: Final = ("move_now", "take_over")
-"""The commands that only a table with computer players has."""
+OF_COMPUTERS: Final = ("hint", "move_now", "take_over")
+"""The commands for computer players; the last two are there while one thinks or can play."""
 
 
 def commands_of(
@@ -66,11 +67,18 @@ def commands_of(
     """
     views = []
     for name, key in KEYS.items():
-        useful = name not in OF_COMPUTERS or state.computers
+        useful = name not in OF_COMPUTERS[1:] or state.computers or state.thinking
         if useful and (match.game.grid.facings > 1 or not name.startswith("turn_")):
             why = disabled_reason(name, match, state, wording)
-            views.append(wording.command(name, wording.say(f"table.command.{name}"), key, why))
+            views.append(wording.command(name, label_of(name, state, wording), key, why))
     return (*views, *deployment_commands(visible, state, wording))
+
+
+def label_of(name: str, state: State, wording: Wording) -> str:
+    """Return the label of a command."""
+    if name in OF_COMPUTERS[1:] and state.thinking == "hints":
+        return wording.say(f"table.command.{name}.hints")
+    return wording.say(f"table.command.{name}")
 
 
 def disabled_reason(name: str, match: Match, state: State, wording: Wording) -> str:
@@ -87,11 +95,12 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
         yield from _missing(question, wording)
     elif name == "cancel":
         is_open = kind is not None and not is_of_chance(match, question)
-        if state.selected is None and not state.placing and not is_open:
+        hinted = state.hinted or state.thinking == "hints"
+        if state.selected is None and not state.placing and not is_open and not hinted:
             yield wording.say("table.nothing_to_cancel")
     elif name == "roll_back" and (question is None or not question.picked):
         yield wording.say("table.no_die_picked")
-    elif name in OF_COMPUTERS:
+    elif name in OF_COMPUTERS[1:]:
         if not state.thinking:
             yield wording.say("table.nothing_thinks")
     elif name in ("undo", "redo"):
@@ -102,7 +111,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
         lock = match.undo_refusal() if name == "undo" else match.redo_refusal()
         if lock is not None:
             yield lock.text(wording.texts.language)
-    elif name in ("resign", "end_turn") or name.startswith("turn_"):
+    elif name in ("resign", "end_turn", "hint") or name.startswith("turn_"):
         yield from _reasons_of_side(name, match, state, wording)
 
 
@@ -122,6 +131,9 @@ def _reasons_of_side(name: str, match: Match, state: State, wording: Wording) ->
             yield wording.say("table.watching")
     elif not is_mine(match, state) and match.to_act != CHANCE:
         yield others_turn(match, state, wording)
+    elif name == "hint":
+        if match.to_act == CHANCE:
+            yield wording.say("table.choose_one")
     elif name.startswith("turn_") and is_deploying(match):
         yield from turn_reason(match, state, wording)
     elif name.startswith("turn_") and state.selected is None:
@@ -162,7 +174,7 @@ MAX_CELLS: Final = 12
 def help_of(match: Match, state: State, wording: Wording) -> list[str]:
     """Word what can be done now, the most likely first."""
     lines = list(_situation(match, state, wording))
-    for name in ("end_turn", "undo", "redo", "resign"):
+    for name in ("end_turn", "undo", "redo", "hint", "resign"):
         if not disabled_reason(name, match, state, wording):
             label, key = wording.say(f"table.command.{name}"), wording.key(KEYS[name])
             lines.append(wording.say("table.help.command", label=label, key=key))

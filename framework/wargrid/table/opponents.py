@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
 from wargrid.core import IllegalMove
 from wargrid.engine import CHANCE
-from wargrid.players import Answer, Failed, Seat, Thinking, Worker
+from wargrid.players import Advice, Answer, Failed, Hints, Seat, Thinking, Worker
 from wargrid.plugins import PluginError
 
 if TYPE_CHECKING:
@@ -32,7 +32,13 @@ class Thinker(Protocol):
     ) -> None:  # fmt: skip
         """Ask for a move of the side to act."""
 
-    def poll(self) -> Thinking | Answer | Failed | None:
+    def ask_hints(
+        self, position: Position, *, seconds: float | None = None, nodes: int | None = None,
+        language: str = "en",
+    ) -> None:  # fmt: skip
+        """Ask for hints for the side to act."""
+
+    def poll(self) -> Thinking | Answer | Hints | Failed | None:
         """Return the answer once."""
 
     def stop(self) -> None:
@@ -48,13 +54,20 @@ class Thinker(Protocol):
 class Trouble(NamedTuple):
     """What went wrong with the player of a ``side``.
 
-    ``replaced``: its process died, and another one goes on. ``died``: so did that one. ``failed``:
-    it gave no legal move, and ``why`` may say more. A person plays on after the last two.
+    ``hints``: there are no hints, and ``why`` says why. ``replaced``: its process died, and another
+    one goes on. ``died``: so did that one. ``failed``: it gave no legal move, and ``why`` may say
+    more. A person plays on after the last two.
     """
 
-    kind: Literal["replaced", "died", "failed"]
+    kind: Literal["hints", "replaced", "died", "failed"]
     side: int
     why: str = ""
+
+
+class _Asked(NamedTuple):
+    position: Position
+    since: float
+    hints: bool
 
 
 class Opponents:
@@ -83,8 +96,9 @@ class Opponents:
         self.trouble: Trouble | None = None
         self._seated = seated
         self._thinker: Thinker = make(match.game, notify)
-        self._asked: tuple[Position, float] | None = None
+        self._asked: _Asked | None = None
         self._answer: Answer | None = None
+        self._hints: tuple[Position, tuple[Advice, ...]] | None = None
         self._allowance = _Allowance(seconds, nodes)
         self._deaths = 0
         if self.computers:
@@ -103,7 +117,18 @@ class Opponents:
     @property
     def thinking(self) -> float | None:
         """How many seconds a player has been thinking, or None while none is asked."""
-        return None if self._asked is None else time.monotonic() - self._asked[1]
+        return None if self._asked is None else time.monotonic() - self._asked.since
+
+    @property
+    def seeks_hints(self) -> bool:
+        """Whether what is being thought about is hints for a person."""
+        return self._asked is not None and self._asked.hints
+
+    @property
+    def hints(self) -> tuple[Advice, ...]:
+        """The hints found for the position there is now, until they are dropped."""
+        known = self._hints is not None and self._hints[0] is self.match.position
+        return self._hints[1] if known and self._hints is not None else ()
 
     def advance(self, *, play: bool = True) -> bool:
         """Ask the computer player to act, take its answer and play it; True if it has moved.
@@ -121,6 +146,21 @@ class Opponents:
         """Let the player that thinks move at once."""
         if self._asked is not None:
             self._thinker.stop()
+
+    def ask_hints(self) -> None:
+        """Ask for hints for the person who is to act."""
+        if self._asked is None and self.match.to_act in self.persons:
+            position = self.match.position
+            self._asked = _Asked(position, time.monotonic(), hints=True)
+            seconds, nodes = self._allowance.full
+            self._thinker.ask_hints(position, seconds=seconds, nodes=nodes, language=self.language)
+
+    def drop_hints(self) -> None:
+        """Forget the hints, and seek none."""
+        self._hints = None
+        if self.seeks_hints:
+            self._thinker.cancel()
+            self._asked = None
 
     def take_over(self) -> None:
         """Let a person play the side to act, and drop what its player was asked."""
@@ -144,7 +184,11 @@ class Opponents:
 
     def _drop_stale(self, *, changed: bool = False) -> None:
         """Drop a question about a position that the match has left, or of another player."""
-        if self._asked is not None and (changed or self._asked[0] is not self._open_position()):
+        asked = self._asked
+        if asked is None:
+            return
+        wanted = self.match.position if asked.hints else self._open_position()
+        if changed or asked.position is not wanted:
             self._thinker.cancel()
             self._asked = self._answer = None
 
@@ -156,6 +200,8 @@ class Opponents:
         news = self._thinker.poll() if self._asked is not None else None
         if isinstance(news, Answer):
             self._answer, self._deaths = news, 0
+        elif isinstance(news, Hints):
+            self._hints, self._asked = (self.match.position, news.advice), None
         elif isinstance(news, Failed):
             self._fail(news)
 
@@ -164,7 +210,7 @@ class Opponents:
         if answer is None or asked is None:
             return False
         self._answer = self._asked = None
-        self._allowance.spend(time.monotonic() - asked[1], answer.nodes)
+        self._allowance.spend(time.monotonic() - asked.since, answer.nodes)
         try:
             self.match.play(answer.move)
         except (IllegalMove, PluginError) as error:
@@ -178,13 +224,16 @@ class Opponents:
             return
         seat = self.seats[side]
         seconds, nodes = self._allowance.left(self.match)
-        self._asked = position, time.monotonic()
+        self._asked = _Asked(position, time.monotonic(), hints=False)
         self._thinker.ask(
             position, seat.player, seat.seed, seconds=seconds, nodes=nodes, language=self.language
         )
 
     def _fail(self, failed: Failed) -> None:
-        self._asked = None
+        seeks_hints, self._asked = self.seeks_hints, None
+        if seeks_hints:
+            self.trouble = Trouble("hints", self.match.position.side, failed.why)
+            return
         self._deaths += failed.died
         if failed.died and self._deaths == 1:
             self.trouble = Trouble("replaced", self.match.position.side)
@@ -200,14 +249,14 @@ class _Allowance:
     """What is left of the seconds and nodes of a turn; a turn gone back to begins again."""
 
     def __init__(self, seconds: float | None, nodes: int | None) -> None:
-        self._full = self._left = (seconds, nodes)
+        self.full = self._left = (seconds, nodes)
         self._turn = (-1, -1)
         self._moves = 0
 
     def left(self, match: Match) -> tuple[float | None, int | None]:
         turn = match.position.side, match.position.turn
         if turn != self._turn or len(match.plies) < self._moves:
-            self._left = self._full
+            self._left = self.full
         self._turn, self._moves = turn, len(match.plies)
         return self._left
 

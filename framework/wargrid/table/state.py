@@ -7,7 +7,7 @@ and the state.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from wargrid.core import ENTER, REMOVE, Roll
 from wargrid.engine import CHANCE
@@ -73,7 +73,8 @@ class State:
     """The state of one table; it is never saved.
 
     ``seats`` are the sides that persons play here, ``computers`` those of computer players;
-    ``thinking`` tells that one of these is thinking. ``selected``, ``cursor``, ``hovered`` and
+    ``thinking`` is what one of these thinks about, a ``move`` or ``hints`` for a person, or empty;
+    ``hinted`` tells that hints are shown. ``selected``, ``cursor``, ``hovered`` and
     ``refused`` (the last click that was not possible) are cells or None. ``placing`` is what the
     next click places before the game. ``asked`` is the question put to the player; ``picked`` and
     ``chosen`` belong to dice and random draws entered by hand. ``acted``: the selected unit has
@@ -82,7 +83,8 @@ class State:
 
     seats: frozenset[int]
     computers: frozenset[int] = frozenset()
-    thinking: bool = False
+    thinking: Literal["", "move", "hints"] = ""
+    hinted: bool = False
     selected: int | None = None
     cursor: int | None = None
     hovered: int | None = None
@@ -111,6 +113,13 @@ def others_turn(match: Match, state: State, wording: Wording) -> str:
     side = match.position.side
     key = "table.computers_turn" if side in state.computers else "table.other_side"
     return wording.say(key, side=wording.side(side))
+
+
+def thinking_text(match: Match, state: State, wording: Wording) -> str:
+    """Word what a computer player thinks about; empty if none thinks."""
+    if state.thinking == "hints":
+        return wording.say("table.seeks_hints")
+    return others_turn(match, state, wording) if state.thinking else ""
 
 
 def open_question(match: Match, state: State) -> Question | None:

@@ -17,6 +17,7 @@ from wargrid.table.commands import (
 )
 from wargrid.table.controller import Controller
 from wargrid.table.deployment import COMMANDS, deployment_marks
+from wargrid.table.hints import hint_views
 from wargrid.table.log import Animations, MatchLog
 from wargrid.table.opponents import Opponents
 from wargrid.table.players import names_of, trouble_text
@@ -37,7 +38,7 @@ from wargrid.table.scene import (
     units_of,
     zones_of,
 )
-from wargrid.table.state import movable_cells, moves_from, open_question, others_turn
+from wargrid.table.state import movable_cells, moves_from, open_question, thinking_text
 from wargrid.table.view import AnimationEvent, MarkView, View
 from wargrid.table.wording import Wording, strength_of
 
@@ -104,8 +105,18 @@ class Table:
         name, _, argument = command.partition(":")
         if name in OF_COMPUTERS:
             self._controller.run(lambda: self._press_of_computers(name))
+        elif name == "cancel" and self._drops_hints():
+            self._follow_opponents()
         elif name in KEYS or name in ("roll", "choose", *COMMANDS):
             self._controller.run(lambda: self._controller.press(name, argument))
+
+    def _drops_hints(self) -> bool:
+        """Drop the hints that are shown or sought, if a question does not come first."""
+        state = self._controller.state
+        dropped = state.asked is None and (state.hinted or state.thinking == "hints")
+        if dropped:
+            self.opponents.drop_hints()
+        return dropped
 
     def _press_of_computers(self, name: str) -> None:
         state, wording = self._controller.state, self._controller.wording
@@ -113,9 +124,13 @@ class Table:
             self._controller.refuse(reason)
         elif name == "move_now":
             self.opponents.move_now()
+        elif name == "hint" and not (state.hinted or state.thinking):
+            self.opponents.ask_hints()
+        elif name == "hint" or state.thinking == "hints":
+            self.opponents.drop_hints()
         else:
             self.opponents.take_over()
-            self._follow_opponents()
+        self._follow_opponents()
 
     def move_cursor(self, columns: int, rows: int) -> None:
         """Move the cursor east and north, or within the options of an open question."""
@@ -171,7 +186,9 @@ class Table:
             freed = state.computers - opponents.computers
             state.seats = (state.seats | freed) - opponents.computers
             state.computers = opponents.computers
-        state.thinking = opponents.thinking is not None
+        thinks = opponents.thinking is not None
+        state.thinking = "hints" if opponents.seeks_hints else "move" if thinks else ""
+        state.hinted = bool(opponents.hints)
 
     # Output
 
@@ -239,7 +256,7 @@ class Table:
             last, match.resigned, match.redo_refusal() is None, self._controller.wording,
             state.selected, state.cursor, state.hovered, state.refused, state.message, state.tone,
             state.asked, state.picked, state.chosen, state.threats, state.placing, state.seats,
-            state.thinking, self.opponents.seats,
+            state.thinking, self.opponents.seats, self.opponents.hints,
         )  # fmt: skip
 
     def _threats(self, position: Position) -> tuple[MarkView, ...]:
@@ -284,7 +301,8 @@ class Table:
             headline=headline_of(match, wording),
             message=state.message,
             tone=state.tone,
-            thinking=others_turn(match, state, wording) if state.thinking else "",
+            thinking=thinking_text(match, state, wording),
+            hints=hint_views(position, self.opponents.hints, wording),
             commands=commands_of(self.match, match, state, wording),
             prompt=None if question is None else prompt_of(question, position, wording),
             dice=last_dice(match.plies, wording),

@@ -245,6 +245,20 @@ class AnimationEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class HintView:
+    """A good move and why it is good.
+
+    ``cells`` are where it begins and ends, or the one where it happens; ``facing`` is what a unit
+    turns to.
+    """
+
+    title: str
+    why: str
+    cells: tuple[int, ...]
+    facing: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The whole table at one moment.
 
@@ -252,8 +266,9 @@ class View:
     can never enter; ``legend`` lists the terrains of this board and ``zones`` all zones. ``way``
     is the path of the selected unit to the cell pointed at, both ends included. ``settings`` are
     the options of the ruleset with their values as in YAML. ``strength`` is ``men`` or ``points``,
-    or empty where every unit is one man; ``thinking`` says which computer player thinks, or is
-    empty; ``rolls`` says whether the game has dice, ``passes`` whether players end turns.
+    or empty where every unit is one man; ``thinking`` says what a computer player thinks about, or
+    is empty; ``hints`` are good moves, the best first, if they were asked for; ``rolls`` says
+    whether the game has dice, ``passes`` whether players end turns.
     """
 
     ruleset_name: str
@@ -281,6 +296,7 @@ class View:
     message: str
     tone: Tone
     thinking: str
+    hints: tuple[HintView, ...]
     commands: tuple[CommandView, ...]
     prompt: PromptView | None
     dice: DiceView | None

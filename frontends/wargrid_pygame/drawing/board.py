@@ -44,6 +44,16 @@ class Flying:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow from one cell to another, or a turn in one of ``of`` facings, with a rank from 1."""
+
+    cells: Sequence[Cell]
+    rank: int
+    facing: int | None = None
+    of: int = 4
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that lies on the board at one moment."""
 
@@ -52,6 +62,7 @@ class Scene:
     way: Sequence[Cell] = ()
     turns: Turns | None = None
     flying: Sequence[Flying] = ()
+    arrows: Sequence[Arrow] = ()
 
 
 class BoardView:
@@ -78,6 +89,8 @@ class BoardView:
         self._draw_tokens(surface, scene.tokens)
         self._draw_flying(surface, scene.flying)
         self._draw_marks(surface, scene.marks, below=False)
+        for arrow in reversed(scene.arrows):
+            self._draw_arrow(surface, arrow)
         if scene.turns:
             self._draw_turns(surface, scene.turns)
         if not self.geometry.whole:
@@ -209,14 +222,25 @@ class BoardView:
         x, y = geometry.left + across * geometry.cell, geometry.top + down * geometry.cell
         return round(x), round(y)
 
-    def _draw_way(self, surface: pygame.Surface, way: Sequence[Cell]) -> None:
+    def _draw_way(
+        self, surface: pygame.Surface, way: Sequence[Cell], colours: tuple[str, str] = marks.WAY
+    ) -> None:
         if len(way) > 1:
             points = tuple(self.geometry.centre(cell) for cell in way)
             corner = min(x for x, _ in points), min(y for _, y in points)
-            drawn, own = marks.draw_way(
-                tuple((x - corner[0], y - corner[1]) for x, y in points), self.geometry.cell
-            )
+            moved = tuple((x - corner[0], y - corner[1]) for x, y in points)
+            drawn, own = marks.draw_way(moved, self.geometry.cell, colours)
             surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
+
+    def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow) -> None:
+        """Draw an arrow, and its rank at its end."""
+        self._draw_way(surface, arrow.cells, marks.BEST if arrow.rank == 1 else marks.GOOD)
+        note = marks.draw_rank(str(arrow.rank), round(self.geometry.cell * 0.36), arrow.rank == 1)
+        end = self.geometry.rect(arrow.cells[-1])
+        if arrow.facing is not None:
+            seen = self.geometry.seen_facing(arrow.facing, arrow.of) or 0
+            surface.blit(marks.draw_turn(seen, arrow.of, self.geometry.cell, lit=True), end)
+        surface.blit(note, note.get_rect(topright=end.topright))
 
     def _draw_turns(self, surface: pygame.Surface, turns: Turns) -> None:
         for facing in turns.facings:

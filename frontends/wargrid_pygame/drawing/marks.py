@@ -89,9 +89,32 @@ def draw_note(text: str, size: int) -> pygame.Surface:
     return pill
 
 
+WAY: Final = ("#2a1c04", "#ffe9a0")
+"""The edge and the middle of a way."""
+
+BEST: Final = ("#071c36", "#8fd0ff")
+GOOD: Final = ("#071c36", "#5b93c4")
+"""The edge and the middle of the arrow of the best hint, and of the others."""
+
+
+@kept
+def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
+    """Draw a number in a disc of ``size`` pixels, as on the arrow of a hint."""
+    dark, light = BEST if best else GOOD
+    disc = svg.raster(
+        svg.drawing(
+            f'<circle cx="50" cy="50" r="45" fill="{light}" stroke="{dark}" stroke-width="9"/>',
+            100, 100,
+        ), size, size,
+    ).copy()  # fmt: skip
+    line = theme.line_at(text, max(9, round(size * 0.62)), "bold", dark)
+    disc.blit(line, line.get_rect(center=(size // 2, size // 2)))
+    return disc
+
+
 @kept
 def draw_way(
-    points: tuple[tuple[int, int], ...], cell: int
+    points: tuple[tuple[int, int], ...], cell: int, colours: tuple[str, str] = WAY
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     """Draw a way through points in pixels, with an arrow; returns it and its upper left corner."""
     left, top = min(x for x, _ in points) - cell, min(y for _, y in points) - cell
@@ -108,8 +131,8 @@ def draw_way(
         f'{-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" '
         f'stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
         for colour, thick, edge in (
-            ("#2a1c04", cell * 0.17, cell * 0.09),
-            ("#ffe9a0", cell * 0.09, 1.0),
+            (colours[0], cell * 0.17, cell * 0.09),
+            (colours[1], cell * 0.09, 1.0),
         )
     )
     return svg.raster(svg.drawing(drawn, width, height), width, height), (left, top)

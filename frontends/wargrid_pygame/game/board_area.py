@@ -9,7 +9,7 @@ from typing import Final, cast
 import pygame
 
 from wargrid.table import MarkView, Table, UnitView, View, ZoneView
-from wargrid_pygame.drawing.board import BoardView, Flying, Scene, Turns
+from wargrid_pygame.drawing.board import Arrow, BoardView, Flying, Scene, Turns
 from wargrid_pygame.drawing.geometry import Cell, Geometry, fit
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone, MarkShape
 from wargrid_pygame.drawing.minimap import Minimap
@@ -207,7 +207,18 @@ def resting_scene(
     if cursor and view.cursor is not None:
         marks.append(CellMark("cursor", place(view, view.cursor)))
     way = [] if prompt else [place(view, cell) for cell in view.way]
-    return Scene(tokens, marks, way=way, turns=None if prompt else turns(view, lit))
+    arrows = [] if prompt else hint_arrows(view)
+    return Scene(tokens, marks, way=way, turns=None if prompt else turns(view, lit), arrows=arrows)
+
+
+def hint_arrows(view: View) -> list[Arrow]:
+    """Return an arrow for each hint that has a cell."""
+    ranked = enumerate(view.hints, 1)
+    return [
+        Arrow([place(view, cell) for cell in hint.cells], rank, hint.facing, max(1, view.facings))
+        for rank, hint in ranked
+        if hint.cells
+    ]
 
 
 def moving_scene(view: View, looks: Looks, frame: Frame) -> Scene:

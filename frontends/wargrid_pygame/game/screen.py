@@ -15,8 +15,9 @@ from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.game.animation import Animation
 from wargrid_pygame.game.board_area import BoardArea, moving_scene, resting_scene
+from wargrid_pygame.game.button_rows import ButtonRows, count_rows
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard, Mouse
-from wargrid_pygame.game.layout import columns, lay_out, rows
+from wargrid_pygame.game.layout import lay_out
 from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
 from wargrid_pygame.game.reload import Change, Reload
@@ -24,16 +25,9 @@ from wargrid_pygame.game.side_panel import LegendEntry, SidePanel, entries_of, h
 from wargrid_pygame.game.thinking import ThinkingLine
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.session import Session
-from wargrid_pygame.widgets.basic import Button, Group, alike
+from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.keys import BARE
 from wargrid_pygame.window import App, Screen, ScreenName
-
-BUTTONS: Final = (
-    ("turn_left", "turn_about", "turn_right"),
-    ("undo", "redo", "end_turn"),
-    ("help", "rules", "menu"),
-)
-"""The commands that have a button, row by row; the last row is the window's own."""
 
 DICE: Final = 90
 """How high the slot is that shows dice, in units."""
@@ -43,8 +37,6 @@ MAP: Final = 166
 
 LARGE: Final = 400
 """The number of cells from which on a board has a minimap in its slot."""
-
-OWN_KEYS: Final = {"help": "?", "rules": "F1", "menu": "F10", "save": "F5"}
 
 SCREENS: Final[dict[str, ScreenName]] = {
     "help": "help", "rules": "rules", "menu": "pause", "players": "players"
@@ -137,29 +129,20 @@ class GameScreen(Screen):
         self.table.language = self.words.language
         self.animation.speed = self.app.settings.speed
         self.view = view = self.table.view()
-        grid = _buttons(view)
         shape = view.columns, view.rows
         sides, area = len(view.sides), self.app.area
-        self.plan = lay_out(self.look, area, sides, len(grid), shape, self._slot())
+        self.plan = lay_out(self.look, area, sides, count_rows(view), shape, self._slot())
         self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
         self.mouse = Mouse(self.table, self.area)
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
         self.group = Group(self.look, self.plan.panel)
-        strips = rows(self.look, self.plan.buttons, len(grid))
-        self._rows = [self._add_row(*row) for row in zip(grid, strips, strict=True)]
+        self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view)
+        for button in self.buttons.buttons:
+            self.group.add(button)
         self.log = self.group.add(LogList(self.look, self.words, self.looks, self.plan.log))
         self.keyboard.lay_out(self.look, self.plan.message, self.say("line.prompt"))
         self.prompt = None
         self.refresh()
-
-    def _add_row(self, names: Sequence[str], strip: pygame.Rect) -> list[Button]:
-        row = []
-        for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
-            hint = OWN_KEYS.get(name, "")
-            button = Button(self.look, rect, name, self.say(f"button.{name}") if hint else "", hint)
-            button.align = "left"
-            row.append(self.group.add(button))
-        return row
 
     def _slot(self) -> float:
         if self.view.rolls:
@@ -192,7 +175,7 @@ class GameScreen(Screen):
         if self.table.advance(play=self.on_top and not self.animation.playing):
             self._show_news()
         self.view = self.table.view()
-        self._update_buttons()
+        self.buttons.update(self.view)
         self._update_thinking()
 
     def _show_news(self) -> None:
@@ -207,23 +190,13 @@ class GameScreen(Screen):
         if news and self.app.animated:
             self._behind = replace(before, prompt=None)
             self.animation.show(before.units, news)
-        self._update_buttons()
+        self.buttons.update(self.view)
         self.log.fill(self.displayed_view)
         self._update_prompt()
         self._update_deploying()
         self._warn()
         self._maybe_end()
         self._maybe_hand_over()
-
-    def _update_buttons(self) -> None:
-        known = {command.name: command for command in self.view.commands}
-        for button in (button for row in self._rows for button in row if button.action in known):
-            command = known[button.action]
-            button.hint, button.enabled = command.shortcut, command.enabled
-            short = f"window.button.{command.name}"
-            button.label = self.words.say(short) if self.words.has(short) else command.label
-        for row in self._rows:
-            alike(row)
 
     def _update_prompt(self) -> None:
         prompt = None if self.animation.playing else self.view.prompt
@@ -317,7 +290,7 @@ class GameScreen(Screen):
             self.deploying.group.draw(surface)
             rest, used = pygame.Rect(self.plan.lower), self.deploying.used
             rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
-            self.panel.draw_card(surface, self.view.card, self.legend, rest)
+            self.panel.draw_card(surface, self.view.card, self.legend, rest, view.hints)
             return
         if view.rolls:
             self.panel.draw_dice(surface, view.dice, *self._rolling())
@@ -327,7 +300,8 @@ class GameScreen(Screen):
             self.panel.draw_legend(surface, self.legend, right)
             self.area.draw_minimap(surface)
         self.log.draw_ground(surface)
-        self.panel.draw_card(surface, view.card, self.legend if view.rolls else ())
+        legend = self.legend if view.rolls else ()
+        self.panel.draw_card(surface, view.card, legend, hints=view.hints)
 
     def _rolling(self) -> tuple[RollingDice | None, float]:
         frame = self.animation.frame() if self.animation.playing else None
@@ -494,11 +468,3 @@ class GameScreen(Screen):
         """Let the match go; its journal stays complete."""
         self.table.close()
         self.session.leave()
-
-
-def _buttons(view: View) -> list[tuple[str, ...]]:
-    found = [row for row in BUTTONS if row[0] != "turn_left" or view.facings > 1]
-    return [
-        tuple("threats" if name == "end_turn" and not view.passes else name for name in row)
-        for row in found
-    ]

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.table import CardView, DiceView, SideView, TerrainView, View
+from wargrid.table import CardView, DiceView, HintView, SideView, TerrainView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.backdrop import draw_side_panel
@@ -23,7 +23,7 @@ from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
-from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Pair, side_by_side
+from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side_by_side
 
 LEGIBLE: Final = 10
 """The size in pixels below which losses are drawn instead of written."""
@@ -184,23 +184,33 @@ class SidePanel:
 
     def draw_card(
         self, surface: pygame.Surface, card: CardView | None, legend: Sequence[LegendEntry] = (),
-        box: pygame.Rect | None = None,
+        box: pygame.Rect | None = None, hints: Sequence[HintView] = (),
     ) -> None:  # fmt: skip
-        """Draw the card of the cell under the pointer or cursor, or else the legend."""
+        """Draw hints, or the card of the cell under the pointer or cursor, or else the legend."""
         panel = Panel(self.look, box or self.layout.card)
         panel.draw(surface)
         room = panel.inner()
-        if card is not None:
-            items: list[Item] = [
-                Heading(card.title),
-                *side_by_side([Pair(*line) for line in card.lines]),
-            ]
+        if hints or card is not None:
+            items = self._hints(hints) if hints else _card(card)
             joined = self.words.say("window.pair", label="{label}", value="{value}")
             InfoBox(items, joined).draw(surface, self.look, room)
         elif legend:
             self.legend.draw(surface, legend, room)
         else:
             self._write(surface, self.words.say("window.card.none"), room, 13, "plain", theme.MUTED)
+
+    def _hints(self, hints: Sequence[HintView]) -> list[Item]:
+        items: list[Item] = []
+        for rank, hint in enumerate(hints, 1):
+            title = self.words.say("window.hint.title", rank=rank, move=hint.title)
+            items += [Heading(title), Note(hint.why, theme.TEXT)]
+        return items
+
+
+def _card(card: CardView | None) -> list[Item]:
+    if card is None:
+        return []
+    return [Heading(card.title), *side_by_side([Pair(*line) for line in card.lines])]
 
 
 def losses_of(side: SideView, words: Catalog, strength: str) -> str:

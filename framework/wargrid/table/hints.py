@@ -1,0 +1,60 @@
+"""Hints as they are shown: good moves in words, with their reasons and cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from wargrid.core import ARMY, ATTACK, END, ENTER, MOVE, PLACE, READY, TAKE, TURN, Deploy
+from wargrid.match import write_move
+from wargrid.table.view import HintView
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, Position
+    from wargrid.players import Advice
+    from wargrid.table.wording import Wording
+
+
+def hint_views(
+    position: Position, hints: Iterable[Advice], wording: Wording
+) -> tuple[HintView, ...]:
+    """Word the hints for a position."""
+    return tuple(
+        HintView(
+            title_of(position, hint.move, wording),
+            hint.why.get(wording.texts.language, ""),
+            _cells(position, hint.move),
+            hint.move.facing if hint.move.verb == TURN else None,
+        )
+        for hint in hints
+    )
+
+
+def _cells(position: Position, move: Move) -> tuple[int, ...]:
+    cells = (move.source, move.target) if move.verb in (MOVE, ATTACK, TAKE) else (move.target,)
+    return tuple(dict.fromkeys(cell for cell in cells if 0 <= cell < len(position.board)))
+
+
+def title_of(position: Position, move: Move, wording: Wording) -> str:
+    """Word a move of a side that has not been made yet."""
+    if move.verb == END:
+        return wording.say("table.command.end_turn")
+    if isinstance(move, Deploy):
+        return _deploying(move, wording)
+    names = wording.meeting(position, move.source, move.target)
+    facing = wording.facing(move.facing)
+    if move.verb in (MOVE, ENTER, ATTACK, TAKE, TURN):
+        return wording.say(f"table.hinted.{move.verb}", **names, facing=facing)
+    return f"{names['unit']} {write_move(wording.game, move)}".strip()
+
+
+def _deploying(move: Deploy, wording: Wording) -> str:
+    if move.verb == READY:
+        return wording.say("deploy.command.ready")
+    if move.verb == ARMY:
+        army = wording.game.ruleset.deploy.armies[move.word]  # type: ignore[union-attr]
+        return wording.say("deploy.command.army", name=wording.texts.of(army.name))
+    if move.verb == PLACE:
+        unit = wording.type(move.word)
+        return wording.say("table.hinted.place", unit=unit, target=wording.cell(move.target))
+    return write_move(wording.game, move)

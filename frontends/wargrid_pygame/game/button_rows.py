@@ -1,0 +1,67 @@
+"""The rows of buttons beside the board: turning, undo and the turn's end, hints, help and menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from wargrid.table import View
+from wargrid.text import Catalog
+from wargrid_pygame.game.layout import columns, rows
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.widgets.basic import Button, alike
+
+BUTTONS: Final = (
+    ("turn_left", "turn_about", "turn_right"),
+    ("undo", "redo", "end_turn"),
+    ("hint", "help", "rules", "menu"),
+)
+"""The commands that have a button, row by row; those of ``OWN_KEYS`` are the window's own."""
+
+OWN_KEYS: Final = {"help": "?", "rules": "F1", "menu": "F10"}
+
+
+def count_rows(view: View) -> int:
+    """Return how many rows of buttons a game has."""
+    return len(_names(view))
+
+
+def _names(view: View) -> list[tuple[str, ...]]:
+    found = [row for row in BUTTONS if row[0] != "turn_left" or view.facings > 1]
+    return [
+        tuple("threats" if name == "end_turn" and not view.passes else name for name in row)
+        for row in found
+    ]
+
+
+class ButtonRows:
+    """The ``buttons`` of one game, whose labels and keys follow its commands."""
+
+    def __init__(self, look: Theme, words: Catalog, box: pygame.Rect, view: View) -> None:
+        self._look, self._words = look, words
+        names = _names(view)
+        strips = rows(look, box, len(names))
+        self._rows = [self._row(*row) for row in zip(names, strips, strict=True)]
+        self.buttons = [button for row in self._rows for button in row]
+
+    def _row(self, names: Sequence[str], strip: pygame.Rect) -> list[Button]:
+        row = []
+        for name, rect in zip(names, columns(self._look, strip, len(names)), strict=True):
+            key = OWN_KEYS.get(name, "")
+            label = self._words.say(f"window.button.{name}") if key else ""
+            row.append(Button(self._look, rect, name, label, key))
+            row[-1].align = "left"
+        return row
+
+    def update(self, view: View) -> None:
+        """Show the labels and keys of a view's commands, and which of them are possible."""
+        known = {command.name: command for command in view.commands}
+        for button in (button for button in self.buttons if button.action in known):
+            command = known[button.action]
+            button.hint, button.enabled = command.shortcut, command.enabled
+            short = f"window.button.{command.name}"
+            button.label = self._words.say(short) if self._words.has(short) else command.label
+        for row in self._rows:
+            alike(row)
