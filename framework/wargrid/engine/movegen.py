@@ -74,17 +74,22 @@ def generate(position: Position, row: Row) -> list[Move]:
             continue
         look, more = entries.made[at] or entries.at(at)
         while look is not None:
-            occupant = board[look.cell]
-            if not occupant:
-                if look.free:
-                    out += look.free
-                look = look.beyond
-            elif occupant > 0:
-                out += look.foe if foes[occupant] else look.against
-                look = look.then
-            else:
-                out += look.against
-                look = look.past
+            try:
+                while look is not None:
+                    occupant = board[look.cell]
+                    if not occupant:
+                        if look.free:
+                            out += look.free
+                        look = look.beyond
+                    elif occupant > 0:
+                        out += look.foe if foes[occupant] else look.against
+                        look = look.then
+                    else:
+                        out += look.against
+                        look = look.past
+            except AttributeError:  # unset until now; costs nothing where it is set
+                assert look is not None
+                look.line.make(look, board)
         if more is None:
             continue
         shots, struck, walkers = more

@@ -1,10 +1,11 @@
-"""Ray programs: patterns compiled into one walk over cells, with all moves joined beforehand."""
+"""Looks: what a unit may do, found cell by cell; the moves of a line are joined beforehand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, final
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from wargrid.core import OFF
 
@@ -14,34 +15,115 @@ if TYPE_CHECKING:
 Moves: TypeAlias = tuple["Move", ...]
 
 
+PART: Final = 8
+"""How many cells of a line are made at once: most lines of small boards, but not of large ones."""
+
+
 @final
 class Look:
     """One cell to look at, with the moves and the next look for each content of the cell.
 
     On an empty cell these are ``free`` and ``beyond``; on an enemy ``foe`` and ``then``; on any
-    other unit ``against`` and ``then``; on a wall ``against`` and ``past``. Looks along a ray hold
-    all moves that end before the ray does, so that play adds one tuple a ray.
+    other unit ``against`` and ``then``; on a wall ``against`` and ``past``. Play adds one tuple a
+    line: it holds all moves that end before the line does. Until a list needs them, ``foe`` is
+    unset on a cell where the unit takes, and ``free`` and ``beyond`` on the last cell made.
     """
 
-    __slots__ = ("against", "beyond", "cell", "foe", "free", "past", "then")
+    __slots__ = ("against", "beyond", "cell", "foe", "free", "line", "number", "past", "then")
+
+    beyond: Look | None
+    foe: Moves
+    free: Moves
+
+    def __init__(self, line: Line, number: int, against: Moves, then: Look | None) -> None:
+        self.line = line
+        self.number = number
+        self.cell = line.cells[number]
+        self.against = against
+        self.then = then
+        self.past = line.then
+
+
+@final
+class Line:
+    """Cells that a unit passes in turn, with its looks at them, made part by part.
+
+    ``go`` and ``take`` make the moves onto an empty cell and onto an enemy, from cell number
+    ``first`` on; the unit takes on the first ``reach`` cells only. It ends no move on a
+    ``slippery`` cell or after ``reach`` unless something stops it there or the line ends.
+    ``always`` are moves that depend on no cell, ``shot`` is an attack on the first cell. ``then``
+    is the look after this line, ``over`` the line behind a unit that may be hopped over.
+    """
+
+    __slots__ = (
+        "_looks", "_passed", "_stopped", "cells", "first", "go", "over", "reach", "shot",
+        "slippery", "take", "then",
+    )  # fmt: skip
 
     def __init__(
         self,
-        cell: int,
-        against: Moves,
-        foe: Moves,
+        cells: tuple[int, ...],
         then: Look | None,
-        free: Moves,
-        beyond: Look | None,
-        past: Look | None,
+        *,
+        go: Callable[[int], Move] | None = None,
+        take: Callable[[int], Move] | None = None,
+        always: Moves = (),
+        shot: Move | None = None,
+        over: Line | None = None,
+        first: int = 0,
     ) -> None:
-        self.cell = cell
-        self.against = against
-        self.foe = foe
+        self.cells = cells
         self.then = then
-        self.free = free
-        self.beyond = beyond
-        self.past = past
+        self.go = go
+        self.take = take
+        self.shot = shot
+        self.over = over
+        self.first = first
+        self.reach = len(cells)
+        self.slippery: frozenset[int] = frozenset()
+        self._looks: list[Look] = []
+        self._passed = always
+        self._stopped = always
+
+    def look(self, number: int) -> Look | None:
+        """Return the look at a cell by its number, or the look after the line."""
+        if number >= len(self.cells):
+            return self.then
+        while number >= len(self._looks):
+            self._extend()
+        return self._looks[number]
+
+    def make(self, look: Look, board: Sequence[int]) -> None:
+        """Make what is unset in one of the looks and follows from its cell on this board."""
+        if board[look.cell]:
+            assert self.take is not None
+            look.foe = (*look.against, self.take(look.cell))
+            if self.shot is not None and look.number == 0:
+                look.foe = (*look.foe, self.shot)
+        else:
+            look.free, look.beyond = (), self.look(look.number + 1)
+
+    def _extend(self) -> None:
+        """Make the next looks, with all moves onto cells before them that are empty."""
+        made = len(self._looks)
+        part = range(made, min(made + PART, len(self.cells)))
+        looks = [self._next(number) for number in part]
+        self._looks += looks
+        for look, beyond in pairwise(looks):
+            look.free, look.beyond = (), beyond
+        if part.stop == len(self.cells):
+            looks[-1].free, looks[-1].beyond = self._stopped, self.then
+
+    def _next(self, number: int) -> Look:
+        stopped, cell = self._stopped, self.cells[number]
+        look = Look(self, number, stopped, self.over.look(number + 1) if self.over else self.then)
+        if self.take is None or not self.first <= number < self.reach:
+            look.foe = stopped if self.shot is None or number else (*stopped, self.shot)
+        if self.go is not None and number >= self.first:
+            self._stopped = (*self._passed, self.go(cell))
+            if number < self.reach and cell not in self.slippery:
+                self._passed = self._stopped
+        return look
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +147,13 @@ def compile_rays(
     taken out of ``shots``: the ray looks at that cell anyway.
     """
     look: Look | None = None
-    hopped: dict[tuple[int, ...], Look | None] = {}
+    hopped: set[tuple[int, ...]] = set()
     for step in reversed(steps):
         for hop in reversed(step.pattern.hops):
-            ray = _quiet_ray(steps, hop)
-            if ray is None or hop in hopped:
-                look = _over(hop, step, look)
-            else:
-                hopped[hop] = look
-                look = _along(hop, ray, (), None, look, _behind(hop, step, look))
+            slide = _quiet_slide(steps, hop) if hop not in hopped else None
+            if slide is not None:
+                hopped.add(hop)
+            look = _over(hop, step, slide, look)
         for leg, target in reversed(step.pattern.spots):
             look = _onto(leg, target, step, look)
     rays = [
@@ -82,86 +162,41 @@ def compile_rays(
         for ray in step.pattern.rays
         if ray not in hopped or step.take is not None
     ]
-    for number, (cells, step) in reversed(list(enumerate(rays))):
-        look = _along(cells, step, always if number == 0 else (), shots.pop(cells[0], None), look)
+    for number, (ray, step) in reversed(list(enumerate(rays))):
+        first, shot = always if number == 0 else (), shots.pop(ray[0], None)
+        line = Line(ray, look, go=step.go, take=step.take, always=first, shot=shot)
+        look = _along(ray, step, line)
     if always and not rays:
-        look = Look(cell, always, always, look, (), look, look)
+        look = Line((cell,), look, always=always).look(0)
     return look
 
 
-def _quiet_ray(steps: Sequence[RayStep], hop: tuple[int, ...]) -> RayStep | None:
-    """Return a slide that takes nothing along the cells of a hop, to share one walk."""
+def _quiet_slide(steps: Sequence[RayStep], hop: tuple[int, ...]) -> RayStep | None:
+    """Return a slide that takes nothing along the cells of a hop, to share one line."""
     return next((step for step in steps if hop in step.pattern.rays and step.take is None), None)
 
 
-def _along(
-    ray: tuple[int, ...],
-    step: RayStep,
-    always: Moves,
-    shot: Move | None,
-    then: Look | None,
-    behind: Sequence[Look | None] | None = None,
-) -> Look | None:
-    """Return the looks along a ray; ``then`` follows, or ``behind`` the occupied cell."""
+def _along(ray: tuple[int, ...], step: RayStep, line: Line) -> Look | None:
+    """Return the first look of a line along a ray or onto a spot, and of gliding on from there."""
     slippery = step.pattern.slippery
-    ends: list[Moves] = [always]
-    for cell in ray:
-        stops = step.go is not None and cell not in slippery
-        ends.append((*ends[-1], step.go(cell)) if stops else ends[-1])  # type: ignore[misc]
-    free, look = ends[-1], then
-    if step.go is not None and ray[-1] in slippery:
-        free, look = _gliding(ray[-1], step.pattern.glides.get(ray, ()), step.go, ends[-1], then)
-    for number, cell in reversed(list(enumerate(ray))):
-        stopped = ends[number]
-        if number and step.go is not None and ray[number - 1] in slippery:
-            stopped = (*stopped, step.go(ray[number - 1]))
-        foe = stopped
-        if step.take is not None:
-            foe = (*foe, step.take(cell))
-        if shot is not None and number == 0:
-            foe = (*foe, shot)
-        look = Look(
-            cell, stopped, foe, then if behind is None else behind[number], free, look, then
-        )
-        free = ()
-    return look
+    if step.go is not None and slippery:
+        line.slippery = slippery
+        if ray[-1] in slippery:
+            line.cells += step.pattern.glides.get(ray, ())
+    return line.look(0)
 
 
-def _gliding(
-    start: int, onward: tuple[int, ...], go: Callable[[int], Move], always: Moves, then: Look | None
-) -> tuple[Moves, Look | None]:
-    """Return the moves of a unit on a slippery cell, and the looks for what stops it."""
-    free, look = (*always, go(onward[-1] if onward else start)), then
-    for number, cell in reversed(list(enumerate(onward))):
-        stopped = (*always, go(onward[number - 1] if number else start))
-        look = Look(cell, stopped, stopped, then, free, look, then)
-        free = ()
-    return free, look
-
-
-def _behind(hop: tuple[int, ...], step: RayStep, then: Look | None) -> list[Look | None]:
-    """Return for each cell of a hop the first look behind a unit on it."""
-    assert step.take is not None
-    found: list[Look | None] = [then]
-    for cell in reversed(hop[1:]):
-        found.append(Look(cell, (), (step.take(cell),), then, (), found[-1], then))
-    return found[::-1]
-
-
-def _over(hop: tuple[int, ...], step: RayStep, then: Look | None) -> Look | None:
-    behind = _behind(hop, step, then)
-    look = then
-    for number, cell in reversed(list(enumerate(hop))):
-        look = Look(cell, (), (), behind[number], (), look, then)
-    return look
+def _over(
+    hop: tuple[int, ...], step: RayStep, slide: RayStep | None, then: Look | None
+) -> Look | None:
+    """Return the first look along a hop, with the moves of a slide along the same cells if any."""
+    behind = Line(hop, then, take=step.take)
+    if slide is None:
+        return Line(hop, then, over=behind).look(0)
+    return _along(hop, slide, Line(hop, then, go=slide.go, over=behind))
 
 
 def _onto(leg: int, target: int, step: RayStep, then: Look | None) -> Look | None:
-    taken = (step.take(target),) if step.take is not None else ()
-    gone: Moves = (step.go(target),) if step.go is not None else ()
-    beyond = then
-    if step.go is not None and target in step.pattern.slippery:
-        onward = step.pattern.glides.get((leg, target), ())
-        gone, beyond = _gliding(target, onward, step.go, (), then)
-    look = Look(target, (), taken, then, gone, beyond, then)
-    return look if leg == OFF else Look(leg, (), (), then, (), look, then)
+    """Return the look at a spot, after that at its leg if it has one."""
+    cells, first = ((target,), 0) if leg == OFF else ((leg, target), 1)
+    return _along((leg, target), step, Line(cells, then, go=step.go, take=step.take, first=first))
