@@ -27,6 +27,7 @@ from wargrid.authoring.perft import perft_table
 from wargrid.cli import main
 from wargrid.cli.common import format_for, has_colours, width
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
+from wargrid.engine import game
 from wargrid.frontend import NoFrontend, Start, window
 from wargrid.loading.loader import load_text
 from wargrid.match.files import save_record
@@ -119,7 +120,14 @@ def test_the_program_runs_as_a_module_beside_any_files(tmp_path: Path) -> None:
     line = [sys.executable, "-m", "wargrid", "--version"]
     done = subprocess.run(line, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"wargrid {wargrid.__version__}\n"
+    assert done.stdout.startswith(f"wargrid {wargrid.__version__} (")
+
+
+def test_the_version_names_the_engine_that_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """The sources of a checkout, or the modules that a wheel was compiled with."""
+    engine = "plain Python" if game.__file__.endswith(".py") else "compiled"
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.endswith(f"({engine} engine)\n")
 
 
 # Wrong input

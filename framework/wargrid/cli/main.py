@@ -8,7 +8,9 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.machinery import ExtensionFileLoader, PathFinder
 from itertools import pairwise
+from pathlib import Path
 from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError, format_for
@@ -49,7 +51,7 @@ def parser(language: str = "en") -> Parser:
         "opens.",
         epilog="example: wargrid play mine.yaml",
     )
-    top.add_argument("--version", action="store_true", help="print the version")
+    top.add_argument("--version", action="store_true", help="print the version and the engine")
     top.add_argument("--language", choices=LANGUAGES, help=_LANGUAGE)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, what in COMMANDS.items():
@@ -92,7 +94,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.version:
         from wargrid import __version__
 
-        print(f"wargrid {__version__}")
+        print(f"wargrid {__version__} ({_engine()} engine)")
         return 0
     if options.command is None:
         from wargrid.frontend import Start, window
@@ -103,6 +105,13 @@ def _run(options: argparse.Namespace) -> int:
     with trusting(everything=options.trust):
         code: int = import_module(f"wargrid.cli.{options.command}").run(options)
     return code
+
+
+def _engine() -> str:
+    """Return which engine runs, without importing it."""
+    spec = PathFinder.find_spec("game", [str(Path(__file__).parent.parent / "engine")])
+    compiled = spec is not None and isinstance(spec.loader, ExtensionFileLoader)
+    return "compiled" if compiled else "plain Python"
 
 
 def _report(error: Exception, options: argparse.Namespace) -> int:
