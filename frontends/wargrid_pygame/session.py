@@ -26,10 +26,14 @@ from wargrid.match import (
     save_record,
     seed,
 )
-from wargrid.table import Seat, read_seat
+from wargrid.table import Guide, GuidedMatch, Seat, read_seat
 
 MAX_SEED: Final = 10**9
 """Below which the seeds of computer players are drawn."""
+
+
+EASIEST: Final = "1"
+"""The computer player against which guided games are played."""
 
 
 class Session:
@@ -158,6 +162,15 @@ def new_session(
     """
     dice = BY_HAND if by_hand else FROM_SYSTEM if seed_number is None else seed(seed_number)
     return _session(game, dice, start, [seeded(seat, seed_number) for seat in seats])
+
+
+def guided_session(guide: Guide) -> Session:
+    """Begin a guided game against the easiest computer player."""
+    match, game = GuidedMatch(guide), guide.game
+    own = match.position.side
+    seats = [Seat() if side == own else seeded(Seat(EASIEST)) for side in range(len(game.sides))]
+    players = tuple(seat.text() for seat in seats)
+    return Session(match, header_for(game, started=now(), players=players))
 
 
 def seeded(seat: Seat, number: int | None = None) -> Seat:

@@ -97,7 +97,7 @@ def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagn
 def files_at(given: str) -> list[str]:
     """Return a path itself, or the rulesets below a folder with their scenarios and looks."""
     from wargrid.authoring import is_scenario
-    from wargrid.loading import is_misnamed, is_ruleset
+    from wargrid.loading import GUIDE_SUFFIX, is_misnamed, is_ruleset
 
     folder = Path(given)
     if not folder.is_dir():
@@ -111,6 +111,7 @@ def files_at(given: str) -> list[str]:
             is_scenario(path)
             or is_ruleset(path, folder)
             or path.name in others
+            or path.name.endswith(GUIDE_SUFFIX)
             or is_misnamed(path)
         )
     ]
@@ -126,12 +127,16 @@ def checkers() -> dict[str, EntryPoint]:
 def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Check one file; return the key of the text for "no errors", and what was found."""
     from wargrid.authoring import Checked, check_options, check_scenario, is_scenario, run_playtest
+    from wargrid.loading import GUIDE_SUFFIX
     from wargrid.source import RulesetError
+    from wargrid.table import diagnose_guide
 
     def warnings(loaded: Loaded) -> list[Diagnostic]:
         return [*loaded.warnings(), *check_options(loaded), *run_playtest(loaded, games)]
 
     loader.without = []
+    if path.endswith(GUIDE_SUFFIX):
+        return "check.fine_beside", Checked(diagnostics=diagnose_guide(Path(path)))
     own = checkers().get(Path(path).name)
     if own is not None:
         return "check.fine_beside", Checked(diagnostics=own.load()(Path(path)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wargrid.loading.checks import Context, suppress
 from wargrid.loading.library import (
+    GUIDE_SUFFIX,
     NO_RULESETS_BELOW,
     SCENARIO_KEYS,
     SUFFIX,
@@ -34,9 +35,9 @@ from wargrid.loading.settings import Settings
 from wargrid.loading.validation import diagnostics_of, validate_document
 
 __all__ = [
-    "CHOSEN", "FOLDER", "NO_RULESETS_BELOW", "SCENARIO_KEYS", "SUFFIX", "TESTS_SUFFIX",
-    "Context", "Loaded", "Recipe", "Settings", "UnknownRuleset", "called", "diagnostics_of",
-    "find", "is_misnamed", "is_ruleset", "joined", "load_document", "load_embedded",
-    "load_named", "load_recipe", "load_text", "locate", "name_of", "names", "roots", "suppress",
-    "validate_document", "written",
+    "CHOSEN", "FOLDER", "GUIDE_SUFFIX", "NO_RULESETS_BELOW", "SCENARIO_KEYS", "SUFFIX",
+    "TESTS_SUFFIX", "Context", "Loaded", "Recipe", "Settings", "UnknownRuleset", "called",
+    "diagnostics_of", "find", "is_misnamed", "is_ruleset", "joined", "load_document",
+    "load_embedded", "load_named", "load_recipe", "load_text", "locate", "name_of", "names",
+    "roots", "suppress", "validate_document", "written",
 ]  # fmt: skip

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 TESTS_SUFFIX: Final = ".tests.yaml"
 """The ending of files of rule tests, after the name of their ruleset."""
 
+GUIDE_SUFFIX: Final = ".guide.yaml"
+"""The ending of a guided game, after the name of its ruleset."""
+
 SUFFIX: Final = ".yaml"
 SEARCH_PATH: Final = "WARGRID_PATH"
 """The environment variable that names more folders of rulesets."""
@@ -161,7 +164,9 @@ def is_reachable(name: str, beside: Path | None, home: Path) -> bool:
 def is_ruleset(path: Path, root: Path) -> bool:
     """Return whether a YAML file below a root is a ruleset, not looks, tests or a scenario."""
     parts = path.relative_to(root).parts
-    if path.suffix != SUFFIX or path.name == "looks.yaml" or path.name.endswith(TESTS_SUFFIX):
+    if path.suffix != SUFFIX or path.name == "looks.yaml":
+        return False
+    if path.name.endswith((TESTS_SUFFIX, GUIDE_SUFFIX)):
         return False
     return not any(part.startswith(("_", ".")) or part in NO_RULESETS_BELOW for part in parts)
 

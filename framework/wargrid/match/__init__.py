@@ -15,7 +15,7 @@ from wargrid.match.header import (
     write_duration,
 )
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
-from wargrid.match.match import Match, Ply, UndoLockedError
+from wargrid.match.match import Match, Ply, UndoLockedError, UndoRefusal
 from wargrid.match.notation import NotationError, read_move, write_move
 from wargrid.match.position_text import digest, picture, read_position, write_position
 from wargrid.match.record_reader import Record, read_record
@@ -38,10 +38,11 @@ from wargrid.match.saves import (
 __all__ = [
     "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "RECORD_SUFFIX", "WALL_SIGN", "Cause", "Header",
     "Journal", "Match", "NotationError", "Ply", "PositionError", "Record", "RecordError",
-    "Replay", "Resumed", "SaveInfo", "UndoLockedError", "Watch", "backups", "code_of",
-    "counter_example_path", "data_folder", "delete_save", "digest", "files_of", "header_for",
-    "journal_path", "list_saves", "load_record", "looks_like_fen", "match_for", "picture",
-    "read_again", "read_fen", "read_move", "read_position", "read_record", "rename_save",
-    "replay", "restore_save", "save_path", "save_record", "seed", "unfinished", "unfinished_info",
-    "verify", "write_duration", "write_fen", "write_move", "write_position", "write_record",
+    "Replay", "Resumed", "SaveInfo", "UndoLockedError", "UndoRefusal", "Watch", "backups",
+    "code_of", "counter_example_path", "data_folder", "delete_save", "digest", "files_of",
+    "header_for", "journal_path", "list_saves", "load_record", "looks_like_fen", "match_for",
+    "picture", "read_again", "read_fen", "read_move", "read_position", "read_record",
+    "rename_save", "replay", "restore_save", "save_path", "save_record", "seed", "unfinished",
+    "unfinished_info", "verify", "write_duration", "write_fen", "write_move", "write_position",
+    "write_record",
 ]  # fmt: skip

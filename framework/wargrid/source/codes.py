@@ -92,6 +92,7 @@ E505 Diagram in a test: test_lines test_corner test_ragged
 E507 Position or move in a test: test_position test_move
 E509 Unknown expectation: test_word test_fact not_a_chance
 E512 Test of another ruleset: test_elsewhere
+E515 Guided game: guide_start guide_cell guide_move guide_roll
 # Plugins
 E401 Unknown plugin: unknown_plugin
 E402 Plugin cannot be loaded: broken_plugin kinds_fail type_missing

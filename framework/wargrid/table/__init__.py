@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wargrid.players import Seat, read_seat
+from wargrid.table.guide import Guide, GuidedMatch, diagnose_guide, guide_file, load_guide
 from wargrid.table.opponents import Opponents
 from wargrid.table.players import (
     FRIEND,
@@ -37,10 +38,10 @@ from wargrid.table.view import (
 from wargrid.table.wording import FACING_WORDS, result_text
 
 __all__ = [
-    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView",
-    "DiceView", "Figures", "HintView", "LogView", "LossView", "MarkView", "Opponents",
+    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView",
+    "Figures", "Guide", "GuidedMatch", "HintView", "LogView", "LossView", "MarkView", "Opponents",
     "OverView", "PromptView", "Review", "Seat", "SeatChoice", "Section", "SideView", "Table",
-    "TerrainView", "UnitView", "View", "ZoneView", "choose_seat", "name_of", "option_choices",
-    "option_now", "option_title", "option_value", "read_seat", "refusal_of_computers",
-    "result_text", "rule_book", "seat_choices", "to_yaml",
+    "TerrainView", "UnitView", "View", "ZoneView", "choose_seat", "diagnose_guide", "guide_file",
+    "load_guide", "name_of", "option_choices", "option_now", "option_title", "option_value",
+    "read_seat", "refusal_of_computers", "result_text", "rule_book", "seat_choices", "to_yaml",
 ]  # fmt: skip

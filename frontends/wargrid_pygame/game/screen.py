@@ -10,12 +10,13 @@ import pygame
 
 from wargrid import Diagnostic, RecordError
 from wargrid.match import files_of
-from wargrid.table import Table, View
+from wargrid.table import GuidedMatch, Table, View
 from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.game.animation import Animation
 from wargrid_pygame.game.board_area import BoardArea, moving_scene, resting_scene
 from wargrid_pygame.game.button_rows import ButtonRows, count_rows
+from wargrid_pygame.game.guide import GuideBubble
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard, Mouse
 from wargrid_pygame.game.layout import lay_out
 from wargrid_pygame.game.log_list import LogList
@@ -63,6 +64,7 @@ class GameScreen(Screen):
         self.prompt: PromptPanel | None = None
         self.deploying: DeployPanel | None = None
         self.thinking: ThinkingLine | None = None
+        self.bubble: GuideBubble | None = None
         self.keyboard = Keyboard(self.table)
         self._seated: int | None = None
         self._behind: View | None = None
@@ -194,6 +196,7 @@ class GameScreen(Screen):
         self.log.fill(self.displayed_view)
         self._update_prompt()
         self._update_deploying()
+        self._update_guide()
         self._warn()
         self._maybe_end()
         self._maybe_hand_over()
@@ -213,6 +216,13 @@ class GameScreen(Screen):
             side = self.view.sides[self.session.match.position.side].word
             box = self.plan.lower
             self.deploying = DeployPanel(self.look, self.looks, box, commands, side)
+
+    def _update_guide(self) -> None:
+        """Show the present step of a guided game, and point at its cells."""
+        match, self.bubble = self.session.match, None
+        if isinstance(match, GuidedMatch) and match.step is not None:
+            geometry = self.board.geometry
+            self.bubble = GuideBubble(self.look, self.words, match, self.view, geometry)
 
     def _update_thinking(self) -> None:
         self.thinking = None
@@ -273,6 +283,8 @@ class GameScreen(Screen):
             self.thinking.group.draw(surface)
         else:
             self.panel.draw_message(surface, *self._message())
+        if self.bubble is not None and not self.animation.playing:
+            self.bubble.draw(surface)
         if self.reload.banner is not None:
             self.reload.banner.draw(surface, self.look, self.plan.board)
 
@@ -280,7 +292,8 @@ class GameScreen(Screen):
         view, looks, mouse = self.view, self.looks, self.mouse
         if self.animation.playing:
             return moving_scene(view, looks, self.animation.frame())
-        return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, self.pointed)
+        pointed = self.pointed if self.bubble is None else (*self.pointed, *self.bubble.points)
+        return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, pointed)
 
     def _draw_lower(self, surface: pygame.Surface, view: View) -> None:
         self.log.visible = self.prompt is None and self.deploying is None
@@ -374,6 +387,12 @@ class GameScreen(Screen):
                     return
             self.note = ""
             self.pointed = ()
+        guided = None if self.bubble is None else self.bubble.handle(event)
+        if guided is not None:
+            self.act(guided)
+            return
+        if self.bubble is not None and self.bubble.covers(event):
+            return
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
             for action in self.keyboard.handle(event, self.prompt):
                 self.act(action)
@@ -411,6 +430,8 @@ class GameScreen(Screen):
             self._toggle_sound()
         elif name == "review":
             self.go_to("review", self.session.match, self.session.header, self.flipped)
+        elif name == "guide":
+            self._guide(value)
         elif name == "result":
             self.go_to("end", self)
         elif name == "flip":
@@ -446,6 +467,12 @@ class GameScreen(Screen):
         self.refresh()
         if self.view.cursor is not None:
             self.area.show(self.view.cursor)
+
+    def _guide(self, wanted: str) -> None:
+        match = self.session.match
+        if isinstance(match, GuidedMatch):
+            match.next_step() if wanted == "next" else match.leave()
+            self.refresh()
 
     def _toggle_sound(self) -> None:
         self.app.choose("sound", not self.app.settings.sound)

@@ -19,12 +19,20 @@ from wargrid.frontend import (
     scenario_title,
     untrusted_files,
 )
-from wargrid.table import option_choices, option_now, option_title, option_value, to_yaml
+from wargrid.table import (
+    guide_file,
+    load_guide,
+    option_choices,
+    option_now,
+    option_title,
+    option_value,
+    to_yaml,
+)
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.menu import VARIANTS, title_of
-from wargrid_pygame.session import new_session
+from wargrid_pygame.session import guided_session, new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
@@ -35,6 +43,9 @@ MAX_SEED_DIGITS: Final = 18
 
 VALUES: Final = {"too_small": "least", "too_large": "most", "not_integer": "whole"}
 """The texts that tell players which value fits, by the error of one that does not."""
+
+GUIDE: Final = 210
+"""How wide the button of the guided game is, in units."""
 
 HINT: Final = 62
 TROUBLE: Final = 104
@@ -107,6 +118,12 @@ class NewGameScreen(Screen):
             self.settings, self.game, self.loaded = before, game, loaded
         self.layout()
 
+    def _learn(self) -> None:
+        """Begin the guided game of the ruleset chosen."""
+        file = None if self.game is None else guide_file(self.game)
+        if file is not None and self.app.open(lambda: guided_session(load_guide(file))):
+            self.app.keep(ruleset=self.names[self.chosen])
+
     def _next_scenario(self) -> None:
         """Go to the next board and set-up; a wrong one is reported and skipped."""
         assert self.loaded is not None
@@ -176,6 +193,11 @@ class NewGameScreen(Screen):
         else:
             ruleset, look = self.game.ruleset, self.look
             name = pygame.Rect(room.x, room.y, room.w, px(30))
+            if guide_file(self.game) is not None:
+                name.w -= px(GUIDE)
+                guide = pygame.Rect(name.right, room.y, px(GUIDE), px(34))
+                text = self.say("new.guide")
+                self._stop("guide", Button(look, guide, "guide", text, chosen=True))
             title = self.words.of(ruleset.name)
             self.group.add(Label(look, name, title, 22, "bold", theme.CREAM, middle=True))
             about = pygame.Rect(room.x, name.bottom + px(4), room.w, px(48))
@@ -281,6 +303,8 @@ class NewGameScreen(Screen):
             self._set(rest)
         elif name == "scenario":
             self._next_scenario()
+        elif action == "guide":
+            self._learn()
         elif self.seats is not None and self.seats.choose(action):
             self.app.keep(players=write_seats(self.seats.seats))
             self.layout()

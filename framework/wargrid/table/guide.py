@@ -1,0 +1,240 @@
+"""Guided games: a first game told in steps, written in YAML beside a ruleset.
+
+``duel.guide.yaml`` belongs to ``duel.yaml``. A step shows a text, may point at cells, and may ask
+for a move; scripted rolls and the other side's replies follow it. After the last step the match
+goes on freely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from wargrid.core import IllegalMove, Refusal, entropy
+from wargrid.loading import GUIDE_SUFFIX, SUFFIX, load_named, validate_document
+from wargrid.match import Match, NotationError, Ply, PositionError, UndoRefusal, read_move
+from wargrid.match import read_position as position_from
+from wargrid.ruleset import Texts
+from wargrid.source import Document, RulesetError, read
+
+if TYPE_CHECKING:
+    from wargrid.core import Chances, Move, Position
+    from wargrid.engine import Game
+    from wargrid.source import Diagnostic, Place
+
+MAX_STEPS: Final = 100
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class GuideStep(_Model):
+    """One step of a guided game."""
+
+    say: Texts
+    """What the player reads, one text or one per language."""
+
+    point: tuple[str, ...] = ()
+    """Cells to point at, such as ``[d4, d5]``."""
+
+    move: str | None = None
+    """The move that the player is asked for; without one a button leads on."""
+
+    rolls: tuple[str, ...] = ()
+    """The faces that fall after the move, one text a roll, such as ``axe axe panic``."""
+
+    replies: tuple[str, ...] = ()
+    """Moves that are played at once after it, usually those of the other side."""
+
+
+class GuideFile(_Model):
+    """A guided game."""
+
+    title: Texts
+    """Its name on the page of the game."""
+
+    options: dict[str, Any] = {}
+    """Values of the ruleset's options, such as who begins."""
+
+    start: str | None = None
+    """The position it begins with, as ``wargrid show`` prints one; the set-up if left out."""
+
+    steps: tuple[GuideStep, ...] = Field(max_length=MAX_STEPS)
+    """The steps, in order."""
+
+
+class GuideRefusal(Refusal):
+    """Why a move is not played during a guided game."""
+
+    __slots__ = ()
+    topic = "guide"
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A guided game that can be played: its game, its start and its steps are checked."""
+
+    game: Game
+    file: GuideFile
+    start: Position | None
+
+
+class _Script:
+    """Chance that shows scripted rolls while there are some, and then rolls."""
+
+    def __init__(self) -> None:
+        self.rolls: list[str] = []
+        self._roll = entropy()
+
+    def __call__(self, chances: Chances) -> Move:
+        if not self.rolls:
+            return self._roll(chances)
+        wanted = sorted(self.rolls[0].split())
+        for _, move in chances:
+            if sorted(getattr(move, "faces", ())) == wanted:
+                del self.rolls[0]
+                return move
+        return self._roll(chances)
+
+
+class GuidedMatch(Match):
+    """A match that asks for certain moves until its guide has ended.
+
+    ``at`` is the number of the present step. The guide ends after its last step, or when it is
+    left; the match goes on from there.
+    """
+
+    def __init__(self, guide: Guide) -> None:
+        self._script = _Script()
+        super().__init__(guide.game, dice=self._script, start=guide.start)
+        self.guide = guide
+        self.at = 0
+
+    @property
+    def step(self) -> GuideStep | None:
+        """The present step, or None after the last one."""
+        steps = self.guide.file.steps
+        return steps[self.at] if self.at < len(steps) else None
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The cells that the present step points at."""
+        return () if self.step is None else tuple(map(self.game.grid.cell, self.step.point))
+
+    def next_step(self) -> None:
+        """Go to the next step, if this one asks for no move."""
+        if self.step is not None and self.step.move is None:
+            self.at += 1
+
+    def leave(self) -> None:
+        """End the guide; the match goes on freely."""
+        self.at = len(self.guide.file.steps)
+
+    def play(self, move: Move) -> tuple[Ply, ...]:
+        """Make the move that the step asks for, with its rolls and replies.
+
+        Raises:
+            IllegalMove: the move is illegal, or not the one asked for; the refusal says which is.
+        """
+        step = self.step
+        if step is None:
+            return super().play(move)
+        legal = self.game.find_legal_move(self.position, move)
+        if step.move is None:
+            raise IllegalMove(GuideRefusal("read_first"))
+        if legal is not None and legal is not self._legal(step.move):
+            raise IllegalMove(GuideRefusal("other_move", {"move": step.move}))
+        self._script.rolls = list(step.rolls)
+        plies = super().play(move)
+        self.at += 1
+        for reply in step.replies:
+            plies += super().play(self._legal(reply))
+        self._script.rolls = []
+        return plies
+
+    def _legal(self, text: str) -> Move:
+        move = read_move(self.game, self.position, text)
+        legal = self.game.find_legal_move(self.position, move)
+        if legal is None:
+            raise IllegalMove(self.game.refusal(self.position, move))
+        return legal
+
+    def undo_refusal(self) -> UndoRefusal | None:
+        """Return why the last move cannot be undone: steps are not taken back."""
+        return super().undo_refusal() if self.step is None else UndoRefusal("undo_guided")
+
+
+def guide_file(game: Game) -> Path | None:
+    """Return the file of the guided game of a ruleset, or None if it has none."""
+    for file in game.files[:1]:
+        path = file.with_name(file.name.removesuffix(SUFFIX) + GUIDE_SUFFIX)
+        if path.is_file():
+            return path
+    return None
+
+
+def load_guide(path: Path) -> Guide:
+    """Read a guided game and play it through.
+
+    Raises:
+        RulesetError: the file or its ruleset is wrong, or a move in it cannot be played.
+    """
+    document = read(path)
+    made, found = validate_document(GuideFile, document)
+    if made is None:
+        raise RulesetError(found)
+    ruleset = path.with_name(path.name.removesuffix(GUIDE_SUFFIX) + SUFFIX)
+    game = load_named(ruleset, made.options).game()
+    guide = Guide(game, made, _start(game, made, document))
+    wrong = next(_faults(guide, document), None)
+    if wrong is not None:
+        raise RulesetError([wrong])
+    return guide
+
+
+def diagnose_guide(path: Path) -> list[Diagnostic]:
+    """Return what is wrong with a guided game, as ``wargrid check`` reports it."""
+    try:
+        load_guide(path)
+    except RulesetError as error:
+        return list(error.diagnostics)
+    return []
+
+
+def _start(game: Game, file: GuideFile, document: Document) -> Position | None:
+    if file.start is None:
+        return None
+    try:
+        return position_from(game, file.start)
+    except PositionError as error:
+        raise RulesetError([document.diagnostic(("start",), "guide_start", why=error)]) from None
+
+
+def _faults(guide: Guide, document: Document) -> Iterator[Diagnostic]:
+    """Play all steps; yield the first thing that cannot be done."""
+    match = GuidedMatch(guide)
+    for number, step in enumerate(guide.file.steps):
+        place: Place = ("steps", number)
+        for at, cell in enumerate(step.point):
+            if not guide.game.grid.has(cell):
+                yield document.diagnostic((*place, "point", at), "guide_cell", cell=cell)
+        if step.move is None:
+            match.next_step()
+            continue
+        try:
+            plies = match.play(read_move(guide.game, match.position, step.move))
+        except (NotationError, IllegalMove) as error:
+            why = error.refusal if isinstance(error, IllegalMove) else error
+            reply = match.at > number
+            which = (*place, "replies") if reply else (*place, "move")
+            yield document.diagnostic(which, "guide_move", move=step.move, why=why)
+            return
+        rolled = [sorted(ply.move.faces) for ply in plies if hasattr(ply.move, "faces")]
+        if rolled[: len(step.rolls)] != [sorted(roll.split()) for roll in step.rolls]:
+            yield document.diagnostic((*place, "rolls"), "guide_roll", move=step.move)
+            return
