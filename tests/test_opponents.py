@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ from wargrid.match.match import Match
 from wargrid.match.notation import write_move
 from wargrid.match.position_text import read_position
 from wargrid.players import Failed, Seat, make_player
-from wargrid.table import Opponents, Table
+from wargrid.table import Opponents, Table, players
 from wargrid.table.players import FRIEND, choose_seat, name_of, seat_choices
 
 COMPUTER = Seat("random", 5)
@@ -362,8 +363,24 @@ class TestChoosing:
             choices = seat_choices(breakthrough, language)
             assert [choice.kind for choice in choices[:2]] == ["you", "friend"]
             for choice in choices[2:]:
-                make_player(breakthrough, choice.seat.player)
+                if choice.kind == "computer":
+                    make_player(breakthrough, choice.seat.player)
                 assert choice.about.endswith(".")
+
+    def test_an_engine_is_offered_where_it_knows_the_game(
+        self, breakthrough: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """And only if it is installed."""
+        monkeypatch.setattr(players, "ENGINE_FOLDERS", ())
+        monkeypatch.setenv("PATH", str(tmp_path))
+        assert not [one for one in seat_choices(breakthrough) if one.kind == "engine"]
+        program = tmp_path / players.ENGINES[0]
+        program.write_text("#!/bin/sh\n", "utf-8")
+        program.chmod(0o755)
+        [engine] = [one for one in seat_choices(breakthrough) if one.kind == "engine"]
+        assert engine.seat.player == f"uci:{program}"
+        assert program.name in name_of(engine.seat)
+        assert not [one for one in seat_choices(loaded("battle/default")) if one.kind == "engine"]
 
     @pytest.mark.parametrize(
         ("seats", "side", "chosen", "after"),

@@ -22,6 +22,7 @@ from wargrid.players.simulate import (
     rolls_dice,
     wilson,
 )
+from wargrid.players.uci import variant_of
 from wargrid.players.worker import Advice, Failed, Hints, Thinking, Worker
 
 __all__ = [
@@ -30,5 +31,5 @@ __all__ = [
     "PlayerFactory", "RandomPlayer", "Reasons", "Score", "Seat", "SimulatedGame", "Terms",
     "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "find_hints", "hint_of",
     "make_player", "play_game", "play_randomly", "player_names", "random_numbers", "read_seat",
-    "refuse_game", "rolls_dice", "simulate_games", "wilson",
+    "refuse_game", "rolls_dice", "simulate_games", "variant_of", "wilson",
 ]  # fmt: skip

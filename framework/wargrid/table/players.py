@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from wargrid.players import PlayerError, Seat, player_names, refuse_game
+from wargrid.players import PlayerError, Seat, player_names, refuse_game, variant_of
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
@@ -16,6 +19,11 @@ if TYPE_CHECKING:
 
 LEVELS: Final = ("1", "2", "3", "4")
 """The names of the players that are offered as levels, the weakest first."""
+
+ENGINES: Final = ("fairy-stockfish", "fairy-stockfish-largeboard")
+"""The programs that are offered as engines, if they are found in ``PATH`` or ``ENGINE_FOLDERS``."""
+
+ENGINE_FOLDERS: Final = ("/usr/games", "/usr/local/games")
 
 FRIEND: Final = "friend"
 """The name of a second person at the same screen."""
@@ -35,7 +43,7 @@ class SeatChoice:
 
 
 def seat_choices(game: Game, language: str = "en") -> tuple[SeatChoice, ...]:
-    """Return who can play a side of a game: persons, then the levels, the weakest first."""
+    """Return who can play a side: persons, then the levels, the weakest first, then an engine."""
     texts = catalog(language)
     persons: tuple[tuple[SeatKind, Seat], ...] = (("you", Seat()), ("friend", Seat(name=FRIEND)))
     found = [SeatChoice(seat, kind, name_of(seat, language)) for kind, seat in persons]
@@ -47,7 +55,22 @@ def seat_choices(game: Game, language: str = "en") -> tuple[SeatChoice, ...]:
         for name in LEVELS
         if name in known
     ]
+    program = engine_for(game)
+    if program:
+        about = texts.say("table.engine.about", name=Path(program).stem)
+        label = texts.say("table.engine")
+        found.append(SeatChoice(Seat(f"uci:{program}"), "engine", label, about))
     return tuple(found)
+
+
+def engine_for(game: Game) -> str:
+    """Return the program of an engine that can play a game; empty if none is installed."""
+    try:
+        variant_of(game)
+    except PlayerError:
+        return ""
+    places = os.pathsep.join((os.environ.get("PATH", os.defpath), *ENGINE_FOLDERS))
+    return next(filter(None, (shutil.which(name, path=places) for name in ENGINES)), "")
 
 
 def refusal_of_computers(game: Game, language: str = "en") -> str:
