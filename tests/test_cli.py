@@ -424,10 +424,10 @@ def test_play_opens_the_window_with_the_arguments(
 @pytest.mark.parametrize(
     ("line", "start"),
     [
-        ("", Start(language="en")),
+        ("", Start()),
         ("--language fr", Start(language="fr")),
-        ("play", Start(language="en")),
-        ("play --resume game.wargrid", Start(language="en", resume=Path("game.wargrid"))),
+        ("play", Start()),
+        ("play --resume game.wargrid", Start(resume=Path("game.wargrid"))),
     ],
 )
 def test_without_a_ruleset_the_menu_or_the_saved_game_opens(

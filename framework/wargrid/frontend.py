@@ -57,6 +57,7 @@ class Start:
 
     ``position`` is where the game begins, if not with the set-up. ``screenshot`` names a PNG file
     to draw the first frame into, after which the frontend ends; ``size`` is the window's in pixels.
+    ``language`` is None if the player has not named one for this start.
     """
 
     game: Game | None = None

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from wargrid.frontend import Start
-from wargrid.text import LANGUAGES, catalog
+from wargrid.text import catalog, preferred_language
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
@@ -59,7 +59,7 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
 
 def run(start: Start) -> int:
     """Open the window on a start; returns the exit code, 2 where there is no display."""
-    speak = catalog(start.language or LANGUAGES[0])
+    speak = catalog(start.language or preferred_language())
     try:
         if not has_display(os.environ, sys.platform):
             raise pygame.error("DISPLAY, WAYLAND_DISPLAY")

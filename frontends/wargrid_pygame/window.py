@@ -15,7 +15,7 @@ from wargrid import Diagnostic, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
 from wargrid.match import data_folder
 from wargrid.table import Opponents, Table, View
-from wargrid.text import LANGUAGES, Catalog, catalog
+from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
@@ -87,7 +87,7 @@ class App:
         self.makers = makers
         self.read = read_settings(data_folder())
         self.settings = self.read.settings
-        self.language = language or self.settings.language or LANGUAGES[0]
+        self.language = language or self.settings.language or preferred_language()
         self._watched = animated
         self.animated = animated and self.settings.speed > 0
         self.sounds = Sounds(self.settings.sound and animated)

@@ -78,7 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options, extra = top.parse_known_args(arguments)
     if extra:
         getattr(options, "parser", top).error(f"unrecognized arguments: {' '.join(extra)}")
-    options.language = options.language or language or preferred_language()
+    options.wanted_language = options.language or language
+    options.language = options.wanted_language or preferred_language()
     try:
         return _run(options)
     except KeyboardInterrupt:
@@ -99,7 +100,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.command is None:
         from wargrid.frontend import Start, window
 
-        return window()(Start(language=options.language))
+        return window()(Start(language=options.wanted_language))
     from wargrid.plugins import trusting
 
     with trusting(everything=options.trust):

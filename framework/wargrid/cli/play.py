@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         resume=Path(options.resume) if options.resume else None,
         seed=options.seed,
         by_hand=options.dice == "hand",
-        language=options.language,
+        language=options.wanted_language,
         screenshot=options.screenshot,
         size=options.size,
     )
