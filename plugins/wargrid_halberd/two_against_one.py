@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid import DIRECTIONS, OFF, TAKE, Plugin, Refusal, hookimpl
+from wargrid import TAKE, Plugin, Refusal, hookimpl
 from wargrid.kinds import UnitName
 
 if TYPE_CHECKING:
@@ -44,10 +44,13 @@ class TwoAgainstOne(Plugin):
         """Whether a second unit is next to the target, or the target does not need one."""
         if position.type_of(position.board[target]).word != self.unit:
             return True
-        grid, friendly = position.roster.grid, position.roster.friendly[position.side]
-        around = (grid.shifted(target, 0, *step) for step in DIRECTIONS["all"])
-        beside = (position.board[cell] for cell in around if cell not in (OFF, source))
-        return any(
-            unit > 0 and friendly[unit] and position.type_of(unit).word in self.support_types
-            for unit in beside
-        )
+        roster = position.roster
+        columns, (row, column) = roster.grid.columns, divmod(target, roster.grid.columns)
+        for word in self.support_types:
+            for unit in roster.units_of_type(position.side, word):
+                cell = position.cell_of(unit)
+                if cell >= 0 and cell != source:
+                    up, right = divmod(cell, columns)
+                    if abs(up - row) <= 1 and abs(right - column) <= 1:
+                        return True
+        return False

@@ -30,12 +30,16 @@ class TurnRows:
 
     def moves(self, position: Position) -> list[Move]:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
+        entering = self._entry is not None and self._context.is_entering(position)
         rows = position.roster.rows[position.side]
-        row: Row | None = rows.get(position.used * self._base + position.budget)
-        if row is None or self._entry is not None:
-            row = self._row(position)
-            if self._entry and self._entry.needs_range and self._context.is_entering(position):
-                return self._in_range(position, generate(position, row))
+        key = position.used * self._base + position.budget
+        row = rows.get(~key if entering else key)
+        if row is None:
+            if len(rows) > MAX_ROWS:
+                rows.clear()
+            row = rows[~key if entering else key] = tuple(self._make_row(position, entering))
+        if entering and self._entry is not None and self._entry.needs_range:
+            return self._in_range(position, generate(position, row))
         return generate(position, row)
 
     def _in_range(self, position: Position, moves: list[Move]) -> list[Move]:
@@ -44,18 +48,6 @@ class TurnRows:
             (move.source, move.target) for move in generate(position, self._moving_row(position))
         }
         return [move for move in moves if (move.source, move.target) in own]
-
-    def _row(self, position: Position) -> Row:
-        if self._context.is_entering(position):
-            return tuple(self._make_row(position, entering=True))
-        rows = position.roster.rows[position.side]
-        key = position.used * self._base + position.budget
-        row: Row | None = rows.get(key)
-        if row is None:
-            if len(rows) > MAX_ROWS:
-                rows.clear()
-            row = rows[key] = tuple(self._make_row(position, entering=False))
-        return row
 
     def _moving_row(self, position: Position) -> Row:
         roster = position.roster
@@ -67,7 +59,7 @@ class TurnRows:
         return tuple(filter(None, (self._one(roster, unit, (MOVE,)) for unit in units)))
 
     def _make_row(
-        self, position: Position, *, entering: bool
+        self, position: Position, entering: bool
     ) -> Iterator[tuple[int, Any, tuple[bool, ...]]]:
         roster, budget, used = position.roster, position.budget, position.used
         able, shares, types = roster.able, roster.shares, roster.types
