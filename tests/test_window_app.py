@@ -75,7 +75,7 @@ def visit_all(player: Player) -> Iterator[str]:
     player.escape()
     player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
     yield "resign"
-    player.enter()
+    player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
     yield "end"
 
 

@@ -337,16 +337,31 @@ class TestDialogs:
         assert isinstance(player.app.top, GameScreen)
 
     def test_resigning_is_asked_twice_and_ends_the_game(self, player: Player) -> None:
-        """The menu's Resign asks; Enter confirms; the end names the other side."""
+        """Enter, the usual answer, plays on; the same key twice resigns, and the game is kept."""
         player.begin()
         player.escape()
         player.click_button("resign")
         assert player.view.prompt is not None
-        assert player.view.over is None
         player.enter()
+        assert (player.view.prompt, player.view.over) == (None, None)
+        for _ in range(2):
+            player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
         assert isinstance(player.app.top, EndDialog)
+        assert [info.finished for info in list_saves()] == [True]
+        assert unfinished() == []
         assert player.view.over is not None
         assert player.view.over.winner == 1
+
+    def test_f1_opens_the_page_of_what_is_pointed_at(self, player: Player) -> None:
+        """A unit, or else the terrain."""
+        player.app.play(new_session(loaded("battle/default"), 1))
+        for cell, chapter in (("a8", "units"), ("d9", "ground")):
+            player.move_mouse(player.rect(cell).center)
+            player.key(pygame.K_F1, 0, "")
+            screen = player.app.top
+            assert isinstance(screen, RulesScreen)
+            assert screen.sections[screen.chapter].name == chapter
+            player.escape()
 
     def test_the_end_is_said_once(self, player: Player) -> None:
         """The dialog's heading does not say again who has won."""
@@ -367,8 +382,8 @@ class TestDialogs:
         for action, flipped in cases:
             if player.app.top is None:
                 player.begin()
-            player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
-            player.enter()
+            for _ in range(2):
+                player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
             player.click_button(action)
             assert player.game.board.geometry.flipped is flipped
 

@@ -39,7 +39,7 @@ KEYS: Final = {
     "threats": "t",
     "hint": "h",
     "resign": "shift+r",
-    "resign_confirm": "enter",
+    "resign_confirm": "shift+r",
     "move_now": "space",
     "take_over": "shift+t",
     "roll_back": "backspace",

@@ -430,7 +430,7 @@ class Controller:
     def enter(self) -> None:
         """Answer the open question, or click at the cursor; the first time, show the cursor."""
         if self.question is not None:
-            self.press("confirm", "")
+            self.press("cancel" if self.question.kind == "resign" else "confirm", "")
         elif self.state.cursor is None:
             self.move_cursor(0, 0)
         else:

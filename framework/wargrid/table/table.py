@@ -245,6 +245,25 @@ class Table:
         except PluginError as error:
             return error.text(self.language)
 
+    def topic(self) -> tuple[str, str]:
+        """Return the chapter of the rules on what is pointed at, and the name to look for there.
+
+        Both are empty where there is neither a unit nor terrain.
+        """
+        state, match = self._controller.state, self._controller.visible
+        cell = state.cursor if state.hovered is None else state.hovered
+        if cell is None:
+            return "", ""
+        unit = match.position.board[cell]
+        if unit > 0:
+            return "units", self._controller.wording.type(match.position.type_of(unit).word)
+        terrain = match.game.grounds[0].terrain[cell]
+        if not terrain:
+            return "", ""
+        return "ground", self._controller.wording.texts.of(
+            match.game.ruleset.terrains[terrain].name
+        )
+
     def rules(self) -> list[Section]:
         """Return the rule book of the game being played."""
         return rule_book(self.match.game, self.language)

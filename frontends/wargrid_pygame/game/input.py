@@ -206,8 +206,10 @@ class Keyboard:
 
     def _command(self, event: pygame.event.Event) -> Iterator[str]:
         """The command of a key, at once or after a wait for a digit that would make it a cell."""
-        answers = ("confirm", "cancel", "resign_confirm")  # Enter and Escape
-        others = (one for one in self.table.view().commands if one.name not in answers)
+        view = self.table.view()
+        resigning = view.prompt is not None and view.prompt.kind == "resign"
+        answers = ("confirm", "cancel", "resign" if resigning else "resign_confirm")
+        others = (one for one in view.commands if one.name not in answers)
         name = next((command.name for command in others if presses(event, command.key)), "")
         if name and self._may_begin_a_cell(typed(event)) and not event.mod & pygame.KMOD_SHIFT:
             self.patience.hold(typed(event).lower(), name)

@@ -93,7 +93,8 @@ class PromptPanel:
     def _add_answers(self, answers: Sequence[CommandView], strip: pygame.Rect) -> None:
         for command, rect in zip(answers, columns(self.look, strip, len(answers)), strict=True):
             button = Button(self.look, rect, command.name, command.label, command.shortcut)
-            button.chosen = command.name in ("confirm", "resign_confirm") and not self.prompt.faces
+            default = "cancel" if self.prompt.kind == "resign" else "confirm"
+            button.chosen = command.name == default and not self.prompt.faces
             button.enabled = command.enabled
             self.group.add(button)
 

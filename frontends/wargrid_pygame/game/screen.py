@@ -240,6 +240,7 @@ class GameScreen(Screen):
             self._end_shown = False
         elif not self._end_shown and not self.animation.playing:
             self._end_shown = True
+            self.session.leave()
             self.app.sounds.play("victory")
             self.go_to("end", self)
 

@@ -18,6 +18,7 @@ class RulesScreen(Screen):
         super().__init__(app)
         self.game = game
         self.chapter = 0
+        self._topic = game.table.topic()
 
     def layout(self) -> None:
         """Title, chapters, text, and the way back."""
@@ -46,6 +47,18 @@ class RulesScreen(Screen):
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "close", self.say("close"), escape))
         self._turn_to(self.chapter)
+        self._open_topic()
+
+    def _open_topic(self) -> None:
+        """Go to the paragraph on what was pointed at, once."""
+        (chapter, name), self._topic = self._topic, ("", "")
+        numbers = [at for at, section in enumerate(self.sections) if section.name == chapter]
+        for number in numbers:
+            self._turn_to(number)
+            before = sum(len(rows_of(section)) for section in self.sections[:number])
+            rows = rows_of(self.sections[number])
+            found = (at for at, row in enumerate(rows) if row.text.startswith(name))
+            self.text.show(before + next(found, 0))
 
     def _turn_to(self, chapter: int) -> None:
         self.chapter = max(0, min(len(self.sections) - 1, chapter))
