@@ -78,3 +78,12 @@ def test_a_move_carries_a_position_where_its_events_lead(name: str) -> None:
             carried, led = move.carry(position), position.after(move.events)
             for field in Position.__slots__:
                 assert getattr(carried, field) == getattr(led, field), f"{move} {field}"
+
+
+@every_ruleset
+def test_a_position_has_a_move_where_its_list_has_one(name: str) -> None:
+    """Beside the move that ends a turn; copies have not been listed before."""
+    game = loaded(name)
+    for position, _ in _played(game):
+        listed = any(move is not game.end for move in game.moves(position))
+        assert game.has_move(position.copy()) == game.has_move(position) == listed

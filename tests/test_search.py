@@ -7,7 +7,7 @@ from itertools import islice, product
 
 from support import every_ruleset, loaded
 from wargrid import ATTACK, CHANCE, TAKE, Game, Position, UnitTypeLike
-from wargrid.core.moves import END, MOVE
+from wargrid.core.moves import MOVE
 from wargrid.core.patterns import Placement
 from wargrid.match.notation import read_move
 from wargrid.players.random import random_numbers
@@ -41,7 +41,6 @@ def test_a_search_makes_the_moves_of_the_game(name: str) -> None:
         for move in legal:
             assert search.settle(search.make(position, move)) == game.step(position, move)
         assert search.noisy(position) == [move for move in legal if move.verb in (TAKE, ATTACK)]
-        assert search.has_move(position) == any(move.verb != END for move in legal)
 
 
 def begun(game: Game, side: int, *units: Placement) -> Position:

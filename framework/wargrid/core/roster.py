@@ -54,15 +54,16 @@ class Roster:
     id; ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side. ``uses[limit][unit]`` is
     what one use adds to a position's ``used``, and ``shares[unit]`` are the unit's bits of
     ``used``. ``codes[unit]`` is a number for its side and type, 0 for the empty cell, the highest
-    for walls. ``dice[unit][men]`` is the number of dice it attacks with. ``rows`` and ``able`` are
-    caches of the engine. ``game`` is what plugins and victory conditions may ask. Positions of one
-    game share a roster, unless they have units that the set-up does not have.
+    for walls; ``translation`` translates bytes of unit ids to codes. ``dice[unit][men]`` is the
+    number of dice it attacks with. ``rows`` and ``able`` are caches of the engine. ``game`` is what
+    plugins and victory conditions may ask. Positions of one game share a roster, unless they have
+    units that the set-up does not have.
     """
 
     __slots__ = (
         "_begun_with", "_by_type", "_foes", "_most_uses", "able", "codes", "dice", "facings",
         "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "shares",
-        "sides", "types", "units_of", "uses", "width",
+        "sides", "translation", "types", "units_of", "uses", "width",
     )  # fmt: skip
 
     def __init__(
@@ -91,6 +92,7 @@ class Roster:
         )
         codes = (rules.code(side, unit_type.word) for side, unit_type in units)
         self.codes = bytes((0, *codes, rules.code_of_walls))
+        self.translation = self.codes[:-1].ljust(256, b"\0")[:256]
         self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
         self.width = max(1, max(rules.most_uses, default=1).bit_length())
         self.uses = tuple(

@@ -35,7 +35,7 @@ from wargrid.engine.movegen import Tables
 from wargrid.engine.odds import Odds, outcomes
 from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.refusals import RefusalFinder
-from wargrid.engine.royal import Royal, Threats, find_attackers
+from wargrid.engine.royal import Danger, Royal, Threats
 from wargrid.engine.search import SearchView
 from wargrid.engine.turn import TurnRows
 
@@ -117,7 +117,8 @@ class Game(GameContext):
     @cached_property
     def search(self) -> SearchView:
         """The game as computer players search it."""
-        return SearchView(self, self.tables, self.rows, self.royal, self.moves, self.step)
+        ask = (self.moves, self.has_move, self.step)
+        return SearchView(self, self.tables, self.rows, self.royal, *ask)
 
     # Questions of players
 
@@ -140,6 +141,21 @@ class Game(GameContext):
         if listed is None:
             listed = position.listed = self._list(position)
         return listed
+
+    def has_move(self, position: Position) -> bool:
+        """Return whether there is a legal move besides ``end``, random ones included.
+
+        It looks at one unit after the other and stops at the first move, so that it costs much less
+        than listing all.
+        """
+        if position.listed is not None or not self._units_act(position):
+            moves = self.moves(position)
+            return bool(moves) and moves[0] is not self.end
+        restricted_cells = self.plugins.restricted_cells(position)
+        for moves in self.rows.by_unit(position):
+            if moves and (not self._filters or self._legal(position, moves, restricted_cells)):
+                return True
+        return False
 
     def why_not(self, position: Position, move: Move) -> Refusal | None:
         """Return None if the move is legal, else the reason why it is not."""
@@ -279,7 +295,7 @@ class Game(GameContext):
         if (
             self.asks_stuck
             and self.to_act(position) not in (None, CHANCE)
-            and not self._can_act(position)
+            and not self.has_move(position)
         ):
             over = position.copy()
             self.check_victory("stuck", over, None)
@@ -348,10 +364,12 @@ class Game(GameContext):
         side = position.side_of(position.board[cell])
         threats = self._threats.get(side)
         if threats is None:
-            threats = Threats(self, self.tables, self._roster_rules, side, beams=False)
+            threats = Threats(self, self.tables, self._roster_rules, side)
             self._threats[side] = threats
         cells = [place // self.grid.facings for place in position.place]
-        return find_attackers(threats.onto(position.roster, cell), position.board, cells)
+        danger = Danger(cell, frozenset())
+        danger.scan(threats.onto(position.roster, cell), position.board, cells)
+        return iter(danger.strikers)
 
     def is_deploying(self, position: Position) -> bool:
         """Return whether a side deploys in this position."""
@@ -417,7 +435,7 @@ class Game(GameContext):
         if (
             ask_stuck
             and self.asks_stuck
-            and not self._can_act(position)
+            and not self.has_move(position)
             and self.check_victory("stuck", position, events_out)
         ):
             return
@@ -429,7 +447,11 @@ class Game(GameContext):
         Two positions have the same mark, in every process, if they have the same side to act and
         equal units on the same cells; ids do not matter.
         """
-        content = bytes(map(position.roster.codes.__getitem__, position.board))
+        roster = position.roster
+        try:
+            content = bytes(position.board).translate(roster.translation)
+        except ValueError:  # walls, or more units than a byte can number
+            content = bytes(map(roster.codes.__getitem__, position.board))
         if not self._units_alike:
             units = (
                 (unit.facing, unit.men, position.wounds[unit.unit]) for unit in position.standing()
@@ -438,27 +460,37 @@ class Game(GameContext):
         digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
         return int.from_bytes(digest, "big") >> 2 << 1 | self.in_check(position, position.side)
 
-    def _can_act(self, position: Position) -> bool:
-        moves = self.moves(position)
-        return len(moves) > 1 or moves != [self.end]
+    def _units_act(self, position: Position) -> bool:
+        """Return whether the side to act moves its units, as in nearly all positions."""
+        return (
+            position.pending is None
+            and position.result is None
+            and (self.deploying is None or not self.deploying.is_on(position))
+        )
 
     def _list(self, position: Position) -> list[Move]:
-        if position.result is not None:
-            return []
-        if position.pending is not None:
-            if position.pending.kind == CHOICE:
-                return self._choices.moves(position)
-            return [move for _, move in self.chances(position)]
-        if self.deploying is not None and self.deploying.is_on(position):
-            return self.deploying.moves(position)
+        if not self._units_act(position):
+            return self._list_other(position)
         out = self.rows.moves(position)
         if self._filters:
-            out = self._legal(position, out)
+            out = self._legal(position, out, self.plugins.restricted_cells(position))
         if self._may_always_end or not out or (self._may_pass and not self.is_entering(position)):
             out.append(self.end)
         return out
 
-    def _legal(self, position: Position, moves: list[Move]) -> list[Move]:
-        restricted_cells = self.plugins.restricted_cells(position)
+    def _list_other(self, position: Position) -> list[Move]:
+        """Return the legal moves where no unit moves: a choice, random ones, or a deployment."""
+        if position.result is not None:
+            return []
+        if position.pending is None:
+            assert self.deploying is not None
+            return self.deploying.moves(position)
+        if position.pending.kind == CHOICE:
+            return self._choices.moves(position)
+        return [move for _, move in self.chances(position)]
+
+    def _legal(
+        self, position: Position, moves: list[Move], restricted_cells: frozenset[int]
+    ) -> list[Move]:
         moves = self.allowed(position, moves, restricted_cells)
         return moves if self.royal is None else self.royal.safe(position, moves, restricted_cells)

@@ -8,101 +8,89 @@ moves and the mark of a position share it.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from wargrid.core import GONE, TAKE, Move
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from wargrid.core import Position, Roster, RosterRules
+    from wargrid.core import Position, Roster, RosterRules, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.movegen import Tables
     from wargrid.engine.rays import RayStep
 
-Threat: TypeAlias = tuple[tuple[int, ...], int]
-"""The cells between a taker and the unit taken, and how many units must be on them: one if the
+Threat: TypeAlias = tuple[int, tuple[int, ...], int]
+"""The cell where a taker takes, the cells between, and how many units must be on those: one if the
 taker hops, else none."""
 
 ThreatsFrom: TypeAlias = tuple[tuple[Threat, ...] | None, ...]
 """The threats by the cell of the taker, with None at the end, where ``GONE`` reads."""
 
 Takers: TypeAlias = tuple[tuple[int, ThreatsFrom], ...]
-"""The enemies that could ever take a unit on one cell, in the order of ids, with their threats."""
+"""The enemies that could ever take a unit on one cell or after its next step, in the order of ids,
+with their threats."""
 
 NO_CELLS: Final[frozenset[int]] = frozenset()
 
 
 @final
 class Danger:
-    """What one scan tells about the royal unit of a side on its cell ``royal``.
+    """What one scan of the enemies tells about the unit on the cell ``royal``.
 
-    ``striker`` is the cell of an enemy that could take it; either is negative if there is none.
-    Only moves that leave one of the cells ``leave`` or enter one of ``enter`` can change the
-    answer.
+    ``strikers`` are the cells of those that could take it, in the order of ids. Only moves that
+    leave one of the cells ``leave`` or enter one of ``enter`` can change the answer. Of the cells
+    ``around``, to which its own next step may lead, it could be taken on those ``attacked``.
     """
 
-    __slots__ = ("enter", "leave", "royal", "striker")
+    __slots__ = ("around", "attacked", "enter", "leave", "royal", "strikers")
 
-    def __init__(self, royal: int, striker: int, leave: list[int], enter: list[int]) -> None:
+    def __init__(self, royal: int, around: frozenset[int]) -> None:
         self.royal = royal
-        self.striker = striker
-        self.leave = leave
-        self.enter = enter
+        self.around = around
+        self.strikers: list[int] = []
+        self.leave = {royal}
+        self.enter: set[int] = set()
+        self.attacked: set[int] = set()
 
-
-def scan(takers: Takers, board: list[int], place: list[int], royal: int) -> Danger:
-    """Find the danger to the unit on a cell."""
-    leave: list[int] = [royal]
-    enter: list[int] = []
-    for unit, threats_from in takers:
-        threats = threats_from[place[unit]]
-        if threats is not None:
-            for between, screens in threats:
-                units = _units_on(between, board)
-                if units == screens:
-                    return Danger(royal, place[unit], [royal, *between], [*between, place[unit]])
-                if units < screens:
-                    enter += between
+    def scan(
+        self, takers: Takers, board: list[int], cells: list[int], captured: int = GONE
+    ) -> None:
+        """Look at the enemies, whose ``cells`` are given by id; none is on the one ``captured``."""
+        royal = self.royal
+        for unit, threats_from in takers:
+            source = cells[unit]
+            threats = threats_from[source]
+            if threats is None or source == captured:
+                continue
+            for target, between, screens in threats:
+                units = 0
+                for cell in between:
+                    if board[cell]:  # a wall counts as two: none hops over it, and it stays
+                        units += 1 if board[cell] > 0 else 2
+                if target != royal:
+                    if units == screens:
+                        self.attacked.add(target)
+                elif units == screens:
+                    self._add_striker(source, between)
+                elif units < screens:
+                    self.enter.update(between)
                 elif units == screens + 1:
-                    leave += between
-    return Danger(royal, GONE, leave, enter)
+                    self.leave.update(between)
 
-
-def find_attacker(
-    takers: Takers, board: list[int], place: Sequence[int], captured: int = GONE
-) -> int:
-    """Return the cell of the first attacker that is not on the cell ``captured``, or GONE."""
-    for unit, threats_from in takers:
-        threats = threats_from[place[unit]]
-        if threats is not None and place[unit] != captured:
-            for between, screens in threats:
-                if _units_on(between, board) == screens:
-                    return place[unit]
-    return GONE
-
-
-def find_attackers(takers: Takers, board: list[int], place: Sequence[int]) -> Iterator[int]:
-    """Return the cells of all attackers in the order of ids."""
-    found = (find_attacker((taker,), board, place) for taker in takers)
-    return (cell for cell in found if cell >= 0)
-
-
-def _units_on(cells: tuple[int, ...], board: list[int]) -> int:
-    """Count the units on cells; a wall counts as two, because none hops over it."""
-    count = 0
-    for cell in cells:
-        if board[cell]:
-            count += 1 if board[cell] > 0 else 2
-    return count
+    def _add_striker(self, source: int, between: tuple[int, ...]) -> None:
+        if source not in self.strikers:
+            self.strikers.append(source)
+        self.leave.update(between)
+        self.enter.update(between)
+        self.enter.add(source)
 
 
 @final
 class Threats:
     """The ways in which the enemies of one side take, by the cell of the unit taken.
 
-    Without ``beams``, they are the ways to take a unit that is not royal. Units are taken to face
-    forward.
+    With the type of the ``royal`` unit they include beams, and the ways to take it after its next
+    step. Units are taken to face forward.
     """
 
     def __init__(
@@ -111,15 +99,18 @@ class Threats:
         tables: Tables,
         rules: RosterRules,
         side: int,
-        *,
-        beams: bool = True,
+        royal: UnitTypeLike | None = None,
     ) -> None:
         self._cells = context.grid.cells
-        self._beams = beams
+        self._tables = tables
+        self._royal = royal
+        self._side = side
+        self._forward = context.sides[side].forward
         self._ways: dict[int, list[tuple[int, int, tuple[int, ...], int]]] = {}
         self._by_code: dict[int, dict[int, ThreatsFrom]] = {}
         self._roster: Roster | None = None
         self._takers: dict[int, Takers] = {}
+        self._around: dict[int, frozenset[int]] = {}
         for enemy in range(len(context.sides)):
             forward = context.sides[enemy].forward
             for unit_type in context.ruleset.units.values() if enemy != side else ():
@@ -129,7 +120,7 @@ class Threats:
                         self._add(step, code, cell)
 
     def _add(self, step: RayStep, code: int, cell: int) -> None:
-        beams = step.pattern.beams if self._beams else ()
+        beams = () if self._royal is None else step.pattern.beams
         for ray in beams if step.take is None else (*step.pattern.rays, *beams):
             for number, target in enumerate(ray):
                 self._ways.setdefault(target, []).append((code, cell, ray[:number], 0))
@@ -157,14 +148,26 @@ class Threats:
         found = self._by_code.get(cell)
         if found is None:
             rows: dict[int, list[list[Threat]]] = {}
-            for code, source, between, screens in self._ways.get(cell, ()):
-                row = rows.setdefault(code, [[] for _ in range(self._cells + 1)])
-                if (between, screens) not in row[source]:
-                    row[source].append((between, screens))
+            for target in (cell, *sorted(self.around(cell))):
+                for code, source, between, screens in self._ways.get(target, ()):
+                    row = rows.setdefault(code, [[] for _ in range(self._cells + 1)])
+                    threat = (target, tuple(c for c in between if c != cell), screens)
+                    if threat not in row[source]:
+                        row[source].append(threat)
             found = self._by_code[cell] = {
                 code: tuple(tuple(threats) or None for threats in row) for code, row in rows.items()
             }
         return found
+
+    def around(self, cell: int) -> frozenset[int]:
+        """Return the cells of the next step of a royal unit on a cell, without those of glides."""
+        found = self._around.get(cell)
+        if found is None and self._royal is not None:
+            steps = self._tables.steps(self._royal, self._side, cell, self._forward)
+            lines = (line for step in steps for line in (*step.pattern.rays, *step.pattern.hops))
+            spots = (target for step in steps for _, target in step.pattern.spots)
+            found = self._around[cell] = frozenset((*chain.from_iterable(lines), *spots)) - {cell}
+        return found or NO_CELLS
 
 
 @final
@@ -180,7 +183,7 @@ class Royal:
         self._tables = tables
         self._rules = rules
         self._threats: dict[int, Threats] = {}
-        self._scanned: tuple[list[int], int, Danger] = ([], 0, Danger(GONE, GONE, [], []))
+        self._scanned: tuple[list[int], int, Danger] = ([], 0, Danger(GONE, NO_CELLS))
 
     def cell(self, position: Position, side: int) -> int:
         """Return the cell of the royal unit of a side, or a negative number if it has none."""
@@ -197,16 +200,10 @@ class Royal:
     def striker(self, position: Position, side: int) -> int:
         """Return the cell of an enemy that could take a side's royal unit, or a negative number."""
         danger = self._danger(position, side)
-        if danger.striker < 0 or not self._context.plugins.forbids_moves:
-            return danger.striker
-        found = (
-            cell
-            for cell in find_attackers(
-                self._takers(position, side, danger.royal), position.board, position.place
-            )
-            if self._may_take(position, cell, danger.royal)
-        )
-        return next(found, GONE)
+        strikers = danger.strikers
+        if strikers and self._context.plugins.forbids_moves:
+            strikers = [cell for cell in strikers if self._may_take(position, cell, danger.royal)]
+        return strikers[0] if strikers else GONE
 
     def striker_after(self, position: Position, move: Move) -> int:
         """Return the cell of an attacker of the royal unit after a move, or a negative number.
@@ -233,33 +230,37 @@ class Royal:
             foes = position.roster.hostile[position.side]
             if any(foes[position.board[cell]] for cell in restricted_cells):
                 return [move for move in moves if self.striker_after(position, move) < 0]
-            enter = [*enter, *sorted(restricted_cells)]
-        if danger.striker >= 0:
+            enter = enter | restricted_cells
+        if danger.strikers:
             return [
                 move
                 for move in moves
                 if (move.source in leave or move.target in enter)
-                and self._is_safe(position, move, danger.royal, restricted_cells)
+                and self._is_safe(position, move, danger, restricted_cells)
             ]
         return [
             move
             for move in moves
             if (move.source not in leave and move.target not in enter)
-            or self._is_safe(position, move, danger.royal, restricted_cells)
+            or self._is_safe(position, move, danger, restricted_cells)
         ]
 
     def _is_safe(
-        self, position: Position, move: Move, royal: int, restricted_cells: frozenset[int]
+        self, position: Position, move: Move, danger: Danger, restricted_cells: frozenset[int]
     ) -> bool:
-        """Return whether no enemy could take the royal unit, now on ``royal``, after a move."""
-        source, target = move.source, move.target
+        """Return whether no enemy could take the royal unit after a move."""
+        source, target, royal = move.source, move.target, danger.royal
         if target in restricted_cells:
             return self.striker_after(position, move) < 0
+        if source == royal and target in danger.around:
+            return target not in danger.attacked
         board = position.board[:]
         board[target] = board[source]
         board[source] = 0
-        takers = self._takers(position, position.side, target if source == royal else royal)
-        return find_attacker(takers, board, position.place, target) < 0
+        after = Danger(target if source == royal else royal, NO_CELLS)
+        takers = self._threats_to(position.side).onto(position.roster, after.royal)
+        after.scan(takers, board, position.place, captured=target)
+        return not after.strikers
 
     def _may_take(self, position: Position, source: int, royal: int) -> bool:
         theirs = position.copy()
@@ -275,14 +276,17 @@ class Royal:
         board, scanned_side, danger = self._scanned
         if board is not position.board or scanned_side != side:
             board, royal = position.board, self.cell(position, side)
-            takers = self._takers(position, side, royal) if royal >= 0 else ()
-            danger = scan(takers, board, position.place, royal)
+            threats = self._threats_to(side)
+            danger = Danger(royal, threats.around(royal))
+            if royal >= 0:
+                danger.scan(threats.onto(position.roster, royal), board, position.place)
             self._scanned = board, side, danger
         return danger
 
-    def _takers(self, position: Position, side: int, cell: int) -> Takers:
+    def _threats_to(self, side: int) -> Threats:
         threats = self._threats.get(side)
         if threats is None:
-            threats = Threats(self._context, self._tables, self._rules, side)
+            royal = self._context.ruleset.units[self.word]
+            threats = Threats(self._context, self._tables, self._rules, side, royal=royal)
             self._threats[side] = threats
-        return threats.onto(position.roster, cell)
+        return threats

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from wargrid.core import ATTACK, END, MOVE, TAKE
+from wargrid.core import ATTACK, MOVE, TAKE
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Move, MovePattern, Position, UnitTypeLike
@@ -45,6 +45,7 @@ class SearchView:
         rows: TurnRows,
         royal: Royal | None,
         legal_moves: Callable[[Position], list[Move]],
+        has_move: Callable[[Position], bool],
         step: Step,
     ) -> None:
         self._context = context
@@ -52,6 +53,7 @@ class SearchView:
         self._rows = rows
         self._royal = royal
         self._legal_moves = legal_moves
+        self._has_move = has_move
         self._step = step
         units = context.ruleset.units.values()
         self._asks_stuck = context.asks_stuck
@@ -90,16 +92,12 @@ class SearchView:
             return self._step(position, move)
         return after
 
-    def has_move(self, position: Position) -> bool:
-        """Return whether the side to act has a legal move besides ``end``."""
-        return any(move.verb != END for move in self._legal_moves(position))
-
     def settle(self, position: Position) -> Position:
         """Return the position, with the result if the side to act cannot act and that decides.
 
         The rules ask this when a turn begins, so it changes no other position.
         """
-        if not self._asks_stuck or not self._begins_turn(position) or self.has_move(position):
+        if not self._asks_stuck or not self._begins_turn(position) or self._has_move(position):
             return position
         over = position.copy()
         self._context.check_victory("stuck", over, None)

@@ -30,17 +30,29 @@ class TurnRows:
 
     def moves(self, position: Position) -> list[Move]:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
-        entering = self._entry is not None and self._context.is_entering(position)
+        moves = generate(position, self._row(position))
+        if self._entry is None or not self._entry.needs_range:
+            return moves
+        return self._in_range(position, moves) if self._context.is_entering(position) else moves
+
+    def by_unit(self, position: Position) -> Iterator[list[Move]]:
+        """Return the pseudo-legal moves unit by unit, listed as they are asked for."""
+        if self._entry is not None:
+            yield self.moves(position)
+            return
+        for one in self._row(position):
+            yield generate(position, (one,))
+
+    def _row(self, position: Position) -> Row:
         rows = position.roster.rows[position.side]
         key = position.used * self._base + position.budget
+        entering = self._entry is not None and self._context.is_entering(position)
         row = rows.get(~key if entering else key)
         if row is None:
             if len(rows) > MAX_ROWS:
                 rows.clear()
             row = rows[~key if entering else key] = tuple(self._make_row(position, entering))
-        if entering and self._entry is not None and self._entry.needs_range:
-            return self._in_range(position, generate(position, row))
-        return generate(position, row)
+        return row
 
     def _in_range(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return those entering moves that the units could also make as their own moves."""
