@@ -17,14 +17,22 @@ from thinkers import AtOnce
 from wargrid.match.header import seed
 from wargrid.match.saves import unfinished
 from wargrid.players import Worker
-from wargrid.table import Opponents, Seat, players
+from wargrid.table import Opponents, Seat
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import EndDialog, HandoverDialog, PlayersDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session, resume
 from wargrid_pygame.window import App
-from window_support import Player, at_window, leave, speak
+from window_support import (
+    SMALLEST,
+    Player,
+    at_window,
+    leave,
+    missing_texts,
+    speak,
+    watch_texts,
+)
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -43,12 +51,6 @@ def player() -> Iterator[Player]:
     player.app.opponents = partial(Opponents, make=AtOnce, seconds=None, nodes=20)
     yield player
     leave(player)
-
-
-@pytest.fixture
-def levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Offer two quick players as levels."""
-    monkeypatch.setattr(players, "LEVELS", ("random", "greedy"))
 
 
 def sit_down(player: Player, name: str, seats: Sequence[Seat] = (Seat(), COMPUTER)) -> None:
@@ -98,23 +100,23 @@ class TestGames:
     ) -> None:
         """By mouse, in both languages, to its end."""
         speak(player.app, language)
-        sit_down(player, name, (Seat(), Seat("greedy", 5)))
+        sit_down(player, name, (Seat(), Seat("2", 5)))
         play_out(player)
 
-    def test_the_new_game_asks_who_plays(self, player: Player, levels: None) -> None:
+    def test_the_new_game_asks_who_plays(self, player: Player) -> None:
         """A click on a level seats it; the game begins with it, and it is offered the next time."""
         player.show("new_game", "breakthrough/standard")
-        [level] = [
-            at for at, choice in enumerate(rows(player).choices) if choice.seat == Seat("greedy")
-        ]
-        player.click_button(f"seat:0:{level}")
-        assert rows(player).seats == (Seat("greedy"), Seat())
+        [level] = [at for at, choice in enumerate(rows(player).choices) if choice.seat == Seat("3")]
+        assert rows(player).seats == (Seat(), Seat("2"))
+        player.click_button(f"seat:1:{level}")
+        player.click_button("seat:1:0")
+        assert rows(player).seats == (Seat("3"), Seat())
         player.click_button("start")
         seats = player.game.session.seats
-        assert [seat.player for seat in seats] == ["greedy", ""]
+        assert [seat.player for seat in seats] == ["3", ""]
         assert seats[0].seed
         player.show("new_game", "halberd/default")
-        assert rows(player).seats == (Seat("greedy"), Seat())
+        assert rows(player).seats == (Seat("3"), Seat())
 
     def test_a_rematch_with_sides_swapped_seats_the_computer_first(self, player: Player) -> None:
         sit_down(player, "breakthrough/standard")
@@ -195,7 +197,7 @@ class TestThinking:
         settle(player)
         assert len(player.game.session.match.plies) == 2
 
-    def test_players_are_changed_in_the_menu(self, player: Player, levels: None) -> None:
+    def test_players_are_changed_in_the_menu(self, player: Player) -> None:
         """The computer goes on for a person at once, and the journal has the new players."""
         sit_down(player, "breakthrough/standard", ())
         player.key(pygame.K_F10, 0, "")
@@ -208,7 +210,7 @@ class TestThinking:
         assert [ply.actor for ply in player.game.session.match.plies] == [0]
         player.app.quit()
         [journal] = unfinished()
-        assert [seat.player for seat in resume(journal).seats] == ["random", ""]
+        assert [seat.player for seat in resume(journal).seats] == ["2", ""]
 
     def test_a_hidden_deployment_needs_no_curtain(self, player: Player) -> None:
         """Nobody has to look away when a computer sets up, and its army is not shown."""
@@ -255,6 +257,31 @@ class TestHints:
             assert player.view.hints
             player.click_button("hint")
             assert not player.view.hints
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ["halberd/default", "lionheart/level1"])
+def test_what_is_shown_of_players_fits(
+    name: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thinking, hints, the choice of players: no text is cut off in the smallest window."""
+    player = at_window(SMALLEST, language)
+    player.app.opponents = partial(Opponents, make=AtOnce, seconds=None, nodes=20)
+    clipped, shown = watch_texts(monkeypatch)
+    player.show("new_game", name)
+    player.app.draw()
+    player.app.play(new_session(loaded(name), 5, seats=(Seat(), Seat("3"))))
+    player.click_button("hint")
+    settle(player)
+    player.app.draw()
+    thinker(player).held = True
+    player.game.act("end_turn")
+    player.app.draw()
+    player.game.act("players")
+    player.app.draw()
+    leave(player)
+    assert clipped == []
+    assert missing_texts(shown) == []
 
 
 class TestContinue:

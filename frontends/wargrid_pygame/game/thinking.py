@@ -18,15 +18,22 @@ COMMANDS: Final = ("move_now", "take_over")
 BUTTONS: Final = 300
 """How wide the buttons are together, in units, if they leave half of the line."""
 
+LINE: Final = 48
+ROW: Final = 34
+"""How high the line is, and each of two rows where there is room for them, in units."""
+
 
 class ThinkingLine:
-    """The buttons at the right of the message's box; ``text`` is the room for the message."""
+    """The buttons beside the message, or below it; ``text`` is the room for the message."""
 
     def __init__(self, look: Theme, box: pygame.Rect, commands: Sequence[CommandView]) -> None:
         wide, gap = min(look.px(BUTTONS), box.w * 3 // 5), look.px(GAP)
-        high = min(box.h, look.px(48))
-        strip = pygame.Rect(box.right - wide, box.y, wide, high)
+        high = min(box.h, look.px(LINE))
         self.text = pygame.Rect(box.x, box.y, box.w - wide - gap, high)
+        strip = pygame.Rect(box.right - wide, box.y, wide, high)
+        if box.h >= 2 * look.px(ROW) + gap:  # below a wide board
+            self.text = pygame.Rect(box.x, box.y, box.w, look.px(ROW))
+            strip = self.text.move(0, self.text.h + gap)
         self.group = Group(look, strip)
         known = {command.name: command for command in commands}
         for name, rect in zip(COMMANDS, columns(look, strip, len(COMMANDS)), strict=True):
