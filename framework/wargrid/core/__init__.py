@@ -69,6 +69,7 @@ from wargrid.core.moves import (
     Move,
     Roll,
     UnitMove,
+    paid,
 )
 from wargrid.core.patterns import (
     Costs,
@@ -97,5 +98,5 @@ __all__ = [
     "RosterRules", "RulesetLike", "Settled", "Spent", "Step", "Struck", "TerrainMap",
     "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike", "Used", "Waiting",
     "WalkPattern", "Walled", "Withdrawn", "Wounded", "apply_events", "cannot_enter", "entropy",
-    "fact_names", "may_remove_units", "opposite", "refusal_codes", "seeded",
+    "fact_names", "may_remove_units", "opposite", "paid", "refusal_codes", "seeded",
 ]  # fmt: skip

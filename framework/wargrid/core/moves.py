@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wargrid.core.events import Eliminated, Event, Moved, Spent, Turned, Used
 from wargrid.core.state import GONE
 
 if TYPE_CHECKING:
-    from wargrid.core.events import Event
     from wargrid.core.position import Position
 
 MOVE: Final = "move"
@@ -43,7 +43,7 @@ class Move:
     another process or in a game loaded again.
     """
 
-    __slots__ = ("events", "facing", "open", "source", "target", "verb")
+    __slots__ = ("_events", "facing", "open", "source", "target", "verb")
 
     def __init__(
         self,
@@ -57,8 +57,13 @@ class Move:
         self.source = source
         self.target = target
         self.facing = facing
-        self.events = events
+        self._events = events
         self.open = verb not in (MOVE, TURN, ENTER, PLACE, REMOVE)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events that always follow from the move."""
+        return self._events
 
     def carry(self, position: Position) -> Position:
         """Return the position after the move's own events; ``position`` does not change."""
@@ -91,16 +96,29 @@ class UnitMove(Move):
         source: int,
         target: int,
         facing: int,
-        events: tuple[Event, ...],
         *,
         cost: int,
         limits: tuple[int, ...],
         place: int,
     ) -> None:
-        super().__init__(verb, source, target, facing, events)
+        super().__init__(verb, source, target, facing)
         self.cost = cost
         self.limits = limits
         self.place = place
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of ``carry``, made on first use: few of the moves listed are played."""
+        if not self._events:
+            events = paid(self.source, self.cost, self.limits)
+            if self.verb == TURN:
+                events.append(Turned(self.source, self.facing))
+            else:
+                if self.verb == TAKE:
+                    events.append(Eliminated(self.target))
+                events.append(Moved(self.source, self.target, self.facing))
+            self._events = tuple(events)
+        return self._events
 
     def carry(self, position: Position) -> Position:
         """Return the position after the move's own events; ``position`` does not change."""
@@ -123,6 +141,12 @@ class UnitMove(Move):
                 men[captured] = 0
                 after.past = ()
         return after
+
+
+def paid(source: int, cost: int, limits: tuple[int, ...]) -> list[Event]:
+    """Return the events of a unit that pays actions and counts one use under each limit."""
+    spent: list[Event] = [Spent(cost)] if cost else []
+    return [*spent, *(Used(source, limit) for limit in limits)]
 
 
 class Roll(Move):

@@ -17,17 +17,12 @@ from wargrid.core import (
     TAKE,
     TURN,
     Announced,
-    Eliminated,
-    Event,
     Finished,
     HypotheticalUnit,
     Move,
-    Moved,
     MovePattern,
-    Spent,
-    Turned,
     UnitMove,
-    Used,
+    paid,
 )
 from wargrid.engine.paths import Occupied, PathWalker, occupied, set_of
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
@@ -270,35 +265,21 @@ class Tables:
         return found
 
     def _make(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:
-        events = self._events(verb, source, target, facing, cost)
-        one_by_one = self._context.ruleset.turn.units == "consecutive"
-        if one_by_one or not events or not isinstance(events[-1], (Moved, Turned)):
-            return Move(verb, source, target, facing, events)
-        facings = self._grid.facings
-        return UnitMove(
-            verb, source, target, facing, events,
-            cost=cost,
-            limits=self._context.limits.of[MOVE if verb == TAKE else verb],
-            place=target * facings + (facing if facings > 1 else 0),
-        )  # fmt: skip
-
-    def _events(
-        self, verb: str, source: int, target: int, facing: int, cost: int
-    ) -> tuple[Event, ...]:
         limits = self._context.limits.of[MOVE if verb == TAKE else verb]
-        events: list[Event] = [Spent(cost)] if cost else []
-        events += [Used(source, limit) for limit in limits]
-        if self._context.ruleset.turn.units == "consecutive":
+        one_by_one = self._context.ruleset.turn.units == "consecutive"
+        plain = verb in (MOVE, ENTER, TURN) or (verb == TAKE and self._context.takes_are_plain)
+        if plain and not one_by_one:
+            facings = self._grid.facings
+            place = target * facings + (facing if facings > 1 else 0)
+            return UnitMove(verb, source, target, facing, cost=cost, limits=limits, place=place)
+        events = paid(source, cost, limits)
+        if one_by_one:
             events.append(Finished(source))
-        if verb in (MOVE, ENTER):
-            events.append(Moved(source, target, facing))
-        elif verb == TURN:
-            events.append(Turned(source, facing))
-        elif verb == ATTACK:
+        if verb == ATTACK:
             events.append(Announced(source, target))
-        elif self._context.takes_are_plain:
-            events += [Eliminated(target), Moved(source, target, facing)]
-        return tuple(events)
+        elif plain:
+            events += UnitMove(verb, source, target, facing, cost=0, limits=(), place=0).events
+        return Move(verb, source, target, facing, tuple(events))
 
 
 def _takes(unit_type: UnitTypeLike, kind: Movement) -> str:
