@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 import wargrid
+from rulesets import made
 from support import two_rulesets_first
 from wargrid import Game, Position
+from wargrid.core import Move
 from wargrid.engine.movegen import Entries
+from wargrid.engine.rays import PART
 from wargrid.players.random import play_randomly, random_numbers
 
 MOVES = 60
@@ -51,3 +54,31 @@ def _lists(game: Game, *, early: bool) -> list[list[tuple[object, ...]]]:
         keys.append([move.key for move in game.moves(position.copy())])
         position = play_randomly(game, position, number, 1).position
     return keys
+
+
+LARGE = """
+units:
+  queen: {letter: Q, name: Queen, captures: by_moving, move: {slide: all}}
+board: {columns: 40, rows: 40, facing: ~}
+"""
+
+
+def test_a_list_makes_a_line_up_to_the_first_unit() -> None:
+    """A queen shut in makes no moves to the edge of a large board, and none to take a friend."""
+    shut = "\n".join(
+        " ".join("Q" if row < 3 and column < 3 else "." for column in range(40))
+        for row in reversed(range(40))
+    )
+    game = made(LARGE, turn="turn: {actions: 1, may: {move: 1}}", setup=shut)
+    asked: list[int] = []
+    move = game.tables.move
+
+    def counted(verb: str, source: int, target: int, facing: int, cost: int) -> Move:
+        asked.append(target)
+        return move(verb, source, target, facing, cost)
+
+    game.tables.move = counted  # type: ignore[method-assign]
+    listed = game.moves(game.start())
+    middle = [move for move in listed if move.source == game.grid.cell("b2")]
+    assert not middle
+    assert len(asked) <= len(listed) + 8 * PART * 9

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Final
 
 FACINGS: Final = "NESW"
@@ -55,6 +56,13 @@ def column_name(column: int) -> str:
 def opposite(facing: int) -> int:
     """Return the facing after a half turn."""
     return facing ^ 2
+
+
+def _steps(start: int, by: int, length: int) -> int:
+    """Return how many steps of a size stay on a line of cells; those of size 0 all do."""
+    if by == 0:
+        return sys.maxsize
+    return (length - 1 - start) // by if by > 0 else start // -by
 
 
 class Grid:
@@ -123,13 +131,11 @@ class Grid:
         (east, north), (ahead, right) = STEPS[facing], step
         eastward, northward = east * ahead + north * right, north * ahead - east * right
         row, column = divmod(cell, self.columns)
-        found: list[int] = []
-        while (
-            len(found) != distance
-            and (reached := self.at(column := column + eastward, row := row + northward)) != OFF
-        ):
-            found.append(reached)
-        return tuple(found)
+        most = min(_steps(column, eastward, self.columns), _steps(row, northward, self.rows))
+        if distance is not None:
+            most = min(most, distance)
+        by = northward * self.columns + eastward
+        return tuple(range(cell + by, cell + by * (most + 1), by)) if most and by else ()
 
     def turned(self, cell: int) -> int:
         """Return the cell at the same place after a half turn of the board."""

@@ -96,12 +96,16 @@ class UnitMove(Move):
         source: int,
         target: int,
         facing: int,
-        *,
         cost: int,
         limits: tuple[int, ...],
         place: int,
     ) -> None:
-        super().__init__(verb, source, target, facing)
+        self.verb = verb
+        self.source = source
+        self.target = target
+        self.facing = facing
+        self._events = ()
+        self.open = verb == TAKE
         self.cost = cost
         self.limits = limits
         self.place = place

@@ -106,6 +106,8 @@ class Tables:
     def __init__(self, context: GameContext) -> None:
         self._context = context
         self._grid = context.grid
+        self._facings = context.grid.facings
+        self._one_by_one = context.ruleset.turn.units == "consecutive"
         self._moves: dict[tuple[str, int, int, int, int], Move] = {}
         self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
@@ -260,25 +262,23 @@ class Tables:
         key = (verb, source, target, facing, cost)
         found = self._moves.get(key)
         if found is None:
-            found = self._moves[key] = self._make(*key)
+            found = self._moves[key] = self._make(verb, source, target, facing, cost)
             found.open = found.open or self._context.follows(target)
         return found
 
     def _make(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:
         limits = self._context.limits.of[MOVE if verb == TAKE else verb]
-        one_by_one = self._context.ruleset.turn.units == "consecutive"
         plain = verb in (MOVE, ENTER, TURN) or (verb == TAKE and self._context.takes_are_plain)
-        if plain and not one_by_one:
-            facings = self._grid.facings
-            place = target * facings + (facing if facings > 1 else 0)
-            return UnitMove(verb, source, target, facing, cost=cost, limits=limits, place=place)
+        if plain and not self._one_by_one:
+            place = target * self._facings + (facing if self._facings > 1 else 0)
+            return UnitMove(verb, source, target, facing, cost, limits, place)
         events = paid(source, cost, limits)
-        if one_by_one:
+        if self._one_by_one:
             events.append(Finished(source))
         if verb == ATTACK:
             events.append(Announced(source, target))
         elif plain:
-            events += UnitMove(verb, source, target, facing, cost=0, limits=(), place=0).events
+            events += UnitMove(verb, source, target, facing, 0, (), 0).events
         return Move(verb, source, target, facing, tuple(events))
 
 

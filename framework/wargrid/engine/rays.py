@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from wargrid.core import OFF
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Moves: TypeAlias = tuple["Move", ...]
 
 
-PART: Final = 8
+PART: Final = 4
 """How many cells of a line are made at once: most lines of small boards, but not of large ones."""
 
 
@@ -26,20 +26,21 @@ class Look:
     On an empty cell these are ``free`` and ``beyond``; on an enemy ``foe`` and ``then``; on any
     other unit ``against`` and ``then``; on a wall ``against`` and ``past``. Play adds one tuple a
     line: it holds all moves that end before the line does. Until a list needs them, ``foe`` is
-    unset on a cell where the unit takes, and ``free`` and ``beyond`` on the last cell made.
+    unset on a cell where the unit takes, ``against`` and ``foe`` after the first ``PART`` cells,
+    and ``free`` and ``beyond`` on the last cell made.
     """
 
     __slots__ = ("against", "beyond", "cell", "foe", "free", "line", "number", "past", "then")
 
+    against: Moves
     beyond: Look | None
     foe: Moves
     free: Moves
 
-    def __init__(self, line: Line, number: int, against: Moves, then: Look | None) -> None:
+    def __init__(self, line: Line, number: int, then: Look | None) -> None:
         self.line = line
         self.number = number
         self.cell = line.cells[number]
-        self.against = against
         self.then = then
         self.past = line.then
 
@@ -56,7 +57,7 @@ class Line:
     """
 
     __slots__ = (
-        "_looks", "_passed", "_stopped", "cells", "first", "go", "over", "reach", "shot",
+        "_looks", "_onto", "always", "cells", "first", "go", "over", "reach", "shot",
         "slippery", "take", "then",
     )  # fmt: skip
 
@@ -82,8 +83,8 @@ class Line:
         self.reach = len(cells)
         self.slippery: frozenset[int] = frozenset()
         self._looks: list[Look] = []
-        self._passed = always
-        self._stopped = always
+        self._onto: list[Move] = []
+        self.always = always
 
     def look(self, number: int) -> Look | None:
         """Return the look at a cell by its number, or the look after the line."""
@@ -95,16 +96,18 @@ class Line:
 
     def make(self, look: Look, board: Sequence[int]) -> None:
         """Make what is unset in one of the looks and follows from its cell on this board."""
-        if board[look.cell]:
-            assert self.take is not None
-            look.foe = (*look.against, self.take(look.cell))
-            if self.shot is not None and look.number == 0:
-                look.foe = (*look.foe, self.shot)
-        else:
+        if not board[look.cell]:
             look.free, look.beyond = (), self.look(look.number + 1)
+            return
+        look.against = look.foe = self._ends(look.number)
+        if self._takes(look.number):
+            assert self.take is not None
+            look.foe = (*look.foe, self.take(look.cell))
+        if self.shot is not None and look.number == 0:
+            look.foe = (*look.foe, self.shot)
 
     def _extend(self) -> None:
-        """Make the next looks, with all moves onto cells before them that are empty."""
+        """Make the next looks, with the moves onto their cells."""
         made = len(self._looks)
         part = range(made, min(made + PART, len(self.cells)))
         looks = [self._next(number) for number in part]
@@ -112,18 +115,32 @@ class Line:
         for look, beyond in pairwise(looks):
             look.free, look.beyond = (), beyond
         if part.stop == len(self.cells):
-            looks[-1].free, looks[-1].beyond = self._stopped, self.then
+            looks[-1].free, looks[-1].beyond = self._ends(part.stop), self.then
 
     def _next(self, number: int) -> Look:
-        stopped, cell = self._stopped, self.cells[number]
-        look = Look(self, number, stopped, self.over.look(number + 1) if self.over else self.then)
-        if self.take is None or not self.first <= number < self.reach:
-            look.foe = stopped if self.shot is None or number else (*stopped, self.shot)
+        look = Look(self, number, self.then if self.over is None else self.over.look(number + 1))
+        if number < PART:
+            look.against = self._ends(number)
+            if not self._takes(number):
+                shot = () if self.shot is None or number else (self.shot,)
+                look.foe = look.against + shot
         if self.go is not None and number >= self.first:
-            self._stopped = (*self._passed, self.go(cell))
-            if number < self.reach and cell not in self.slippery:
-                self._passed = self._stopped
+            self._onto.append(self.go(look.cell))
         return look
+
+    def _takes(self, number: int) -> bool:
+        return self.take is not None and self.first <= number < self.reach
+
+    def _ends(self, length: int) -> Moves:
+        """Return the moves of a unit that passes so many cells and can go no further."""
+        if self.go is None or length <= self.first:
+            return self.always
+        onto = self._onto[: length - self.first]
+        if self.slippery:
+            cells = enumerate(self.cells[self.first : length - 1], self.first)
+            stops = [number < self.reach and cell not in self.slippery for number, cell in cells]
+            onto = [*compress(onto, stops), onto[-1]]
+        return (*self.always, *onto)
 
 
 @dataclass(frozen=True, slots=True)
