@@ -13,6 +13,7 @@ from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, GONE
+from wargrid.players.distances import FAR
 from wargrid.players.protocol import PlayerError
 from wargrid.players.threats import Threats
 from wargrid.players.worth import worth_of
@@ -27,6 +28,9 @@ WIN: Final = 1_000_000.0
 
 NEARER: Final = 0.7
 """The share of a pull or goal that is left with each action further away."""
+
+GOAL: Final = 400.0
+"""What units in a zone that wins are worth together, before the last one enters it."""
 
 DEFAULTS: Final = {
     "material": 1.0, "place": 0.05, "pull": 0.06, "hunt": 0.0, "goal": 1.0, "threat": 0.5,
@@ -211,9 +215,11 @@ class Evaluation:
     def _row_of_goal(
         self, unit_type: UnitTypeLike, side: int, zone: frozenset[int], count: int
     ) -> list[float]:
-        actions = self._distances.to_reach(unit_type, side, sorted(zone))
-        whole = 400.0 * self.weights["goal"] / count
-        return [*(whole * NEARER**distance for distance in actions[:-1]), 0.0]
+        actions = self._distances.to_reach(unit_type, side, sorted(zone))[:-1]
+        farthest = max((distance for distance in actions if distance < FAR), default=1) or 1
+        whole = GOAL * self.weights["goal"] / count
+        near = ((NEARER**distance + max(0.0, 1 - distance / farthest)) / 2 for distance in actions)
+        return [*(whole * share for share in near), 0.0]
 
     def _rows_of_pull(self, roster: Roster, unit: int, cell: int) -> tuple[list[float], ...]:
         """Return what a unit on a cell adds to each of its enemies, by their place."""

@@ -8,10 +8,10 @@ from functools import cached_property, lru_cache, partial
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, OFF, Placement
+from wargrid.core import ATTACK, OFF, TAKE, Placement
 from wargrid.players.chance import Expectation
 from wargrid.players.distances import Distances
-from wargrid.ruleset import Slay
+from wargrid.ruleset import Occupy, Slay
 
 if TYPE_CHECKING:
     from wargrid.core import Move, MovePattern, Position, UnitTypeLike
@@ -24,6 +24,12 @@ chess pieces (R. Betza, "Crowded Board Mobility")."""
 
 DEAREST: Final = 3.0
 """The value of a type whose loss loses the game, in those of the dearest other type."""
+
+DISPLACED: Final = 0.3
+"""The share of its worth that a unit loses if it is driven from its cell."""
+
+IN_COMPANY: Final = 0.5
+"""The share taken by units that take, but not such a unit alone."""
 
 TRIES: Final = 40
 """How many cells are tried to set up an attack."""
@@ -117,7 +123,12 @@ class Worth:
         mean = mean or sum(others.values()) / len(others)
         value = {word: 100 * strength / mean for word, strength in raw.items()}
         dearest = max(value[word] for word in others)
-        return {w: DEAREST * dearest if w in self.deciding else v for w, v in value.items()}
+        value |= dict.fromkeys(self.deciding, DEAREST * dearest)
+        return value | {word: max(100.0, value[word]) for word in self._racing()}
+
+    def _racing(self) -> list[str]:
+        """Return the types that win by reaching a zone: no less than an average unit."""
+        return [each.unit for each in self._game.ruleset.victory if isinstance(each, Occupy)]
 
     def _number(self, word: str) -> int:
         return sum(number for (_, other), number in self._numbers.items() if other == word)
@@ -159,14 +170,20 @@ class Worth:
         units = self._game.ruleset.units
         duel = self._duel(units[attacker], units[defender])
         if duel is None:
-            return 0.0, 0.0
+            takes = ATTACK not in self._game.costs[attacker] and self._strikes(units[attacker])
+            return (IN_COMPANY if takes else 0.0), 0.0
         position, move = duel
         after = self._game.step(position, move)
-        shares = [
-            self._expectation.over(after, partial(_share_lost, position, position.board[cell]))
-            for cell in (move.target, move.source)
-        ]
-        return shares[0], shares[1]
+        mine, other = position.board[move.source], position.board[move.target]
+        deals = self._expectation.over(after, partial(_share_lost, position, other))
+        if move.verb == TAKE:
+            return deals, 0.0
+        return deals, self._expectation.over(after, partial(_share_lost, position, mine))
+
+    def _strikes(self, unit: UnitTypeLike) -> bool:
+        """Return whether a unit could take or attack anything from the cells that are tried."""
+        search, forward = self._game.search, self._game.sides[0].forward
+        return any(search.strikes(unit, 0, cell, forward) for cell in self._tried)
 
     def _duel(self, attacker: UnitTypeLike, defender: UnitTypeLike) -> tuple[Position, Move] | None:
         """Return a position in which one unit may attack the only other one, and the attack."""
@@ -212,8 +229,9 @@ def _decided_by(victory: Victory) -> Iterator[str]:
 
 
 def _share_lost(before: Position, unit: int, after: Position) -> float:
-    """Return the share of a unit's men that are lost."""
-    return max(0.0, 1 - after.men[unit] / before.men[unit])
+    """Return the share of a unit's men that are lost, or what it loses by leaving its cell."""
+    lost = 1 - after.men[unit] / before.men[unit]
+    return max(lost, DISPLACED if after.cell_of(unit) != before.cell_of(unit) else 0.0)
 
 
 def _expected(pattern: MovePattern) -> tuple[float, float]:
