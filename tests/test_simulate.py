@@ -25,7 +25,6 @@ from wargrid.players import (
     Terms,
     make_player,
     play_game,
-    rolls_dice,
     simulate_games,
     wilson,
 )
@@ -92,8 +91,8 @@ def test_a_pair_has_equal_openings_and_seeds_and_swapped_sides(made: list[Record
 
 def test_with_dice_players_make_every_move(made: list[Recorder]) -> None:
     """The dice of a pair are the same."""
-    assert rolls_dice(boxed())
-    assert not rolls_dice(boxed(*NO_DICE))
+    assert boxed().search.has_dice
+    assert not boxed(*NO_DICE).search.has_dice
     first, again = (play_game(boxed(), Terms(("one", "two"), max_moves=20), n) for n in (0, 1))
     assert sum(len(player.asked) for player in made) == first.moves + again.moves
     assert made[0].asked == made[3].asked

@@ -57,7 +57,7 @@ class SearchView:
         self._step = step
         units = context.ruleset.units.values()
         self._asks_stuck = context.asks_stuck
-        self._places_tell_all = all(unit.men == 1 and unit.hits_per_man == 1 for unit in units)
+        self._places_tell_men = all(unit.men == 1 for unit in units)
         self._reach: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
         self._strikes: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
 
@@ -122,10 +122,10 @@ class SearchView:
         earlier positions are left out: limits of turns, quiet turns and repetitions are not in it.
         It holds among positions of one game with the same walls.
         """
-        if self._places_tell_all:
+        if self._places_tell_men:
             return (
-                tuple(position.place), position.side, position.budget, position.used,
-                position.pending, position.result,
+                tuple(position.place), tuple(position.wounds), position.side, position.budget,
+                position.used, position.pending, position.result,
             )  # fmt: skip
         return (
             tuple(position.place), tuple(position.men), tuple(position.wounds), position.side,

@@ -19,7 +19,6 @@ from wargrid.players.simulate import (
     SimulatedGame,
     Terms,
     play_game,
-    rolls_dice,
     wilson,
 )
 from wargrid.players.uci import variant_of
@@ -31,5 +30,5 @@ __all__ = [
     "PlayerFactory", "RandomPlayer", "Reasons", "Score", "Seat", "SimulatedGame", "Terms",
     "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "find_hints", "hint_of",
     "make_player", "play_game", "play_randomly", "player_names", "random_numbers", "read_seat",
-    "refuse_game", "rolls_dice", "simulate_games", "variant_of", "wilson",
+    "refuse_game", "simulate_games", "variant_of", "wilson",
 ]  # fmt: skip

@@ -96,12 +96,6 @@ class Allowance:
         return answer.move
 
 
-def rolls_dice(game: Game) -> bool:
-    """Return whether any attack of a game is decided by dice."""
-    attacks = [unit.attack for unit in game.ruleset.units.values() if unit.attack is not None]
-    return any(attack.by.dice(1) > 0 for attack in attacks)
-
-
 def play_game(game: Game, terms: Terms, number: int) -> SimulatedGame:
     """Play game ``number`` from 0: games 2n and 2n + 1 have equal seeds, and swapped sides.
 
@@ -142,7 +136,7 @@ class _Play:
 
     def run(self, opening: Callable[[], float]) -> SimulatedGame:
         position = self._rolled(self.game.start())
-        opens = not rolls_dice(self.game)
+        opens = not self.game.search.has_dice
         while position.result is None and self.moves < self.terms.max_moves:
             if opens and not self.game.is_deploying(position):
                 position, opens = self._opened(position, opening), False
