@@ -69,6 +69,8 @@ class TerrainMap:
 
     def open(self, ray: tuple[int, ...]) -> tuple[int, ...]:
         """Return the part of a ray before the first wall."""
+        if self.walls.isdisjoint(ray):
+            return ray
         return next((ray[:number] for number, cell in enumerate(ray) if cell in self.walls), ray)
 
     def cost(self, table: str | None, source: int, target: int) -> int | None:

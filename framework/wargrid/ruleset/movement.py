@@ -59,6 +59,8 @@ class _Within(Movement):
 
     def _cut(self, ground: TerrainMap, ray: tuple[int, ...]) -> tuple[int, ...]:
         """Return the part of a ray before it leaves the zone."""
+        if self.within is None:
+            return ground.open(ray)
         for number, cell in enumerate(ray):
             if not self._may_enter(ground, cell):
                 return ray[:number]
