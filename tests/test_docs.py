@@ -31,7 +31,9 @@ SHOWN = [
     *(("rulesets", f"{name}.yaml") for name in ("duel", "riders", "escape", "bear")),
     *(("boards", f"{name}.yaml") for name in ("march", "muster", "ambush", "hall")),
 ]
-FOLLOWED = [("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks")]
+FOLLOWED = [
+    ("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks"), ("opponents",),
+]  # fmt: skip
 """Pages whose commands run one after the other in one folder; docs/plugins.md has its own test."""
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections import defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from math import comb
 
 import pytest
 
-from support import Table, Tried
-from wargrid import IllegalMove
+from support import Table, Tried, every_ruleset, loaded
+from wargrid import ATTACK, CHANCE, Game, IllegalMove, Move, Position, Roll
+from wargrid.core.state import ATTACKING
 from wargrid.engine.odds import Odds, expected
 from wargrid.match.notation import read_move
 
@@ -106,3 +111,91 @@ def test_an_illegal_move_has_no_odds(table: Table) -> None:
     """The refusal is the same as for playing it."""
     with pytest.raises(IllegalMove):
         odds(table, "b1xc2")
+
+
+# Every attack
+
+ATTACKS = {True: 5_000, False: 500}
+"""How many random attacks of a ruleset are compared: with dice, and without."""
+
+State = tuple[object, ...]
+
+
+@cache
+def throws(faces: tuple[str, ...], dice: int) -> dict[tuple[str, ...], Fraction]:
+    """The probability of each unordered throw, found by adding one die after the other."""
+    found: dict[tuple[str, ...], Fraction] = {(): Fraction(1)}
+    for _ in range(dice):
+        longer: defaultdict[tuple[str, ...], Fraction] = defaultdict(Fraction)
+        for shown, chance in found.items():
+            for face in faces:
+                longer[tuple(sorted((*shown, face)))] += chance / len(faces)
+        found = dict(longer)
+    return found
+
+
+def enumerated(game: Game, position: Position, move: Move) -> dict[State, Fraction]:
+    """The probability of each state after an attack, by trying every throw of every roll."""
+    found: defaultdict[State, Fraction] = defaultdict(Fraction)
+    waiting = [(Fraction(1), game.step(position, move))]
+    while waiting:
+        chance, reached = waiting.pop()
+        if reached.pending is None or reached.pending.kind != ATTACKING:
+            found[state(reached)] += chance
+            continue
+        rolls = [roll for roll in game.moves(reached) if isinstance(roll, Roll)]
+        thrown = throws(tuple(game.ruleset.dice[rolls[0].die]), len(rolls[0].faces))
+        assert sorted(tuple(sorted(roll.faces)) for roll in rolls) == sorted(thrown)
+        for roll in rolls:
+            likely = thrown[tuple(sorted(roll.faces))]
+            waiting.append((chance * likely, game.step(reached, roll)))
+    return dict(found)
+
+
+def state(position: Position) -> State:
+    """What an attack may change."""
+    return (
+        tuple(position.place), tuple(position.men), tuple(position.wounds), position.side,
+        position.budget, position.used, position.pending, position.result,
+    )  # fmt: skip
+
+
+def random_attacks(game: Game, number: int) -> Iterator[tuple[Position, Move]]:
+    """Yield every attack in positions of random games, half of whose moves are attacks if possible.
+
+    Yield none if no unit can attack.
+    """
+    draw = random.Random(11)
+    while any(ATTACK in verbs for verbs in game.costs.values()):
+        position = game.start()
+        for _ in range(2_000):
+            if position.result is not None:
+                break
+            moves = game.moves(position)
+            attacks = [move for move in moves if move.verb == ATTACK]
+            for attack in attacks:
+                yield position, attack
+                number -= 1
+                if not number:
+                    return
+            move = draw.choice(attacks if attacks and draw.random() < 0.5 else moves)
+            if game.to_act(position) == CHANCE:
+                move = game.draw(position, draw.random())
+            position = game.step(position, move)
+
+
+@pytest.mark.slow
+@every_ruleset
+def test_odds_are_those_of_every_throw(name: str) -> None:
+    """Exactly, with second rolls, return strikes and what plugins add."""
+    game = loaded(name)
+    compared, wanted = 0, ATTACKS[game.search.has_dice]
+    for position, move in random_attacks(game, wanted):
+        found: defaultdict[State, Fraction] = defaultdict(Fraction)
+        for outcome in game.odds(position, move).outcomes:
+            found[state(outcome.position)] += outcome.chance
+        assert found == enumerated(game, position, move)
+        assert sum(found.values()) == 1
+        compared += 1
+    attacks = any(ATTACK in verbs for verbs in game.costs.values())
+    assert compared == wanted * attacks

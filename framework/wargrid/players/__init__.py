@@ -28,7 +28,7 @@ __all__ = [
     "ADVISER", "MAX_MOVES", "OPENING", "WIN", "Advice", "Allowance", "Answer", "Budget",
     "Evaluation", "Failed", "GreedyPlayer", "Hint", "Hints", "Player", "PlayerError",
     "PlayerFactory", "RandomPlayer", "Reasons", "Score", "Seat", "SimulatedGame", "Terms",
-    "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "find_hints", "hint_of",
-    "make_player", "play_game", "play_randomly", "player_names", "random_numbers", "read_seat",
-    "refuse_game", "simulate_games", "variant_of", "wilson",
+    "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "find_hints", "hint_of", "make_player",
+    "play_game", "play_randomly", "player_names", "random_numbers", "read_seat", "refuse_game",
+    "simulate_games", "variant_of", "wilson",
 ]  # fmt: skip
