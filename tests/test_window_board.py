@@ -62,7 +62,7 @@ class TestTheGround:
         shutil.copytree(locate("battle/default").parent, folder)
         begin(player, str(folder / "default.yaml"))
         assert player.game.looks.folder == folder
-        assert player.game.looks.unit_icon("tank")
+        assert player.game.looks.unit_icon("tank", "blue")
 
 
 class TestSights:

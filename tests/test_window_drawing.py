@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -11,16 +12,18 @@ import pytest
 from support import loaded
 from wargrid.core.dice import seeded
 from wargrid.match.match import Match
+from wargrid.match.reload import files_of
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView, Scene, Turns
-from wargrid_pygame.drawing.geometry import fit
+from wargrid_pygame.drawing.geometry import Geometry, fit
+from wargrid_pygame.drawing.marks import DrawnZone
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks import defaults as plain
 from wargrid_pygame.looks import loader as looks
-from wargrid_pygame.looks.loader import Looks, LooksError
-from wargrid_pygame.looks.models import LooksFile, SideLook
+from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
+from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
 from wargrid_pygame.screens.pictures import board_picture
 from wargrid_pygame.widgets import basic as widgets
 from wargrid_pygame.widgets.basic import Button
@@ -33,6 +36,21 @@ pytestmark = pytest.mark.usefixtures("screen")
 
 def grey(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(pygame.transform.grayscale(surface), "RGBA")
+
+
+ROAD, RIVER = "#b3ab97", "#5d8fb8"
+
+JOINED = LooksFile(
+    terrain={
+        "road": TerrainLook(colour=ROAD, ink=ROAD, form="path"),
+        "river": TerrainLook(colour=RIVER, ink=RIVER, form="stream"),
+    }
+)
+
+
+def looks_of(name: str) -> Looks:
+    game = loaded(name)
+    return looks_beside(files_of(game), tuple(game.ruleset.sides), tuple(game.ruleset.terrains))
 
 
 def knight(side: SideLook, **shown: object) -> Token:
@@ -200,3 +218,82 @@ def test_a_picture_shows_no_army_that_is_set_up_in_secret() -> None:
         match.play(placing)
     assert game.hides(match.position)
     assert pygame.image.tobytes(board_picture(match), "RGB") == before
+
+
+class TestGround:
+    """Terrain that joins; boards whose units are on the crossings of lines."""
+
+    def ground(
+        self, rows: str, file: LooksFile | None = None, zones: Sequence[DrawnZone] = ()
+    ) -> pygame.Surface:
+        """The board of a picture, 40 pixels a cell: ``R`` is a road, ``W`` a river."""
+        lines = rows.split()[::-1]
+        terrain = {
+            (column, row): {"R": "road", "W": "river"}[sign]
+            for row, line in enumerate(lines)
+            for column, sign in enumerate(line)
+            if sign != "."
+        }
+        size = len(lines[0]) * 40 + 80, len(lines) * 40 + 80
+        geometry = Geometry(len(lines[0]), len(lines), 40, 40, 40, (0, 0, *size))
+        looks = Looks(file or JOINED, terrains=("plain", "road", "river"))
+        return BoardView(geometry, looks, terrain, zones=zones).ground()
+
+    def colour(self, surface: pygame.Surface, x: float, y: float) -> str:
+        """The colour at a place, in cells from the south-west corner of the board."""
+        height = surface.get_height()
+        red, green, blue, _ = surface.get_at((round(40 + 40 * x), round(height - 40 - 40 * y)))
+        return f"#{red:02x}{green:02x}{blue:02x}"
+
+    def test_a_path_joins_its_neighbours_and_leaves_the_board(self) -> None:
+        drawn = self.ground("... RR. ...")
+        assert self.colour(drawn, 0.9, 1.4) == ROAD
+        assert self.colour(drawn, 0.1, 1.4) == ROAD
+        assert self.colour(drawn, 1.95, 1.4) != ROAD
+        assert self.colour(drawn, 0.5, 1.9) != ROAD
+
+    def test_a_path_over_a_stream_is_a_bridge(self) -> None:
+        """Water goes on above and below it, and the planks lie between."""
+        drawn = self.ground(".W. RRR .W.")
+        assert self.colour(drawn, 1.4, 1.1) == self.colour(drawn, 1.4, 0.5) == RIVER
+        assert self.colour(drawn, 1.5, 1.45) != RIVER
+
+    def test_a_lake_has_no_hole(self) -> None:
+        drawn = self.ground("WW WW")
+        assert self.colour(drawn, 0.9, 0.9) == RIVER
+
+    def test_lines_cross_where_units_are_but_not_over_the_river(self) -> None:
+        """A board of points has a line through the middle of each column, up to the water."""
+        file = LooksFile(board=BoardLook(points=True, light="#d9b97a", line="#8a6a35"))
+        banks = [
+            DrawnZone(
+                frozenset((column, row) for column in range(3) for row in rows),
+                ("shore",), "#5f95b5",
+            )
+            for rows in ((0, 1), (2, 3))
+        ]  # fmt: skip
+        drawn = self.ground("... ... ... ...", file, banks)
+        assert self.colour(drawn, 1.5, 1.0) == "#8a6a35"
+        assert self.colour(drawn, 1.5, 2.1) != "#8a6a35"
+        assert self.colour(drawn, 1.25, 1.0) == "#d9b97a"
+        assert self.colour(drawn, 1.25, 2.1) != "#d9b97a"
+
+
+def test_players_may_prefer_characters_to_icons() -> None:
+    """Each side has its own; every other game keeps its icons."""
+    looks = looks_of("xiangqi/standard")
+    icons = {side: looks.unit_icon("general", side) for side in ("red", "black")}
+    looks.characters = True
+    signs = {side: looks.unit_icon("general", side) for side in ("red", "black")}
+    assert icons["red"] == icons["black"]
+    assert len({*icons.values(), *signs.values()}) == 3
+    other = looks_of("lionheart/level1")
+    before = other.unit_icon("king", "gold")
+    other.characters = True
+    assert other.unit_icon("king", "gold") == before
+
+
+def test_sides_of_one_shape_differ_by_their_rims() -> None:
+    one = SideLook(top="#808080", low="#808080", shape="round")
+    two = one.model_copy(update={"rings": 2})
+    assert grey(draw_token(knight(one), 60)) != grey(draw_token(knight(two), 60))

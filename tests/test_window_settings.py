@@ -28,7 +28,7 @@ def player() -> Iterator[Player]:
 
 class TestFile:
     def test_settings_are_read_as_they_were_written(self, tmp_path: Path) -> None:
-        chosen = Preferences("fr", 1.5, 0.0, False, "battle/default")
+        chosen = Preferences("fr", 1.5, 0.0, False, "characters", "battle/default")
         write_settings(tmp_path, chosen)
         assert read_settings(tmp_path).settings == chosen
 

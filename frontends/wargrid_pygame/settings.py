@@ -20,6 +20,7 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "language": LANGUAGES,
     "sound": (True, False),
     "speed": (0.5, 1.0, 2.0, 0.0),
+    "pieces": ("icons", "characters"),
     "scale": (0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
 """The values that the settings page offers, by setting; a speed of 0 shows no animation."""
@@ -32,14 +33,16 @@ RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
 class Preferences:
     """The language (empty: not chosen), the scale, the speed of animations (0: none), and sound.
 
-    ``ruleset`` is the one played last, offered first; ``players`` are those chosen last, as
-    records name them, separated by ``|``.
+    ``pieces`` are shown by icons, or by the written signs of games that have some. ``ruleset`` is
+    the one played last, offered first; ``players`` are those chosen last, as records name them,
+    separated by ``|``.
     """
 
     language: str = ""
     scale: float = 1.0
     speed: float = 1.0
     sound: bool = True
+    pieces: str = "icons"
     ruleset: str = ""
     players: str = ""
 

@@ -11,8 +11,9 @@ import pygame
 
 from wargrid import column_name
 from wargrid_pygame.drawing import marks
-from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry
-from wargrid_pygame.drawing.marks import CellMark, DrawnZone, draw_zone
+from wargrid_pygame.drawing.geometry import Cell, Geometry
+from wargrid_pygame.drawing.ground import Ground
+from wargrid_pygame.drawing.marks import CellMark, DrawnZone
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.looks.loader import Looks
@@ -74,10 +75,8 @@ class BoardView:
     ) -> None:  # fmt: skip
         self.geometry = geometry
         self.looks = looks
-        self.terrain = dict(terrain or {})
-        self.walls = frozenset(walls)
-        self.zones = tuple(zones)
-        self._ground: tuple[Geometry, pygame.Surface] | None = None
+        self._ground = Ground(looks, dict(terrain or {}), frozenset(walls), tuple(zones))
+        self._drawn: tuple[Geometry, pygame.Surface] | None = None
 
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
         """Draw the board and a scene, inside the geometry's area only."""
@@ -125,68 +124,18 @@ class BoardView:
 
     def ground(self) -> pygame.Surface:
         """Return the frame, checker, terrain, zones and coordinates, as large as the area."""
-        if self._ground is None or self._ground[0] != self.geometry:
-            self._ground = (self.geometry, self._draw_ground())
-        return self._ground[1]
-
-    def _draw_ground(self) -> pygame.Surface:
-        geometry = self.geometry
-        x, y, width, height = geometry.area
-        local = replace(
-            geometry, left=geometry.left - x, top=geometry.top - y, area=(0, 0, width, height)
-        )
-        drawn = pygame.Surface((width, height))
-        drawn.fill(theme.TABLE)
-        self._draw_frame(drawn, local.board)
-        for column in range(local.columns):
-            for row in range(local.rows):
-                self._draw_cell(drawn, local, (column, row))
-        self._draw_lines(drawn, local)
-        for zone in self.zones:
-            draw_zone(drawn, local, zone)
-        if local.whole:
-            _draw_coordinates(drawn, local)
-        return drawn.convert() if pygame.display.get_surface() else drawn
-
-    def _draw_frame(self, drawn: pygame.Surface, board: pygame.Rect) -> None:
-        wide = max(3, round(self.geometry.cell * 0.09))
-        around = board.inflate(2 * wide, 2 * wide)
-        glow = around.inflate(2 * wide, 2 * wide)
-        svg.draw_box(drawn, glow, wide * 2, "#2b241b", "#2b241b", "#3a3125")
-        frame = self.looks.board.frame
-        svg.draw_box(drawn, around, wide, frame, frame, frame)
+        if self._drawn is None or self._drawn[0] != self.geometry:
+            geometry = self.geometry
+            x, y, width, height = geometry.area
+            local = replace(
+                geometry, left=geometry.left - x, top=geometry.top - y, area=(0, 0, width, height)
+            )
+            self._drawn = geometry, self._ground.draw(local)
+        return self._drawn[1]
 
     def colour_of(self, cell: Cell) -> str:
         """Return the colour of a cell's ground."""
-        board, name = self.looks.board, self.terrain.get(cell)
-        if cell in self.walls:
-            return board.frame
-        if name is not None:
-            return self.looks.terrain(name).colour
-        return board.light if sum(cell) % 2 else board.dark
-
-    def _draw_cell(self, drawn: pygame.Surface, local: Geometry, cell: Cell) -> None:
-        square, name = local.rect(cell), self.terrain.get(cell)
-        if cell in self.walls:
-            drawn.blit(marks.draw_wall(local.cell), square)
-            return
-        colour = self.colour_of(cell)
-        if name is None:
-            drawn.fill(colour, square)
-            return
-        drawn.fill(colour if sum(cell) % 2 else theme.mixed(colour, "#000000", 0.07), square)
-        icon = self.looks.terrain_icon(name)
-        if icon:
-            drawn.blit(svg.raster(icon, local.cell, local.cell), square)
-
-    def _draw_lines(self, drawn: pygame.Surface, local: Geometry) -> None:
-        board, colour = local.board, self.looks.board.line
-        for column in range(local.columns + 1):
-            x = min(board.left + column * local.cell, board.right - 1)
-            pygame.draw.line(drawn, colour, (x, board.top), (x, board.bottom - 1))
-        for row in range(local.rows + 1):
-            y = min(board.top + row * local.cell, board.bottom - 1)
-            pygame.draw.line(drawn, colour, (board.left, y), (board.right - 1, y))
+        return self._ground.colour_of(cell)
 
     def _draw_marks(self, surface: pygame.Surface, laid: Sequence[CellMark], below: bool) -> None:
         size = self.geometry.cell
@@ -247,19 +196,6 @@ class BoardView:
             seen = self.geometry.seen_facing(facing, turns.of) or 0
             button = marks.draw_turn(seen, turns.of, self.geometry.cell, turns.lit == facing)
             surface.blit(button, self.geometry.rect(turns.cell))
-
-
-def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
-    size = max(11, min(round(local.cell * 0.2), 20))
-    strip = max(round(local.cell * MARGIN * 0.66), size // 2 + 4)
-    for column in range(local.columns):
-        line = theme.line_at(column_name(column), size, "plain", theme.MUTED)
-        x = local.rect((column, 0)).centerx
-        drawn.blit(line, line.get_rect(center=(x, local.board.bottom + strip)))
-    for row in range(local.rows):
-        line = theme.line_at(str(row + 1), size, "plain", theme.MUTED)
-        y = local.rect((0, row)).centery
-        drawn.blit(line, line.get_rect(center=(local.board.left - strip, y)))
 
 
 def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:

@@ -175,6 +175,9 @@ Edge = tuple[int, int]
 unflipped."""
 
 EDGES: Final[tuple[Edge, ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+RIVER: Final = 110
+"""How strongly a river between crossings covers the ground, of 255."""
+
 WASH: Final = 58
 """How strongly a wash covers the ground, of 255."""
 
@@ -191,9 +194,17 @@ class DrawnZone:
     colour: str
 
 
-def draw_zone(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
-    """Draw one zone on a ground of some geometry."""
+def draw_zone(
+    drawn: pygame.Surface, local: Geometry, zone: DrawnZone, points: bool = False
+) -> None:
+    """Draw one zone on a ground of some geometry; on ``points`` its lines join middles of cells."""
     for mark in zone.marks:
+        if points and mark != "wash":
+            if mark == "diagonals":
+                _cross_points(drawn, local, zone)
+            elif mark == "shore":
+                _half_river(drawn, local, zone)
+            continue
         if mark == "wash":
             _wash(drawn, local, zone)
         elif mark == "diagonals":
@@ -244,6 +255,40 @@ def _cross(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
             pygame.draw.aaline(
                 drawn, zone.colour, (start[0] + aside, start[1]), (end[0] + aside, end[1])
             )
+
+
+def _half_river(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
+    """Draw water from the outermost crossings of a bank to the middle of the river."""
+    for square, (east, north) in _edges(local, zone.cells, inner=True):
+        half = pygame.Rect(square)
+        half.w, half.h = (square.w // 2, square.h) if east else (square.w, square.h // 2)
+        if east > 0:
+            half.right = square.right
+        if north < 0:
+            half.bottom = square.bottom
+        svg.draw_veil(drawn, half, zone.colour, RIVER)
+
+
+def _cross_points(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
+    """Draw the diagonals of each separate part of a zone between the middles of its corners."""
+    left = set(zone.cells)
+    while left:
+        part, grown = set(), {min(left)}
+        while grown:
+            part |= grown
+            grown = {
+                (column + east, row + north)
+                for column, row in grown
+                for east, north in EDGES
+                if (column + east, row + north) in left - part
+            }
+        left -= part
+        columns, rows = [column for column, _ in part], [row for _, row in part]
+        low, high = (min(columns), min(rows)), (max(columns), max(rows))
+        thick = _pixels(local, "diagonals")
+        for start, end in ((low, high), ((low[0], high[1]), (high[0], low[1]))):
+            ends = local.centre(start), local.centre(end)
+            pygame.draw.line(drawn, zone.colour, *ends, thick)
 
 
 def _pixels(local: Geometry, mark: ZoneMark) -> int:

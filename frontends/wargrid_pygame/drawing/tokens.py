@@ -96,6 +96,14 @@ def _body(side: SideLook) -> str:
         f'stroke-opacity="0.22" stroke-width="5"/><path d="{shape}" fill="url(#body)" '
         f'stroke="{side.edge}" stroke-width="3.6"/><path d="{outline(side.shape, 14)}" fill="none" '
         f'stroke="{side.rim}" stroke-opacity="0.75" stroke-width="1.7"/>'
+        + (_second_ring(side) if side.rings == 2 else "")
+    )
+
+
+def _second_ring(side: SideLook) -> str:
+    return (
+        f'<path d="{outline(side.shape, 18.5)}" fill="none" stroke="{side.rim}" '
+        'stroke-opacity="0.75" stroke-width="1.7"/>'
     )
 
 

@@ -167,7 +167,7 @@ def token(unit: UnitView, view: View, looks: Looks, selected: bool = False) -> T
     return Token(
         side=looks.side(view.sides[unit.side].word),
         letter=unit.letter.upper(),
-        icon=looks.unit_icon(unit.type),
+        icon=looks.unit_icon(unit.type, view.sides[unit.side].word),
         men=unit.men,
         full=unit.full_men,
         facing=unit.facing,

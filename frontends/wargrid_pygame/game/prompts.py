@@ -16,7 +16,6 @@ from wargrid_pygame.game.layout import GAP, columns, rows
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.looks.models import SideLook
 from wargrid_pygame.widgets.basic import Button, Group, Panel, alike
 from wargrid_pygame.widgets.info import Bar, Chart, Heading, InfoBox, Item, Note, Pair
 
@@ -181,7 +180,7 @@ class DeployPanel:
         types = [command for command in commands if command.name.startswith(PLACE)]
         armies = [command for command in commands if command.name.startswith(ARMY)]
         for at in range(0, len(types), 2):
-            self._add_types(types[at : at + 2], looks.side(side))
+            self._add_types(types[at : at + 2], side)
         for at in range(0, len(armies), 3):
             self._add(armies[at : at + 3], 3)
         self._add([command for command in commands if command.name in LAST], 3)
@@ -193,11 +192,11 @@ class DeployPanel:
         self._top = rect.bottom + self.look.px(BETWEEN)
         return rect
 
-    def _add_types(self, commands: Sequence[CommandView], side: SideLook) -> None:
+    def _add_types(self, commands: Sequence[CommandView], side: str) -> None:
         for command, rect in zip(commands, columns(self.look, self._row(), 2), strict=False):
-            icon = self.looks.unit_icon(command.name.removeprefix(PLACE))
+            icon = self.looks.unit_icon(command.name.removeprefix(PLACE), side)
             texts = command.name, command.label, command.shortcut
-            picture = partial(draw_token, Token(side, command.letter, icon))
+            picture = partial(draw_token, Token(self.looks.side(side), command.letter, icon))
             self._finish(PictureButton(self.look, rect, texts, picture, (6, 3, 1)), command)
 
     def _add(self, commands: Sequence[CommandView], per_row: int) -> None:

@@ -96,7 +96,9 @@ class SidePanel:
         size = min(self.look.px(26), room.h + self.look.px(4))
         step = min(size * 2, room.w // len(side.losses))
         for at, loss in enumerate(side.losses):
-            token = Token(self.looks.side(side.word), loss.letter, self.looks.unit_icon(loss.type))
+            token = Token(
+                self.looks.side(side.word), loss.letter, self.looks.unit_icon(loss.type, side.word)
+            )
             box = pygame.Rect(room.x + at * step, room.y + (room.h - size) // 2, step, size)
             surface.blit(draw_token(token, size), box)
             number = loss.men if counted else loss.bases

@@ -75,11 +75,14 @@ class Looks:
         self._terrains = plain_terrains(terrains, self.file.terrain, self.file.board)
         self._bare = next(iter(terrains), None)
         self._read: dict[str, str] = {}
+        self.characters = False
+        """Whether written signs are shown where there are some."""
 
     @property
     def files(self) -> list[Path]:
         """The icons that are named; raises ``LooksError`` if one is elsewhere."""
         named = [*self.file.units.values(), *self.file.faces.values()]
+        named += [sign for signs in self.file.characters.values() for sign in signs.values()]
         named += [terrain.icon for terrain in self.file.terrain.values() if terrain.icon]
         return [] if self.folder is None else [within(self.folder, name) for name in named]
 
@@ -97,9 +100,10 @@ class Looks:
         """Return the token of a side, a plain one if the file does not describe it."""
         return self.file.sides.get(name) or self._sides.get(name) or plain_sides([name], {})[name]
 
-    def unit_icon(self, kind: str) -> str | None:
-        """Return the SVG text of a type of unit, or None if it is shown by its letter."""
-        return self._icon(self.file.units.get(kind))
+    def unit_icon(self, kind: str, side: str) -> str | None:
+        """Return the SVG text of a side's type of unit, or None if it is shown by its letter."""
+        signs = self.file.characters.get(side, {}) if self.characters else {}
+        return self._icon(signs.get(kind) or self.file.units.get(kind))
 
     def face_icon(self, face: str) -> str | None:
         """Return the SVG text of a die's face, or None if it is shown by pips or letters."""
@@ -222,7 +226,11 @@ def _rulesets_using(path: Path) -> Iterator[Ruleset]:
 
 def _broken_icons(document: Document, folder: Path) -> Iterator[Diagnostic]:
     for place, node in document.root.walk():
-        if place[0:1] not in (("units",), ("faces",)) and place[-1:] != ("icon",):
+        if (
+            place[0:1] not in (("units",), ("faces",))
+            and place[-1:] != ("icon",)
+            and not (place[0:1] == ("characters",) and len(place) == 3)
+        ):
             continue
         if isinstance(node.value, str):
             try:

@@ -43,6 +43,10 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+Texture = Literal["none", "grass", "wood"]
+Form = Literal["tile", "path", "stream"]
+
+
 class SideLook(Frozen):
     """One side's token: its two body colours, its borders, the ink of its icon and its shape."""
 
@@ -60,6 +64,9 @@ class SideLook(Frozen):
 
     ink: Colour = "#ffffff"
     """What takes the place of white in the icons of its units; black becomes the ground."""
+
+    rings: Literal[1, 2] = 1
+    """How many bright lines lie within the edge, so that sides of one shape differ."""
 
     shape: Shape = "square"
     """The outline of the token, so that sides differ without their colours."""
@@ -81,6 +88,12 @@ class BoardLook(Frozen):
     frame: Colour = "#14110d"
     """The frame with the names of columns and rows."""
 
+    points: bool = False
+    """Whether units are on the crossings of lines, as in games of East Asia, and not in squares."""
+
+    texture: Texture = "none"
+    """What is drawn lightly over the ground: blades of grass, the grain of wood, or nothing."""
+
 
 class TerrainLook(Frozen):
     """One terrain: its ground colour, and an icon drawn over it."""
@@ -93,7 +106,11 @@ class TerrainLook(Frozen):
     none."""
 
     ink: Colour = "#24361c"
-    """What takes the place of white in the drawing."""
+    """What takes the place of white in the drawing, and the ripples of a stream."""
+
+    form: Form = "tile"
+    """``tile`` fills the cell; ``path`` and ``stream`` are strips on the ground of the board that
+    join their neighbours of the same form, and a path across a stream is a bridge."""
 
 
 ZoneMark = Literal["wash", "outline", "shore", "diagonals"]
@@ -128,6 +145,9 @@ class LooksFile(Frozen):
 
     units: Mapping[str, str] = {}
     """The icon of each type of unit, an SVG file; a type without one is shown by its letter."""
+
+    characters: Mapping[str, Mapping[str, str]] = {}
+    """For each side the written signs of its units, shown to players who prefer them to icons."""
 
     faces: Mapping[str, str] = {}
     """The icon of each face of the dice; a face without one is shown by pips or letters."""

@@ -36,11 +36,12 @@ MOST: Final = 64
 """How many pictures are kept."""
 
 
-def board_picture(match: Match) -> pygame.Surface:
+def board_picture(match: Match, characters: bool = False) -> pygame.Surface:
     """Draw what all players see of a match now; of a wide board, the middle."""
     table, ruleset = Table(match, seats=()), match.game.ruleset
     view = table.view()
     looks = looks_beside(files_of(match.game), tuple(ruleset.sides), tuple(ruleset.terrains))
+    looks.characters = characters
     size = (view.columns + 2) * CELL, (view.rows + 2) * CELL
     geometry = Geometry(view.columns, view.rows, CELL, CELL, CELL, (0, 0, *size))
     walls = [place(view, cell) for cell in view.walls]
@@ -62,7 +63,8 @@ def start_of(name: str) -> Match:
 class Pictures:
     """Pictures by key, drawn one at each ``draw_next``; what cannot be drawn stays without one."""
 
-    def __init__(self) -> None:
+    def __init__(self, characters: bool = False) -> None:
+        self._characters = characters
         self._drawn: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
         self._wanted: OrderedDict[Hashable, Callable[[], Match]] = OrderedDict()
 
@@ -80,7 +82,7 @@ class Pictures:
         """Draw the picture asked for first."""
         key, match = self._wanted.popitem(last=False)
         try:
-            self._drawn[key] = board_picture(match())
+            self._drawn[key] = board_picture(match(), self._characters)
         except (RulesetError, RecordError, PluginError, LooksError, OSError):
             self._drawn[key] = None
         if len(self._drawn) > MOST:
