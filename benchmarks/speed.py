@@ -1,9 +1,11 @@
 """Compare how fast rulesets play: ``python benchmarks/speed.py [RULESET ...] [--against PATH]``.
 
-With ``--against``, this checkout and the one in that folder play the same games in alternation, in
-two processes. The figures are ratios of CPU seconds, above 1 where this checkout is faster. Without
-it, the figure is the moves played in the CPU time of one round of a plain loop that copies lists
-and looks up tuples. The figures depend on the machine and fail no check.
+With ``--against``, this checkout and another one play the same games in alternation, in two
+processes. The figures are ratios of CPU seconds, above 1 where this checkout is faster. ``--of``
+names another in place of this one; both take the folder of a checkout, or the Python of an
+environment in which Wargrid is installed. Without ``--against``, the figure is the moves played in
+the CPU time of one round of a plain loop that copies lists and looks up tuples. The figures depend
+on the machine and fail no check.
 """
 
 from __future__ import annotations
@@ -67,12 +69,13 @@ def serve(ruleset: str) -> None:
 
 
 class Player:
-    """A process that plays a ruleset with the code of a checkout, part by part."""
+    """A process that plays a ruleset with a checkout or an environment, part by part."""
 
-    def __init__(self, checkout: Path, ruleset: str) -> None:
-        folders = [str(checkout / name) for name in ("framework", "plugins", "frontends")]
+    def __init__(self, place: Path, ruleset: str) -> None:
+        checkout = [str(place / name) for name in ("framework", "plugins", "frontends")]
+        folders = checkout if place.is_dir() else []
         self._process = subprocess.Popen(
-            [sys.executable, __file__, "--serve", ruleset],
+            [sys.executable if place.is_dir() else place, __file__, "--serve", ruleset],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -92,9 +95,9 @@ class Player:
         self._process.communicate()
 
 
-def compare(other: Path, ruleset: str, pairs: int, seconds: float) -> list[float]:
-    """Play the same parts with both checkouts in alternation and return the ratio of each pair."""
-    players = [Player(ROOT, ruleset), Player(other, ruleset)]
+def compare(one: Path, other: Path, ruleset: str, pairs: int, seconds: float) -> list[float]:
+    """Play the same parts with both in alternation and return the ratio of each pair."""
+    players = [Player(one, ruleset), Player(other, ruleset)]
     ratios = []
     for _ in range(pairs):
         spent = [0.0, 0.0]
@@ -125,7 +128,8 @@ def main() -> None:
     """Print the ratios of the rulesets named, or of all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rulesets", nargs="*", help="names; all if none is given")
-    parser.add_argument("--against", type=Path, help="the folder of another checkout")
+    parser.add_argument("--of", type=Path, default=ROOT, help="a checkout, or a Python")
+    parser.add_argument("--against", type=Path, help="another one to compare it with")
     parser.add_argument("--pairs", type=int, default=5, help="pairs of measurements (default 5)")
     parser.add_argument(
         "--seconds", type=float, default=1.0, help="CPU seconds of each (default 1)"
@@ -142,9 +146,10 @@ def main() -> None:
             moves = rate(name, options.seconds) / calibration(options.seconds / 4)
             print(f"{name:32} {moves:8.2f} moves per round of the plain loop")
         else:
-            ratios = compare(options.against.resolve(), name, options.pairs, options.seconds)
+            both = options.of.absolute(), options.against.absolute()
+            ratios = compare(*both, name, options.pairs, options.seconds)
             each = " ".join(f"{ratio:.2f}" for ratio in ratios)
-            print(f"{name:32} {median(ratios):.3f} of the other checkout ({each})")
+            print(f"{name:32} {median(ratios):.3f} of the other ({each})")
 
 
 if __name__ == "__main__":
