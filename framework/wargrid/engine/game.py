@@ -148,7 +148,12 @@ class Game(GameContext):
         It looks at one unit after the other and stops at the first move, so that it costs much less
         than listing all.
         """
-        if position.listed is not None or not self._units_act(position):
+        if (
+            position.listed is not None
+            or position.pending is not None
+            or position.result is not None
+            or self.deploying is not None
+        ):
             moves = self.moves(position)
             return bool(moves) and moves[0] is not self.end
         restricted_cells = self.plugins.restricted_cells(position)
@@ -460,34 +465,21 @@ class Game(GameContext):
         digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
         return int.from_bytes(digest, "big") >> 2 << 1 | self.in_check(position, position.side)
 
-    def _units_act(self, position: Position) -> bool:
-        """Return whether the side to act moves its units, as in nearly all positions."""
-        return (
-            position.pending is None
-            and position.result is None
-            and (self.deploying is None or not self.deploying.is_on(position))
-        )
-
     def _list(self, position: Position) -> list[Move]:
-        if not self._units_act(position):
-            return self._list_other(position)
+        if position.result is not None:
+            return []
+        if position.pending is not None:
+            if position.pending.kind == CHOICE:
+                return self._choices.moves(position)
+            return [move for _, move in self.chances(position)]
+        if self.deploying is not None and self.deploying.is_on(position):
+            return self.deploying.moves(position)
         out = self.rows.moves(position)
         if self._filters:
             out = self._legal(position, out, self.plugins.restricted_cells(position))
         if self._may_always_end or not out or (self._may_pass and not self.is_entering(position)):
             out.append(self.end)
         return out
-
-    def _list_other(self, position: Position) -> list[Move]:
-        """Return the legal moves where no unit moves: a choice, random ones, or a deployment."""
-        if position.result is not None:
-            return []
-        if position.pending is None:
-            assert self.deploying is not None
-            return self.deploying.moves(position)
-        if position.pending.kind == CHOICE:
-            return self._choices.moves(position)
-        return [move for _, move in self.chances(position)]
 
     def _legal(
         self, position: Position, moves: list[Move], restricted_cells: frozenset[int]

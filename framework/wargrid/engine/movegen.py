@@ -68,7 +68,7 @@ def generate(position: Position, row: Row) -> list[Move]:
         if at < 0:
             continue
         look, more = entries.made[at] or entries.at(at)
-        while look is not None:
+        while True:
             try:
                 while look is not None:
                     occupant = board[look.cell]
@@ -82,6 +82,7 @@ def generate(position: Position, row: Row) -> list[Move]:
                     else:
                         out += look.against
                         look = look.past
+                break
             except AttributeError:  # unset until now; costs nothing where it is set
                 assert look is not None
                 look.line.make(look, board)

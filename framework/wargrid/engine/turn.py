@@ -30,10 +30,13 @@ class TurnRows:
 
     def moves(self, position: Position) -> list[Move]:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
-        moves = generate(position, self._row(position))
-        if self._entry is None or not self._entry.needs_range:
-            return moves
-        return self._in_range(position, moves) if self._context.is_entering(position) else moves
+        row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
+        if row is None or self._entry is not None:
+            moves = generate(position, self._row(position))
+            in_range = self._entry is not None and self._entry.needs_range
+            entering = in_range and self._context.is_entering(position)
+            return self._in_range(position, moves) if entering else moves
+        return generate(position, row)
 
     def by_unit(self, position: Position) -> Iterator[list[Move]]:
         """Return the pseudo-legal moves unit by unit, listed as they are asked for."""
