@@ -154,10 +154,12 @@ class GameContext:
         if not restricted_cells:
             return moves
         board, own = position.board, position.roster.friendly[position.side]
-        if not any(own[board[cell]] for cell in restricted_cells) and restricted_cells.isdisjoint(
-            map(_TARGET, moves)
-        ):
-            return moves
+        for cell in restricted_cells:
+            if own[board[cell]]:
+                break
+        else:
+            if restricted_cells.isdisjoint(map(_TARGET, moves)):
+                return moves
         forbid = self.plugins.forbid_move
         return [
             move

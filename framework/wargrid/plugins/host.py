@@ -118,7 +118,7 @@ class Plugins:
         """Return the cells for which ``forbid_move`` must be called."""
         if not self._restricted_cells:
             return _NO_CELLS
-        return _NO_CELLS.union(*(call(position) for call in self._restricted_cells))
+        return _NO_CELLS.union(*[call(position) for call in self._restricted_cells])
 
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
         """Return why a plugin forbids a move, or None."""
