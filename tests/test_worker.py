@@ -186,6 +186,19 @@ class TestStopping:
         assert isinstance(answer, Answer)
         assert answer.nodes == 3
 
+    @pytest.mark.slow
+    def test_a_process_may_take_its_time_to_start(
+        self, game: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A stop while the game is loaded does not count against the player."""
+        monkeypatch.setattr(worker, "GRACE", 0.5)
+        other = Asked(game)
+        other.worker.ask(begun(game).position, "random")
+        other.worker.stop()
+        answer = other.answer()
+        other.worker.close()
+        assert isinstance(answer, Answer)
+
     def test_a_player_that_does_not_stop_is_killed(
         self, game: Game, asked: Asked, monkeypatch: pytest.MonkeyPatch
     ) -> None:

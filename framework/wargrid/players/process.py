@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 Message = dict[str, Any]
 """One line: a question has a number ``id``, and its answer the same."""
 
+READY: Final = 0
+"""The number of the first reply, which tells that the game is loaded."""
+
 LINGER: Final = 0.5
 """After how many seconds without input the process ends, even if a player does not stop."""
 
@@ -71,6 +74,7 @@ class _Service:
         Thread(target=self._listen, daemon=True).start()
         with suppress(RulesetError, PluginError):  # the answer to a question says why
             self._loaded()
+        self._reply({"id": READY})
         while (question := self._waiting.get()) is not None:
             self._reply({"id": question["id"], **self._answer(question)})
         for player in self._players.values():

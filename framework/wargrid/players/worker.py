@@ -16,15 +16,18 @@ from threading import Lock, Thread, Timer
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.match import NotationError, code_of, read_move, write_position
-from wargrid.players.process import Message, game_message
+from wargrid.players.process import READY, Message, game_message
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
     from wargrid.engine import Game
 
-GRACE: Final = 1.0
-"""How many seconds a player has to answer after it was stopped; then its process is killed."""
+GRACE: Final = 2.0
+"""How many seconds a player has to answer after it was stopped; then its process is killed.
+
+The time in which the process starts and loads the game does not count.
+"""
 
 FAREWELL: Final = 0.3
 """How many seconds a process has to end after its input has ended."""
@@ -160,10 +163,23 @@ class Worker:
         if self._asked is not None and self._process is not None:
             number, process = self._asked.number, self._process
             if number not in self._timers:
-                timer = self._timers[number] = Timer(GRACE, process.kill)
-                timer.daemon = True
-                timer.start()
                 process.send({"stop": number})
+                self._expect(number, process)
+
+    def _expect(self, number: int, process: _Process) -> None:
+        """Kill a process that has not answered a question when the grace is over."""
+
+        loaded = process.ready
+
+        def overdue() -> None:
+            if loaded:
+                process.kill()
+            elif number in self._timers:
+                self._expect(number, process)
+
+        timer = self._timers[number] = Timer(GRACE, overdue)
+        timer.daemon = True
+        timer.start()
 
     def cancel(self) -> None:
         """Drop the question: its answer is never returned."""
@@ -182,6 +198,9 @@ class Worker:
 
     def _deliver(self, process: _Process, message: Message | None) -> None:
         """Take a reply, in the thread that reads it; None is the end of the process."""
+        if message is not None and message["id"] == READY:
+            process.ready = True
+            return
         numbers = list(self._timers) if message is None else [message["id"]]
         for timer in (self._timers.pop(number, None) for number in numbers):
             if timer is not None:
@@ -191,7 +210,10 @@ class Worker:
 
 
 class _Process:
-    """One process, with a thread that starts it and writes to it, and one that reads from it."""
+    """One process, with a thread that starts it and reads from it, and one that writes to it.
+
+    ``ready`` tells that it has loaded the game.
+    """
 
     def __init__(self, game: Game, deliver: Callable[[_Process, Message | None], None]) -> None:
         self._game = game
@@ -199,6 +221,7 @@ class _Process:
         self._questions: SimpleQueue[Message | None] = SimpleQueue()
         self._lock = Lock()
         self._killed = False
+        self.ready = False
         self._program: subprocess.Popen[str] | None = None
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
