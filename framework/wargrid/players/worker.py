@@ -168,7 +168,6 @@ class Worker:
 
     def _expect(self, number: int, process: _Process) -> None:
         """Kill a process that has not answered a question when the grace is over."""
-
         loaded = process.ready
 
         def overdue() -> None:
