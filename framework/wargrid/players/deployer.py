@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from wargrid.players.evaluation import Evaluation
 
 VARIETY: Final = 60.0
-"""The most by which chance moves the score of a choice, so that armies vary with the seed."""
+"""The most by which chance moves the score of a placing, so that armies vary with the seed."""
+
+VARIETY_OF_ARMIES: Final = 300.0
+"""The same for ready-made armies."""
 
 
 class Deployer:
@@ -32,7 +35,7 @@ class Deployer:
         ready = next((move for move in moves if move.verb == READY), None)
         placings = self._needed(position, [move for move in moves if move.verb == PLACE])
         if armies and not begun:
-            return self._best(position, armies, numbers)
+            return self._best(position, armies, numbers, VARIETY_OF_ARMIES)
         if ready is not None and self._is_ready_made(position, armies):
             return ready
         if placings:
@@ -52,12 +55,18 @@ class Deployer:
         needed = [m for m in placings if have.count(m.word) < rules[m.word].bases.min]
         return needed or placings
 
-    def _best(self, position: Position, moves: list[Deploy], numbers: random.Random) -> Move:
+    def _best(
+        self,
+        position: Position,
+        moves: list[Deploy],
+        numbers: random.Random,
+        variety: float = VARIETY,
+    ) -> Move:
         side, step = position.side, self._game.step
         sign = 1 if side == 0 else -1
 
         def score(move: Deploy) -> float:
             value = sign * self._evaluation.fixed(step(position, move))
-            return value + VARIETY * numbers.random()
+            return value + variety * numbers.random()
 
         return max(moves, key=score)

@@ -6,10 +6,10 @@ in lists by place, so that a position is a sum of look-ups. ``Threats`` lists mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
-from operator import getitem
+from operator import getitem, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, GONE
@@ -43,10 +43,13 @@ OF_TAKERS: Final = {"pull": 0.0, "hunt": 0.03, "threat": 0.0, "danger": 0.0}
 
 
 class Goal(NamedTuple):
-    """Units of one side that win by ``wanted`` of them in a zone, each with its share by place."""
+    """Units of one side that win by ``wanted`` of them in a zone, and the share of each by place.
 
-    units: tuple[int, ...]
-    rows: tuple[list[float], ...]
+    ``places`` takes their places out of a list by unit id.
+    """
+
+    places: Callable[[list[int]], Sequence[int]]
+    row: list[float]
     wanted: int
     sign: int
 
@@ -62,7 +65,8 @@ class Pulled(NamedTuple):
 class Tables(NamedTuple):
     """The rows of the units of one roster, by unit id; positive for the first side.
 
-    ``places`` hold values by place, ``men`` by number of men.
+    ``places`` hold values by place, ``men`` by number of men. Where all units have one man, ``men``
+    is empty and the places hold what a unit is worth.
     """
 
     places: tuple[list[float], ...]
@@ -132,11 +136,11 @@ class Evaluation:
         if tables is None:
             tables = self._tables[position.roster] = self._make_tables(position.roster)
         place = position.place
-        total = sum(map(getitem, tables.places, place)) + sum(
-            map(getitem, tables.men, position.men)
-        )
+        total = sum(map(getitem, tables.places, place))
+        if tables.men:
+            total += sum(map(getitem, tables.men, position.men))
         for goal in tables.goals:
-            near = [row[place[unit]] for unit, row in zip(goal.units, goal.rows, strict=True)]
+            near = map(goal.row.__getitem__, goal.places(place))
             total += goal.sign * (
                 max(near) if goal.wanted == 1 else sum(nlargest(goal.wanted, near))
             )
@@ -179,10 +183,16 @@ class Evaluation:
             if key not in made:
                 made[key] = self._rows(roster.types[unit], roster.owners[unit])
         keys = [(roster.owners[u], roster.types[u].word) for u in range(1, len(roster.types))]
+        places = tuple(made[key][0] for key in keys)
+        men = tuple(made[key][1] for key in keys)
+        if all(unit_type.men == 1 for unit_type in roster.types):
+            places = tuple(
+                [*(here + worth[1] for here in row[:-1]), 0.0]
+                for row, worth in zip(places, men, strict=True)
+            )
+            men = ()
         return Tables(
-            (self._nothing, *(made[key][0] for key in keys)),
-            ([0.0], *(made[key][1] for key in keys)),
-            tuple(self._goals(roster)),
+            (self._nothing, *places), ([0.0], *men) if men else (), tuple(self._goals(roster))
         )
 
     def _rows(self, unit_type: UnitTypeLike, side: int) -> tuple[list[float], list[float]]:
@@ -208,8 +218,8 @@ class Evaluation:
                 if victory.side in (None, roster.sides[side]) and len(units) >= victory.count:
                     zone = self._game.grounds[side].zones[victory.zone]
                     row = self._row_of_goal(roster.types[units[0]], side, zone, victory.count)
-                    rows = (row,) * len(units)
-                    found.append(Goal(units, rows, victory.count, 1 if side == 0 else -1))
+                    places = itemgetter(*units, 0)  # no unit has the id 0; of one id, it is no list
+                    found.append(Goal(places, row, victory.count, 1 if side == 0 else -1))
         return found
 
     def _row_of_goal(
