@@ -9,7 +9,7 @@ import pytest
 
 from wargrid.core import MOVE, TAKE, WALL, Costs, Move, WalkPattern
 from wargrid.engine import paths
-from wargrid.engine.paths import MAX_KEPT, Occupied, PathWalker
+from wargrid.engine.paths import Occupied, PathWalker
 
 COLUMNS, CELLS = 6, 36
 FRIEND, FOE, SAFE = 1, 2, 3
@@ -156,14 +156,19 @@ def test_friends_that_may_be_passed_cost_no_search(searches: list[int]) -> None:
     assert searches == []
 
 
-def test_a_walker_keeps_a_limited_number_of_answers(searches: list[int]) -> None:
+def test_a_walker_keeps_a_limited_number_of_answers(
+    searches: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What was kept is used; once there was too much to keep, the first board is searched again."""
+    monkeypatch.setattr(paths, "MAX_KEPT", 32)
     walker = _walker(WalkPattern(6, OPEN, friends_pass=False))
-    for number in range(3 * MAX_KEPT):
+    for number in range(33):
         board = [FOE if number >> cell & 1 else 0 for cell in range(CELLS)]
         board[14] = FRIEND
         _listed(walker, board, 14)
         _listed(walker, board, 14)
-    assert len(searches) == 3 * MAX_KEPT + 1
+    assert len(searches) == 1 + 33
+    _listed(walker, board, 14)
+    assert len(searches) == 1 + 33
     _listed(walker, [0] * 14 + [FRIEND] + [0] * 21, 14)
-    assert len(searches) == 3 * MAX_KEPT + 2
+    assert len(searches) == 1 + 33 + 1

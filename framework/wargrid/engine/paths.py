@@ -15,8 +15,8 @@ from wargrid.core import UNKNOWN
 if TYPE_CHECKING:
     from wargrid.core import Costs, Move, Position, WalkPattern
 
-MAX_KEPT: Final = 128
-"""How many searches a walker keeps for each cell it starts from, each about 200 bytes."""
+MAX_KEPT: Final = 16_000
+"""How many searches a walker keeps for all cells it starts from, each about 150 bytes."""
 
 
 class Steps(NamedTuple):
@@ -102,14 +102,9 @@ def occupied(position: Position, side: int) -> Occupied:
     if position.walled == UNKNOWN:
         position.walled = set_of(position.walls())
     at = _sets(roster.grid.cells, roster.facings)
-    own, others = 0, position.walled
-    for owner, units in enumerate(roster.units_of):
-        cells = sum([at[place[unit]] for unit in units])
-        if owner == side:
-            own = cells
-        else:
-            others |= cells
-    return Occupied(position.board, own | others, others)
+    cells = position.walled | sum([at[each] for each in place])
+    own = sum([at[place[unit]] for unit in roster.units_of[side]])
+    return Occupied(position.board, cells, cells & ~own)
 
 
 @cache
@@ -196,6 +191,7 @@ class PathWalker:
         self._go = go
         self._take = take
         self._starts: dict[int, _Start] = {}
+        self._kept = 0
 
     def moves(self, occupied: Occupied, cell: int, foes: Sequence[bool]) -> Sequence[Move]:
         """Return every walk from ``cell``; ``foes`` are by unit id those that it may take."""
@@ -237,8 +233,11 @@ class PathWalker:
 
     def _search(self, cell: int, start: _Start, closed: int) -> int:
         """Return the set of cells that walks from ``cell`` come to, and keep it."""
-        if len(start.kept) >= MAX_KEPT:
-            start.kept.clear()
+        self._kept += 1
+        if self._kept > MAX_KEPT:
+            self._kept = 1
+            for each in self._starts.values():
+                each.kept.clear()
         reached = _joined(find_reach(cell, self._steps, closed)) & ~(1 << cell)
         start.kept[closed] = reached
         return reached
