@@ -2,15 +2,14 @@
 
 A turn is a list of moves. It begins as a greedy turn and changes a little at a time: a unit does
 something else, earlier or later, or nothing; a change is kept if the position at the end of the
-turn is no worse. A change is tried without asking whether each later move is still legal; the rules
-check a turn before it is kept.
+turn is better.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACK, CHOICE, END, ENTER, MOVE, TAKE
+from wargrid.core import ATTACK, CHOICE, END, TAKE
 from wargrid.players.greedy import numbers_for
 from wargrid.players.protocol import Answer
 
@@ -123,7 +122,7 @@ class _Evolution:
             if changed is None or changed.still <= best.still - SLACK:
                 continue
             score = self._score(changed)
-            if score > most and self._is_legal(changed):
+            if score > most:
                 best, most, idle = changed, score, 0
         return best, most
 
@@ -156,7 +155,7 @@ class _Evolution:
         gains = []
         for move in self._game.moves(position):
             if move.verb != END:
-                unit = position.board[move.source] if move.source >= 0 else 0
+                unit = self._unit(position, move)
                 after = self._after(position, move)
                 gains.append((self._value(after) - now, Gene(unit, move)))
                 if self._budget.exhausted():
@@ -189,7 +188,7 @@ class _Evolution:
         move = self._any_move(path[-1])
         if move is None:
             return None
-        unit = path[-1].board[move.source] if move.source >= 0 else 0
+        unit = self._unit(path[-1], move)
         new = [Gene(unit, move)]
         after = self._after(path[-1], move)
         if number() < 0.7 and self._acts(after):
@@ -223,21 +222,14 @@ class _Evolution:
         for gene in genes[index:]:
             if not self._acts(path[-1]):
                 break
-            if self._fits(path[-1], gene):
+            if gene.unit == self._unit(path[-1], gene.move) and gene.move in self._game.moves(
+                path[-1]
+            ):
                 kept.append(gene)
                 path.append(self._after(path[-1], gene.move))
+        if self._acts(path[-1]) and self._game.end not in self._game.moves(path[-1]):
+            return None
         return self._whole(kept, path)
-
-    def _fits(self, position: Position, gene: Gene) -> bool:
-        """Return whether a move looks possible: the unit is there, and the target as it must be."""
-        move = gene.move
-        if move.source < 0 or position.board[move.source] != gene.unit:
-            return False
-        if move.verb in (MOVE, ENTER):
-            return not position.board[move.target]
-        if move.verb in (TAKE, ATTACK):
-            return position.roster.hostile[self._side][position.board[move.target]]
-        return True
 
     def _whole(self, genes: list[Gene], path: list[Position]) -> Turn:
         """Return the turn with these moves, valued after its end."""
@@ -252,15 +244,9 @@ class _Evolution:
             return turn.still
         return self._evaluation.score(turn.end, self._side)
 
-    def _is_legal(self, turn: Turn) -> bool:
-        """Return whether the rules allow each move, and the end of the turn."""
-        game = self._game
-        legal = all(
-            gene.move in game.moves(position)
-            for gene, position in zip(turn.genes, turn.path, strict=False)
-        )
-        last = turn.path[-1]
-        return legal and (not self._acts(last) or game.end in game.moves(last))
+    def _unit(self, position: Position, move: Move) -> int:
+        """Return the unit that makes a move; 0 for a move without a unit."""
+        return position.board[move.source] if move.source >= 0 else 0
 
     def _after(self, position: Position, move: Move) -> Position:
         """Return the position after a move and what it needs: likely rolls, and choices."""
