@@ -7,6 +7,7 @@ import random
 import signal
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 import pygame
 import pytest
@@ -14,11 +15,13 @@ import pytest
 from support import loaded
 from test_window_game import act
 from thinkers import AtOnce
+from wargrid import load
 from wargrid.match.header import seed
 from wargrid.match.saves import unfinished
 from wargrid.players import Worker
-from wargrid.table import Opponents, Seat
+from wargrid.table import FRIEND, Opponents, Seat
 from wargrid_pygame.app import SCREENS
+from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import EndDialog, HandoverDialog, PlayersDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
@@ -107,8 +110,9 @@ class TestGames:
         """A click on a level seats it; the game begins with it, and it is offered the next time."""
         player.show("new_game", "breakthrough/standard")
         [level] = [at for at, choice in enumerate(rows(player).choices) if choice.seat == Seat("3")]
-        assert rows(player).seats == (Seat(), Seat("2"))
+        assert rows(player).seats == (Seat(), Seat(name=FRIEND))
         player.click_button(f"seat:1:{level}")
+        assert rows(player).seats == (Seat(), Seat("3"))
         player.click_button("seat:1:0")
         assert rows(player).seats == (Seat("3"), Seat())
         player.click_button("start")
@@ -117,6 +121,12 @@ class TestGames:
         assert seats[0].seed
         player.show("new_game", "halberd/default")
         assert rows(player).seats == (Seat("3"), Seat())
+
+    def test_a_new_player_meets_a_level(self, player: Player) -> None:
+        """Until players are chosen, the computer is offered as the opponent."""
+        player.app.settings.players = ""
+        player.show("new_game", "breakthrough/standard")
+        assert rows(player).seats == (Seat(), Seat("2"))
 
     def test_a_rematch_with_sides_swapped_seats_the_computer_first(self, player: Player) -> None:
         sit_down(player, "breakthrough/standard")
@@ -282,6 +292,26 @@ def test_what_is_shown_of_players_fits(
     leave(player)
     assert clipped == []
     assert missing_texts(shown) == []
+
+
+def test_the_computer_goes_on_under_changed_rules(player: Player, tmp_path: Path) -> None:
+    """Rules saved while it thinks apply at once, and it is asked again."""
+    file = tmp_path / "own.yaml"
+    file.write_text("extends: breakthrough/standard\nname: Own\n", "utf-8")
+    player.app.play(new_session(load(file), 5, seats=(Seat(), COMPUTER)))
+    first = thinker(player)
+    first.held = True
+    player.click("a2")
+    player.click("a3")
+    settle(player)
+    file.write_text("extends: breakthrough/standard\nname: Other\n", "utf-8")
+    for _ in range(2):
+        player.app.update(EVERY_MS)
+    settle(player)
+    assert first.closed
+    assert player.view.ruleset_name == "Other"
+    assert len(player.game.session.match.plies) == 2
+    assert player.game.session.seats == (Seat(), COMPUTER)
 
 
 class TestContinue:

@@ -14,7 +14,7 @@ from wargrid.core.dice import seeded
 from wargrid.match.header import header_for
 from wargrid.match.match import Match
 from wargrid.match.position_text import read_position
-from wargrid.table import View
+from wargrid.table import FRIEND, Seat, View
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game import board_area
 from wargrid_pygame.game.screen import GameScreen
@@ -22,6 +22,7 @@ from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.session import Session, new_session
 from wargrid_pygame.widgets.basic import Button, Group
+from wargrid_pygame.widgets.seats import write_seats
 from wargrid_pygame.window import App, ScreenName, ScreenRequest
 
 SMALLEST = (1024, 640)
@@ -164,7 +165,9 @@ def at_window(
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(size)
-    return Player(App(SCREENS, language, animated))
+    app = App(SCREENS, language, animated)
+    app.settings.players = write_seats((Seat(), Seat(name=FRIEND)))  # starts no other process
+    return Player(app)
 
 
 def leave(player: Player) -> None:

@@ -54,7 +54,10 @@ class PauseDialog(GameDialog):
     OVER: Final = (
         "close", "result", "review", "save", "load", "new", "rules", "flip", "settings", "leave"
     )  # fmt: skip
-    KEYS: Final = {"close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1}
+    KEYS: Final = {
+        "close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1,
+        "players": pygame.K_F2,
+    }  # fmt: skip
 
     def layout(self) -> None:
         """Lay out one button below the other."""
@@ -70,8 +73,8 @@ class PauseDialog(GameDialog):
         dialog.set_focus(dialog.children[0])
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take an event; the keys for saving and for the rules work here too."""
-        keys = {pygame.K_F5: "save", pygame.K_F1: "rules"}
+        """Take an event; the keys beside the buttons work here too."""
+        keys = {key: action for action, key in self.KEYS.items() if action != "close"}
         if event.type == pygame.KEYDOWN and event.key in keys:
             self.act(keys[event.key])
         else:
