@@ -242,6 +242,7 @@ def test_animations_come_once_and_in_order(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
     sat.click("e6", "e7", "e7")
     assert [(step.kind, step.cell) for step in sat.table.pop_animations()] == [
+        ("attack", sat.cell("e6")),
         ("dice", -1),
         ("turn", sat.cell("e6")),
         ("turn", sat.cell("e5")),

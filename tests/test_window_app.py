@@ -327,7 +327,7 @@ class TestStart:
         assert run(Start(game=game, screenshot=file, size=(1024, 640))) == 0
         drawn = pygame.image.load(file)
         assert drawn.get_size() == (1024, 640)
-        assert len({tuple(drawn.get_at((x, 50))) for x in range(0, 1024, 7)}) > 30
+        assert len({tuple(drawn.get_at((x, 60))) for x in range(0, 1024, 3)}) > 30
 
     def test_without_a_display_there_is_a_sentence(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -13,11 +13,14 @@ from support import loaded
 from wargrid.core.dice import seeded
 from wargrid.match.match import Match
 from wargrid.match.reload import files_of
+from wargrid.table import AnimationEvent
 from wargrid_pygame.drawing import marks
-from wargrid_pygame.drawing.board import BoardView, Scene, Turns
+from wargrid_pygame.drawing.board import Blow, BoardView, Flying, Loss, Scene, Turns
+from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import Geometry, fit
 from wargrid_pygame.drawing.marks import DrawnZone
 from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.game.animation import LASTS, Animation, lasts
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks import defaults as plain
@@ -297,3 +300,47 @@ def test_sides_of_one_shape_differ_by_their_rims() -> None:
     one = SideLook(top="#808080", low="#808080", shape="round")
     two = one.model_copy(update={"rings": 2})
     assert grey(draw_token(knight(one), 60)) != grey(draw_token(knight(two), 60))
+
+
+class TestAttacks:
+    """What an attack shows on the board while it is animated."""
+
+    def drawn(self, **shown: object) -> bytes:
+        looks = Looks(sides=("gold",))
+        geometry = fit(9, 10, (0, 0, 600, 600))
+        surface = pygame.Surface((600, 600))
+        BoardView(geometry, looks).draw(surface, Scene(**shown))  # type: ignore[arg-type]
+        return pygame.image.tobytes(surface, "RGB")
+
+    def test_dice_an_arrow_losses_and_odds_are_seen(self) -> None:
+        """Each on its own changes the picture; dice that roll on differ from those at rest."""
+        dice = RollingDice(("axe", "panic"), (True, False), ("axe", "panic"))
+        shown = [
+            {},
+            {"blow": Blow((3, 4), (3, 5))},
+            {"blow": Blow((3, 4), (3, 5), dice, 0.3)},
+            {"blow": Blow((3, 4), (3, 5), dice, 1.0)},
+            {"losses": (Loss((3, 5), "2", 0.2),)},
+            {"losses": (Loss((3, 5), "2", 0.8),)},
+            {"caption": ((3, 9), "6 %")},
+        ]
+        assert len({self.drawn(**each) for each in shown}) == len(shown)
+
+    def test_a_unit_that_falls_is_tilted(self) -> None:
+        token = knight(SideLook(top="#808080", low="#808080"))
+        upright = Flying(token, (3, 4), (3, 4))
+        falling = Flying(token, (3, 4), (3, 4), fade=0.4, tilt=40)
+        assert self.drawn(flying=(upright,)) != self.drawn(flying=(falling,))
+
+
+def test_an_animation_of_an_attack_keeps_its_arrow_and_shakes_who_panics() -> None:
+    """From the arrow to the dice; a forced turn takes longer than an ordinary one."""
+    animation = Animation()
+    attack = AnimationEvent("attack", 3, 4)
+    animation.show([], [attack, AnimationEvent("dice", faces=("axe",))])
+    assert animation.frame().attack is attack
+    animation.update(LASTS["attack"] + 1)
+    frame = animation.frame()
+    assert frame.news is not None
+    assert (frame.news.kind, frame.attack) == ("dice", attack)
+    assert lasts(AnimationEvent("turn", 3, forced=True)) > lasts(AnimationEvent("turn", 3))

@@ -363,11 +363,15 @@ def _animations_of(ply: Ply) -> Iterator[AnimationEvent]:
         match event:
             case Moved():
                 facing = event.facing if position.roster.facings > 1 else None
-                side = position.at(event.source).side
-                yield AnimationEvent("move", event.source, event.target, facing, side=side)
+                side, why = position.at(event.source).side, bool(event.why)
+                cells = event.source, event.target
+                yield AnimationEvent("move", *cells, facing, side=side, forced=why)
             case Turned():
-                side = position.at(event.cell).side
-                yield AnimationEvent("turn", event.cell, facing=event.facing, side=side)
+                side, why, facing = position.at(event.cell).side, bool(event.why), event.facing
+                yield AnimationEvent("turn", event.cell, facing=facing, side=side, forced=why)
+            case Announced() | Countered():
+                side = position.at(event.source).side
+                yield AnimationEvent("attack", event.source, event.target, side=side)
             case Lost() | Eliminated():
                 placed, is_lost = position.at(event.cell), isinstance(event, Lost)
                 men = event.men if isinstance(event, Lost) else placed.men

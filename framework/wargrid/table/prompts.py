@@ -72,7 +72,33 @@ def _attack(question: Question, position: Position, wording: Wording) -> PromptV
         details=tuple(_details(odds, move, wording)),
         counter_title=wording.say("table.odds.counter", other=names["other"]) if aimed else "",
         counter=_counter(question.counter, move, wording) if aimed else (),
+        brief=_brief(question, move, wording) if aimed else "",
     )
+
+
+def _brief(question: Question, move: Move, wording: Wording) -> str:
+    """Word the odds of an attack in one line: destroyed, losses, what may come back."""
+    odds, back = question.odds, question.counter
+    assert odds is not None
+    facts = [wording.say("table.brief.destroyed", chance=_percent(odds.eliminated(move.target)))]
+    if strength_of(wording.game):
+        losses = wording.number(expected(odds.removed(move.target)))
+        full = odds.before.men[odds.before.board[move.target]]
+        facts.append(wording.strength("table.brief.losses", losses=losses, men=full))
+    own = odds.eliminated(move.source)
+    returned = own if back is None else back.eliminated(move.source)
+    if returned:
+        key = "table.brief.own" if back is None else "table.brief.back"
+        facts.append(wording.say(key, chance=_percent(returned)))
+    return " · ".join(facts)
+
+
+def _percent(chance: Fraction) -> str:
+    """Write a probability in whole per cent, never 0 or 100 where it is neither."""
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = min(99, max(1, whole))
+    return f"{whole} %"
 
 
 def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tuple[str, str]]:

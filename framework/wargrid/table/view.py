@@ -146,12 +146,12 @@ class PromptView:
     """A question that is answered before the game goes on.
 
     ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in
-    ``counter`` the odds if the target attacked back. ``choice``: one of ``options``, pairs of a
-    command for ``press`` and its label. ``dice``: ``faces`` are pairs of a face and its label,
-    pressed as ``roll:<face>``; ``picked`` are those entered so far out of ``wanted``. ``confirm``
-    answers yes, or takes the option or face numbered ``chosen``; the cursor keys change that
-    number, which is -1 at first for chance results. ``cancel`` closes any prompt except ``dice``
-    and the choice of a chance result.
+    ``counter`` the odds if the target attacked back; ``brief`` is one line of both. ``choice``: one
+    of ``options``, pairs of a command for ``press`` and its label. ``dice``: ``faces`` are pairs of
+    a face and its label, pressed as ``roll:<face>``; ``picked`` are those entered so far out of
+    ``wanted``. ``confirm`` answers yes, or takes the option or face numbered ``chosen``; the cursor
+    keys change that number, which is -1 at first for chance results. ``cancel`` closes any prompt
+    except ``dice`` and the choice of a chance result.
     """
 
     kind: PromptKind
@@ -167,6 +167,7 @@ class PromptView:
     picked: tuple[str, ...] = ()
     wanted: int = 0
     chosen: int = 0
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +223,7 @@ class CardView:
 
 
 AnimationKind = Literal[
-    "move", "turn", "lost", "eliminated", "dice", "turn_began", "ended", "placed"
+    "move", "turn", "attack", "lost", "eliminated", "dice", "turn_began", "ended", "placed"
 ]
 
 
@@ -230,7 +231,8 @@ AnimationKind = Literal[
 class AnimationEvent:
     """One step to animate; the view already shows its result.
 
-    ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; ``lost``: ``men`` men off
+    ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; both ``forced`` where a rule
+    drives the unit, as in a panic; ``attack``: on ``target``; ``lost``: ``men`` men off
     ``cell``; ``eliminated``: all of them; ``dice``: ``faces``; ``turn_began`` and ``ended``:
     ``side`` (-1 for a draw); ``placed``: the board is redrawn, as after an undo.
     """
@@ -242,6 +244,7 @@ class AnimationEvent:
     faces: tuple[str, ...] = ()
     side: int = -1
     men: int = 0
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

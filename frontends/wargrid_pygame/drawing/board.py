@@ -11,6 +11,7 @@ import pygame
 
 from wargrid import column_name
 from wargrid_pygame.drawing import marks
+from wargrid_pygame.drawing.dice import RollingDice, draw_roll
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.drawing.ground import Ground
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone
@@ -42,6 +43,27 @@ class Flying:
     end: tuple[float, float]
     share: float = 0.0
     fade: float = 0.0
+    tilt: float = 0.0
+    """By how many degrees it is tilted, clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """An attack as it is shown: an arrow from ``source`` to ``target``, and dice beside them."""
+
+    source: Cell
+    target: Cell
+    dice: RollingDice | None = None
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Men lost on a cell, as a number that rises while ``share`` goes from 0 to 1."""
+
+    cell: Cell
+    text: str
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +86,10 @@ class Scene:
     turns: Turns | None = None
     flying: Sequence[Flying] = ()
     arrows: Sequence[Arrow] = ()
+    blow: Blow | None = None
+    losses: Sequence[Loss] = ()
+    caption: tuple[Cell, str] | None = None
+    """A line beside a cell, such as the odds of an attack."""
 
 
 class BoardView:
@@ -88,6 +114,12 @@ class BoardView:
         self._draw_tokens(surface, scene.tokens)
         self._draw_flying(surface, scene.flying)
         self._draw_marks(surface, scene.marks, below=False)
+        if scene.blow is not None:
+            self._draw_blow(surface, scene.blow)
+        for loss in scene.losses:
+            self._draw_loss(surface, loss)
+        if scene.caption is not None:
+            self._draw_caption(surface, *scene.caption)
         for arrow in reversed(scene.arrows):
             self._draw_arrow(surface, arrow)
         if scene.turns:
@@ -162,7 +194,51 @@ class BoardView:
             if one.fade > 0:
                 drawn = drawn.copy()
                 drawn.set_alpha(round(255 * max(0.0, 1 - one.fade)))
-            surface.blit(drawn, self._between(column, row))
+            place = drawn.get_rect(topleft=self._between(column, row))
+            if one.tilt:
+                drawn = pygame.transform.rotozoom(drawn, -one.tilt, 1)
+            surface.blit(drawn, drawn.get_rect(center=place.center))
+
+    def _draw_blow(self, surface: pygame.Surface, blow: Blow) -> None:
+        """Draw the arrow of an attack, and its dice where they cover neither unit."""
+        self._draw_way(surface, (blow.source, blow.target), marks.BLOW)
+        if blow.dice is None:
+            return
+        cell, area = self.geometry.cell, pygame.Rect(self.geometry.area)
+        count = len(blow.dice.faces)
+        size = max(28, round(cell * 0.62))
+        wide = min(area.w, count * size * 7 // 6)
+        units = [self.geometry.rect(blow.source), self.geometry.rect(blow.target)]
+        box = pygame.Rect(0, 0, wide, size)
+        above = units[0].union(units[1])
+        box.midbottom = above.centerx, above.top - cell // 8
+        if box.top < area.top:
+            box.midtop = above.centerx, above.bottom + cell // 8
+        box.clamp_ip(area)
+        draw_roll(surface, box, self.looks, blow.dice, blow.share)
+
+    def _draw_caption(self, surface: pygame.Surface, cell: Cell, text: str) -> None:
+        """Write a line above a cell, or below it at the top of the board."""
+        pixels = max(13, min(18, round(self.geometry.cell * 0.24)))
+        line = theme.line_at(text, pixels, "bold", theme.CREAM)
+        area, square = pygame.Rect(self.geometry.area), self.geometry.rect(cell)
+        box = line.get_rect().inflate(pixels, pixels // 2)
+        box.midbottom = square.centerx, square.top - 3
+        if box.top < area.top:
+            box.midtop = square.centerx, square.bottom + 3
+        box.clamp_ip(area)
+        svg.draw_box(surface, box, box.h // 2, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
+        surface.blit(line, line.get_rect(center=box.center))
+
+    def _draw_loss(self, surface: pygame.Surface, loss: Loss) -> None:
+        """Let a number rise from a unit that flashes."""
+        square = self.geometry.rect(loss.cell)
+        svg.draw_veil(surface, square, "#ff3b30", round(110 * (1 - loss.share)))
+        pixels = max(14, round(self.geometry.cell * 0.46))
+        x, y = square.centerx, round(square.centery - square.h * (0.1 + 0.5 * loss.share))
+        for aside, colour in ((2, "#1c0603"), (0, "#ffe1da")):
+            line = theme.line_at(loss.text, pixels, "bold", colour)
+            surface.blit(line, line.get_rect(center=(x + aside, y + aside)))
 
     def _between(self, column: float, row: float) -> tuple[int, int]:
         geometry = self.geometry

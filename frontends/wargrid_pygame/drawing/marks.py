@@ -92,6 +92,9 @@ def draw_note(text: str, size: int) -> pygame.Surface:
 WAY: Final = ("#2a1c04", "#ffe9a0")
 """The edge and the middle of a way."""
 
+BLOW: Final = ("#2b0506", "#ff5a4d")
+"""The edge and the middle of the arrow of an attack."""
+
 BEST: Final = ("#071c36", "#8fd0ff")
 GOOD: Final = ("#071c36", "#5b93c4")
 """The edge and the middle of the arrow of the best hint, and of the others."""

@@ -9,11 +9,17 @@ from typing import Final
 
 from wargrid.table import AnimationEvent, UnitView
 
-LASTS: Final = {"move": 240, "turn": 90, "lost": 200, "eliminated": 260, "dice": 560}
+LASTS: Final = {
+    "move": 240, "turn": 90, "attack": 110, "lost": 260, "eliminated": 300, "dice": 560
+}  # fmt: skip
 """How many milliseconds each kind of news takes; the others take none."""
 
+PANIC: Final = 240
+"""How many milliseconds a unit shakes that a rule turns."""
+
 SOUNDS: Final = {
-    "move": "move", "turn": "turn", "lost": "hit", "eliminated": "loss", "dice": "dice"
+    "move": "move", "turn": "turn", "attack": "turn", "lost": "hit", "eliminated": "loss",
+    "dice": "dice",
 }  # fmt: skip
 """The sound with which each kind of news begins."""
 
@@ -23,12 +29,21 @@ MAX_MS: Final = 800
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is visible now: the units, and the news of which a ``share`` has passed."""
+    """What is visible now: the units, and the news of which a ``share`` has passed.
+
+    ``attack`` is the one under way, until the animation ends or another begins.
+    """
 
     units: dict[int, UnitView]
     news: AnimationEvent | None = None
     share: float = 1.0
     flying: UnitView | None = None
+    attack: AnimationEvent | None = None
+
+
+def lasts(news: AnimationEvent) -> int:
+    """Return how many milliseconds news takes."""
+    return PANIC if news.kind == "turn" and news.forced else LASTS[news.kind]
 
 
 class Animation:
@@ -43,6 +58,7 @@ class Animation:
         self.speed = speed
         self._heard = heard
         self._units: dict[int, UnitView] = {}
+        self._attack: AnimationEvent | None = None
         self._left: deque[AnimationEvent] = deque()
         self._passed = 0.0
         self._pace = 1.0
@@ -68,7 +84,8 @@ class Animation:
         self._left = deque(one for one in news if one.kind in LASTS or one.kind == "placed")
         if any(one.kind == "placed" for one in self._left) or not self.speed:
             self._left.clear()
-        whole = sum(LASTS[one.kind] for one in self._left)
+        self._attack = None
+        whole = sum(map(lasts, self._left))
         self._pace = max(1.0, whole / MAX_MS) * self.speed
         self._passed = 0.0
         self._sound()
@@ -80,23 +97,27 @@ class Animation:
     def update(self, ms: float) -> None:
         """Let time pass."""
         self._passed += ms * self._pace
-        while self._left and self._passed >= LASTS[self._left[0].kind]:
+        while self._left and self._passed >= lasts(self._left[0]):
             news = self._left.popleft()
-            self._passed -= LASTS[news.kind]
+            self._passed -= lasts(news)
             self._apply(news)
             self._sound()
 
     def _sound(self) -> None:
         if self._left:
-            self._heard(SOUNDS[self._left[0].kind])
+            news = self._left[0]
+            self._heard("panic" if news.forced else SOUNDS[news.kind])
+            if news.kind == "attack":
+                self._attack = news
 
     def frame(self) -> Frame:
         """Return what is visible now; call it only while it plays."""
         news = self._left[0]
-        share = min(1.0, self._passed / LASTS[news.kind])
+        share = min(1.0, self._passed / lasts(news))
         units = dict(self._units)
-        flying = units.pop(news.cell, None) if news.kind in ("move", "eliminated") else None
-        return Frame(units, news, share, flying)
+        apart = news.kind in ("move", "eliminated") or (news.kind == "turn" and news.forced)
+        flying = units.pop(news.cell, None) if apart else None
+        return Frame(units, news, share, flying, self._attack)
 
     def _apply(self, news: AnimationEvent) -> None:
         unit = self._units.pop(news.cell, None)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import pi, sin
 from typing import Final, cast
 
 import pygame
 
 from wargrid.table import MarkView, Table, UnitView, View, ZoneView
-from wargrid_pygame.drawing.board import Arrow, BoardView, Flying, Scene, Turns
+from wargrid_pygame.drawing.board import Arrow, Blow, BoardView, Flying, Loss, Scene, Turns
+from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import Cell, Geometry, fit
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone, MarkShape
 from wargrid_pygame.drawing.minimap import Minimap
@@ -25,6 +27,10 @@ LARGER: Final = 38
 """Cells smaller than the first are enlarged to the second, in pixels, and seen in part."""
 
 ZOOM: Final = 1.15
+
+FALL: Final = 75
+SHAKE: Final = 22
+"""By how many degrees a unit that falls is tilted in the end, and one that panics at most."""
 
 DRAWN: Final[frozenset[MarkShape]] = frozenset(
     {"reach", "target", "special", "blocked", "range", "threat"}
@@ -208,7 +214,9 @@ def resting_scene(
         marks.append(CellMark("cursor", place(view, view.cursor)))
     way = [] if prompt else [place(view, cell) for cell in view.way]
     arrows = [] if prompt else hint_arrows(view)
-    return Scene(tokens, marks, way=way, turns=None if prompt else turns(view, lit), arrows=arrows)
+    caption = (place(view, prompt.cells[-1]), prompt.brief) if prompt and prompt.brief else None
+    arrow = None if prompt else turns(view, lit)
+    return Scene(tokens, marks, way=way, turns=arrow, arrows=arrows, caption=caption)
 
 
 def hint_arrows(view: View) -> list[Arrow]:
@@ -221,11 +229,28 @@ def hint_arrows(view: View) -> list[Arrow]:
     ]
 
 
-def moving_scene(view: View, looks: Looks, frame: Frame) -> Scene:
-    """Return the board while something moves on it."""
+def moving_scene(view: View, looks: Looks, frame: Frame, dice: RollingDice | None = None) -> Scene:
+    """Return the board while something moves on it; ``dice`` are those that roll now."""
     tokens = {place(view, cell): _plain(unit, view, looks) for cell, unit in frame.units.items()}
     marks = _last(view) if frame.news is None else ()
-    return Scene(tokens, marks, flying=_flying(view, looks, frame))
+    flying = _flying(view, looks, frame)
+    return Scene(
+        tokens, marks, flying=flying, blow=_blow(view, frame, dice), losses=_losses(view, frame)
+    )
+
+
+def _blow(view: View, frame: Frame, dice: RollingDice | None) -> Blow | None:
+    attack, news = frame.attack, frame.news
+    if attack is None or news is None or news.kind not in ("attack", "dice"):
+        return None
+    return Blow(place(view, attack.cell), place(view, attack.target), dice, frame.share)
+
+
+def _losses(view: View, frame: Frame) -> Sequence[Loss]:
+    news = frame.news
+    if news is None or news.kind not in ("lost", "eliminated") or not view.strength:
+        return ()
+    return (Loss(place(view, news.cell), f"−{news.men}", frame.share),)
 
 
 def _plain(unit: UnitView, view: View, looks: Looks) -> Token:
@@ -239,7 +264,10 @@ def _flying(view: View, looks: Looks, frame: Frame) -> Sequence[Flying]:
         return ()
     drawn, start = _plain(unit, view, looks), place(view, unit.cell)
     if news.kind == "eliminated":
-        return (Flying(drawn, start, start, fade=frame.share),)
+        return (Flying(drawn, start, start, fade=frame.share, tilt=FALL * frame.share),)
+    if news.kind == "turn":
+        shaken = SHAKE * sin(frame.share * 6 * pi) * (1 - frame.share)
+        return (Flying(drawn, start, start, tilt=shaken),)
     eased = frame.share * frame.share * (3 - 2 * frame.share)
     return (Flying(drawn, start, place(view, news.target), eased),)
 

@@ -85,7 +85,7 @@ def _heads(
     pygame.Rect, pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect, pygame.Rect, pygame.Rect
 ]:
     title, room = _cut(look, room, 32)
-    headline, room = _cut(look, room, 22)
+    headline, room = _cut(look, room, 34)
     both, room = _cut(look, room, 84)
     buttons, room = _cut(look, room, rows * 34 + (rows - 1) * GAP)
     message, lower = _cut(look, room, 48)

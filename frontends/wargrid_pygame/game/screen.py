@@ -293,7 +293,7 @@ class GameScreen(Screen):
     def _scene(self) -> Scene:
         view, looks, mouse = self.view, self.looks, self.mouse
         if self.animation.playing:
-            return moving_scene(view, looks, self.animation.frame())
+            return moving_scene(view, looks, self.animation.frame(), self._rolling()[0])
         pointed = self.pointed if self.bubble is None else (*self.pointed, *self.bubble.points)
         return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, pointed)
 

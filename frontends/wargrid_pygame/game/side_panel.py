@@ -28,6 +28,9 @@ from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side
 LEGIBLE: Final = 10
 """The size in pixels below which losses are drawn instead of written."""
 
+INKS: Final = ("#ffffff", "#14110d")
+"""The inks of the band in a side's colours."""
+
 FADED: Final = 150
 """How much is taken from the dice of an earlier turn, of 255."""
 
@@ -49,9 +52,24 @@ class SidePanel:
         title = pygame.Rect(self.layout.title)
         title.w -= clock.w + self.look.px(6)
         self._write(surface, view.ruleset_name, title, 25, "title", theme.CREAM)
-        self._write(surface, view.headline, self.layout.headline, 15, "plain", theme.TEXT)
+        self._draw_band(surface, view)
         for side, box in zip(view.sides, self.layout.sides, strict=True):
             self._draw_side(surface, side, box, view.strength)
+
+    def _draw_band(self, surface: pygame.Surface, view: View) -> None:
+        """Draw whose turn it is, in the colours of that side."""
+        box, px = self.layout.headline, self.look.px
+        acts = next((side for side in view.sides if side.to_act), None)
+        if acts is None:
+            svg.draw_box(surface, box, px(8), theme.BUTTON_LOW, theme.SUNK, theme.GOLD)
+            ink = theme.GOLD
+        else:
+            look = self.looks.side(acts.word)
+            svg.draw_box(surface, box, px(8), look.top, look.low, look.rim, px(1.5))
+            grounds = look.top, look.low
+            ink = max(INKS, key=lambda ink: min(theme.contrast(ink, one) for one in grounds))
+        room = box.inflate(-2 * px(10), 0)
+        self._write(surface, view.headline, room, 17, "bold", ink, "centre")
 
     def _write(
         self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: theme.Face,
