@@ -28,9 +28,10 @@ MOST_HINTS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move: its ``score`` for the side to act as its player sees it, and its ``reasons``.
+    """A good move: its ``score`` for the side to act as the adviser sees it, and its ``reasons``.
 
-    ``odds`` are those of all outcomes, exact; a move without chance has a single one.
+    The score is None where another player than the adviser was asked. ``odds`` are those of all
+    outcomes, exact; a move without chance has a single one.
     """
 
     move: Move
@@ -76,7 +77,9 @@ def find_hints(
             move = game.find_legal_move(seen, answer.move)
             if move is not None and move in others:
                 others.remove(move)
-                hints.append(hint_of(game, seen, answer._replace(move=move), reasons))
+                score = answer.score if names else None  # two advisers' scores do not compare
+                made = answer._replace(move=move, score=score)
+                hints.append(hint_of(game, seen, made, reasons))
             elif names:  # the adviser knows no other move
                 player.close()
                 player = make_player(game, names.pop(0), seed)

@@ -113,12 +113,13 @@ class _Service:
     def _think(self, question: Message, stop: Callable[[], bool]) -> Iterator[tuple[str, Any]]:
         game = self._loaded()
         position = read_position(game, question["position"])
-        budget = Budget(question["seconds"], question["nodes"], stop)
+        limits = question["seconds"], question["nodes"], stop
         if question["hints"]:
-            found = find_hints(game, position, budget=budget, seed=question["seed"])
+            found = find_hints(game, position, budget=Budget(*limits), seed=question["seed"])
             yield "hints", [[_written(game, hint.move), _why(hint)] for hint in found]
             return
-        answer = self._player(game, question, position.side).choose(position, budget)
+        player = self._player(game, question, position.side)  # an engine may be slow to start
+        answer = player.choose(position, Budget(*limits))
         yield "move", _written(game, answer.move)
         yield "score", answer.score
         yield "nodes", answer.nodes

@@ -72,9 +72,7 @@ class Allowance:
         self.turns = 0
         self.spent = 0.0
 
-    def choose(
-        self, player: Player, position: Position, stop: Callable[[], bool] | None = None
-    ) -> Move:
+    def choose(self, player: Player, position: Position) -> Move:
         """Ask a player for a move in a position as it sees it, and count what it spends.
 
         Raises:
@@ -84,7 +82,7 @@ class Allowance:
             self._turn = (position.side, position.turn)
             self._seconds, self._nodes = self._full
             self.turns += 1
-        budget = Budget(self._seconds, self._nodes, *([stop] if stop else ()))
+        budget = Budget(self._seconds, self._nodes)
         began = time.perf_counter()
         answer = player.choose(position, budget)
         passed = time.perf_counter() - began
