@@ -273,6 +273,7 @@ class _Process:
             [sys.executable, "-P", "-c", _PROGRAM], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
             env={**os.environ, "PYTHONPATH": path}, start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # on Windows
         )  # fmt: skip
         with self._lock:
             self._program = program
