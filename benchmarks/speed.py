@@ -49,12 +49,12 @@ def play(ruleset: str) -> Iterator[int]:
     while True:
         position, made = game.start(), 0
         while made < MAX_MOVES and position.result is None:
-            if game.chances(position):
+            if position.pending is not None and position.pending.kind != "choice":
                 move = game.draw(position, number())
             else:
                 moves = game.moves(position)
                 move, made = moves[int(number() * len(moves))], made + 1
-            position = game.step(position, move, [])
+            position = game.step(position, move)
         yield made
 
 

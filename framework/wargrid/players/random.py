@@ -11,7 +11,7 @@ from wargrid.players.protocol import Answer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core import Event, Position
+    from wargrid.core import Position
     from wargrid.engine import Game
     from wargrid.players.protocol import Budget
 
@@ -33,8 +33,8 @@ def play_randomly(
 ) -> Played:
     """Play from ``start`` to the end, or until the sides have made ``most`` moves.
 
-    All legal moves are listed before every move, and all events are collected; ``checked``
-    plays through ``play`` instead of ``step``.
+    All legal moves are listed before every move; ``checked`` plays through ``play``, which also
+    returns the events, instead of ``step``.
     """
     moves_of, step, play, draw = game.moves, game.step, game.play, game.draw
     position = start
@@ -51,8 +51,7 @@ def play_randomly(
         if checked:
             position, _ = play(position, move)
         else:
-            told: list[Event] = []
-            position = step(position, move, told)
+            position = step(position, move)
     return Played(position, made)
 
 
