@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from wargrid.core import ATTACK, GONE, MOVE, TAKE, TURN
@@ -55,27 +56,36 @@ class Threats:
 
     def gain(self, position: Position) -> float:
         """Return what the side to act could gain in the rest of its turn, each unit once."""
-        best: dict[int, float] = {}
-        board, enemies, source, later = position.board, self._enemies(position), GONE, None
+        enemies, best = self._enemies(position), []
+        for source, cells in self._strikes(position).items():
+            struck = list(bits(cells & enemies))
+            if struck:
+                unit = position.board[source]
+                best.append(max(self._gain(position, unit, position.board[c]) for c in struck))
+        most = self._most(position)
+        gains = [gained for gained in best if gained > 0]
+        return sum(gains if len(gains) <= most else nlargest(most, gains))
+
+    def _strikes(self, position: Position) -> dict[int, int]:
+        """Return by cell of a unit what it could strike in the rest of the turn, as bits."""
+        found: dict[int, int] = {}
+        source, later, struck = GONE, None, 0
         for move in self._moves(position):
             if move.source != source:
+                found[source] = struck
                 source = move.source
-                later = self._strikes_after(position, board[source]) if source >= 0 else None
+                struck = found.get(source, 0)
+                later = self._strikes_after(position, source)
             if move.verb in (ATTACK, TAKE):
-                gained = self._gain(position, board[source], board[move.target])
-            elif later is None or move.verb not in (MOVE, TURN):
-                continue
-            else:
-                struck = later.get(move)
-                if struck is None:
-                    struck = later[move] = self._struck(position, board[source], move)
-                struck &= enemies
-                if not struck:
-                    continue
-                gained = max(self._gain(position, board[source], board[c]) for c in bits(struck))
-            if gained > best.get(source, 0.0):
-                best[source] = gained
-        return sum(sorted(best.values(), reverse=True)[: self._most(position)])
+                struck |= 1 << move.target
+            elif later is not None and move.verb in (MOVE, TURN):
+                cells = later.get(move)
+                if cells is None:
+                    cells = later[move] = self._struck(position, position.board[source], move)
+                struck |= cells
+        found[source] = struck
+        found.pop(GONE, None)
+        return found
 
     def _moves(self, position: Position) -> list[Move]:
         """Return the moves that may strike, now or afterwards."""
@@ -105,9 +115,11 @@ class Threats:
         lost = min(men[target] / roster.full[target], deals * strength)
         return lost * value[struck] - costs * strength * value[striker]
 
-    def _strikes_after(self, position: Position, unit: int) -> dict[Move, int] | None:
-        """Return what the unit could strike after each move, if its turn allows that, or None."""
-        roster = position.roster
+    def _strikes_after(self, position: Position, cell: int) -> dict[Move, int] | None:
+        """Return what the unit on a cell could strike after each move, if its turn allows that."""
+        if cell < 0:
+            return None
+        roster, unit = position.roster, position.board[cell]
         word = roster.types[unit].word
         need = self._needs[word]
         if not need or need > position.budget or position.used & roster.shares[unit]:
