@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from rulesets import made
 from support import every_ruleset, loaded
 from wargrid import CHANCE, Game, Move, Position
+from wargrid.core.state import PositionFields
 from wargrid.engine.threats import takings
 from wargrid.match.position_text import read_position
 from wargrid.players.random import random_numbers
 
 MOVES = 150
 """How many moves of sides and of chance are made."""
+
+
+FIELDS = ("listed", *PositionFields.__annotations__)
 
 
 def _played(game: Game, seed: int = 1) -> Iterator[tuple[Position, Move]]:
@@ -76,7 +80,7 @@ def test_a_move_carries_a_position_where_its_events_lead(name: str) -> None:
     for position, made_next in list(_played(game))[::5]:
         for move in {made_next, *game.moves(position)[::3]}:
             carried, led = move.carry(position), position.after(move.events)
-            for field in Position.__slots__:
+            for field in FIELDS:
                 assert getattr(carried, field) == getattr(led, field), f"{move} {field}"
 
 

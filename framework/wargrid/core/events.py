@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
+from wargrid.core.compiling import mypyc_attr
 from wargrid.core.roster import NoUnitFreeError
 from wargrid.core.state import (
     ATTACKING,
@@ -41,6 +42,7 @@ class ShownDice(Protocol):
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
     """One change of a position; ``facts`` are its fields for logs, records and comparisons.
 

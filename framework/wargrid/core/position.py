@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from wargrid.core.compiling import mypyc_attr
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import GONE, WALL, PositionFields
 
@@ -24,6 +25,7 @@ class PlacedUnit(NamedTuple):
     men: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(PositionFields):
     """The units on the board, the side to act, and what is pending.
 
@@ -43,7 +45,7 @@ class Position(PositionFields):
 
     def copy(self) -> Position:
         """Return a new position that shares every list with this one, without its list of moves."""
-        new = _new(Position)
+        new = Position()
         new.roster = self.roster
         new.board = self.board
         new.place = self.place
@@ -166,6 +168,3 @@ class Position(PositionFields):
     def __repr__(self) -> str:
         units = sum(unit > 0 for unit in self.board)
         return f"<Position turn {self.turn}, {self.roster.sides[self.side]} to act, {units} units>"
-
-
-_new = Position.__new__

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from wargrid.core.compiling import mypyc_attr
+
 if TYPE_CHECKING:
     from wargrid.core.roster import Roster
 
@@ -39,6 +41,7 @@ class Result(NamedTuple):
     reason: str
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PositionFields:
     """The fields of a position, which events change; ``Position`` explains each."""
 

@@ -262,7 +262,7 @@ class Game(GameContext):
         """
         units = list(placements)
         roster = self._roster_for(units)
-        position = Position.__new__(Position)
+        position = Position()
         position.roster = roster
         position.board = [0] * self.grid.cells
         for cell in (*self.grounds[0].walls, *walls):
