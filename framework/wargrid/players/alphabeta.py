@@ -15,7 +15,7 @@ from wargrid.players.greedy import numbers_for
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
     from wargrid.core import Move, Position, Result
     from wargrid.engine import Game
@@ -261,14 +261,16 @@ class _Tree:
 
     def _ordered(
         self, position: Position, ply: int, check: bool, first: Move | None
-    ) -> list[tuple[int, Move]]:
-        """Return the moves, most promising first, with their ranks."""
+    ) -> Iterator[tuple[int, Move]]:
+        """Return the moves, most promising first, with their ranks; list them when needed."""
+        if first is not None:
+            yield _FIRST, first
         history, killer = self._history, self._killers.get(ply)
         ranked = []
         for move in (self._game if check else self._api).moves(position):
             if move is first:
-                rank = _FIRST
-            elif move.verb == TAKE:
+                continue
+            if move.verb == TAKE:
                 rank = _TAKING + self._gain(position, move)
             elif move is killer:
                 rank = _KILLER
@@ -276,7 +278,7 @@ class _Tree:
                 rank = history.get(move, 0)
             ranked.append((rank, move))
         ranked.sort(key=_rank, reverse=True)
-        return ranked
+        yield from ranked
 
     def _gain(self, position: Position, move: Move) -> int:
         """Return a number that is higher the more is taken, and the less takes it."""
