@@ -303,7 +303,7 @@ def test_threats_are_shown_on_demand(lionheart: Tried) -> None:
     sat.table.press("threats")
     marks = [mark for mark in sat.table.view().marks if mark.kind == "threat"]
     assert before == set()
-    assert {mark.cell: mark.note for mark in marks}[sat.cell("e6")] == "1"
+    assert {mark.cell: mark.note for mark in marks}[sat.cell("e6")] == "1 · 6 %"
 
 
 def test_a_table_without_seats_only_watches(opened: Sat) -> None:

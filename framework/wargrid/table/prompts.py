@@ -11,7 +11,7 @@ from wargrid.engine import CHANCE, FIRST, expected
 from wargrid.match import write_move
 from wargrid.table.state import Question
 from wargrid.table.view import BarView, DiceView, PromptView, TextLines
-from wargrid.table.wording import strength_of
+from wargrid.table.wording import percent, strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Position
@@ -80,7 +80,7 @@ def _brief(question: Question, move: Move, wording: Wording) -> str:
     """Word the odds of an attack in one line: destroyed, losses, what may come back."""
     odds, back = question.odds, question.counter
     assert odds is not None
-    facts = [wording.say("table.brief.destroyed", chance=_percent(odds.eliminated(move.target)))]
+    facts = [wording.say("table.brief.destroyed", chance=percent(odds.eliminated(move.target)))]
     if strength_of(wording.game):
         losses = wording.number(expected(odds.removed(move.target)))
         full = odds.before.men[odds.before.board[move.target]]
@@ -89,16 +89,8 @@ def _brief(question: Question, move: Move, wording: Wording) -> str:
     returned = own if back is None else back.eliminated(move.source)
     if returned:
         key = "table.brief.own" if back is None else "table.brief.back"
-        facts.append(wording.say(key, chance=_percent(returned)))
+        facts.append(wording.say(key, chance=percent(returned)))
     return " · ".join(facts)
-
-
-def _percent(chance: Fraction) -> str:
-    """Write a probability in whole per cent, never 0 or 100 where it is neither."""
-    whole = round(100 * chance)
-    if 0 < chance < 1:
-        whole = min(99, max(1, whole))
-    return f"{whole} %"
 
 
 def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial, reduce
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +24,7 @@ from wargrid.table.view import (
     UnitView,
     ZoneView,
 )
-from wargrid.table.wording import strength_of
+from wargrid.table.wording import percent, strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Move, PlacedUnit, Position, UnitTypeLike
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from wargrid.ruleset import RuleOptions
     from wargrid.table.log import Loss
     from wargrid.table.wording import Wording
+
+MAX_ATTACKS: Final = 40
+"""How many attacks of a side are looked at for the dangers of its enemies."""
 
 MARKS: Final[dict[str, MarkKind]] = {
     MOVE: "reach",
@@ -91,11 +95,33 @@ def range_marks(game: Game, position: Position, selected: int | None) -> tuple[M
 
 
 def threat_marks(game: Game, position: Position) -> tuple[MarkView, ...]:
-    """Mark where enemies of the side to act could attack, each cell with their number."""
+    """Mark where enemies of the side to act could attack, each cell with their number.
+
+    A unit that could be attacked at once has the greatest chance of its loss beside it.
+    """
     found = count_threats(game, position, position.side)
+    likely = _dangers(game, position)
     return tuple(
-        MarkView(cell, "threat", note=str(number)) for cell, number in sorted(found.items())
+        MarkView(cell, "threat", note=f"{number}{likely.get(cell, '')}")
+        for cell, number in sorted(found.items())
     )
+
+
+def _dangers(game: Game, position: Position) -> dict[int, str]:
+    """Return by cell the greatest chance that one attack from where enemies are removes a unit."""
+    if position.pending is not None or position.result is not None or not game.ruleset.dice:
+        return {}
+    worst: dict[int, Fraction] = {}
+    for side in range(len(game.sides)):
+        if side == position.side:
+            continue
+        turned = position.copy()
+        turned.side, turned.budget, turned.used = side, game.budget, 0
+        attacks = [move for move in game.moves(turned) if move.verb == ATTACK]
+        for move in attacks[:MAX_ATTACKS]:
+            chance = game.odds(turned, move).eliminated(move.target)
+            worst[move.target] = max(chance, worst.get(move.target, Fraction(0)))
+    return {cell: f" · {percent(chance)}" for cell, chance in worst.items()}
 
 
 def path_to(match: Match, selected: int | None, pointed: int | None) -> tuple[int, ...]:

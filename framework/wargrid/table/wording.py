@@ -30,6 +30,14 @@ def facing_after(command: str, facing: int) -> int:
     return FACING_WORDS.index(command.removeprefix("turn_"))
 
 
+def percent(chance: Fraction) -> str:
+    """Write a probability in whole per cent, never 0 or 100 where it is neither."""
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = min(99, max(1, whole))
+    return f"{whole} %"
+
+
 def strength_of(game: Game) -> str:
     """Return ``men`` or ``points``, or an empty text where every unit is one man."""
     several = any(unit.men > 1 for unit in game.ruleset.units.values())

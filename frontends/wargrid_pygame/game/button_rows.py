@@ -15,8 +15,8 @@ from wargrid_pygame.widgets.basic import Button, alike
 
 BUTTONS: Final = (
     ("turn_left", "turn_about", "turn_right"),
-    ("undo", "redo", "end_turn"),
-    ("hint", "help", "rules", "menu"),
+    ("undo", "redo", "hint", "threats"),
+    ("help", "rules", "menu", "end_turn"),
 )
 """The commands that have a button, row by row; those of ``OWN_KEYS`` are the window's own."""
 
@@ -30,10 +30,7 @@ def count_rows(view: View) -> int:
 
 def _names(view: View) -> list[tuple[str, ...]]:
     found = [row for row in BUTTONS if row[0] != "turn_left" or view.facings > 1]
-    return [
-        tuple("threats" if name == "end_turn" and not view.passes else name for name in row)
-        for row in found
-    ]
+    return [tuple(name for name in row if name != "end_turn" or view.passes) for row in found]
 
 
 class ButtonRows:

@@ -25,9 +25,6 @@ from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side_by_side
 
-LEGIBLE: Final = 10
-"""The size in pixels below which losses are drawn instead of written."""
-
 INKS: Final = ("#ffffff", "#14110d")
 """The inks of the band in a side's colours."""
 
@@ -99,14 +96,11 @@ class SidePanel:
         text = self.words.say(f"window.side.{strength or 'units'}", units=side.units, men=side.men)
         self._write(surface, text, army, 13, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
-        written = losses_of(side, self.words, strength or "men")
-        if not side.losses or (strength and self._fits(written, losses)):
-            self._write(surface, written, losses, 12, "plain", theme.MUTED)
-        else:
+        if side.losses:
             self._draw_captured(surface, side, losses, counted=bool(strength))
-
-    def _fits(self, text: str, box: pygame.Rect) -> bool:
-        return typeset.fitted(text, box.w, box.h, theme.LEGIBLE).pixels >= LEGIBLE
+        else:
+            none = self.words.say("window.side.no_losses")
+            self._write(surface, none, losses, 12, "plain", theme.MUTED)
 
     def _draw_captured(
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool
@@ -231,19 +225,6 @@ def _card(card: CardView | None) -> list[Item]:
     if card is None:
         return []
     return [Heading(card.title), *side_by_side([Pair(*line) for line in card.lines])]
-
-
-def losses_of(side: SideView, words: Catalog, strength: str) -> str:
-    """Return what a side has lost, type by type, in one line."""
-    if not side.losses:
-        return words.say("window.side.no_losses")
-    types = ", ".join(
-        words.say("window.side.loss", name=loss.name, men=loss.men) for loss in side.losses
-    )
-    units = sum(loss.bases for loss in side.losses)
-    return words.say(
-        f"window.side.lost.{strength}.{'units' if units else 'only'}", types=types, units=units
-    )
 
 
 TWO_LINES: Final = 28
