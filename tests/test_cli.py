@@ -34,7 +34,9 @@ from wargrid.match.files import save_record
 from wargrid.match.header import header_for
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
+from wargrid.players import Seat, player_names
 from wargrid.source.diagnostics import Diagnostic, diagnostic
+from wargrid.text import catalog
 
 ROOT = Path(__file__).parent.parent
 Captured = pytest.CaptureFixture[str]
@@ -419,6 +421,33 @@ def test_play_opens_the_window_with_the_arguments(
     assert start.game is not None
     assert (start.game.name, start.seed, start.by_hand, start.language) == ("box", None, True, "fr")
     assert (start.size, start.screenshot, start.resume) == ((1280, 800), Path("a.png"), None)
+
+
+def test_play_seats_players(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person, a level, or any player by its name."""
+    opened = Window(monkeypatch)
+    for players, seats in (
+        ("you,2", (Seat(), Seat("2"))),
+        ("greedy, you", (Seat("greedy"), Seat())),
+        ("friend,you", (Seat(name="friend"), Seat())),
+    ):
+        assert Run(capsys, "play", "breakthrough/standard", "--players", players).code == 7
+        assert opened.starts[-1].seats == seats
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("play --players you,2", "cli.players_need_ruleset"),
+        ("play breakthrough/standard --players you", "cli.players"),
+        ("play breakthrough/standard --players you,nobody", "players.unknown"),
+    ],
+)
+def test_play_refuses_players_it_cannot_seat(line: str, key: str, capsys: Captured) -> None:
+    run = Run(capsys, *line.split())
+    assert run.code == 2
+    known = catalog("en").say(key, text="you", name="nobody", known=", ".join(player_names()))
+    assert known in run.err
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ from wargrid.source import SETTING, Document, RulesetError, read
 if TYPE_CHECKING:
     from wargrid.core import Position
     from wargrid.engine import Game
+    from wargrid.players import Seat
 
 __all__ = [
     "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "GameSummary", "Loaded",
@@ -57,7 +58,8 @@ class Start:
 
     ``position`` is where the game begins, if not with the set-up. ``screenshot`` names a PNG file
     to draw the first frame into, after which the frontend ends; ``size`` is the window's in pixels.
-    ``language`` is None if the player has not named one for this start.
+    ``seats`` say who plays each side, persons by default. ``language`` is None if the player has
+    not named one for this start.
     """
 
     game: Game | None = None
@@ -68,6 +70,7 @@ class Start:
     language: str | None = None
     screenshot: Path | None = None
     size: tuple[int, int] | None = None
+    seats: tuple[Seat, ...] = ()
 
 
 class NoFrontend(LookupError):

@@ -109,7 +109,8 @@ def open_on(app: App, start: Start) -> None:
     if start.resume is not None:
         app.play(resume(start.resume))
     elif start.game is not None:
-        app.play(new_session(start.game, start.seed, start.by_hand, start.position))
+        seats = start.seats
+        app.play(new_session(start.game, start.seed, start.by_hand, start.position, seats))
     else:
         app.go_to(ScreenRequest("menu", fresh=True))
 

@@ -249,3 +249,11 @@ def width(stream: TextIO) -> int | None:
         return os.get_terminal_size(stream.fileno()).columns or None
     except (OSError, ValueError):
         return None
+
+
+def two_players(text: str) -> tuple[str, str]:
+    """Read two names of players with a comma between them. Raises UsageError."""
+    names = tuple(name.strip() for name in text.split(","))
+    if len(names) == 2 and all(names):
+        return names
+    raise UsageError("cli.players")

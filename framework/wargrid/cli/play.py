@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import (
     Parser,
@@ -14,9 +15,17 @@ from wargrid.cli.common import (
     add_ruleset,
     game_of,
     position_of,
+    two_players,
 )
 
-EXAMPLE: Final = "wargrid play mine.yaml --set turn.actions=3"
+if TYPE_CHECKING:
+    from wargrid.engine import Game
+    from wargrid.players import Seat
+
+EXAMPLE: Final = "wargrid play mine.yaml --players you,2"
+YOU: Final = "you"
+"""The name of the person who begins the game."""
+
 MIN_SIZE: Final = (320, 200)
 MAX_SIZE: Final = (7680, 4320)
 """The size of the window in pixels."""
@@ -32,6 +41,12 @@ def arguments(parser: Parser) -> None:
         choices=("computer", "hand"),
         default="computer",
         help="let the computer roll, or enter your own rolls (default computer)",
+    )
+    parser.add_argument(
+        "--players",
+        metavar="A,B",
+        type=parser.value(two_players),
+        help="who plays each side: you, friend, 1 to 4, uci:PATH (default you,friend)",
     )
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game or a journal")
     parser.add_argument(
@@ -53,6 +68,7 @@ def run(options: argparse.Namespace) -> int:
 
     Raises:
         UsageError: arguments cannot be combined.
+        PlayerError: a player cannot play this ruleset.
     """
     from wargrid.frontend import Start, window
 
@@ -62,6 +78,8 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("cli.resume_has_ruleset", ruleset=options.ruleset, file=options.resume)
     if options.position and not options.ruleset:
         raise UsageError("cli.position_needs_ruleset")
+    if options.players and not options.ruleset:
+        raise UsageError("cli.players_need_ruleset")
     game = game_of(options) if options.ruleset else None
     at = position_of(game, options.position) if game and options.position else None
     start = Start(
@@ -73,8 +91,25 @@ def run(options: argparse.Namespace) -> int:
         language=options.wanted_language,
         screenshot=options.screenshot,
         size=options.size,
+        seats=_seats(game, options.players) if game and options.players else (),
     )
     return window()(start)
+
+
+def _seats(game: Game, names: Sequence[str]) -> tuple[Seat, ...]:
+    """Return who plays each side.
+
+    Raises:
+        PlayerError: there is no such player, or it cannot play this ruleset.
+    """
+    from wargrid.players import Seat, make_player
+    from wargrid.table import FRIEND
+
+    persons = {YOU: Seat(), FRIEND: Seat(name=FRIEND)}
+    for name in names:
+        if name not in persons:
+            make_player(game, name).close()
+    return tuple(persons.get(name) or Seat(name) for name in names)
 
 
 def _size(text: str) -> tuple[int, int]:

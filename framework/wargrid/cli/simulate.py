@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from wargrid.cli.common import (
     Parser,
-    UsageError,
     add_budget,
     add_json,
     add_ruleset,
@@ -18,6 +17,7 @@ from wargrid.cli.common import (
     budget_of,
     game_of,
     print_table,
+    two_players,
     width,
 )
 from wargrid.text import catalog
@@ -40,7 +40,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--players",
         metavar="A,B",
-        type=parser.value(_two_players),
+        type=parser.value(two_players),
         default=("greedy", "random"),
         help="the two players: random, greedy, 1 to 4, uci:PATH (default greedy,random)",
     )
@@ -165,10 +165,3 @@ class _Progress:
     def _write(self, text: str) -> None:
         most = (width(self._stream) or 80) - 1
         print(f"\r{text[:most]}\x1b[K", end="", file=self._stream, flush=True)
-
-
-def _two_players(text: str) -> tuple[str, str]:
-    names = tuple(name.strip() for name in text.split(","))
-    if len(names) == 2 and all(names):
-        return names
-    raise UsageError("cli.players")
