@@ -67,6 +67,8 @@ INKS = {
     theme.BUTTON_LOW: (theme.CREAM, theme.TEXT, theme.MUTED),
     theme.BUTTON_OFF: (theme.TEXT, theme.MUTED, theme.GOLD, theme.BAD),
     theme.DIE: (theme.DIE_INK,),
+    theme.PRIMARY_TOP: (theme.PRIMARY_INK,),
+    theme.PRIMARY_LOW: (theme.PRIMARY_INK,),
 }
 """By ground, what is written on it: the table, dialogs, boxes, the side to act and chosen rows,
 rows under the mouse, a die; what is written on buttons is looked at as they are drawn."""
@@ -80,7 +82,9 @@ class TestColours:
         """Every pair of text and ground reaches 4.5 : 1, as WCAG asks."""
         assert theme.contrast(ink, ground) >= 4.5
 
-    @pytest.mark.parametrize("state", ["resting", "disabled", "hovered", "pressed", "chosen"])
+    @pytest.mark.parametrize(
+        "state", ["resting", "disabled", "hovered", "pressed", "chosen", "lit"]
+    )
     def test_label_and_key_of_a_button_have_enough_contrast(
         self, state: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -94,7 +98,7 @@ class TestColours:
         monkeypatch.setattr(widgets.typeset, "write", lambda *said, **_: inks.append(said[6]))
         button = Button(Theme(), pygame.Rect(0, 0, 200, 40), "undo", "Undo", "U")
         button.enabled = state != "disabled"
-        for each in ("hovered", "pressed", "chosen"):
+        for each in ("hovered", "pressed", "chosen", "lit"):
             setattr(button, each, state == each)
         button.draw(pygame.Surface((200, 40)))
         assert (len(grounds), len(inks)) == (2, 2)

@@ -7,6 +7,7 @@ import os
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -278,6 +279,18 @@ class TestTheBoard:
         assert player.rect("d2").center != before
         player.click("d2")
         assert player.view.selected == player.cell("d2")
+
+
+class TestButtons:
+    def test_ending_the_turn_is_lit_when_no_unit_can_act(self, player: Player) -> None:
+        """It is the screen's one primary button, and filled only then."""
+        player.begin()
+        rows, view = player.game.buttons, player.view
+        assert [one.action for one in rows.buttons if one.primary] == ["end_turn"]
+        assert not player.button("end_turn").lit
+        idle = tuple(replace(unit, can_act=False) for unit in view.units)
+        rows.update(replace(view, units=idle))
+        assert player.button("end_turn").lit
 
 
 class TestTyping:

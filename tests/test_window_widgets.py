@@ -8,8 +8,8 @@ import pytest
 from wargrid.text.catalogs import catalog
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.widgets import keys
-from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label
+from wargrid_pygame.widgets import icons, keys
+from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, alike
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 
 LABELS = [
@@ -51,6 +51,29 @@ class TestText:
         ]
         assert named == ["Entrée", "Échap", "M"]
         assert keys.key_name(pygame.K_s, catalog("en"), ctrl=True) == "Ctrl+S"
+
+
+class TestIcons:
+    def test_every_icon_is_a_drawing_of_its_own(self) -> None:
+        """Each is seen at the smallest size, and no two look alike."""
+        drawn = {
+            pygame.image.tobytes(icons.draw_icon(name, 15, "#ffffff"), "RGBA")
+            for name in icons.STROKES
+        }
+        assert len(drawn) == len(icons.STROKES)
+        assert set(icons.ALIKE.values()) <= set(icons.STROKES)
+
+    @pytest.mark.parametrize("wide", [40, 90, 145, 400])
+    @pytest.mark.parametrize("hint", ["", "Ctrl+Z"])
+    def test_icon_label_and_key_do_not_overlap(self, wide: int, hint: str) -> None:
+        """They follow each other inside the button; what has no room is left out."""
+        button = Button(Theme(), pygame.Rect(0, 0, wide, 38), "undo", "Annuler", hint)
+        alike([button])
+        label, key_box = button.boxes()
+        assert button.rect.contains(label)
+        assert label.right <= key_box.left
+        if button.shown[0]:
+            assert button.icon_box().right <= label.left
 
 
 class TestWidgets:

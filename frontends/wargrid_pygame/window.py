@@ -442,9 +442,11 @@ class DialogScreen(Screen):
         self.group = dialog = Dialog(self.look, rect, heading, cancel)
         return dialog
 
-    def button(self, rect: pygame.Rect, action: str, label: str, hint: str = "") -> Button:
+    def button(
+        self, rect: pygame.Rect, action: str, label: str, hint: str = "", primary: bool = False
+    ) -> Button:
         """Add a button, which Enter presses when it has the focus."""
-        return self.group.add(Button(self.look, rect, action, label, hint))
+        return self.group.add(Button(self.look, rect, action, label, hint, primary=primary))
 
     def act(self, action: str) -> None:
         """Close the dialog."""

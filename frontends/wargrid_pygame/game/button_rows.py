@@ -48,7 +48,7 @@ class ButtonRows:
         for name, rect in zip(names, columns(self._look, strip, len(names)), strict=True):
             key = OWN_KEYS.get(name, "")
             label = self._words.say(f"window.button.{name}") if key else ""
-            row.append(Button(self._look, rect, name, label, key))
+            row.append(Button(self._look, rect, name, label, key, primary=name == "end_turn"))
             row[-1].align = "left"
         return row
 
@@ -58,6 +58,7 @@ class ButtonRows:
         for button in (button for button in self.buttons if button.action in known):
             command = known[button.action]
             button.hint, button.enabled = command.shortcut, command.enabled
+            button.lit = button.primary and not any(unit.can_act for unit in view.units)
             short = f"window.button.{command.name}"
             button.label = self._words.say(short) if self._words.has(short) else command.label
         for row in self._rows:

@@ -49,7 +49,7 @@ class GuideBubble:
             following = pygame.Rect(strip.right - px(190), strip.y, px(190), strip.h)
             label = words.say("window.guide.next")
             self.group.add(
-                Button(look, following, "guide:next", label, words.say("keys.enter"), chosen=True)
+                Button(look, following, "guide:next", label, words.say("keys.enter"), primary=True)
             )
 
     def draw(self, surface: pygame.Surface) -> None:

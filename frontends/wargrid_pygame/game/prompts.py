@@ -93,7 +93,7 @@ class PromptPanel:
         for command, rect in zip(answers, columns(self.look, strip, len(answers)), strict=True):
             button = Button(self.look, rect, command.name, command.label, command.shortcut)
             default = "cancel" if self.prompt.kind == "resign" else "confirm"
-            button.chosen = command.name == default and not self.prompt.faces
+            button.primary = button.lit = command.name == default and not self.prompt.faces
             button.enabled = command.enabled
             self.group.add(button)
 
@@ -212,7 +212,8 @@ class DeployPanel:
 
     def _finish(self, button: Button, command: CommandView) -> None:
         button.enabled, button.align = command.enabled, "left"
-        button.chosen = command.chosen or (command.name == READY and command.enabled)
+        button.chosen = command.chosen
+        button.primary = button.lit = command.name == READY
         self.group.add(button)
 
 

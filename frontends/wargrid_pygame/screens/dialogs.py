@@ -68,7 +68,8 @@ class PauseDialog(GameDialog):
             top = room.y + at * self.look.px(BUTTON + GAP)
             rect = pygame.Rect(room.x, top, room.w, self.look.px(BUTTON))
             hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
-            button = self.button(rect, action, self.say(f"pause.{action}"), hint)
+            first = action == actions[0]
+            button = self.button(rect, action, self.say(f"pause.{action}"), hint, first)
             button.align = "left"
         dialog.set_focus(dialog.children[0])
 
@@ -106,7 +107,8 @@ class PlayersDialog(GameDialog):
         rows.lay_out(self.look, room, lambda name, widget: dialog.add(widget))
         close = pygame.Rect(room.x, 0, room.w, self.look.px(BUTTON))
         close.bottom = room.bottom
-        dialog.set_focus(self.button(close, "close", self.say("close"), self.key(pygame.K_ESCAPE)))
+        escape = self.key(pygame.K_ESCAPE)
+        dialog.set_focus(self.button(close, "close", self.say("close"), escape, primary=True))
 
     def act(self, action: str) -> None:
         """Change who plays a side, or go back to the game."""
@@ -146,7 +148,8 @@ class HelpDialog(GameDialog):
         text = self.group.add(ScrollList(self.look, listed, rows, size=15))
         left, right = halves(room, low, gap)
         self.button(left, "rules", self.say("button.rules"), "F1")
-        closing = self.button(right, "close", self.say("close"), self.key(pygame.K_ESCAPE))
+        escape = self.key(pygame.K_ESCAPE)
+        closing = self.button(right, "close", self.say("close"), escape, primary=True)
         dialog.set_focus(text if text.furthest else closing)
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -209,7 +212,7 @@ class EndDialog(GameDialog):
             top = room.bottom - high - below * (high + gap)
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
             rect = pygame.Rect(left, top, room.w if alone else wide, high)
-            self.button(rect, action, self.say(f"end.{action}"), hint)
+            self.button(rect, action, self.say(f"end.{action}"), hint, action == "rematch")
 
     def act(self, action: str) -> None:
         """Play again, play another game, look at the board, or leave."""
@@ -242,7 +245,7 @@ class HandoverDialog(Screen):
         rect.center = area.centerx, area.centery + px(110)
         label = self.say("handover.here", side=self.side.name)
         key = self.key(pygame.K_RETURN)
-        button = Button(self.look, rect, "open", label, key, chosen=True)
+        button = Button(self.look, rect, "open", label, key, primary=True)
         self.group.set_focus(self.group.add(button))
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -283,7 +286,7 @@ class TrustDialog(DialogScreen):
         named = pygame.Rect(room.x, text.bottom + px(6), room.w, low.y - text.bottom - px(12))
         dialog.add(Label(self.look, named, "\n".join(map(str, self.files)), 15, colour=theme.GOLD))
         escape = self.key(pygame.K_ESCAPE)
-        dialog.set_focus(self.button(low, "no", self.say("trust.no"), escape))
+        dialog.set_focus(self.button(low, "no", self.say("trust.no"), escape, primary=True))
         self.button(beside, "yes", self.say("trust.yes"))
 
     def act(self, action: str) -> None:
@@ -335,7 +338,7 @@ class ReloadDialog(GameDialog):
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
             rect = pygame.Rect(room.x, top, room.w, px(BUTTON))
             title = self.say("reload.keep" if action == "close" else f"reload.{action}")
-            self.button(rect, action, title, hint).align = "left"
+            self.button(rect, action, title, hint, action == "close").align = "left"
         dialog.set_focus(dialog.children[1])
 
     def tick(self, ms: int) -> bool:
@@ -365,7 +368,7 @@ class ValueDialog(DialogScreen):
         left, right = halves(room, px(42), px(12))
         self.button(left, "close", self.say("back"), self.key(pygame.K_ESCAPE))
         enter = self.key(pygame.K_RETURN)
-        self.button(right, "set", self.say("new.set"), enter).chosen = True
+        self.button(right, "set", self.say("new.set"), enter, primary=True)
         dialog.set_focus(self.input)
 
     def act(self, action: str) -> None:

@@ -197,7 +197,7 @@ class NewGameScreen(Screen):
                 name.w -= px(GUIDE)
                 guide = pygame.Rect(name.right, room.y, px(GUIDE), px(34))
                 text = self.say("new.guide")
-                self._stop("guide", Button(look, guide, "guide", text, chosen=True))
+                self._stop("guide", Button(look, guide, "guide", text))
             title = self.words.of(ruleset.name)
             self.group.add(Label(look, name, title, 22, "bold", theme.CREAM, middle=True))
             about = pygame.Rect(room.x, name.bottom + px(4), room.w, px(48))
@@ -266,7 +266,7 @@ class NewGameScreen(Screen):
         escape = self.key(pygame.K_ESCAPE)
         self._stop("back", Button(self.look, back, "back", self.say("back"), escape))
         start = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
-        begin = Button(self.look, start, "start", self.say("new.start"), "F5", chosen=True)
+        begin = Button(self.look, start, "start", self.say("new.start"), "F5", primary=True)
         begin.enabled = self.game is not None or bool(self.files)
         self._stop("start", begin)
 

@@ -114,7 +114,8 @@ class ReviewScreen(Screen):
     def _add_row(self, names: tuple[str, ...], strip: pygame.Rect) -> None:
         row = []
         for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
-            button = Button(self.look, rect, name, self.say(f"review.{name}"))
+            label = "" if name in STEPS else self.say(f"review.{name}")
+            button = Button(self.look, rect, name, label, primary=name == "branch")
             row.append(self.group.add(button))
         alike(row)
 

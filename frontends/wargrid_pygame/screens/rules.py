@@ -45,7 +45,7 @@ class RulesScreen(Screen):
         self.text = self.group.add(ScrollList(self.look, inner, rows, size=16))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
         escape = self.key(pygame.K_ESCAPE)
-        self.group.add(Button(self.look, back, "close", self.say("close"), escape))
+        self.group.add(Button(self.look, back, "close", self.say("close"), escape, primary=True))
         self._turn_to(self.chapter)
         self._open_topic()
 

@@ -29,7 +29,7 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.menu import title_of
 from wargrid_pygame.screens.pictures import Pictures
 from wargrid_pygame.session import resume
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.window import App, Screen
 
@@ -119,7 +119,9 @@ class SavesScreen(Screen):
             label = self.say("back" if action == "back" else f"saves.{action}")
             ctrl = action == "restore"
             hint = self.words.say("keys.ctrl", key="Z") if ctrl else self.key(key)
-            self.buttons[action] = self.group.add(Button(self.look, rect, action, label, hint))
+            button = Button(self.look, rect, action, label, hint, primary=action == "open")
+            self.buttons[action] = self.group.add(button)
+        alike(list(self.buttons.values()))
 
     @property
     def slot(self) -> Slot | None:

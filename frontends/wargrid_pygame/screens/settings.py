@@ -41,7 +41,7 @@ class SettingsScreen(Screen):
             self._add_row(pygame.Rect(rows.x, top, rows.w, px(ROW)), name)
         back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
         escape = self.key(pygame.K_ESCAPE)
-        self.group.add(Button(self.look, back, "back", self.say("back"), escape))
+        self.group.add(Button(self.look, back, "back", self.say("back"), escape, primary=True))
         buttons = [child for child in self.group.children if isinstance(child, Button)]
         lit = next((one for one in buttons if one.action == held), buttons[0])
         self.group.set_focus(lit)

@@ -12,10 +12,15 @@ from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.graphics.text import Align
 from wargrid_pygame.graphics.theme import Face, Theme
+from wargrid_pygame.widgets.icons import draw_icon, icon_of
 
 BUTTON_SIZE: Final = 15
-HINT_SIZE: Final = 12
+HINT_SIZE: Final = 13
 """How large a button's label and its key are written, in units."""
+
+ICON: Final = 1.25
+ICON_GAP: Final = 7
+"""How large an icon is against its label, and the gap between them in units."""
 
 PRESS_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -113,51 +118,82 @@ class Panel(Widget):
 
 
 class Button(Widget):
-    """A button with a label, the key that does the same, and an action it answers with."""
+    """A button with an icon, a label, the key that does the same, and an action it answers with.
+
+    ``primary`` marks the one button of a screen that goes on, and is filled while it is ``lit``.
+    """
 
     can_focus = True
 
     def __init__(
         self, look: Theme, rect: pygame.Rect, action: str, label: str, hint: str = "",
-        chosen: bool = False,
+        chosen: bool = False, primary: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(look, rect)
         self.action, self.label, self.hint = action, label, hint
+        self.icon = icon_of(action)
         self.chosen = chosen
+        self.primary = self.lit = primary
         self.align: Align = "left" if hint else "centre"
         self.hovered = False
         self.pressed = False
         self.size: float = BUTTON_SIZE
         self.hint_size: float = HINT_SIZE
         """How large label and key are written where they fit, in units."""
+        self.shown: tuple[bool, bool] = (True, True)
+        """Whether the icon and the key are shown, for which a small button may have no room."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the button as it is: off, resting, under the mouse, pressed, chosen or focused."""
         radius = self.look.px(9)
         top, low, edge = self._colours()
-        line = self.look.px(2) if self.chosen and self.enabled else 1.5
+        line = self.look.px(2) if (self.chosen or self.primary) and self.enabled else 1.5
         svg.draw_box(surface, self.rect, radius, top, low, edge, line)
         label, hint = self.boxes()
         ink, key = self._inks()
+        if self.icon and self.shown[0]:
+            place = self.icon_box()
+            surface.blit(draw_icon(self.icon, place.w, key), place)
         self.write(surface, self.label, label, self.size, "bold", ink, self.align)
-        if self.hint:
+        if self.hint and self.shown[1]:
             self.write(surface, self.hint, hint, self.hint_size, "plain", key, "right")
         if self.focused:
             self.draw_focus(surface, radius)
 
     def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the room for the label and the room for the key."""
-        pad = self.look.px(11)
-        room = self.rect.inflate(-2 * pad, -2 * self.look.px(3))
-        if not self.hint:
-            return room, pygame.Rect(room.right, room.y, 0, room.h)
+        """Return the room for the label, beside the icon, and the room for the key."""
+        room = self._room()
+        if not (self.hint and self.shown[1]):
+            return self._beside_icon(room), pygame.Rect(room.right, room.y, 0, room.h)
         gap = self.look.px(6)
-        left = room.w - gap - self.look.font(self.size, "bold").size(self.label)[0]
+        left = self._beside_icon(room).w - gap - self._wide()
         wide = min(max(room.w // 3, left), self.look.font(self.hint_size).size(self.hint)[0])
-        return (
-            pygame.Rect(room.x, room.y, room.w - wide - gap, room.h),
-            pygame.Rect(room.right - wide, room.y, wide, room.h),
-        )
+        label = pygame.Rect(room.x, room.y, room.w - wide - gap, room.h)
+        return self._beside_icon(label), pygame.Rect(room.right - wide, room.y, wide, room.h)
+
+    def _room(self) -> pygame.Rect:
+        return self.rect.inflate(-2 * self.look.px(10), -2 * self.look.px(3))
+
+    def _wide(self) -> int:
+        return self.look.font(self.size, "bold").size(self.label)[0]
+
+    def _beside_icon(self, room: pygame.Rect) -> pygame.Rect:
+        """The part of a room that the icon leaves: centred, both are as one."""
+        if not (self.icon and self.shown[0]):
+            return room
+        icon = self.icon_box()
+        left = icon.right + self.look.px(ICON_GAP)
+        right = room.right - (icon.x - room.x)
+        return pygame.Rect(left, room.y, max(1, right - left), room.h)
+
+    def icon_box(self) -> pygame.Rect:
+        """Return where the icon is: at the left, or before a centred label."""
+        room, side = self._room(), min(round(self.look.text(self.size) * ICON), self.rect.h)
+        place = pygame.Rect(room.x, self.rect.centery - side // 2, side, side)
+        if self.align == "centre":
+            used = side + (self.look.px(ICON_GAP) + self._wide() if self.label else 0)
+            place.x += max(0, room.w - used) // 2
+        return place
 
     def handle(self, event: pygame.event.Event) -> str | None:
         """Return the action on a click, and on Enter or Space under the focus."""
@@ -183,12 +219,17 @@ class Button(Widget):
     def _inks(self) -> tuple[str, str]:
         if not self.enabled:
             return theme.FAINT, theme.FAINT
+        if self.lit:
+            return theme.PRIMARY_INK, theme.PRIMARY_INK
         return theme.CREAM, theme.CREAM if self.hovered and not self.pressed else theme.GOLD
 
     def _colours(self) -> tuple[str, str, str]:
         if not self.enabled:
             return theme.BUTTON_OFF, theme.BUTTON_OFF, theme.LINE
-        edge = theme.GOLD if self.chosen else "#8a7146"
+        if self.lit:
+            low = theme.PRIMARY_TOP if self.hovered and not self.pressed else theme.PRIMARY_LOW
+            return theme.PRIMARY_LOW if self.pressed else theme.PRIMARY_TOP, low, theme.GOLD_DEEP
+        edge = theme.GOLD if self.chosen or self.primary else theme.BUTTON_EDGE
         if self.pressed:
             return theme.BUTTON_LOW, theme.BUTTON_LOW, edge
         if self.hovered:
@@ -201,7 +242,8 @@ class Button(Widget):
         """Return whether label and key can be written as large as wanted."""
         label, hint = self.boxes()
         written = self._fits(self.label, label, self.size, "bold")
-        return written and self._fits(self.hint, hint, self.hint_size, "plain")
+        key = self.hint if self.shown[1] else ""
+        return written and self._fits(key, hint, self.hint_size, "plain")
 
     def _fits(self, text: str, box: pygame.Rect, size: float, face: Face) -> bool:
         pixels = self.look.text(size)
@@ -215,14 +257,16 @@ def halves(room: pygame.Rect, high: int, gap: int) -> tuple[pygame.Rect, pygame.
     return left, left.move(left.w + gap, 0)
 
 
-SMALLEST_BUTTON: Final = 9
+SHOWN: Final = ((True, True), (True, False), (False, True), (False, False))
+"""Whether buttons show icons and keys; the first that leaves enough room for all labels holds."""
 
 
 def alike(buttons: Sequence[Button]) -> None:
-    """Write the labels of buttons in one size and their keys in one, as large as all fit."""
-    for half in range(2 * BUTTON_SIZE, 2 * SMALLEST_BUTTON - 1, -1):
+    """Write the labels of buttons in one size and their keys in one, and leave out what must be."""
+    tried = [(size, shown) for shown in SHOWN for size in (BUTTON_SIZE, HINT_SIZE)]
+    for size, shown in tried:
         for button in buttons:
-            button.size, button.hint_size = half / 2, min(HINT_SIZE, half / 2)
+            button.size, button.shown = size, shown
         if all(button.fits() for button in buttons):
             return
 
