@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wargrid.core.compiling import mypyc_attr
 from wargrid.core.protocols import UnitTypeLike
@@ -11,7 +11,6 @@ from wargrid.core.state import GONE, WALL, PositionFields
 
 if TYPE_CHECKING:
     from wargrid.core.events import Event
-    from wargrid.core.moves import Move
 
 
 class PlacedUnit(NamedTuple):
@@ -41,7 +40,7 @@ class Position(PositionFields):
 
     __slots__ = ("listed",)
 
-    listed: list[Move] | None
+    listed: list[Any] | None
 
     def copy(self) -> Position:
         """Return a new position that shares every list with this one, without its list of moves."""
