@@ -26,6 +26,7 @@ from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import EndDialog, HandoverDialog, PlayersDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session, resume
+from wargrid_pygame.widgets.seats import write_seats
 from wargrid_pygame.window import App
 from window_support import (
     SMALLEST,
@@ -312,6 +313,20 @@ def test_the_computer_goes_on_under_changed_rules(player: Player, tmp_path: Path
     assert player.view.ruleset_name == "Other"
     assert len(player.game.session.match.plies) == 2
     assert player.game.session.seats == (Seat(), COMPUTER)
+
+
+def test_a_dropped_ruleset_has_an_opponent_at_once(player: Player, tmp_path: Path) -> None:
+    """One that nobody has ever seen, changed in a few lines, is played against the last player."""
+    file = tmp_path / "own.yaml"
+    changes = "name: Giants\nunits:\n  piece: {men: 2}\nvictory: [{slay: piece}]\n"
+    file.write_text("extends: breakthrough/standard\n" + changes, "utf-8")
+    player.app.settings.players = write_seats((Seat(), Seat("2")))
+    player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    assert [seat.player for seat in player.game.session.seats] == ["", "2"]
+    player.click("a2")
+    player.click("a3")
+    settle(player)
+    assert len(player.game.session.match.plies) == 2
 
 
 class TestContinue:

@@ -11,7 +11,7 @@ from typing import Final, Literal, Protocol
 
 import pygame
 
-from wargrid import Diagnostic, PluginError, RecordError, RulesetError
+from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
 from wargrid.match import data_folder
 from wargrid.table import Opponents, Table, View
@@ -26,6 +26,7 @@ from wargrid_pygame.widgets.basic import Button, Dialog, Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
+from wargrid_pygame.widgets.seats import SeatRows, read_seats
 
 SIZE: Final = (1280, 800)
 """The window at first, and the size at which one unit of the layout is one pixel."""
@@ -205,9 +206,14 @@ class App:
     def open_file(self, path: Path) -> None:
         """Open a file dropped on the window: a ruleset, or else a saved game or a journal."""
         if path.suffix == RULESET_SUFFIX:
-            self.open(lambda: new_session(load_named(path).game()))
+            self.open(lambda: self._new(load_named(path).game()))
         else:
             self.open(lambda: resume(path))
+
+    def _new(self, game: Game) -> Session:
+        """Begin a match with the players chosen last."""
+        rows = SeatRows(game, self.words, read_seats(self.settings.players))
+        return new_session(game, seats=rows.seats)
 
     def quit(self) -> None:
         """Leave every screen properly and end the loop."""
