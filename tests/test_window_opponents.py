@@ -223,6 +223,20 @@ class TestThinking:
         [journal] = unfinished()
         assert [seat.player for seat in resume(journal).seats] == ["2", ""]
 
+    def test_players_are_changed_by_keys_alone(self, player: Player) -> None:
+        """F2 opens the choice, Tab goes through it, Enter chooses, and Escape closes it."""
+        sit_down(player, "breakthrough/standard", ())
+        player.key(pygame.K_F2, 0, "")
+        top = player.app.top
+        assert isinstance(top, PlayersDialog)
+        for _ in range(40):
+            player.key(pygame.K_TAB, 0, "\t")
+            if top.group.focus is player.button("seat:1:computer"):
+                break
+        player.enter()
+        player.escape()
+        assert [seat.player for seat in player.game.session.seats] == ["", "2"]
+
     def test_a_hidden_deployment_needs_no_curtain(self, player: Player) -> None:
         """Nobody has to look away when a computer sets up, and its army is not shown."""
         sit_down(player, "lionheart/level2", (Seat(), COMPUTER))
