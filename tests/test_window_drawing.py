@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -61,26 +61,41 @@ def knight(side: SideLook, **shown: object) -> Token:
 
 
 INKS = {
-    theme.TABLE: (theme.CREAM, theme.TEXT, theme.MUTED, theme.GOLD, theme.BAD),
-    theme.PANEL: (theme.CREAM, theme.TEXT, theme.MUTED, theme.GOLD, theme.GOOD, theme.BAD),
-    theme.SUNK: (theme.CREAM, theme.TEXT, theme.MUTED, theme.GOLD, theme.GOOD, theme.BAD),
-    theme.BUTTON_LOW: (theme.CREAM, theme.TEXT, theme.MUTED),
-    theme.BUTTON_OFF: (theme.TEXT, theme.MUTED, theme.GOLD, theme.BAD),
-    theme.DIE: (theme.DIE_INK,),
-    theme.PRIMARY_TOP: (theme.PRIMARY_INK,),
-    theme.PRIMARY_LOW: (theme.PRIMARY_INK,),
+    "TABLE": ("CREAM", "TEXT", "MUTED", "GOLD", "BAD"),
+    "PANEL": ("CREAM", "TEXT", "MUTED", "GOLD", "GOOD", "BAD"),
+    "SUNK": ("CREAM", "TEXT", "MUTED", "GOLD", "GOOD", "BAD"),
+    "BUTTON_LOW": ("CREAM", "TEXT", "MUTED"),
+    "BUTTON_OFF": ("TEXT", "MUTED", "GOLD", "BAD"),
+    "DIE": ("DIE_INK",),
+    "PRIMARY_TOP": ("PRIMARY_INK",),
+    "PRIMARY_LOW": ("PRIMARY_INK",),
 }
 """By ground, what is written on it: the table, dialogs, boxes, the side to act and chosen rows,
 rows under the mouse, a die; what is written on buttons is looked at as they are drawn."""
 
 
+@pytest.fixture(params=theme.PALETTES)
+def shown_theme(request: pytest.FixtureRequest) -> Iterator[str]:
+    theme.show(request.param)
+    yield request.param
+    theme.show("dark")
+
+
+@pytest.mark.usefixtures("shown_theme")
 class TestColours:
     @pytest.mark.parametrize(
         ("ground", "ink"), [(ground, ink) for ground, inks in INKS.items() for ink in inks]
     )
     def test_text_has_enough_contrast(self, ground: str, ink: str) -> None:
         """Every pair of text and ground reaches 4.5 : 1, as WCAG asks."""
-        assert theme.contrast(ink, ground) >= 4.5
+        assert theme.contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+
+    @pytest.mark.parametrize("ground", ["SUNK", "PANEL"])
+    def test_colours_of_sides_are_made_readable(self, ground: str) -> None:
+        """Lighter on a dark ground and darker on a light one, as far as needed."""
+        for side in plain.PLAIN_SIDES:
+            made = theme.readable(side.top, getattr(theme, ground))
+            assert theme.contrast(made, getattr(theme, ground)) >= 4.5
 
     @pytest.mark.parametrize(
         "state", ["resting", "disabled", "hovered", "pressed", "chosen", "lit"]
@@ -103,6 +118,26 @@ class TestColours:
         button.draw(pygame.Surface((200, 40)))
         assert (len(grounds), len(inks)) == (2, 2)
         assert min(theme.contrast(ink, ground) for ink in inks for ground in grounds) >= 4.5
+
+
+class TestThemes:
+    def test_every_theme_has_the_same_colours(self) -> None:
+        """None leaves one to the theme shown before."""
+        assert len({frozenset(colours) for colours in theme.PALETTES.values()}) == 1
+
+    def test_another_theme_forgets_what_was_drawn(self) -> None:
+        """A button drawn again has the colours of the theme shown now, and then its own again."""
+
+        def drawn() -> bytes:
+            surface = pygame.Surface((200, 40))
+            Button(Theme(), pygame.Rect(0, 0, 200, 40), "undo", "Undo", "U").draw(surface)
+            return pygame.image.tobytes(surface, "RGB")
+
+        before = drawn()
+        theme.show("light")
+        assert drawn() != before
+        theme.show("dark")
+        assert drawn() == before
 
 
 class TestTokens:

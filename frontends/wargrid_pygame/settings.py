@@ -20,6 +20,7 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "language": LANGUAGES,
     "sound": (True, False),
     "speed": (0.5, 1.0, 2.0, 0.0),
+    "theme": ("dark", "light"),
     "pieces": ("icons", "characters"),
     "scale": (0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
@@ -45,6 +46,7 @@ class Preferences:
     pieces: str = "icons"
     ruleset: str = ""
     players: str = ""
+    theme: str = "dark"
 
 
 @dataclass(slots=True)

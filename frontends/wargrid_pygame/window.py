@@ -101,6 +101,7 @@ class App:
         self.running = True
         self.dirty = True
         self._repeats = False
+        theme.show(self.settings.theme)
         self._fit()
 
     def _fit(self) -> None:
@@ -162,6 +163,7 @@ class App:
         self.language = self.settings.language or self.language
         self.animated = self._watched and self.settings.speed > 0
         self.sounds.on = self._watched and self.settings.sound
+        theme.show(self.settings.theme)
         self.refresh()
 
     def keep(self, **settings: object) -> None:

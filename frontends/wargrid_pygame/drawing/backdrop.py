@@ -25,8 +25,9 @@ def _light(width: int, height: int) -> str:
     return (
         '<defs><radialGradient id="light" gradientUnits="userSpaceOnUse" '
         f'cx="{width / 2}" cy="{height * 0.34}" r="{width * 0.62}">'
-        '<stop offset="0" stop-color="#57432a"/><stop offset="0.55" stop-color="#2e2519"/>'
-        '<stop offset="1" stop-color="#15120d"/></radialGradient></defs>'
+        f'<stop offset="0" stop-color="{theme.GLOW}"/><stop offset="0.55" '
+        f'stop-color="{theme.DUSK}"/><stop offset="1" stop-color="{theme.NIGHT}"/>'
+        "</radialGradient></defs>"
         f'<rect x="0" y="0" width="{width}" height="{height}" fill="url(#light)"/>'
     )
 
@@ -38,7 +39,7 @@ def _draw_floor(ground: pygame.Surface) -> None:
     for row in range(rows):
         near, far = (1 - row / rows) ** 1.7, (1 - (row + 1) / rows) ** 1.7
         for column in range(columns):
-            colour = "#7d9259" if (row + column) % 2 else "#5f7343"
+            colour = theme.FLOOR if (row + column) % 2 else theme.FLOOR_DARK
             points = " ".join(
                 f"{width / 2 + (column + side - columns / 2) * (0.05 + 0.19 * depth) * width:.1f},"
                 f"{(height - horizon) * depth:.1f}"
@@ -54,12 +55,13 @@ def _draw_floor(ground: pygame.Surface) -> None:
 
 
 def _vignette(height: int) -> str:
+    stops = "".join(
+        f'<stop offset="{at}" stop-color="{theme.VEIL}" stop-opacity="{opacity}"/>'
+        for at, opacity in ((0, 0.55), (0.3, 0), (0.75, 0), (1, 0.8))
+    )
     return (
         '<defs><linearGradient id="low" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
-        f'y2="{height}"><stop offset="0" stop-color="#0b0906" stop-opacity="0.55"/>'
-        '<stop offset="0.3" stop-color="#0b0906" stop-opacity="0"/>'
-        '<stop offset="0.75" stop-color="#0b0906" stop-opacity="0"/>'
-        '<stop offset="1" stop-color="#0b0906" stop-opacity="0.8"/></linearGradient></defs>'
+        f'y2="{height}">{stops}</linearGradient></defs>'
         f'<rect x="0" y="0" width="4" height="{height}" fill="url(#low)"/>'
     )
 

@@ -73,7 +73,7 @@ class Ground:
         wide = max(3, round(local.cell * 0.09))
         around = local.board.inflate(2 * wide, 2 * wide)
         glow = around.inflate(2 * wide, 2 * wide)
-        svg.draw_box(drawn, glow, wide * 2, "#2b241b", "#2b241b", "#3a3125")
+        svg.draw_box(drawn, glow, wide * 2, theme.FRAME, theme.FRAME, theme.FRAME_EDGE)
         frame = self.looks.board.frame
         svg.draw_box(drawn, around, wide, frame, frame, frame)
 

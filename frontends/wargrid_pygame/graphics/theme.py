@@ -20,31 +20,51 @@ FACES: Final = {
 }
 Face = Literal["plain", "bold", "title", "mono"]
 
-TABLE: Final = "#1c1915"
-PANEL: Final = "#28231d"
-SUNK: Final = "#1d1a15"
-LINE: Final = "#4b4035"
-CREAM: Final = "#f3e8cd"
-TEXT: Final = "#e4d8bd"
-MUTED: Final = "#b3a58a"
-FAINT: Final = "#a0937c"
-GOLD: Final = "#f4cb54"
-GOLD_DEEP: Final = "#b98a24"
-BUTTON_TOP: Final = "#65502f"
-BUTTON_LOW: Final = "#46371f"
-BUTTON_HOVER_TOP: Final = "#7a613a"
-BUTTON_HOVER_LOW: Final = "#574527"
-BUTTON_CHOSEN_TOP: Final = "#6d5522"
-BUTTON_CHOSEN_LOW: Final = "#5d4719"
-BUTTON_OFF: Final = "#2f2922"
-BUTTON_EDGE: Final = "#8a7146"
-PRIMARY_TOP: Final = "#f6d067"
-PRIMARY_LOW: Final = "#d9a634"
-PRIMARY_INK: Final = "#2b2010"
-GOOD: Final = "#9fcf7a"
-BAD: Final = "#ff9b86"
-DIE: Final = "#f8efdc"
-DIE_INK: Final = "#2b2119"
+PALETTES: Final = {
+    "dark": {
+        "TABLE": "#1c1915", "PANEL": "#28231d", "SUNK": "#1d1a15", "LINE": "#4b4035",
+        "CREAM": "#f3e8cd", "TEXT": "#e4d8bd", "MUTED": "#b3a58a", "FAINT": "#a0937c",
+        "GOLD": "#f4cb54", "GOLD_DEEP": "#b98a24", "BUTTON_TOP": "#65502f",
+        "BUTTON_LOW": "#46371f", "BUTTON_HOVER_TOP": "#7a613a", "BUTTON_HOVER_LOW": "#574527",
+        "BUTTON_CHOSEN_TOP": "#6d5522", "BUTTON_CHOSEN_LOW": "#5d4719", "BUTTON_OFF": "#2f2922",
+        "BUTTON_EDGE": "#8a7146", "PRIMARY_TOP": "#f6d067", "PRIMARY_LOW": "#d9a634",
+        "PRIMARY_INK": "#2b2010", "GOOD": "#9fcf7a", "BAD": "#ff9b86", "DIE": "#f8efdc",
+        "DIE_INK": "#2b2119", "FRAME": "#2b241b", "FRAME_EDGE": "#3a3125", "GLOW": "#57432a",
+        "DUSK": "#2e2519", "NIGHT": "#15120d", "VEIL": "#0b0906", "SHADOW": "#000000",
+        "FLOOR": "#7d9259", "FLOOR_DARK": "#5f7343",
+    },
+    "light": {
+        "TABLE": "#ddd0b4", "PANEL": "#efe5cd", "SUNK": "#f8f1e0", "LINE": "#bfad8a",
+        "CREAM": "#2a2013", "TEXT": "#3d3120", "MUTED": "#5f5136", "FAINT": "#6d5f47",
+        "GOLD": "#694300", "GOLD_DEEP": "#a87a1e", "BUTTON_TOP": "#f0dfb4",
+        "BUTTON_LOW": "#e2ca92", "BUTTON_HOVER_TOP": "#f8ebc8", "BUTTON_HOVER_LOW": "#edd9a8",
+        "BUTTON_CHOSEN_TOP": "#f3d88c", "BUTTON_CHOSEN_LOW": "#eac96f", "BUTTON_OFF": "#e9dfc8",
+        "BUTTON_EDGE": "#b0925a", "PRIMARY_TOP": "#8a5a0c", "PRIMARY_LOW": "#6e4606",
+        "PRIMARY_INK": "#fff6df", "GOOD": "#2c6a1c", "BAD": "#9c2218", "DIE": "#f8efdc",
+        "DIE_INK": "#2b2119", "FRAME": "#b99f6d", "FRAME_EDGE": "#9c8352", "GLOW": "#fdf6e6",
+        "DUSK": "#efe4c9", "NIGHT": "#d9caa6", "VEIL": "#f3e9d2", "SHADOW": "#e2d3ae",
+        "FLOOR": "#9db377", "FLOOR_DARK": "#87a05f",
+    },
+}  # fmt: skip
+"""The colours of each theme by their part in it; the names are those of the dark one."""
+
+_shown: Final = dict(PALETTES["dark"])
+
+
+def __getattr__(name: str) -> str:
+    """Return a colour of the theme that is shown: ``theme.GOLD``."""
+    try:
+        return _shown[name]
+    except KeyError:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+
+
+def show(name: str) -> None:
+    """Show another theme of ``PALETTES``; what was drawn in the one before is forgotten."""
+    if _shown != PALETTES[name]:
+        _shown.update(PALETTES[name])
+        surfaces.clear()
+
 
 READABLE_AT: Final = 5.0
 """The contrast that ``readable`` reaches; WCAG asks for 4.5."""
@@ -72,10 +92,10 @@ class Theme:
         return font_at(self.text(size), face)
 
     def line(
-        self, text: str, size: float = 15, face: Face = "plain", colour: str = TEXT
+        self, text: str, size: float = 15, face: Face = "plain", colour: str = ""
     ) -> pygame.Surface:
         """Render one line of text, kept for the next frame."""
-        return line_at(text, self.text(size), face, colour)
+        return line_at(text, self.text(size), face, colour or _shown["TEXT"])
 
 
 @lru_cache(maxsize=128)
@@ -120,10 +140,11 @@ def mixed(one: str, other: str, share: float) -> str:
 
 
 def readable(ink: str, ground: str) -> str:
-    """Return a colour made lighter just so far that text of it can be read on a dark ground."""
+    """Return a colour made lighter, or darker, just so far that text of it can be read."""
+    end = max(("#ffffff", "#000000"), key=lambda end: contrast(end, ground))
     shares = (share / 20 for share in range(21))
     return next(
-        lighter
+        changed
         for share in shares
-        if contrast(lighter := mixed(ink, "#ffffff", share), ground) >= READABLE_AT
+        if contrast(changed := mixed(ink, end, share), ground) >= READABLE_AT
     )

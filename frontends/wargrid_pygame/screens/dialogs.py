@@ -212,7 +212,7 @@ class EndDialog(GameDialog):
             top = room.bottom - high - below * (high + gap)
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
             rect = pygame.Rect(left, top, room.w if alone else wide, high)
-            self.button(rect, action, self.say(f"end.{action}"), hint, action == "rematch")
+            self.button(rect, action, self.say(f"end.{action}"), hint, action == self.ACTIONS[0])
 
     def act(self, action: str) -> None:
         """Play again, play another game, look at the board, or leave."""

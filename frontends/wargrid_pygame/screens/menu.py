@@ -185,7 +185,7 @@ class MenuScreen(Screen):
         surface.blit(menu_backdrop(area.w, area.h), (0, 0))
         title = pygame.Rect(area.x, px(14), area.w, px(76))
         write = partial(self.group.write, surface, align="centre")
-        write("Wargrid", title.move(px(2), px(3)), 60, "title", "#000000")
+        write("Wargrid", title.move(px(2), px(3)), 60, "title", theme.SHADOW)
         write("Wargrid", title, 60, "title", theme.GOLD)
         motto = pygame.Rect(area.x, title.bottom, area.w, px(28))
         write(self.say("menu.motto", count=len(games())), motto, 17, "plain", theme.CREAM)

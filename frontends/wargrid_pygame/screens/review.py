@@ -93,7 +93,9 @@ class ReviewScreen(Screen):
         self.group.add(Label(self.look, title, text, 22, "title", theme.CREAM, middle=True))
         self.head = pygame.Rect(room.x, title.bottom + px(4), room.w, px(24))
         curve = pygame.Rect(room.x, self.head.bottom + px(6), room.w, px(92))
-        inks = [self.looks.side(side.word).top for side in self.view.sides]
+        inks = [
+            theme.readable(self.looks.side(side.word).top, theme.SUNK) for side in self.view.sides
+        ]
         self.curve = self.group.add(LeadCurve(self.look, curve, self.review.stops, inks))
         steps = pygame.Rect(room.x, curve.bottom + px(8), room.w, px(34))
         self._add_row(STEPS, steps)
@@ -162,7 +164,7 @@ class ReviewScreen(Screen):
         figures = self.review.figures()
         rows = []
         for side, view in enumerate(self.view.sides):
-            ink = self.looks.side(view.word).top
+            ink = theme.readable(self.looks.side(view.word).top, theme.PANEL)
             for kind, values in (("hits", figures.inflicted), ("due", figures.expected)):
                 text = self.say(f"review.{kind}", side=view.name)
                 shade = ink if kind == "hits" else theme.mixed(ink, theme.SUNK, 0.5)

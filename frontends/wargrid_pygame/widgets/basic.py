@@ -70,7 +70,7 @@ class Label(Widget):
 
     def __init__(
         self, look: Theme, rect: pygame.Rect, text: str, size: float = 15, face: Face = "plain",
-        colour: str = theme.TEXT, align: Align = "left", middle: bool = False,
+        colour: str = "", align: Align = "left", middle: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(look, rect)
         self.text = text
@@ -172,7 +172,8 @@ class Button(Widget):
         return self._beside_icon(label), pygame.Rect(room.right - wide, room.y, wide, room.h)
 
     def _room(self) -> pygame.Rect:
-        return self.rect.inflate(-2 * self.look.px(10), -2 * self.look.px(3))
+        pad = self.look.px(10 if all(self.shown) else 6)
+        return self.rect.inflate(-2 * pad, -2 * self.look.px(3))
 
     def _wide(self) -> int:
         return self.look.font(self.size, "bold").size(self.label)[0]

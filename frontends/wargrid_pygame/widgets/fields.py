@@ -19,7 +19,7 @@ class FieldRow:
 
     text: str
     action: str | None = None
-    colour: str = theme.TEXT
+    colour: str = ""
     face: Face = "plain"
 
 
@@ -128,7 +128,9 @@ class ScrollList(Widget):
             ground = theme.BUTTON_LOW if at == self.chosen else theme.BUTTON_OFF
             surface.fill(ground, box.inflate(-self.look.px(10), 0).move(-self.look.px(5), 0))
         place = box.move(self.look.px(2), self.look.px(2))
-        self._set(row).draw(surface, place, theme.CREAM if at == self.chosen else row.colour)
+        self._set(row).draw(
+            surface, place, theme.CREAM if at == self.chosen else row.colour or theme.TEXT
+        )
 
     def _bar(self) -> pygame.Rect:
         whole = self.rect.h + self.furthest

@@ -30,7 +30,7 @@ class Heading:
     """A line in bold."""
 
     text: str
-    colour: str = theme.CREAM
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Note:
     """A paragraph."""
 
     text: str
-    colour: str = theme.MUTED
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,13 @@ class InfoBox:
         self, surface: pygame.Surface | None, look: Theme, item: Item, box: pygame.Rect, size: float
     ) -> int:
         if isinstance(item, Heading):
-            return _text(surface, look, item.text, box, size + 2, "bold", item.colour) + look.px(5)
+            return _text(
+                surface, look, item.text, box, size + 2, "bold", item.colour or theme.CREAM
+            ) + look.px(5)
         if isinstance(item, Note):
-            return _text(surface, look, item.text, box, size, "plain", item.colour) + look.px(3)
+            return _text(
+                surface, look, item.text, box, size, "plain", item.colour or theme.MUTED
+            ) + look.px(3)
         if isinstance(item, Pair):
             return self._pair(surface, look, item, box, size) + look.px(3)
         if isinstance(item, Two):
@@ -150,7 +154,7 @@ class Bar:
     label: str
     share: float
     note: str
-    colour: str = theme.GOLD
+    colour: str = ""
 
 
 def draw_bars(surface: pygame.Surface, look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> int:
@@ -183,13 +187,14 @@ def _columns(look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> tuple[int, 
 
 
 def _draw_track(surface: pygame.Surface, look: Theme, track: pygame.Rect, bar: Bar) -> None:
+    colour = bar.colour or theme.GOLD
     high = max(4, round(track.h * 0.62))
     track = pygame.Rect(track.x, track.y + (track.h - high) // 2, track.w, high)
     svg.draw_box(surface, track, track.h // 2, theme.SUNK, theme.SUNK, theme.LINE, 1)
     long = round(track.w * min(1.0, max(0.0, bar.share)))
     if long >= track.h:
-        low = theme.mixed(bar.colour, "#000000", 0.25)
-        surface.blit(svg.box(long, track.h, track.h // 2, bar.colour, low, low, 1), track)
+        low = theme.mixed(colour, "#000000", 0.25)
+        surface.blit(svg.box(long, track.h, track.h // 2, colour, low, low, 1), track)
     elif bar.share > 0:
         part = pygame.Rect(track.x + look.px(2), track.y + 1, max(2, long), track.h - 2)
-        surface.fill(bar.colour, part)
+        surface.fill(colour, part)
