@@ -67,7 +67,10 @@ def generate(position: Position, row: Row) -> list[Move]:
         at = place[unit]
         if at < 0:
             continue
-        look, more = entries.made[at] or entries.at(at)
+        entry = entries.made[at]
+        if entry is None:
+            entry = entries.at(at)
+        look, more = entry
         while True:
             try:
                 while look is not None:
