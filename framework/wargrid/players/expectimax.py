@@ -1,7 +1,8 @@
-"""Expectimax over one's turn and the enemy's answer, for games of few actions a turn or with dice.
+"""Expectimax over the rest of a turn, for games of few actions a turn or with dice.
 
 Dice are followed exactly: the value of an attack is the mean over its outcomes. The most promising
-moves and attacks are tried to the end of the turn; then the enemy answers with its best action.
+moves and attacks are tried to the end of the turn; the evaluation then weighs what the enemy could
+strike.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from wargrid.players.greedy import numbers_for
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Sequence
 
     from wargrid.core import Move, Position
     from wargrid.engine import Game
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 WON: Final = 100_000.0
 """The score of a won game: so many hundredths of an average unit are given for a sure win."""
 
-NO_ANSWER, STRIKES, ACTIONS = range(3)
-"""How the enemy answers: not, with its best strike or none, or with its best action."""
+MANY: Final = 1_000
+"""A width that leaves nothing out."""
 
 TABLE_SIZE: Final = 100_000
 """How many values and ranked lists of moves are held before they are emptied."""
@@ -36,32 +37,33 @@ Score: TypeAlias = "Callable[[Position], float]"
 
 
 class Stage(NamedTuple):
-    """One search: how many moves and strikes are followed at first and later, and the answer."""
+    """One search: how many moves and how many strikes are followed at first, and later."""
 
     first: tuple[int, int]
     later: tuple[int, int]
-    answer: int
 
 
 STAGES: Final = (
-    Stage((6, 5), (6, 5), NO_ANSWER),
-    Stage((6, 5), (3, 3), STRIKES),
-    Stage((6, 5), (3, 3), ACTIONS),
-    Stage((12, 8), (6, 5), ACTIONS),
+    Stage((6, 5), (6, 5)),
+    Stage((MANY, MANY), (12, 8)),
+    Stage((MANY, MANY), (MANY, MANY)),
 )
 """The searches in their order, each dearer than the one before."""
 
+QUICK: Final = (Stage((3, 2), (2, 1)),)
+"""The search of a weaker level."""
+
 
 class Expectimax:
-    """Searches one game through the first ``stages`` of the searches."""
+    """Searches one game in stages."""
 
     def __init__(
-        self, game: Game, evaluation: Evaluation, seed: int = 0, stages: int = len(STAGES)
+        self, game: Game, evaluation: Evaluation, seed: int = 0, stages: Sequence[Stage] = STAGES
     ) -> None:
         self._game = game
         self._evaluation = evaluation
         self._seed = seed
-        self._stages = STAGES[:stages]
+        self._stages = stages
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; each search begins with the best moves of the one before."""
@@ -146,7 +148,7 @@ class _Search:
         return strikes[:most_strikes] + others[:most_moves] + ends
 
     def _value(self, position: Position) -> float:
-        """Return the score of a position after the rest of the turn and the answer."""
+        """Return the score of a position after the rest of the turn."""
         if self._rolls(position):
             return sum(chance * self._value(after) for chance, after in self._outcomes(position))
         key = self._api.key(position)
@@ -165,18 +167,9 @@ class _Search:
             values = [self._value(step(position, move)) for move in self._game.moves(position)]
             return max(values) if position.side == self._side else min(values)
         if position.side != self._side:
-            return self._answered(position)
+            return self.full(position)
         moves = self._promising(position, self._stage.later)
         return max(self._value(step(position, move)) for move in moves)
-
-    def _answered(self, position: Position) -> float:
-        """Return the score after the enemy's best answer, which may be to do nothing."""
-        if self._stage.answer == NO_ANSWER:
-            return self.full(position)
-        every = self._stage.answer == ACTIONS
-        moves = self._game.moves(position) if every else self._api.noisy(position)
-        values = [self._mean(self._game.step(position, move), self.full) for move in moves]
-        return min([self.full(position), *values])
 
     def _mean(self, position: Position, score: Score) -> float:
         """Return the mean score over the outcomes of what is pending."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from wargrid.core import END
 from wargrid.players.alphabeta import MOST_DEPTH, AlphaBeta
 from wargrid.players.evaluation import Evaluation, evaluation_of
-from wargrid.players.expectimax import STAGES, Expectimax
+from wargrid.players.expectimax import QUICK, STAGES, Expectimax
 from wargrid.players.greedy import GreedyPlayer, numbers_for
 from wargrid.players.protocol import Answer
 from wargrid.players.turns import MOST_TRIES, Turns
@@ -90,7 +90,7 @@ def _search(game: Game, evaluation: Evaluation, seed: int, number: int) -> Searc
     if kind == ALPHA_BETA:
         return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
     if kind == EXPECTIMAX:
-        return Expectimax(game, evaluation, seed, len(STAGES) if strong else 1)
+        return Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
     return Turns(game, evaluation, seed, MOST_TRIES if strong else FEW_TRIES)
 
 

@@ -44,7 +44,7 @@ class Opponent(Model):
     """How computer players play."""
 
     search: Literal["alpha_beta", "expectimax", "turns"] | None = None
-    """How strong levels search: alternating moves to a depth, own actions with dice and one reply,
+    """How strong levels search: alternating moves to a depth, the rest of a turn with dice,
     or whole turns of many units; by default as the number of actions and dice suggest."""
 
     weights: Weights = Weights()
