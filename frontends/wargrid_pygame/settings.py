@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.text import LANGUAGES
+from wargrid_pygame.looks.loader import Looks
 
 FILE: Final = "window.json"
 BROKEN: Final = ".broken"
@@ -21,6 +22,7 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "sound": (True, False),
     "speed": (0.5, 1.0, 2.0, 0.0),
     "theme": ("dark", "light"),
+    "palette": ("usual", "safe"),
     "pieces": ("icons", "characters"),
     "scale": (0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
@@ -34,7 +36,8 @@ RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
 class Preferences:
     """The language (empty: not chosen), the scale, the speed of animations (0: none), and sound.
 
-    ``pieces`` are shown by icons, or by the written signs of games that have some. ``ruleset`` is
+    ``pieces`` are shown by icons, or by the written signs of games that have some. The ``safe``
+    palette has colours that players tell apart who do not see all of them. ``ruleset`` is
     the one played last, offered first; ``players`` are those chosen last, as records name them,
     separated by ``|``.
     """
@@ -47,6 +50,11 @@ class Preferences:
     ruleset: str = ""
     players: str = ""
     theme: str = "dark"
+    palette: str = "usual"
+
+    def apply_to(self, looks: Looks) -> None:
+        """Let looks show pieces and colours as they are set."""
+        looks.characters, looks.safe = self.pieces == "characters", self.palette == "safe"
 
 
 @dataclass(slots=True)

@@ -173,7 +173,9 @@ class BoardView:
         size = self.geometry.cell
         for mark in laid:
             if (mark.kind in marks.BELOW) is below:
-                surface.blit(marks.draw_mark(mark.kind, size), self.geometry.rect(mark.cell))
+                surface.blit(
+                    marks.draw_mark(mark.kind, size, self.looks.safe), self.geometry.rect(mark.cell)
+                )
             if mark.note and not below:
                 note = marks.draw_note(mark.note, size)
                 surface.blit(note, note.get_rect(topleft=self.geometry.rect(mark.cell).topleft))

@@ -55,6 +55,41 @@ DRAWINGS: Final[dict[str, str]] = {
 """Each mark as SVG elements on a cell of 100 × 100 units."""
 
 
+def _lines(path: str, *strokes: tuple[str, float]) -> str:
+    """The same lines in several colours and widths over each other."""
+    return "".join(
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{wide}"/>'
+        for colour, wide in strokes
+    )
+
+
+def _veil(colour: str, opacity: float) -> str:
+    return f'<path d="M3 3H97V97H3Z" fill="{colour}" fill-opacity="{opacity}"/>'
+
+
+_CORNERS: Final = "M6 30V6H30M70 6H94V30M94 70V94H70M30 94H6V70"
+
+SAFE: Final[dict[str, str]] = {
+    "reach": _veil("#fff6a0", 0.45)
+    + '<circle cx="50" cy="50" r="14" fill="#f7e93a" stroke="#000000" stroke-width="6"/>',
+    "target": _veil("#ffffff", 0.35)
+    + _lines(_CORNERS, ("#000000", 19), ("#ffffff", 12), ("#d55e00", 7)),
+    "special": _veil("#56b4e9", 0.35)
+    + '<path d="M50 27L73 50L50 73L27 50Z" fill="#0072b2" stroke="#ffffff" stroke-width="7"/>',
+    "threat": _veil("#1b0b33", 0.4)
+    + _lines("M2 34L34 2M2 66L66 2M2 98L98 2M34 98L98 34M66 98L98 66", ("#ffffff", 5)),
+    "range": _lines("M88 50A38 38 0 1 1 12 50A38 38 0 1 1 88 50", ("#000000", 9), ("#ffffff", 4)),
+    "hover": _lines("M3 3H97V97H3Z", ("#000000", 6)) + _lines("M9 9H91V91H9Z", ("#ffffff", 6)),
+    "last": '<path d="M4 4H30L4 30ZM96 4V30L70 4ZM96 96H70L96 70ZM4 96V70L30 96Z" fill="#ffffff" '
+    'stroke="#000000" stroke-width="6"/>',
+    "picked": _veil("#f7e93a", 0.55) + _lines("M8 8H92V92H8Z", ("#000000", 14), ("#f7e93a", 7)),
+    "blocked": _veil("#000000", 0.3)
+    + _lines("M6 6L94 94M94 6L6 94", ("#000000", 15), ("#ffffff", 7)),
+}
+"""Marks in colours that all players tell apart, each both darker and lighter than any ground; the
+others are drawn as usual."""
+
+
 @dataclass(frozen=True, slots=True)
 class CellMark:
     """One mark on one cell, with a few words on it if wanted (how likely a threat is)."""
@@ -65,9 +100,10 @@ class CellMark:
 
 
 @kept
-def draw_mark(kind: MarkShape, size: int) -> pygame.Surface:
-    """Draw a mark on a transparent square of ``size`` pixels."""
-    return svg.raster(svg.drawing(DRAWINGS[kind], 100, 100), size, size)
+def draw_mark(kind: MarkShape, size: int, safe: bool = False) -> pygame.Surface:
+    """Draw a mark on a transparent square of ``size`` pixels, usual or ``safe`` for all players."""
+    drawn = SAFE.get(kind) if safe else None
+    return svg.raster(svg.drawing(drawn or DRAWINGS[kind], 100, 100), size, size)
 
 
 @kept

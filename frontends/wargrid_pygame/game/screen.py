@@ -130,7 +130,7 @@ class GameScreen(Screen):
         """Make board, panel and buttons."""
         self.table.language = self.words.language
         self.animation.speed = self.app.settings.speed
-        self.looks.characters = self.app.settings.pieces == "characters"
+        self.app.settings.apply_to(self.looks)
         self.view = view = self.table.view()
         shape = view.columns, view.rows
         sides, area = len(view.sides), self.app.area

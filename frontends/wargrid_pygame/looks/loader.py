@@ -25,6 +25,7 @@ from wargrid_pygame.graphics.svg_check import MAX_ICON_BYTES as MAX_ICON_BYTES
 from wargrid_pygame.graphics.svg_check import UndrawableError
 from wargrid_pygame.looks.defaults import plain_sides, plain_terrains
 from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook, ZoneLook
+from wargrid_pygame.looks.safe import told_apart
 
 FILE: Final = "looks.yaml"
 MAX_BYTES: Final = 65_536
@@ -71,12 +72,15 @@ class Looks:
     ) -> None:  # fmt: skip
         self.file = file or LooksFile()
         self.folder = folder
+        self._names = tuple(sides)
         self._sides = plain_sides(sides, self.file.sides)
         self._terrains = plain_terrains(terrains, self.file.terrain, self.file.board)
         self._bare = next(iter(terrains), None)
         self._read: dict[str, str] = {}
         self.characters = False
         """Whether written signs are shown where there are some."""
+        self.safe = False
+        """Whether sides have colours that all players tell apart."""
 
     @property
     def files(self) -> list[Path]:
@@ -98,6 +102,11 @@ class Looks:
 
     def side(self, name: str) -> SideLook:
         """Return the token of a side, a plain one if the file does not describe it."""
+        if self.safe and name in self._names:
+            return told_apart([self._side(each) for each in self._names])[self._names.index(name)]
+        return self._side(name)
+
+    def _side(self, name: str) -> SideLook:
         return self.file.sides.get(name) or self._sides.get(name) or plain_sides([name], {})[name]
 
     def unit_icon(self, kind: str, side: str) -> str | None:

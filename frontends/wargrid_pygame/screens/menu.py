@@ -81,7 +81,7 @@ class MenuScreen(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.pictures = Pictures(app.settings.pieces == "characters")
+        self.pictures = Pictures(app.settings)
         self.trouble = self._unread()
         self.first_row = 0
 

@@ -22,6 +22,7 @@ from wargrid_pygame.game.board_area import (
 )
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import LooksError, looks_beside
+from wargrid_pygame.settings import Preferences
 
 CELL: Final = 36
 """The size of a cell in pixels at which a board is drawn before it is made smaller."""
@@ -36,12 +37,12 @@ MOST: Final = 64
 """How many pictures are kept."""
 
 
-def board_picture(match: Match, characters: bool = False) -> pygame.Surface:
+def board_picture(match: Match, settings: Preferences | None = None) -> pygame.Surface:
     """Draw what all players see of a match now; of a wide board, the middle."""
     table, ruleset = Table(match, seats=()), match.game.ruleset
     view = table.view()
     looks = looks_beside(files_of(match.game), tuple(ruleset.sides), tuple(ruleset.terrains))
-    looks.characters = characters
+    (settings or Preferences()).apply_to(looks)
     size = (view.columns + 2) * CELL, (view.rows + 2) * CELL
     geometry = Geometry(view.columns, view.rows, CELL, CELL, CELL, (0, 0, *size))
     walls = [place(view, cell) for cell in view.walls]
@@ -63,15 +64,22 @@ def start_of(name: str) -> Match:
 class Pictures:
     """Pictures by key, drawn one at each ``draw_next``; what cannot be drawn stays without one."""
 
-    def __init__(self, characters: bool = False) -> None:
-        self._characters = characters
+    def __init__(self, settings: Preferences) -> None:
+        self._settings = settings
+        self._look = self._shown_now()
         self._drawn: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
         self._wanted: OrderedDict[Hashable, Callable[[], Match]] = OrderedDict()
 
     def want(self, key: Hashable, match: Callable[[], Match]) -> None:
         """Ask for the picture of the match that ``match`` makes, to be drawn later."""
+        if self._look != self._shown_now():
+            self._look = self._shown_now()
+            self._drawn.clear()
         if key not in self._drawn:
             self._wanted[key] = match
+
+    def _shown_now(self) -> tuple[str, ...]:
+        return self._settings.theme, self._settings.palette, self._settings.pieces
 
     @property
     def pending(self) -> bool:
@@ -82,7 +90,7 @@ class Pictures:
         """Draw the picture asked for first."""
         key, match = self._wanted.popitem(last=False)
         try:
-            self._drawn[key] = board_picture(match(), self._characters)
+            self._drawn[key] = board_picture(match(), self._settings)
         except (RulesetError, RecordError, PluginError, LooksError, OSError):
             self._drawn[key] = None
         if len(self._drawn) > MOST:

@@ -79,7 +79,7 @@ class ReviewScreen(Screen):
         px = self.look.px
         self.table.language = self.whole.language = self.words.language
         self.view: View = self.table.view()
-        self.looks.characters = self.app.settings.pieces == "characters"
+        self.app.settings.apply_to(self.looks)
         shape = self.view.columns, self.view.rows
         self.plan = lay_out(self.look, self.app.area, len(self.view.sides), 1, shape, 0)
         self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)

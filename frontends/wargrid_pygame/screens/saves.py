@@ -70,7 +70,7 @@ class SavesScreen(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.pictures = Pictures(app.settings.pieces == "characters")
+        self.pictures = Pictures(app.settings)
         self.deleted: tuple[Path, Path] | None = None
         """Where the game deleted last is now, and where it was."""
         self.chosen: Path | None = None

@@ -1,0 +1,118 @@
+"""The palette for players who do not see all colours, proved by simulating what they see."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from math import dist
+from typing import get_args
+
+import pygame
+import pytest
+
+from support import every_ruleset, loaded
+from wargrid.loading.library import names
+from wargrid.match.reload import files_of
+from wargrid_pygame.drawing import marks
+from wargrid_pygame.graphics.vision import MATRICES, distance, parts, seen
+from wargrid_pygame.looks.defaults import PLAIN_SIDES
+from wargrid_pygame.looks.loader import Looks, looks_beside
+from wargrid_pygame.looks.safe import body, told_apart
+
+CELL = 32
+DIFFERENT = 20.0
+"""How far apart two pixels are that nobody takes for the same."""
+
+SHARE = 0.05
+"""The least share of a cell's pixels in which two marks differ."""
+
+pytestmark = pytest.mark.usefixtures("screen")
+
+
+def safe_looks(name: str) -> Looks:
+    game = loaded(name)
+    sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
+    looks = looks_beside(files_of(game), sides, terrains)
+    looks.safe = True
+    return looks
+
+
+class TestVision:
+    def test_the_kinds_of_vision_are_those_of_the_article(self) -> None:
+        """White, black and greys stay as they are; red and green meet without one of two cones,
+        blue and green without the third; only grey takes all hues."""
+        for vision in MATRICES:
+            assert dist(seen((255, 255, 255), vision), (100, 0, 0)) < 1
+            assert dist(seen((0, 0, 0), vision), (0, 0, 0)) < 1
+        red, olive = (192, 80, 60), (128, 120, 50)
+        near = {vision: dist(seen(red, vision), seen(olive, vision)) for vision in MATRICES}
+        assert max(near["protan"], near["deutan"]) < near["all"] / 1.5
+        assert near["tritan"] > near["deutan"]
+        assert seen((255, 0, 0), "grey")[1:] == pytest.approx((0, 0), abs=0.1)
+
+    def test_a_distance_is_that_of_the_least_vision(self) -> None:
+        """Red and blue of one lightness are the same to those who see greys."""
+        assert distance("#2f5794", "#a0342a") < 2
+        assert distance("#000000", "#ffffff") > 99
+
+
+class TestSides:
+    @every_ruleset
+    def test_sides_are_told_apart_in_any_vision(self, name: str) -> None:
+        """By the colours of their tokens alone; their shapes differ as well where looks say so."""
+        looks = safe_looks(name)
+        sides = [body(looks.side(side)) for side in loaded(name).ruleset.sides]
+        assert all(distance(one, other) >= 30 for one, other in combinations(sides, 2))
+
+    @pytest.mark.parametrize("count", [2, 3, 4])
+    def test_plain_sides_are_told_apart(self, count: int) -> None:
+        """However many sides a ruleset has, each lightness is its own."""
+        made = told_apart(PLAIN_SIDES[:count])
+        bodies = [body(look) for look in made]
+        assert all(distance(one, other) >= 10 for one, other in combinations(bodies, 2))
+        assert [look.shape for look in made] == [look.shape for look in PLAIN_SIDES[:count]]
+
+    def test_sides_that_differ_keep_their_colours(self) -> None:
+        """Black and white need no help."""
+        looks = safe_looks("breakthrough/standard")
+        assert looks.side("white") == looks.file.sides["white"]
+
+
+class TestMarks:
+    @pytest.mark.parametrize("vision", MATRICES)
+    def test_marks_are_told_apart_on_every_board(self, vision: str) -> None:
+        """Any two marks, and each mark from a cell without one, on the grounds of all rulesets."""
+        for ground in grounds():
+            drawn = {kind: pixels(kind, ground, vision) for kind in kinds()}
+            for one, other in combinations(drawn, 2):
+                apart = sum(
+                    dist(a, b) >= DIFFERENT for a, b in zip(drawn[one], drawn[other], strict=True)
+                )
+                assert apart >= SHARE * CELL * CELL, (one, other, ground)
+
+
+@cache
+def grounds() -> list[str]:
+    """The colours of all boards and terrains, but those nearly the same as another."""
+    found: list[str] = []
+    for name in names():
+        looks, terrains = safe_looks(name), loaded(name).ruleset.terrains
+        ground = [looks.terrain(terrain).colour for terrain in terrains]
+        for colour in (looks.board.light, looks.board.dark, *ground):
+            if all(dist(seen(parts(colour)), seen(parts(other))) >= 6 for other in found):
+                found.append(colour)
+    return found
+
+
+def kinds() -> tuple[str, ...]:
+    return ("", *get_args(marks.MarkShape))
+
+
+def pixels(kind: str, ground: str, vision: str) -> list[tuple[float, float, float]]:
+    cell = pygame.Surface((CELL, CELL))
+    cell.fill(ground)
+    if kind:
+        cell.blit(marks.draw_mark(kind, CELL, True), (0, 0))  # type: ignore[arg-type]
+    data = pygame.image.tobytes(cell, "RGB")
+    at = range(0, len(data), 3)
+    return [seen((data[i], data[i + 1], data[i + 2]), vision) for i in at]  # type: ignore[arg-type]
