@@ -32,6 +32,9 @@ NEARER: Final = 0.7
 GOAL: Final = 400.0
 """What units in a zone that wins are worth together, before the last one enters it."""
 
+MAX_ROSTERS: Final = 8
+"""For how many rosters tables are kept; positions set up by hand may have their own."""
+
 DEFAULTS: Final = {
     "material": 1.0, "place": 0.05, "pull": 0.06, "hunt": 0.0, "goal": 1.0, "threat": 0.5,
     "danger": 0.7, "tempo": 0.1,
@@ -134,6 +137,9 @@ class Evaluation:
         """Return the sum of the terms of single units for the first side: the quickest score."""
         tables = self._tables.get(position.roster)
         if tables is None:
+            if len(self._tables) >= MAX_ROSTERS:
+                self._tables.clear()
+                self._pulled.clear()
             tables = self._tables[position.roster] = self._make_tables(position.roster)
         place = position.place
         total = sum(map(getitem, tables.places, place))

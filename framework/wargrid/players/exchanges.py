@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 DEPTH: Final = 6
 """How many takings of one exchange are followed."""
 
+MOST: Final = 300
+"""How many positions of one exchange are scored; what follows them is left out."""
+
 
 class Exchanges:
     """Scores positions after the takings that the sides would make in turn.
@@ -29,18 +32,21 @@ class Exchanges:
         one_action = game.ruleset.turn.actions is not None and game.budget == 1
         attacks = any(ATTACK in costs for costs in game.costs.values())
         self.followed = one_action and not attacks
+        self._left = MOST
 
     def score(self, position: Position, side: int) -> float:
         """Return the score for a side once no taking gains more than it costs."""
         if not self.followed or position.pending is not None:
             return self._evaluation.score(position, side)
+        self._left = MOST
         score = self._settle(position, -WIN, WIN, DEPTH)
         return score if position.side == side else -score
 
     def _settle(self, position: Position, alpha: float, beta: float, depth: int) -> float:
         """Return the score for the side to act, within bounds (fail-soft negamax)."""
         best = self._evaluation.score(position, position.side)
-        if best >= beta or not depth or position.result is not None:
+        self._left -= 1
+        if best >= beta or not depth or self._left < 0 or position.result is not None:
             return best
         alpha = max(alpha, best)
         for move in sorted(self._search.noisy(position), key=self._order(position)):
