@@ -168,6 +168,23 @@ def test_a_full_disk_does_not_stop_the_match_and_loses_nothing(
     assert Journal.resume(path).match.plies[-1].number == 2
 
 
+@pytest.mark.parametrize("call", ["lseek", "write", "ftruncate", "fsync"])
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
+def test_a_move_whose_writing_fails_is_written_with_the_next_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+) -> None:
+    match = skirmish_match()
+    journal = journal_of(match, path)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, call, failing(number))
+        match.play(match.game.moves(match.position)[0])
+        assert journal.failure is not None
+    match.play(match.game.moves(match.position)[0])
+    assert journal.failure is None
+    journal.leave()
+    assert Journal.resume(path).match.position == match.position
+
+
 # Resuming
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
-import random
-import signal
 import subprocess
 import sys
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +17,7 @@ from wargrid.match.files import backups, load_record, save_record, verify
 from wargrid.match.header import Header, header_for
 from wargrid.match.journal import Journal
 from wargrid.match.match import Match
+from wargrid.match.record_writer import write_record
 from wargrid.match.saves import (
     HOME,
     MAX_DELETED,
@@ -95,25 +94,77 @@ def test_the_error_of_a_damaged_save_names_its_intact_backups(
     assert "game.wargrid.bak2" in error.value.text()
 
 
-@pytest.mark.parametrize("call", ["open", "fsync", "replace", "link"])
-@pytest.mark.parametrize(("number", "cause"), [(errno.ENOSPC, "full"), (errno.EROFS, "forbidden")])
-def test_a_full_disk_or_a_read_only_folder_leaves_the_old_save_unchanged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int, cause: str
+CALLS = ("mkdir", "open", "fdopen", "fsync", "stat", "link", "replace", "unlink")
+
+
+class Failing:
+    """Lets one system call fail, counted from the first; ``made`` are the calls made."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, number: int, at: int = -1) -> None:
+        self.made: list[str] = []
+        self.number, self.at = number, at
+        for name in CALLS:
+            monkeypatch.setattr(os, name, self._counted(name, getattr(os, name)))
+
+    def _counted(self, name: str, real: Callable[..., object]) -> Callable[..., object]:
+        def call(*arguments: object, **named: object) -> object:
+            self.made.append(name)
+            if len(self.made) - 1 == self.at:
+                raise OSError(self.number, os.strerror(self.number))
+            return real(*arguments, **named)
+
+        return call
+
+
+@pytest.mark.parametrize(
+    ("number", "cause"),
+    [(errno.ENOSPC, "full"), (errno.EACCES, "forbidden"), (errno.EIO, "other")],
+)
+def test_whichever_system_call_fails_the_old_save_is_whole_or_the_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, cause: str
 ) -> None:
+    """Every call of a save fails once; an error names the cause, and the next save succeeds."""
+    match = skirmish_match()
+    new = write_record(match, header(match))
+    saved(tmp_path / "count.wargrid", 2)
+    with monkeypatch.context() as patched:
+        calls = Failing(patched, number)
+        save_record(tmp_path / "count.wargrid", match, header(match), overwrite=True)
+        assert set(calls.made) == set(CALLS)
+    for at in range(len(calls.made)):
+        path = tmp_path / str(at) / "game.wargrid"
+        old = saved(path, 2)
+        with monkeypatch.context() as patched:
+            calls = Failing(patched, number, at)
+            try:
+                save_record(path, match, header(match), overwrite=True)
+            except RecordError as error:
+                code = error.code, error.values["why"].key  # type: ignore[attr-defined]
+                assert code == ("unwritable", cause), calls.made
+            else:
+                assert path.read_bytes() == new, calls.made
+        assert path.read_bytes() in (old, new), calls.made
+        save_record(path, match, header(match), overwrite=True)
+        assert path.read_bytes() == new
+        assert old in [backup.read_bytes() for backup in backups(path)], calls.made
+
+
+def test_a_save_that_cannot_be_backed_up_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither by a link nor by a copy."""
     path = tmp_path / "game.wargrid"
     old, match = saved(path, 2), skirmish_match()
 
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(number, os.strerror(number))
+    def fail(*_: object) -> None:
+        raise OSError(errno.EROFS, "read-only")
 
     with monkeypatch.context() as patched:
-        patched.setattr(os, call, fail)
-        if call == "link":
-            patched.setattr("shutil.copyfile", fail)
-        with pytest.raises(RecordError) as error:
+        patched.setattr(os, "link", fail)
+        patched.setattr("shutil.copyfile", fail)
+        with pytest.raises(RecordError):
             save_record(path, match, header(match), overwrite=True)
     assert path.read_bytes() == old
-    assert (error.value.code, error.value.values["why"].key) == ("unwritable", cause)  # type: ignore[attr-defined]
     assert not list(tmp_path.glob(".*.new"))
 
 
@@ -151,37 +202,17 @@ def test_two_saves_of_one_name_at_once_both_succeed(
     assert not list(tmp_path.glob(".*.new"))
 
 
-SAVER = """
-import sys
-from pathlib import Path
-from matches import play_at_random, skirmish
-from wargrid.match import Match
-from wargrid.match import header_for, save_record
-matches = [play_at_random(Match(skirmish()), moves, seed) for seed in range(4)
-           for moves in (1, 3, 5)]
-print("ready", flush=True)
-while True:
-    for match in matches:
-        save_record(Path(sys.argv[1]), match, header_for(match.game), overwrite=True)
-"""
-
-
 @pytest.mark.slow
-def test_a_process_killed_while_saving_leaves_an_intact_save(tmp_path: Path) -> None:
-    path = tmp_path / "game.wargrid"
-    choose = random.Random(30)
-    for _ in range(10):
-        process = subprocess.Popen(
-            [sys.executable, "-c", SAVER, str(path)], env=environment(), stdout=subprocess.PIPE
-        )
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"ready\n"
-        while process.poll() is None and not path.exists():
-            time.sleep(0.001)
-        time.sleep(choose.random() / 20)
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-        load_record(path)
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system that cannot fork")
+def test_processes_killed_while_playing_and_saving_lose_the_last_move_at_most(
+    tmp_path: Path,
+) -> None:
+    """300 of them, half at a random time and half at a random system call."""
+    command = [sys.executable, str(Path(__file__).with_name("killed.py")), str(tmp_path)]
+    done = subprocess.run(
+        [*command, "0", "300"], env=environment(), capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "300 killed\n", done.stderr
 
 
 # Folders and lists

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ast
 import json
-import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -149,57 +148,6 @@ class TestEveryScreen:
         player.app.quit()
         assert len(shown) > 100
         assert missing_texts(shown) == []
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize("seed", range(6))
-    def test_random_input_breaks_nothing(self, seed: int) -> None:
-        """Whatever is clicked, pressed and typed, on any screen, at any size, nothing raises."""
-        chance = random.Random(seed)
-        player = at_window(
-            chance.choice(SIZES), chance.choice(("en", "fr")), animated=seed % 2 == 0
-        )
-        app = player.app
-        app.go_to(ScreenRequest("menu", fresh=True))
-        for _ in range(350):
-            if not app.running:
-                app.running = True
-                app.go_to(ScreenRequest("menu", fresh=True))
-            for event in random_events(chance, app.area):
-                app.handle(event)
-            if chance.random() < 0.3:
-                app.update(chance.choice((5, 50, 900)))
-            if chance.random() < 0.12:
-                app.draw()
-            if chance.random() < 0.02:
-                pygame.display.set_mode(chance.choice(SIZES))
-                app.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1, 1), w=1, h=1))
-            if chance.random() < 0.02:
-                player.begin(seed=seed, by_hand=chance.random() < 0.3)
-        app.quit()
-
-
-def random_events(chance: random.Random, area: pygame.Rect) -> list[pygame.event.Event]:
-    """A click somewhere, a key, a typed text, or the wheel."""
-    at = (chance.randrange(area.w), chance.randrange(area.h))
-    kind = chance.randrange(6)
-    if kind < 3:
-        button = chance.choice((1, 1, 1, 2, 3, 4, 5))
-        return [
-            pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(3, -2), buttons=(0, 0, 0)),
-            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button),
-            pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button),
-        ]
-    if kind == 3:
-        return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=chance.choice((-1, 1)), flipped=False)]
-    keys = [getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")]
-    usual = (pygame.K_RETURN, pygame.K_TAB, pygame.K_UP)
-    key = chance.choice(keys if chance.random() < 0.5 else usual)
-    mod = chance.choice((0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT))
-    text = chance.choice(("", "e", "4", "/", "?", "é", "\u200b", "d2-d3", "{x}"))
-    return [
-        pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text[:1]),
-        pygame.event.Event(pygame.TEXTINPUT, text=text),
-    ]
 
 
 def _cards(menu: MenuScreen) -> list[Card]:

@@ -51,6 +51,12 @@ WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""
 
 FRAMES: Final = 60
+LOOKS: Final = 20
+"""How often a second the window looks at the events: while something moves, and at rest."""
+
+CALM: Final = 500
+"""For how many milliseconds the window is still before it is at rest."""
+
 REPEAT: Final = (350, 45)
 """After how many milliseconds a held key repeats, and how often then."""
 
@@ -102,6 +108,7 @@ class App:
         self.dirty = True
         self._repeats = False
         theme.show(self.settings.theme)
+        self._still = 0
         self._fit()
 
     def _fit(self) -> None:
@@ -311,13 +318,24 @@ class App:
         every millisecond.
         """
         clock = pygame.time.Clock()
+        looks = FRAMES
         while self.running:
-            for event in pygame.event.get():
-                self.handle(event)
-            self.update(clock.tick(FRAMES))
-            if self.dirty and self.running:
-                self.draw()
-                pygame.display.flip()
+            looks = self.look_around(clock.tick(looks))
+
+    def look_around(self, ms: int) -> int:
+        """Let some milliseconds pass, take events and draw what changed.
+
+        Returns how many such looks are due in a second.
+        """
+        self.update(ms)
+        events = pygame.event.get()
+        for event in events:
+            self.handle(event)
+        if self.dirty and self.running:
+            self.draw()
+            pygame.display.flip()
+        self._still = 0 if events or self.moving else self._still + ms
+        return FRAMES if self._still < CALM else LOOKS
 
 
 def _diagnostics(error: RulesetError | RecordError) -> Sequence[Diagnostic]:

@@ -13,7 +13,7 @@ import platformdirs
 from wargrid.match.errors import Cause, RecordError
 from wargrid.match.files import backup_paths, read_bytes
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, is_free
-from wargrid.match.record_reader import parse_record, read_closing_line, replay_record
+from wargrid.match.record_reader import parse_record, read_closing_line
 from wargrid.match.record_writer import UNFINISHED
 
 HOME: Final = "WARGRID_HOME"
@@ -95,15 +95,14 @@ def unfinished() -> list[Path]:
     return sorted(found, key=_modified, reverse=True)
 
 
-def unfinished_info(path: Path, *, replayed: bool = False) -> SaveInfo:
-    """Return what a list shows of a journal; its ``turn`` is 0 unless its moves are replayed."""
+def unfinished_info(path: Path) -> SaveInfo:
+    """Return what a list shows of a journal; its ``turn`` is 0, for no move is replayed."""
     modified = _modified(path)
     try:
         parsed = parse_record(read_bytes(path), str(path))
-        turn = max(1, replay_record(parsed).match.position.turn) if replayed else 0
     except RecordError as error:
         return SaveInfo(path, "", 0, modified, False, False, error)
-    return SaveInfo(path, parsed.header.ruleset, turn, modified, False, False)
+    return SaveInfo(path, parsed.header.ruleset, 0, modified, False, False)
 
 
 def rename_save(path: Path, name: str) -> Path:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Hashable
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
 import pygame
 
+from wargrid import Match
 from wargrid.frontend import (
     RULESET_SUFFIX,
     GameSummary,
@@ -82,6 +84,8 @@ class MenuScreen(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.pictures = Pictures(app.settings)
+        self.reached: dict[Hashable, int] = {}
+        """The turn of each unfinished game that was replayed for its picture."""
         self.trouble = self._unread()
         self.first_row = 0
 
@@ -126,9 +130,9 @@ class MenuScreen(Screen):
     def _card(self, rect: pygame.Rect, action: str) -> Card:
         if action == "resume":
             path = self.waiting[0]
-            title, text = self._continued()
             key = (str(path), path.stat().st_mtime if path.exists() else 0)
-            self.pictures.want(key, lambda: verify(path).match)
+            title, text = self._continued(self.reached.get(key, 0))
+            self.pictures.want(key, partial(self._replayed, key, path))
             card = Card(self.look, rect, action, title, text, chosen=True)
         else:
             name = action.partition(":")[2]
@@ -148,9 +152,17 @@ class MenuScreen(Screen):
         facts += [self.say("menu.minutes", count=about.minutes)] if about.minutes else []
         return " · ".join([*facts, self.say("menu.dice" if about.dice else "menu.no_dice")])
 
-    def _continued(self) -> tuple[str, str]:
-        """Return the title and the text of the latest unfinished game, unless it is damaged."""
-        info = unfinished_info(self.waiting[0], replayed=True)
+    def _replayed(self, key: Hashable, path: Path) -> Match:
+        match = verify(path).match
+        self.reached[key] = max(1, match.position.turn)
+        return match
+
+    def _continued(self, turn: int) -> tuple[str, str]:
+        """Return the title and the text of the latest unfinished game, unless it is damaged.
+
+        Its ``turn`` is 0 until its moves have been replayed for its picture.
+        """
+        info = unfinished_info(self.waiting[0])
         title = self.say("menu.resume")
         if info.damage is not None:
             return title, ""
@@ -158,7 +170,7 @@ class MenuScreen(Screen):
         word, least = next(age for age in AGES if seconds >= age[1])
         age = self.say(f"menu.age.{word}", count=int(seconds // (least or 1)))
         game = self._name(info.ruleset)
-        return title, self.say("menu.resume_game", game=game, turn=info.turn, age=age)
+        return title, self.say("menu.resume_game", game=game, turn=turn or "…", age=age)
 
     def _add_others(self, strip: pygame.Rect) -> None:
         gap = self.look.px(GAP)
@@ -200,8 +212,11 @@ class MenuScreen(Screen):
         return self.pictures.pending and self.app.top is self
 
     def update(self, ms: int) -> None:
-        """Draw one more picture."""
+        """Draw one more picture; that of the unfinished game tells its turn."""
+        known = len(self.reached)
         self.pictures.draw_next()
+        if len(self.reached) > known:
+            self.layout()
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event; arrows move the focus too, and the wheel moves the cards."""
