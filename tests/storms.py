@@ -173,6 +173,7 @@ class Storm:
         return (
             self._play, self._play, self._learn, self._play_long, self._finish, self._dialog,
             self._drop, self._drop, self._change_rules, self._show, self._show, self._choose,
+            self._hand_over,
         )  # fmt: skip
 
     def _play(self) -> None:
@@ -197,6 +198,15 @@ class Storm:
         if isinstance(top, GameScreen) and top.session.match.result is None:
             top.session.match.resign(0)
             top.refresh()
+
+    def _hand_over(self) -> None:
+        """Set up a hidden army, and give the screen to the other side."""
+        self.app.play(new_session(loaded("lionheart/level2"), self.seed))
+        top = self.app.top
+        if isinstance(top, GameScreen):
+            armies = [one.name for one in top.view.commands if one.name.startswith("army:")]
+            top.act(self.chance.choice(armies))
+            top.act("ready")
 
     def _learn(self) -> None:
         found = [name for name in library.names() if guide_file(loaded(name))]
