@@ -25,18 +25,18 @@ class TurnRows:
         self._context = context
         self._tables = tables
         self._turn = context.ruleset.turn
-        self._entry = context.ruleset.turn.entry
+        self._entry = entry = context.ruleset.turn.entry
+        self._last_entry = -1 if entry is None else len(context.sides)
+        self._needs_range = entry is not None and entry.needs_range
         self._base = context.budget + 1
 
     def moves(self, position: Position) -> list[Move]:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
-        row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
-        if row is None or self._entry is not None:
+        if position.turn <= self._last_entry:
             moves = generate(position, self._row(position))
-            in_range = self._entry is not None and self._entry.needs_range
-            entering = in_range and self._context.is_entering(position)
-            return self._in_range(position, moves) if entering else moves
-        return generate(position, row)
+            return self._in_range(position, moves) if self._needs_range else moves
+        row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
+        return generate(position, self._row(position) if row is None else row)
 
     def by_unit(self, position: Position) -> Iterator[list[Move]]:
         """Return the pseudo-legal moves unit by unit, listed as they are asked for."""
@@ -49,7 +49,7 @@ class TurnRows:
     def _row(self, position: Position) -> Row:
         rows = position.roster.rows[position.side]
         key = position.used * self._base + position.budget
-        entering = self._entry is not None and self._context.is_entering(position)
+        entering = position.turn <= self._last_entry
         row = rows.get(~key if entering else key)
         if row is None:
             if len(rows) > MAX_ROWS:
@@ -152,8 +152,8 @@ class TurnRows:
     def entry_refusal(self, roster: Roster, unit: int, used: int) -> str:
         """Return the code of the reason why a unit may not enter now, or an empty string."""
         assert self._entry is not None
-        if self._done(roster, unit, used):
+        if used & roster.shares[unit]:
             return "entered"
-        army = roster.units_of[roster.owners[unit]]
-        entered = sum(bool(self._done(roster, other, used)) for other in army)
+        shares, army = roster.shares, roster.units_of[roster.owners[unit]]
+        entered = sum(used & shares[other] != 0 for other in army)
         return "entry_full" if entered >= self._entry.most else ""

@@ -162,17 +162,20 @@ def require(key: str, is_right: Callable[..., bool]) -> ResultCheck:
     return check
 
 
+def _board_cells(result: object, position: Position) -> object:
+    """Check cells without ``require``: this is called for every list of moves."""
+    board = all_cells(position.roster.grid.cells)
+    if not isinstance(result, Collection) or not board.issuperset(result):
+        raise InvalidHookResultError("plugins.answer_cells", answer=result)
+    return result
+
+
 def _is_refusal(value: object, *_: object) -> bool:
     return (
         isinstance(value, Refusal)
         and isinstance(value.code, str)
         and isinstance(value.values, Mapping)
     )
-
-
-def _are_board_cells(value: object, position: Position) -> bool:
-    board = all_cells(position.roster.grid.cells)
-    return isinstance(value, Collection) and board.issuperset(value)
 
 
 def _are_names(value: object, *_: object) -> bool:
@@ -231,7 +234,7 @@ HOOK_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "instead_of_roll": events,
     "may_step": yes_or_no,
     "reshape": require("plugins.answer_patterns", _are_patterns),
-    "restricted_cells": require("plugins.answer_cells", _are_board_cells),
+    "restricted_cells": _board_cells,
     "turn_ends": _events_of_turn,
     "turncoats": _NAMES,
     "unused_hooks": _NAMES,

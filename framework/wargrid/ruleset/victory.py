@@ -170,11 +170,12 @@ class Occupy(Victory):
 
     def decide(self, position: Position) -> Result | None:
         """Return a win of the first side with so many units of the type in its zone."""
-        roster = position.roster
+        roster, place = position.roster, position.place
+        facings = roster.facings
         for side in _sides_of(position, self.side):
             units = roster.units_of_type(side, self.unit)
             zone = roster.game.grounds[side].zones[self.zone]
-            if sum(position.cell_of(unit) in zone for unit in units) >= self.count:
+            if sum([place[unit] // facings in zone for unit in units]) >= self.count:
                 return Result(side, self.word)
         return None
 
