@@ -50,7 +50,7 @@ STAGES: Final = (
 )
 """The searches in their order, each dearer than the one before."""
 
-QUICK: Final = (Stage((3, 2), (2, 1)),)
+QUICK: Final = (Stage((4, 3), (3, 2)),)
 """The search of a weaker level."""
 
 
