@@ -92,7 +92,7 @@ def kill_one(folder: Path, seed: int) -> list[str]:
         lines += said.readlines()
     _, status = os.waitpid(process, 0)
     assert os.WIFSIGNALED(status), f"the process ended by itself: {status}"
-    return [line.strip() for line in lines]
+    return [line.strip() for line in lines if line]
 
 
 def check(folder: Path, said: list[str]) -> None:
@@ -107,6 +107,8 @@ def check(folder: Path, said: list[str]) -> None:
             doing[what] = int(number)
         if what == "begun":
             doing["played"] = 0
+    if not said:
+        return  # nothing had begun
     journal = folder / f"{doing['begun']}.journal"
     resumed = Journal.resume(journal).match.number
     assert resumed in (doing["played"], doing["played"] + 1), f"{resumed} after {said[-3:]}"

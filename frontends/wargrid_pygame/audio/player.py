@@ -23,6 +23,7 @@ class Sounds:
     def __init__(self, on: bool = True, folder: Path = FOLDER) -> None:
         self.on = on
         self.failure = ""
+        self._told = False
         self._folder = folder
         self._opened: dict[str, pygame.mixer.Sound] = {}
 
@@ -41,6 +42,11 @@ class Sounds:
             sound.play()
         except (pygame.error, OSError) as error:
             self.failure = str(error)
+
+    def news(self) -> str:
+        """Return once why sounds cannot be played, else an empty text."""
+        told, self._told = self._told, bool(self.failure)
+        return "" if told else self.failure
 
     def close(self) -> None:
         """Free the sound device."""

@@ -76,10 +76,9 @@ class GameScreen(Screen):
 
     def _make_table(self) -> Table:
         session, app = self.session, self.app
-        opponents = app.opponents(
-            session.match, session.seats, notify=app.wake, seated=session.seat
-        )
-        return Table(session.match, app.language, opponents=opponents)
+        match, seats = session.match, session.seats
+        opponents = app.opponents(match, seats, notify=app.wake, seated=session.seat)
+        return Table(match, app.language, opponents=opponents)
 
     def _find_looks(self) -> Looks:
         game = self.session.match.game
@@ -231,7 +230,9 @@ class GameScreen(Screen):
             self.thinking = ThinkingLine(self.look, self.plan.message, self.view.commands)
 
     def _warn(self) -> None:
-        trouble = self.session.trouble
+        trouble, silent = self.session.trouble, self.app.sounds.news()
+        if silent:
+            self._say(self.say("note.no_sound", why=silent))
         if trouble is not None and not self._warned:
             self._say(self.say("note.no_journal", why=trouble.text(self.words.language)), "refusal")
         self._warned = trouble is not None

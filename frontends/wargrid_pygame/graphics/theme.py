@@ -12,13 +12,14 @@ from wargrid_pygame.graphics.cache import kept, surfaces
 
 FONTS: Final = Path(__file__).parent.parent / "fonts"
 
-FACES: Final = {
+Face = Literal["plain", "bold", "title", "mono"]
+
+FACES: Final[dict[Face, str]] = {
     "plain": "DejaVuSans.ttf",
     "bold": "DejaVuSans-Bold.ttf",
     "title": "DejaVuSerif-Bold.ttf",
     "mono": "DejaVuSansMono.ttf",
 }
-Face = Literal["plain", "bold", "title", "mono"]
 
 PALETTES: Final = {
     "dark": {
@@ -100,10 +101,24 @@ class Theme:
 
 @lru_cache(maxsize=128)
 def font_at(pixels: int, face: Face) -> pygame.font.Font:
-    """Open one of the shipped fonts at a size in pixels."""
+    """Open one of the shipped fonts at a size in pixels, or pygame's own if it is broken."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(str(FONTS / FACES[face]), pixels)
+    return _shipped_font(face, pixels) or pygame.font.Font(None, pixels)
+
+
+def broken_fonts() -> list[str]:
+    """Return the names of the shipped fonts that cannot be opened."""
+    return [name for face, name in FACES.items() if _shipped_font(face, LEGIBLE) is None]
+
+
+def _shipped_font(face: Face, pixels: int) -> pygame.font.Font | None:
+    try:
+        font = pygame.font.Font(str(FONTS / FACES[face]), pixels)
+        font.size("A")  # SDL reads a broken file only now
+    except (pygame.error, OSError):
+        return None
+    return font
 
 
 @kept

@@ -90,12 +90,15 @@ class MenuScreen(Screen):
         self.first_row = 0
 
     def _unread(self) -> str:
-        """Say once which settings could not be read."""
+        """Say once which settings could not be read, and which fonts cannot be opened."""
         read, self.app.read = self.app.read, Read(self.app.settings)
         if read.broken:
             return self.say("settings.broken", file=read.broken)
         names = ", ".join(self.say(f"settings.{name}") for name in read.wrong)
-        return self.say("settings.wrong", names=names) if names else ""
+        if names:
+            return self.say("settings.wrong", names=names)
+        fonts = ", ".join(theme.broken_fonts())
+        return self.say("no_fonts", names=fonts) if fonts else ""
 
     def layout(self) -> None:
         """Lay out the cards, as many rows as there is room for, and a row of other buttons."""

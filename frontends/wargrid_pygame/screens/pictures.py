@@ -91,7 +91,7 @@ class Pictures:
         key, match = self._wanted.popitem(last=False)
         try:
             self._drawn[key] = board_picture(match(), self._settings)
-        except (RulesetError, RecordError, PluginError, LooksError, OSError):
+        except (RulesetError, RecordError, PluginError, LooksError, OSError, pygame.error):
             self._drawn[key] = None
         if len(self._drawn) > MOST:
             self._drawn.popitem(last=False)

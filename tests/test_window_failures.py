@@ -1,0 +1,157 @@
+"""What the window cannot open or write is one sentence on the screen, and the game goes on."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from support import loaded
+from wargrid import RecordError
+from wargrid.match import list_saves, load_record
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.screens import pictures
+from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.screens.saves import SavesScreen
+from wargrid_pygame.session import new_session
+from window_support import Player, at_window, leave, watch_texts
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    player = at_window()
+    yield player
+    leave(player)
+
+
+def goes_on(player: Player) -> None:
+    """A unit walks, and the window draws it."""
+    before = player.game.session.match.number
+    player.click("d2")
+    player.click("d3")
+    player.app.draw()
+    assert player.game.session.match.number == before + 1
+
+
+class TestFonts:
+    @pytest.fixture(autouse=True)
+    def broken(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        """One font is missing, and the others are no fonts."""
+        for name in list(theme.FACES.values())[1:]:
+            (tmp_path / name).write_bytes(b"no font")
+        theme.forget_fonts()
+        monkeypatch.setattr(theme, "FONTS", tmp_path)
+        yield
+        theme.forget_fonts()
+
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_the_menu_names_them_and_the_game_goes_on(self, player: Player, language: str) -> None:
+        player.app.choose("language", language)
+        player.show("menu")
+        assert player.app.top is not None
+        assert all(name in player.app.top.trouble for name in theme.FACES.values())
+        player.app.draw()
+        player.begin()
+        goes_on(player)
+
+
+class TestSounds:
+    def test_a_failing_device_is_told_once(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """With its reason, when the first sound is due."""
+
+        def fail(*_: object) -> None:
+            raise pygame.error("no such device")
+
+        monkeypatch.setattr(pygame.mixer, "init", fail)
+        monkeypatch.setattr(pygame.mixer, "get_init", lambda: None)
+        player.app.animated = player.app.sounds.on = True
+        player.begin()
+        goes_on(player)
+        assert "no such device" in player.game.note
+        player.app.update(1000)
+        player.click("d3")
+        player.click("d4")
+        assert player.game.note == ""
+
+
+class TestPictures:
+    @pytest.mark.parametrize(
+        "error", [pygame.error("no memory"), RecordError("missing"), OSError(errno.EIO, "broken")]
+    )
+    def test_a_save_without_a_picture_is_opened_all_the_same(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch, error: Exception
+    ) -> None:
+        """The list says that there is none."""
+        player.begin()
+        goes_on(player)
+        player.game.save()
+
+        def fail(*_: object) -> None:
+            raise error
+
+        monkeypatch.setattr(pictures, "board_picture", fail)
+        _, shown = watch_texts(monkeypatch)
+        player.show("saves")
+        assert isinstance(player.app.top, SavesScreen)
+        while player.app.moving:
+            player.app.update(16)
+        player.app.draw()
+        assert any(line in player.app.top.say("saves.no_picture") for line in shown if line)
+        saved = next(info for info in list_saves() if info.manual)
+        player.app.top.list.choose([slot.path for slot in player.app.top.slots].index(saved.path))
+        player.click_button("open")
+        assert player.game.session.match.number == 1
+
+    def test_a_game_on_the_menu_without_a_picture_is_continued(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        player.begin()
+        goes_on(player)
+
+        def fail(*_: object) -> None:
+            raise pygame.error("no memory")
+
+        monkeypatch.setattr(pictures, "board_picture", fail)
+        player.show("menu")
+        assert isinstance(player.app.top, MenuScreen)
+        while player.app.moving:
+            player.app.update(16)
+        player.app.draw()
+        player.click_button("resume")
+        assert player.game.session.match.number == 1
+
+
+class TestDisk:
+    @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
+    @pytest.mark.parametrize("call", ["open", "fsync", "replace", "mkdir", "write", "ftruncate"])
+    def test_a_failing_disk_is_reported_and_the_game_goes_on(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+    ) -> None:
+        """Every save and every move while one system call fails; later all is on the disk."""
+        player.app.play(new_session(loaded("breakthrough/standard"), 1))
+
+        def fail(*_: object, **__: object) -> None:
+            raise OSError(number, os.strerror(number))
+
+        with monkeypatch.context() as patched:
+            patched.setattr(os, call, fail)
+            goes_on(player)
+            told = [(player.game.note, player.game.note_tone)]
+            player.game.save()
+            told.append((player.game.note, player.game.note_tone))
+        assert "refusal" in [tone for note, tone in told if note]
+        player.click("d7")
+        player.click("d6")
+        assert player.game.session.trouble is None
+        player.game.save()
+        assert player.game.note_tone == "info"
+        numbers = [load_record(info.path).match.number for info in list_saves()]
+        assert sorted(numbers) == ([2] if told[1][1] == "refusal" else [1, 2])
