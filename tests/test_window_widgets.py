@@ -35,12 +35,17 @@ class TestText:
     @pytest.mark.parametrize("text", LABELS)
     @pytest.mark.parametrize("scale", [0.75, 1.0, 3.0])
     def test_a_button_never_clips_its_label(self, text: str, scale: float) -> None:
-        """A label is wrapped or made smaller until all of it lies inside the button."""
+        """A label is wrapped or made smaller until all of it lies inside the button, or else, at
+        the least size that can be read, shortened."""
         look = Theme(scale)
         button = Button(look, pygame.Rect(0, 0, look.px(145), look.px(38)), "x", text, "Entrée")
         box, _ = button.boxes()
-        made = typeset.fitted(text, box.w, box.h, look.px(15), "bold")
-        assert "".join(made.lines).replace(" ", "") == text.replace(" ", "")
+        made = typeset.fitted(text, box.w, box.h, look.text(14), "bold")
+        shown = "".join(made.lines).replace(" ", "")
+        assert text.replace(" ", "").startswith(shown.rstrip("…"))
+        assert shown.endswith("…") is made.shortened
+        assert made.pixels >= 12
+        assert not (made.shortened and scale == 3.0)
         assert (made.width <= box.w, made.height <= box.h) == (True, True)
 
     def test_keys_are_named_in_the_players_language(self) -> None:

@@ -190,7 +190,7 @@ def watch_texts(monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], set[str]]:
         text: str, width: int, height: int, pixels: int, face: theme.Face = "plain"
     ) -> typeset.TextBlock:
         made = fitted(text, width, height, pixels, face)
-        if text.strip() and (made.width > width or made.height > height or made.pixels < 8):
+        if text.strip() and (made.width > width or made.height > height or made.shortened):
             clipped.append(f"{text!r} in {width} x {height} at {made.pixels}")
         return made
 

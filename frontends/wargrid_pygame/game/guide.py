@@ -11,6 +11,7 @@ from wargrid.text import Catalog
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.game.board_area import place
 from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 
@@ -34,14 +35,16 @@ class GuideBubble:
         board = pygame.Rect(geometry.area)
         wide = min(board.w - 2 * px(12), px(WIDE))
         text = words.of(step.say)
-        high = typeset.flowed(text, wide - 2 * px(14), look.text(16)).height
+        high = typeset.flowed(text, wide - 2 * px(14), look.text(theme.LARGE)).height
         size = wide, high + px(BUTTON + 40)
         cells = [geometry.rect(place(view, cell)) for cell in match.points]
         box = _clear_of(cells, board.inflate(-2 * px(12), -2 * px(12)), size)
         self.group = Group(look, box)
         self.group.add(Panel(look, box, sunk=False))
         room = box.inflate(-2 * px(14), -2 * px(12))
-        self.group.add(Label(look, pygame.Rect(room.x, room.y, room.w, high + px(4)), text, 16))
+        self.group.add(
+            Label(look, pygame.Rect(room.x, room.y, room.w, high + px(4)), text, theme.LARGE)
+        )
         strip = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
         leave = pygame.Rect(strip.x, strip.y, px(190), strip.h)
         self.group.add(Button(look, leave, "guide:leave", words.say("window.guide.leave")))

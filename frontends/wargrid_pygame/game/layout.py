@@ -60,7 +60,7 @@ def lay_out(
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
     title, headline, both, buttons, message, lower = _heads(look, room, sides, rows)
     seen, rest = _cut(look, lower, slot) if slot else (pygame.Rect(lower.topleft, (0, 0)), lower)
-    card_high = min(look.px(CARD), rest.h * 6 // 11)
+    card_high = min(look.px(CARD), rest.h * 2 // 3)
     card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
     log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - look.px(GAP))
     shown = pygame.Rect(area.x, area.y, area.w - wide, area.h)

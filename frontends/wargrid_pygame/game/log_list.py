@@ -20,7 +20,7 @@ class LogList(ScrollList):
         self.panel = Panel(look, box)
         self._words, self._looks = words, looks
         self._filled: tuple[LogView, ...] = ()
-        super().__init__(look, self.panel.inner(), size=13, follow=True)
+        super().__init__(look, self.panel.inner(), size=theme.BODY, follow=True)
 
     def fill(self, view: View) -> None:
         """Show the log of a view; lines shown already keep their rows."""

@@ -96,6 +96,7 @@ class PromptPanel:
             button.primary = button.lit = command.name == default and not self.prompt.faces
             button.enabled = command.enabled
             self.group.add(button)
+        alike([one for one in self.group.children if isinstance(one, Button)])
 
     def _add_choices(
         self, choices: Sequence[tuple[str, str]], strip: pygame.Rect, per_row: int, count: int

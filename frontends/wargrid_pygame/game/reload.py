@@ -246,9 +246,12 @@ class Banner:
         wide = min(board.w - 2 * px(PAD), px(WIDEST))
         room = wide - 2 * px(PAD)
         turning = Pager.room(look)[0] + px(PAD) if self.pager.count > 1 else 0
-        head = flowed(heading, room - turning, look.text(15), "bold")
-        body, below = flowed(sentence, room, look.text(14)), flowed(foot, room, look.text(12))
-        lines = [look.line(line, 13, "mono", theme.CREAM) for line in excerpt]
+        head = flowed(heading, room - turning, look.text(theme.BODY), "bold")
+        body, below = (
+            flowed(sentence, room, look.text(theme.BODY)),
+            flowed(foot, room, look.text(theme.SMALL)),
+        )
+        lines = [look.line(line, theme.SMALL, "mono", theme.CREAM) for line in excerpt]
         texts = head.height + body.height + below.height + 4 * px(6)
         high = texts + sum(line.get_height() for line in lines) + 2 * px(PAD)
         self.rect = pygame.Rect(board.centerx - wide // 2, board.y + px(PAD), wide, high)
@@ -270,7 +273,7 @@ def _draw_excerpt(
     if not lines:
         return
     before_caret = texts[-1][: max(0, texts[-1].find("^"))]
-    start = look.font(13, "mono").size(before_caret)[0]
+    start = look.font(theme.SMALL, "mono").size(before_caret)[0]
     moved = min(start, max(0, lines[-1].get_width() - box.w))
     clip, top = surface.get_clip(), box.y
     surface.set_clip(box.clip(clip))

@@ -45,10 +45,10 @@ class SidePanel:
         draw_side_panel(surface, self.layout.panel, below)
         clock = pygame.Rect(0, 0, self.look.px(74), self.layout.title.h)
         clock.midright = self.layout.title.midright
-        self._write(surface, elapsed, clock, 14, "plain", theme.MUTED, "right")
+        self._write(surface, elapsed, clock, theme.BODY, "plain", theme.MUTED, "right")
         title = pygame.Rect(self.layout.title)
         title.w -= clock.w + self.look.px(6)
-        self._write(surface, view.ruleset_name, title, 25, "title", theme.CREAM)
+        self._write(surface, view.ruleset_name, title, theme.HEADING, "title", theme.CREAM)
         self._draw_band(surface, view)
         for side, box in zip(view.sides, self.layout.sides, strict=True):
             self._draw_side(surface, side, box, view.strength)
@@ -66,7 +66,7 @@ class SidePanel:
             grounds = look.top, look.low
             ink = max(INKS, key=lambda ink: min(theme.contrast(ink, one) for one in grounds))
         room = box.inflate(-2 * px(10), 0)
-        self._write(surface, view.headline, room, 17, "bold", ink, "centre")
+        self._write(surface, view.headline, room, theme.LARGE, "bold", ink, "centre")
 
     def _write(
         self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: theme.Face,
@@ -87,20 +87,24 @@ class SidePanel:
         surface.blit(shield, (room.x - px(3), room.y - px(3)))
         pips = self._draw_actions(surface, side, room)
         name = pygame.Rect(room.x + px(32), room.y, room.w - px(36) - pips, px(24))
-        self._write(surface, side.name, name, 16, "bold", theme.CREAM)
-        used = min(name.w, self.look.font(16, "bold").size(side.name)[0] + px(8))
-        player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
-        if side.player and player.w > px(30):
-            self._write(surface, side.player, player, 12, "plain", theme.GOLD)
+        self._write(surface, side.name, name, theme.LARGE, "bold", theme.CREAM)
+        used = min(name.w, self.look.font(theme.LARGE, "bold").size(side.name)[0] + px(8))
         army = pygame.Rect(room.x, room.y + px(27), room.w, px(18))
         text = self.words.say(f"window.side.{strength or 'units'}", units=side.units, men=side.men)
-        self._write(surface, text, army, 13, "plain", theme.TEXT)
+        self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
+        wide = self.look.font(theme.SMALL).size(side.player)[0]
+        player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
+        below = wide > player.w
+        if below:
+            player = pygame.Rect(losses.right - wide, losses.y, wide, losses.h)
+            losses.w -= wide + px(8)
+        self._write(surface, side.player, player, theme.SMALL, "plain", theme.GOLD)
         if side.losses:
             self._draw_captured(surface, side, losses, counted=bool(strength))
-        else:
+        elif not below:
             none = self.words.say("window.side.no_losses")
-            self._write(surface, none, losses, 12, "plain", theme.MUTED)
+            self._write(surface, none, losses, theme.SMALL, "plain", theme.MUTED)
 
     def _draw_captured(
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool
@@ -119,7 +123,7 @@ class SidePanel:
                 self._draw_count(surface, self.words.say(key, number=number), box, size)
 
     def _draw_count(self, surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
-        line = self.look.line(text, 11, "bold", theme.CREAM)
+        line = self.look.line(text, theme.SMALL, "bold", theme.CREAM)
         place = line.get_rect(midleft=(box.x + token, box.centery))
         if place.right > box.right:
             place.bottomright = box.right, box.bottom
@@ -155,7 +159,7 @@ class SidePanel:
         if tone:
             surface.fill(colour, pygame.Rect(box.x, box.y, px(4), box.h))
         room = box.inflate(-2 * px(12), -px(4))
-        self._write(surface, text, room, 14, "plain", colour)
+        self._write(surface, text, room, theme.BODY, "plain", colour)
 
     def draw_dice(
         self,
@@ -173,14 +177,16 @@ class SidePanel:
         bones = pygame.Rect(room.x, caption.bottom + px(3), room.w, foot.y - caption.bottom - px(6))
         if rolling is not None:
             text = self.words.say("window.dice.rolling")
-            self._write(surface, text, foot, 12, "plain", theme.MUTED)
+            self._write(surface, text, foot, theme.SMALL, "plain", theme.MUTED)
             draw_roll(surface, bones, self.looks, rolling, share)
         elif dice is None:
-            self._write(surface, self.words.say("window.dice.none"), room, 14, "plain", theme.MUTED)
+            self._write(
+                surface, self.words.say("window.dice.none"), room, theme.BODY, "plain", theme.MUTED
+            )
         else:
             ink = theme.MUTED if dice.old else theme.CREAM
-            self._write(surface, dice.caption, caption, 14, "bold", ink)
-            self._write(surface, dice.expected, foot, 12, "plain", theme.MUTED)
+            self._write(surface, dice.caption, caption, theme.BODY, "bold", ink)
+            self._write(surface, dice.expected, foot, theme.SMALL, "plain", theme.MUTED)
             draw_roll(surface, bones, self.looks, RollingDice(dice.faces, dice.hits, dice.die))
             if dice.old:
                 svg.draw_veil(surface, bones, theme.SUNK, FADED)
@@ -211,7 +217,9 @@ class SidePanel:
         elif legend:
             self.legend.draw(surface, legend, room)
         else:
-            self._write(surface, self.words.say("window.card.none"), room, 13, "plain", theme.MUTED)
+            self._write(
+                surface, self.words.say("window.card.none"), room, theme.SMALL, "plain", theme.MUTED
+            )
 
     def _hints(self, hints: Sequence[HintView]) -> list[Item]:
         items: list[Item] = []
@@ -301,7 +309,10 @@ class Legend:
         parts = [(_halves(box) if note else (box, box), name, note) for box, (name, note) in lines]
         names = [(upper, name) for (upper, _), name, _ in parts]
         notes = [(lower, note) for (_, lower), _, note in parts if note]
-        for texts, size, colour in ((names, 13, theme.TEXT), (notes, 11, theme.MUTED)):
+        for texts, size, colour in (
+            (names, theme.SMALL, theme.TEXT),
+            (notes, theme.SMALL, theme.MUTED),
+        ):
             wanted = self.look.text(size)
             fitting = (typeset.fitted(text, box.w, box.h, wanted).pixels for box, text in texts)
             pixels = min(fitting, default=0)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import pygame
 
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Face, Theme
 
-SMALLEST = 6
-"""The smallest text, in pixels; a box in which even this does not fit is an error of its screen."""
+ELLIPSIS: Final = "…"
+"""What ends a text that is too long for its box even in the smallest size."""
 
 Align = Literal["left", "centre", "right"]
 
@@ -27,6 +27,7 @@ class TextBlock:
     face: Face
     width: int
     height: int
+    shortened: bool = False
 
     @property
     def line_height(self) -> int:
@@ -87,7 +88,8 @@ def _measured(text: str, pixels: int, face: Face, width: int) -> TextBlock:
     return TextBlock(tuple(lines), pixels, face, widest, height)
 
 
-def _breaks_a_word(text: str, made: TextBlock) -> bool:
+def breaks_a_word(text: str, made: TextBlock) -> bool:
+    """Return whether a line of a text ends within one of its words."""
     return sum(len(line.split()) for line in made.lines) > len(text.split())
 
 
@@ -96,19 +98,35 @@ def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain"
     """Set text into ``width`` × ``height`` pixels, at ``pixels`` or as large as fits.
 
     In a box of a line or two, a text that is a little too long stays on one line, a little smaller.
+    What does not fit at ``theme.LEGIBLE`` pixels is shortened.
     """
+    least = min(pixels, theme.LEGIBLE)
     if height < 3 * theme.font_at(pixels, face).get_linesize():
-        for size in range(pixels, max(round(pixels * 0.8), min(pixels, theme.LEGIBLE) - 1), -1):
+        for size in range(pixels, max(round(pixels * 0.8), least - 1), -1):
             made = _measured(text, size, face, width)
             if len(made.lines) == 1 and made.height <= height and made.width <= width:
                 return made
     for whole_words in (True, False):
-        for size in range(pixels, SMALLEST, -1):
+        for size in range(pixels, least - 1, -1):
             made = _measured(text, size, face, width)
-            broken = whole_words and _breaks_a_word(text, made)
+            broken = whole_words and breaks_a_word(text, made)
             if made.height <= height and made.width <= width and not broken:
                 return made
-    return _measured(text, SMALLEST, face, width)
+    return _shortened(text, width, height, least, face)
+
+
+def _shortened(text: str, width: int, height: int, pixels: int, face: Face) -> TextBlock:
+    """As many lines as fit the height, at least one, the last with as many letters as fit."""
+    font = theme.font_at(pixels, face)
+    lines = wrapped(text, font, width)
+    count = max(1, 1 + (height - font.get_height()) // font.get_linesize())
+    shown, rest = lines[:count], " ".join(lines[count:])
+    if rest:
+        shown[-1] += ELLIPSIS
+        while len(shown[-1]) > 1 and font.size(shown[-1])[0] > width:
+            shown[-1] = shown[-1][: -len(ELLIPSIS) - 1].rstrip() + ELLIPSIS
+    made = _measured("\n".join(shown), pixels, face, max(width, font.size(ELLIPSIS)[0]))
+    return replace(made, shortened=bool(rest))
 
 
 @lru_cache(maxsize=2048)
@@ -118,7 +136,7 @@ def flowed(text: str, width: int, pixels: int, face: Face = "plain") -> TextBloc
 
 
 def write(
-    surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float = 15,
+    surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float = theme.BODY,
     face: Face = "plain", colour: str = "", align: Align = "left", middle: bool = False,
 ) -> int:  # fmt: skip
     """Write text into a box, fitted; returns the pixels it took. Usually it is ``theme.TEXT``."""

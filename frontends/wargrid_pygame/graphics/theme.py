@@ -67,6 +67,13 @@ def show(name: str) -> None:
         surfaces.clear()
 
 
+TITLE: Final = 32
+HEADING: Final = 22
+LARGE: Final = 17
+BODY: Final = 14
+SMALL: Final = 12
+"""The sizes of text, in units; in a small window none is made smaller than ``LEGIBLE``."""
+
 READABLE_AT: Final = 5.0
 """The contrast that ``readable`` reaches; WCAG asks for 4.5."""
 
@@ -88,12 +95,12 @@ class Theme:
         """Convert the size of a text at 100 % into pixels, large enough to read."""
         return max(self.px(size), min(LEGIBLE, round(size)))
 
-    def font(self, size: float = 15, face: Face = "plain") -> pygame.font.Font:
+    def font(self, size: float = BODY, face: Face = "plain") -> pygame.font.Font:
         """Open the font of ``size`` units; the same size answers the same font."""
         return font_at(self.text(size), face)
 
     def line(
-        self, text: str, size: float = 15, face: Face = "plain", colour: str = ""
+        self, text: str, size: float = BODY, face: Face = "plain", colour: str = ""
     ) -> pygame.Surface:
         """Render one line of text, kept for the next frame."""
         return line_at(text, self.text(size), face, colour or _shown["TEXT"])

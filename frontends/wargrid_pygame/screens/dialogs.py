@@ -145,7 +145,7 @@ class HelpDialog(GameDialog):
         keys = [key for key in self.KEYS if useful.get(key, True)]
         rows += [FieldRow(self.say(f"help.key.{key}"), colour=theme.MUTED) for key in keys]
         listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap)
-        text = self.group.add(ScrollList(self.look, listed, rows, size=15))
+        text = self.group.add(ScrollList(self.look, listed, rows, size=theme.BODY))
         left, right = halves(room, low, gap)
         self.button(left, "rules", self.say("button.rules"), "F1")
         escape = self.key(pygame.K_ESCAPE)
@@ -189,10 +189,12 @@ class EndDialog(GameDialog):
         dialog = self.frame(headline, self.WIDE, high)
         room = dialog.inner()
         label = pygame.Rect(room.x, room.y, room.w, text.height + px(6))
-        dialog.add(Label(self.look, label, reason, 16, align="centre"))
+        dialog.add(Label(self.look, label, reason, theme.LARGE, align="centre"))
         for at, line in enumerate(sides):
             rect = pygame.Rect(room.x, label.bottom + px(8) + at * px(26), room.w, px(26))
-            dialog.add(Label(self.look, rect, line, 14, "plain", theme.MUTED, "centre", True))
+            dialog.add(
+                Label(self.look, rect, line, theme.BODY, "plain", theme.MUTED, "centre", True)
+            )
         self._add_buttons(room)
         dialog.set_focus(next(child for child in dialog.children if isinstance(child, Button)))
 
@@ -257,9 +259,11 @@ class HandoverDialog(Screen):
         box = pygame.Rect(0, 0, px(self.WIDE), px(54))
         box.center = area.centerx, area.centery - px(34)
         title = self.say("handover.title", side=self.side.name)
-        self.group.write(surface, title, box, 32, "title", theme.CREAM, "centre")
+        self.group.write(surface, title, box, theme.TITLE, "title", theme.CREAM, "centre")
         asked = self.say("handover.asked")
-        self.group.write(surface, asked, box.move(0, px(64)), 16, "plain", theme.TEXT, "centre")
+        self.group.write(
+            surface, asked, box.move(0, px(64)), theme.LARGE, "plain", theme.TEXT, "centre"
+        )
         self.group.draw(surface)
 
     def act(self, action: str) -> None:
@@ -282,9 +286,11 @@ class TrustDialog(DialogScreen):
         room = dialog.inner()
         low, beside = halves(room, px(44), px(12))
         text = pygame.Rect(room.x, room.y, room.w, px(96))
-        dialog.add(Label(self.look, text, self.say("trust.question"), 16))
+        dialog.add(Label(self.look, text, self.say("trust.question"), theme.LARGE))
         named = pygame.Rect(room.x, text.bottom + px(6), room.w, low.y - text.bottom - px(12))
-        dialog.add(Label(self.look, named, "\n".join(map(str, self.files)), 15, colour=theme.GOLD))
+        dialog.add(
+            Label(self.look, named, "\n".join(map(str, self.files)), theme.BODY, colour=theme.GOLD)
+        )
         escape = self.key(pygame.K_ESCAPE)
         dialog.set_focus(self.button(low, "no", self.say("trust.no"), escape, primary=True))
         self.button(beside, "yes", self.say("trust.yes"))
@@ -326,13 +332,13 @@ class ReloadDialog(GameDialog):
         """Lay out the move and the reason, and one button below the other."""
         px, text, actions = self.look.px, self._text(), self._actions()
         wide = min(px(self.WIDE), self.app.area.w - 8)
-        room_for_text = flowed(text, wide - px(48), self.look.text(16)).height
+        room_for_text = flowed(text, wide - px(48), self.look.text(theme.LARGE)).height
         high = 84 + room_for_text / self.look.scale + 24 + len(actions) * (BUTTON + GAP)
         title = self.say("reload.changed" if self.done.obstacle is None else "reload.title")
         dialog = self.frame(title, self.WIDE, high)
         room = dialog.inner()
         label = pygame.Rect(room.x, room.y, room.w, room_for_text + px(6))
-        dialog.add(Label(self.look, label, text, 16))
+        dialog.add(Label(self.look, label, text, theme.LARGE))
         for at, action in enumerate(actions):
             top = room.bottom - (len(actions) - at) * px(BUTTON + GAP) + px(GAP)
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""

@@ -46,6 +46,9 @@ OTHER: Final = 230
 GAP: Final = 12
 """Width of the other buttons, and the gap between cards or buttons."""
 
+LOGO: Final = 60
+"""How large the name of the program is written above the cards, in units."""
+
 TITLE: Final = 132
 FOOT: Final = 112
 """The heights of the title above the cards, and of the buttons and the message below."""
@@ -200,14 +203,14 @@ class MenuScreen(Screen):
         surface.blit(menu_backdrop(area.w, area.h), (0, 0))
         title = pygame.Rect(area.x, px(14), area.w, px(76))
         write = partial(self.group.write, surface, align="centre")
-        write("Wargrid", title.move(px(2), px(3)), 60, "title", theme.SHADOW)
-        write("Wargrid", title, 60, "title", theme.GOLD)
+        write("Wargrid", title.move(px(2), px(3)), LOGO, "title", theme.SHADOW)
+        write("Wargrid", title, LOGO, "title", theme.GOLD)
         motto = pygame.Rect(area.x, title.bottom, area.w, px(28))
-        write(self.say("menu.motto", count=len(games())), motto, 17, "plain", theme.CREAM)
+        write(self.say("menu.motto", count=len(games())), motto, theme.LARGE, "plain", theme.CREAM)
         self.group.draw(surface)
         if self.trouble:
             low = pygame.Rect(area.w // 8, area.h - px(60), area.w * 3 // 4, px(56))
-            self.diagnostics.draw(surface, self.look, self.trouble, low, 15)
+            self.diagnostics.draw(surface, self.look, self.trouble, low, theme.BODY)
 
     @property
     def moving(self) -> bool:

@@ -151,7 +151,9 @@ class NewGameScreen(Screen):
         room = pygame.Rect(area.centerx - wide // 2, px(24), wide, area.h - px(48))
         title = pygame.Rect(room.x, room.y, room.w, px(50))
         text = self.say("new.title")
-        self.group.add(Label(self.look, title, text, 32, "title", theme.CREAM, middle=True))
+        self.group.add(
+            Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
+        )
         body = pygame.Rect(room.x, title.bottom + px(10), room.w, room.h - px(50 + 10 + 66))
         left = pygame.Rect(body.x, body.y, body.w * 34 // 100, body.h)
         right = pygame.Rect(left.right + px(14), body.y, body.w - left.w - px(14), body.h)
@@ -173,7 +175,7 @@ class NewGameScreen(Screen):
         panel = self.group.add(Panel(self.look, box, self.say("new.rulesets")))
         rows = [FieldRow(self._listed(name), f"ruleset:{at}") for at, name in enumerate(self.names)]
         room = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
-        self.list = self._stop("rulesets", ScrollList(self.look, room, rows, size=17))
+        self.list = self._stop("rulesets", ScrollList(self.look, room, rows, size=theme.LARGE))
         if self.names:
             self.list.choose(self.chosen)
 
@@ -199,9 +201,11 @@ class NewGameScreen(Screen):
                 text = self.say("new.guide")
                 self._stop("guide", Button(look, guide, "guide", text))
             title = self.words.of(ruleset.name)
-            self.group.add(Label(look, name, title, 22, "bold", theme.CREAM, middle=True))
+            self.group.add(
+                Label(look, name, title, theme.HEADING, "bold", theme.CREAM, middle=True)
+            )
             about = pygame.Rect(room.x, name.bottom + px(4), room.w, px(48))
-            self.group.add(Label(look, about, self.words.of(ruleset.summary), 15))
+            self.group.add(Label(look, about, self.words.of(ruleset.summary), theme.BODY))
             top = self._add_seats(about) + px(6)
             self._add_options(pygame.Rect(room.x, top, room.w, self.note_box.y - px(6) - top))
         self._add_dice(dice)
@@ -221,7 +225,7 @@ class NewGameScreen(Screen):
         px = self.look.px
         title = pygame.Rect(box.x, box.y, box.w, px(22))
         text = self.say("new.options")
-        self.group.add(Label(self.look, title, text, 15, "bold", theme.GOLD, middle=True))
+        self.group.add(Label(self.look, title, text, theme.BODY, "bold", theme.GOLD, middle=True))
         top = title.bottom + px(6)
         room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top)
         rows = [
@@ -231,7 +235,7 @@ class NewGameScreen(Screen):
             scenario = self.say("new.scenario", name=self._scenario_title(self.loaded))
             rows.insert(0, FieldRow(scenario, "scenario"))
         rows = rows or [FieldRow(self.say("new.no_options"))]
-        self._stop("options", ScrollList(self.look, room, rows, size=15))
+        self._stop("options", ScrollList(self.look, room, rows, size=theme.BODY))
 
     def _scenario_title(self, loaded: Loaded) -> str:
         title = self.words.of(scenario_title(loaded))
@@ -275,10 +279,10 @@ class NewGameScreen(Screen):
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, 14)
+            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
         else:
             hint = self.say("new.hint")
-            typeset.write(surface, self.look, hint, self.note_box, 14, "plain", theme.MUTED)
+            typeset.write(surface, self.look, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
 
     # Events
 

@@ -90,7 +90,9 @@ class ReviewScreen(Screen):
         self.group = Group(self.look, self.plan.panel)
         title = pygame.Rect(room.x, room.y, room.w, px(32))
         text = self.say("review.title", game=self.view.ruleset_name)
-        self.group.add(Label(self.look, title, text, 22, "title", theme.CREAM, middle=True))
+        self.group.add(
+            Label(self.look, title, text, theme.HEADING, "title", theme.CREAM, middle=True)
+        )
         self.head = pygame.Rect(room.x, title.bottom + px(4), room.w, px(24))
         curve = pygame.Rect(room.x, self.head.bottom + px(6), room.w, px(92))
         inks = [
@@ -110,7 +112,9 @@ class ReviewScreen(Screen):
             box = beside
         panel = self.group.add(Panel(self.look, box))
         self.lines = self.whole.view().log
-        self.log = self.group.add(ScrollList(self.look, panel.inner(), self._rows(), size=14))
+        self.log = self.group.add(
+            ScrollList(self.look, panel.inner(), self._rows(), size=theme.BODY)
+        )
         self._show()
 
     def _add_row(self, names: tuple[str, ...], strip: pygame.Rect) -> None:
@@ -153,12 +157,12 @@ class ReviewScreen(Screen):
         draw_side_panel(surface, self.plan.panel, below)
         over = self.view.over
         head = f"{over.headline}. {over.reason}" if over else self.view.headline
-        self.group.write(surface, head, self.head, 15, "plain", theme.TEXT)
+        self.group.write(surface, head, self.head, theme.BODY, "plain", theme.TEXT)
         self.group.draw(surface)
         if self.bars.h:
             self._draw_bars(surface)
         if self.note:
-            self.group.write(surface, self.note, self.note_box, 14, "plain", theme.GOLD)
+            self.group.write(surface, self.note, self.note_box, theme.BODY, "plain", theme.GOLD)
 
     def _draw_bars(self, surface: pygame.Surface) -> None:
         figures = self.review.figures()

@@ -28,7 +28,9 @@ class RulesScreen(Screen):
         edge, top, low = px(36), px(74), px(44)
         title = pygame.Rect(edge, px(18), area.w - 2 * edge, px(46))
         name = self.game.view.ruleset_name
-        self.group.add(Label(self.look, title, name, 30, "title", theme.CREAM, middle=True))
+        self.group.add(
+            Label(self.look, title, name, theme.TITLE, "title", theme.CREAM, middle=True)
+        )
         room = pygame.Rect(edge, top, area.w - 2 * edge, area.h - top - low - px(36))
         left = Panel(self.look, pygame.Rect(room.x, room.y, px(250), room.h))
         beside = pygame.Rect(left.rect.right + px(14), room.y, room.w - px(264), room.h)
@@ -39,10 +41,10 @@ class RulesScreen(Screen):
             FieldRow(section.title, f"chapter:{at}") for at, section in enumerate(self.sections)
         ]
         inner = left.inner().inflate(-2 * px(6), 0)
-        self.names = self.group.add(ScrollList(self.look, inner, names, size=16))
+        self.names = self.group.add(ScrollList(self.look, inner, names, size=theme.LARGE))
         rows = [row for section in self.sections for row in rows_of(section)]
         inner = right.inner().inflate(-2 * px(8), 0)
-        self.text = self.group.add(ScrollList(self.look, inner, rows, size=16))
+        self.text = self.group.add(ScrollList(self.look, inner, rows, size=theme.LARGE))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "close", self.say("close"), escape, primary=True))

@@ -85,7 +85,9 @@ class SavesScreen(Screen):
         room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
         title = pygame.Rect(room.x, room.y, room.w, px(50))
         text = self.say("saves.title")
-        self.group.add(Label(self.look, title, text, 32, "title", theme.CREAM, middle=True))
+        self.group.add(
+            Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
+        )
         body = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + NOTE))
         box = pygame.Rect(body.x, body.y, round(body.w * LIST), body.h)
         self._add_list(box)
@@ -105,7 +107,7 @@ class SavesScreen(Screen):
         ]
         listed = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
         rows = rows or [FieldRow(self.say("saves.none"))]
-        self.list = self.group.add(ScrollList(self.look, listed, rows, size=17))
+        self.list = self.group.add(ScrollList(self.look, listed, rows, size=theme.LARGE))
         paths = [slot.path for slot in self.slots]
         if paths:
             self.list.choose(paths.index(self.chosen) if self.chosen in paths else 0)
@@ -174,12 +176,12 @@ class SavesScreen(Screen):
             edge, sunk = theme.LINE, theme.SUNK
             svg.draw_box(surface, self.frame, self.look.px(8), sunk, sunk, edge)
             text = self.say("saves.drawing" if self.pictures.pending else "saves.no_picture")
-            self.group.write(surface, text, self.frame, 15, "plain", theme.MUTED, "centre")
+            self.group.write(surface, text, self.frame, theme.BODY, "plain", theme.MUTED, "centre")
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, 15)
+            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
         elif self.slots:
             hint = self.say("saves.hint")
-            self.group.write(surface, hint, self.note_box, 15, "plain", theme.MUTED)
+            self.group.write(surface, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
 
     @property
     def moving(self) -> bool:

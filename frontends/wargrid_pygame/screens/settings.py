@@ -33,7 +33,9 @@ class SettingsScreen(Screen):
         room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
         title = pygame.Rect(room.x, room.y, room.w, px(50))
         text = self.say("settings.title")
-        self.group.add(Label(self.look, title, text, 32, "title", theme.CREAM, middle=True))
+        self.group.add(
+            Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
+        )
         rows = pygame.Rect(room.x, title.bottom + px(12), room.w, len(CHOICES) * px(ROW + GAP))
         self.group.add(Panel(self.look, rows.inflate(2 * px(12), 2 * px(12)).move(0, px(8))))
         for at, name in enumerate(CHOICES):
@@ -50,7 +52,7 @@ class SettingsScreen(Screen):
         gap = self.look.px(8)
         label = pygame.Rect(rect.x, rect.y, round(rect.w * LABEL), rect.h)
         text = self.say(f"settings.{name}")
-        self.group.add(Label(self.look, label, text, 16, "bold", middle=True))
+        self.group.add(Label(self.look, label, text, theme.LARGE, "bold", middle=True))
         room = rect.w - label.w
         wide = (room + gap) // len(CHOICES[name]) - gap
         row = []

@@ -14,10 +14,6 @@ from wargrid_pygame.graphics.text import Align
 from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.icons import draw_icon, icon_of
 
-BUTTON_SIZE: Final = 15
-HINT_SIZE: Final = 13
-"""How large a button's label and its key are written, in units."""
-
 ICON: Final = 1.25
 ICON_GAP: Final = 7
 """How large an icon is against its label, and the gap between them in units."""
@@ -69,8 +65,8 @@ class Label(Widget):
     """Text that is wrapped, then made smaller, until it fits its rectangle."""
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, text: str, size: float = 15, face: Face = "plain",
-        colour: str = "", align: Align = "left", middle: bool = False,
+        self, look: Theme, rect: pygame.Rect, text: str, size: float = theme.BODY,
+        face: Face = "plain", colour: str = "", align: Align = "left", middle: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(look, rect)
         self.text = text
@@ -101,7 +97,7 @@ class Panel(Widget):
         edge = theme.LINE if self.sunk else theme.GOLD_DEEP
         svg.draw_box(surface, self.rect, self.look.px(8), colour, colour, edge)
         if self.heading:
-            self.write(surface, self.heading, self._heading_box(), 15, "bold", theme.CREAM)
+            self.write(surface, self.heading, self._heading_box(), theme.BODY, "bold", theme.CREAM)
 
     def inner(self) -> pygame.Rect:
         """Return the room left inside, under the heading."""
@@ -137,8 +133,8 @@ class Button(Widget):
         self.align: Align = "left" if hint else "centre"
         self.hovered = False
         self.pressed = False
-        self.size: float = BUTTON_SIZE
-        self.hint_size: float = HINT_SIZE
+        self.size: float = theme.BODY
+        self.hint_size: float = theme.SMALL
         """How large label and key are written where they fit, in units."""
         self.shown: tuple[bool, bool] = (True, True)
         """Whether the icon and the key are shown, for which a small button may have no room."""
@@ -247,9 +243,9 @@ class Button(Widget):
         return written and self._fits(key, hint, self.hint_size, "plain")
 
     def _fits(self, text: str, box: pygame.Rect, size: float, face: Face) -> bool:
-        pixels = self.look.text(size)
-        made = typeset.fitted(text, max(1, box.w), max(1, box.h), pixels, face)
-        return not text or made.pixels >= pixels
+        made = typeset.flowed(text, max(1, box.w), self.look.text(size), face)
+        fits = made.width <= box.w and made.height <= box.h
+        return not text or (fits and not typeset.breaks_a_word(text, made))
 
 
 def halves(room: pygame.Rect, high: int, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
@@ -264,7 +260,7 @@ SHOWN: Final = ((True, True), (True, False), (False, True), (False, False))
 
 def alike(buttons: Sequence[Button]) -> None:
     """Write the labels of buttons in one size and their keys in one, and leave out what must be."""
-    tried = [(size, shown) for shown in SHOWN for size in (BUTTON_SIZE, HINT_SIZE)]
+    tried = [(size, shown) for shown in SHOWN for size in (theme.BODY, theme.SMALL)]
     for size, shown in tried:
         for button in buttons:
             button.size, button.shown = size, shown
@@ -359,7 +355,7 @@ class Dialog(Group):
         surface.blit(_shade(surface.get_size()), (0, 0))
         self.panel.draw(surface)
         box = self.heading_box()
-        self.write(surface, self.heading, box, 22, "title", theme.CREAM, "centre")
+        self.write(surface, self.heading, box, theme.HEADING, "title", theme.CREAM, "centre")
         super().draw(surface)
 
     def heading_box(self) -> pygame.Rect:

@@ -48,9 +48,9 @@ class Card(Button):
     def _write(self, surface: pygame.Surface, room: pygame.Rect, right: int) -> None:
         px, wide = self.look.px, right - room.x
         title = pygame.Rect(room.x, room.y, wide, px(28))
-        self.write(surface, self.label, title, 18, "bold", theme.GOLD)
+        self.write(surface, self.label, title, theme.LARGE, "bold", theme.GOLD)
         low = pygame.Rect(room.x, room.bottom - px(18), wide, px(18))
         text = pygame.Rect(room.x, title.bottom + px(4), wide, low.y - title.bottom - px(8))
-        typeset.write(surface, self.look, self.text, text, 14, "plain", theme.TEXT)
+        typeset.write(surface, self.look, self.text, text, theme.BODY, "plain", theme.TEXT)
         if self.note:
-            self.write(surface, self.note, low, 13, "plain", theme.MUTED)
+            self.write(surface, self.note, low, theme.SMALL, "plain", theme.MUTED)

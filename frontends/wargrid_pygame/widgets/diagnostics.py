@@ -61,7 +61,9 @@ class DiagnosticPages:
         if self.pager.count < 2:
             return
         self.pager.draw(surface, look, self._box.topright)
-        counted = look.line(f"{self.pager.at + 1} / {self.pager.count}", 12, "plain", theme.MUTED)
+        counted = look.line(
+            f"{self.pager.at + 1} / {self.pager.count}", theme.SMALL, "plain", theme.MUTED
+        )
         surface.blit(counted, counted.get_rect(midtop=self.pager.rect.midbottom))
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -29,8 +29,8 @@ class ScrollList(Widget):
     can_focus = True
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, rows: Sequence[FieldRow] = (), size: float = 14,
-        follow: bool = False,
+        self, look: Theme, rect: pygame.Rect, rows: Sequence[FieldRow] = (),
+        size: float = theme.BODY, follow: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(look, rect)
         self.size = size
@@ -116,7 +116,7 @@ class ScrollList(Widget):
 
     def _set(self, row: FieldRow) -> typeset.TextBlock:
         width = self.rect.w - self.look.px(14)
-        return typeset.flowed(row.text, max(1, width), self.look.px(self.size), row.face)
+        return typeset.flowed(row.text, max(1, width), self.look.text(self.size), row.face)
 
     def _seen(self) -> list[int]:
         tops, low = self._layout(), self.offset + self.rect.h
@@ -207,13 +207,13 @@ class TextInput(Widget):
         svg.draw_box(surface, self.rect, self.look.px(6), theme.SUNK, theme.SUNK, edge)
         room = self.rect.inflate(-2 * self.look.px(9), -self.look.px(6))
         if not self.text and not self.focused:
-            self.write(surface, self.prompt, room, 15, "plain", theme.MUTED)
+            self.write(surface, self.prompt, room, theme.BODY, "plain", theme.MUTED)
             return
         before = surface.get_clip()
         surface.set_clip(room.clip(before))
-        at = self.look.font(15).size(self.text[: self.caret])[0]
+        at = self.look.font(theme.BODY).size(self.text[: self.caret])[0]
         left = room.x - max(0, at - room.w + self.look.px(2))
-        line = self.look.line(self.text, 15)
+        line = self.look.line(self.text, theme.BODY)
         surface.blit(line, line.get_rect(midleft=(left, room.centery)))
         if self.focused:
             caret = pygame.Rect(left + at, room.y, self.look.px(1.5), room.h)

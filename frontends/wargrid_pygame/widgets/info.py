@@ -12,17 +12,15 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Face, Theme
 
-SIZES: Final = tuple(half / 2 for half in range(34, 13, -1))
-"""The sizes tried, in units; the last one is used even if it is still too large."""
-
-LARGEST: Final = 14
-"""The largest size wanted, in units, and in a small window in pixels."""
+SIZES: Final = (theme.BODY, theme.SMALL)
+"""The sizes tried, in units; in the last one, items without room are left out."""
 
 SHORT: Final = 0.44
 """The share of the width up to which a value is at the right of its label, not below it."""
 
 BETWEEN: Final = 22
-"""The gap between two columns of pairs, in units."""
+BELOW: Final = 6
+"""The gap between two columns of pairs, and the largest below an item, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +74,14 @@ class InfoBox:
 
     def draw(self, surface: pygame.Surface, look: Theme, box: pygame.Rect) -> int:
         """Draw it into a box at the largest size that fits; returns the pixels used."""
-        most = max(look.px(LARGEST), min(LARGEST, look.px(SIZES[0])))
-        wanted = (size for size in SIZES if look.px(size) <= most)
-        size = next((size for size in wanted if self.height(look, box.w, size) <= box.h), SIZES[-1])
+        wanted = (size for size in SIZES if self.height(look, box.w, size) <= box.h)
+        size = next(wanted, SIZES[-1])
         y = box.y
         for item in self.items:
             rest = pygame.Rect(box.x, y, box.w, max(1, box.bottom - y))
+            if self._item(None, look, item, rest, size) > rest.h + look.px(BELOW):
+                _text(surface, look, typeset.ELLIPSIS, rest, size, "bold", theme.MUTED)
+                break
             y += self._item(surface, look, item, rest, size)
         return y - box.y
 
@@ -95,7 +95,7 @@ class InfoBox:
     ) -> int:
         if isinstance(item, Heading):
             return _text(
-                surface, look, item.text, box, size + 2, "bold", item.colour or theme.CREAM
+                surface, look, item.text, box, size, "bold", item.colour or theme.CREAM
             ) + look.px(5)
         if isinstance(item, Note):
             return _text(
@@ -108,7 +108,7 @@ class InfoBox:
             left, right = (pygame.Rect(x, box.y, wide, box.h) for x in (box.x, box.right - wide))
             high = self._pair(surface, look, item.left, left, size)
             return max(high, self._pair(surface, look, item.right, right, size)) + look.px(3)
-        high = min(box.h, look.px(len(item.bars) * size * 1.45))
+        high = min(box.h, round(len(item.bars) * look.text(size) * 1.45))
         if surface is not None:
             draw_bars(surface, look, pygame.Rect(box.x, box.y, box.w, high), item.bars)
         return high + look.px(6)
@@ -141,7 +141,7 @@ def _text(
     surface: pygame.Surface | None, look: Theme, text: str, box: pygame.Rect, size: float,
     face: Face, colour: str,
 ) -> int:  # fmt: skip
-    made = typeset.flowed(text, max(1, box.w), look.px(size), face)
+    made = typeset.flowed(text, max(1, box.w), look.text(size), face)
     if surface is not None:
         made.draw(surface, box, colour)
     return made.height
@@ -171,18 +171,22 @@ def draw_bars(surface: pygame.Surface, look: Theme, area: pygame.Rect, bars: Seq
         y = area.y + at * step
         high = step - look.px(4)
         label = pygame.Rect(area.x, y, label_width, high)
-        typeset.write(surface, look, bar.label, label, 13, "plain", theme.TEXT, middle=True)
+        typeset.write(
+            surface, look, bar.label, label, theme.SMALL, "plain", theme.TEXT, middle=True
+        )
         track = pygame.Rect(label.right + look.px(8), y, 0, high)
         track.w = max(1, area.right - note_width - look.px(8) - track.x)
         _draw_track(surface, look, track, bar)
         note = pygame.Rect(area.right - note_width, y, note_width, high)
-        typeset.write(surface, look, bar.note, note, 13, "bold", theme.CREAM, "right", middle=True)
+        typeset.write(
+            surface, look, bar.note, note, theme.SMALL, "bold", theme.CREAM, "right", middle=True
+        )
     return step * len(bars)
 
 
 def _columns(look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> tuple[int, int]:
-    labels = max(look.font(13).size(bar.label)[0] for bar in bars)
-    notes = max(look.font(13, "bold").size(bar.note)[0] for bar in bars)
+    labels = max(look.font(theme.SMALL).size(bar.label)[0] for bar in bars)
+    notes = max(look.font(theme.SMALL, "bold").size(bar.note)[0] for bar in bars)
     return min(labels, area.w * 2 // 5), min(notes, area.w // 4)
 
 

@@ -55,7 +55,7 @@ class LeadCurve(Widget):
         if len(points) > 1:
             pygame.draw.lines(surface, theme.CREAM, False, points, self.look.px(2))
         for stop in self.marks:
-            star = self.look.line("★", 15, "bold", theme.GOLD)
+            star = self.look.line("★", theme.BODY, "bold", theme.GOLD)
             surface.blit(star, star.get_rect(midtop=(self._x(stop), room.y - self.look.px(4))))
         x = self._x(self.at)
         pygame.draw.line(surface, theme.GOLD, (x, room.y), (x, room.bottom), self.look.px(2))
@@ -92,11 +92,11 @@ def draw_bars(
     label, number = box.w * 2 // 5, look.px(44)
     for at, (text, colour, value) in enumerate(rows):
         row = pygame.Rect(box.x, box.y + at * high, box.w, high)
-        name = look.line(text, 13, "plain", theme.TEXT)
+        name = look.line(text, theme.SMALL, "plain", theme.TEXT)
         surface.blit(name, name.get_rect(midleft=(row.x, row.centery)), (0, 0, label, row.h))
         wide = round((row.w - label - number) * value / most) if most else 0
         bar = pygame.Rect(row.x + label, row.y + row.h // 4, max(1, wide), row.h // 2)
         surface.fill(colour, bar)
         shown = f"{value:.1f}".removesuffix(".0")
-        line = look.line(shown, 13, "bold", theme.CREAM)
+        line = look.line(shown, theme.SMALL, "bold", theme.CREAM)
         surface.blit(line, line.get_rect(midleft=(bar.right + look.px(6), row.centery)))

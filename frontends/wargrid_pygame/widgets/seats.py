@@ -82,14 +82,14 @@ class SeatRows:
             row = pygame.Rect(box.x, box.y + side * px(ROW + GAP), box.w, px(ROW))
             name = pygame.Rect(row.x, row.y, px(NAME), row.h)
             title = self.words.of(self.game.ruleset.side_name(side))
-            add("", Label(look, name, title, 15, "bold", theme.CREAM, middle=True))
+            add("", Label(look, name, title, theme.BODY, "bold", theme.CREAM, middle=True))
             room = pygame.Rect(name.right, row.y, row.right - name.right, row.h)
             buttons += self._add_row(look, room, side, seat)
         for button in buttons:
             add(button.action, button)
         alike(buttons)
         note = pygame.Rect(box.x, box.y + len(self.seats) * px(ROW + GAP), box.w, px(NOTE))
-        add("", Label(look, note, self._note(), 13, "plain", theme.MUTED, middle=True))
+        add("", Label(look, note, self._note(), theme.SMALL, "plain", theme.MUTED, middle=True))
 
     def _add_row(self, look: Theme, room: pygame.Rect, side: int, seat: Seat) -> list[Button]:
         """Return the buttons of one side: levels stay together, after the word for a computer."""
