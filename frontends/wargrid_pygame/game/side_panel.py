@@ -235,10 +235,10 @@ def _card(card: CardView | None) -> list[Item]:
     return [Heading(card.title), *side_by_side([Pair(*line) for line in card.lines])]
 
 
-TWO_LINES: Final = 28
+TWO_LINES: Final = 37
 """The height of a line of the legend, in units, from which on the note is below the name."""
 
-LINE: Final = 34
+LINE: Final = 38
 """How high a line of the legend is, in units: a name, and below it what the ground does."""
 
 
