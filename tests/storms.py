@@ -12,7 +12,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -24,8 +24,9 @@ from boxes import BOX
 from matches import play_at_random
 from support import loaded
 from thinkers import AtOnce
+from wargrid.core.dice import seeded
 from wargrid.loading import library
-from wargrid.match import Match, header_for
+from wargrid.match import Match, header_for, write_record
 from wargrid.match.saves import data_folder
 from wargrid.plugins.local_code import trusting
 from wargrid.table import Opponents, Seat, guide_file, load_guide
@@ -62,6 +63,17 @@ FILES = {
 """What is dropped on the window: rules that are right, rules that are wrong, and rubbish."""
 
 
+@cache
+def long_record() -> bytes:
+    """A record so long that it is replayed in steps."""
+    match, chance = Match(loaded("lionheart/level1"), dice=seeded(3)), random.Random(3)
+    match.begin()
+    for _ in range(500):
+        moves = match.game.moves(match.position)
+        match.play(chance.choice([move for move in moves if move.verb != "attack"]))
+    return write_record(match, header_for(match.game))
+
+
 class Storm:
     """The input of one seed at a window of its own, about one ruleset.
 
@@ -79,6 +91,7 @@ class Storm:
         (folder / "own.py").write_text(CODE, "utf-8")
         for name, text in FILES.items():
             (folder / name).write_text(text, "utf-8")
+        (folder / "long.wargrid").write_bytes(long_record())
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_mode(SIZES[seed % len(SIZES)])
@@ -224,7 +237,9 @@ class Storm:
 
     def _drop(self) -> None:
         kept = sorted(data_folder().rglob("*.wargrid")) + sorted(data_folder().rglob("*.journal"))
-        path = self.chance.choice([*(self.folder / name for name in FILES), *kept[:9]])
+        path = self.chance.choice(
+            [*(self.folder / name for name in (*FILES, "long.wargrid")), *kept[:9]]
+        )
         self.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
 
     def _change_rules(self) -> None:

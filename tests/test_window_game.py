@@ -420,6 +420,8 @@ class TestKeeping:
         os.utime(journal, (time.time() - 630,) * 2)
         for language, age in (("fr", "il y a 10 minutes"), ("en", "10 minutes ago")):
             speak(app, language)
+            while app.moving:  # the picture of the game tells its turn
+                app.update(16)
             label = again.button("resume").text  # type: ignore[attr-defined]
             assert age in label
             assert f"{turn}," in label

@@ -28,6 +28,7 @@ from wargrid_pygame.screens.dialogs import (
 )
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.screens.opening import OpeningDialog
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
@@ -54,6 +55,7 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "value": ValueDialog,
     "settings": SettingsScreen,
     "review": ReviewScreen,
+    "opening": OpeningDialog,
 }
 
 

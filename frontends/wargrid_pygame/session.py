@@ -18,6 +18,7 @@ from wargrid.match import (
     RECORD_SUFFIX,
     Header,
     Journal,
+    Record,
     header_for,
     journal_path,
     load_record,
@@ -31,6 +32,9 @@ from wargrid.table import Guide, GuidedMatch, Seat, read_seat
 MAX_SEED: Final = 10**9
 """Below which the seeds of computer players are drawn."""
 
+
+LONG: Final = 40_960
+"""From how many bytes on a record is replayed in steps: about 400 moves."""
 
 EASIEST: Final = "1"
 """The computer player against which guided games are played."""
@@ -188,12 +192,23 @@ def _session(
     return Session(match_for(game, header, start), header)
 
 
-def resume(path: Path) -> Session:
-    """Go on with a journal, or with a save, which gets a journal of its own; raises RecordError."""
+def is_long(path: Path) -> bool:
+    """Return whether a record is so large that it is replayed in steps."""
+    try:
+        return path.stat().st_size >= LONG
+    except OSError:
+        return False
+
+
+def resume(path: Path, replayed: Record | None = None) -> Session:
+    """Go on with a journal, or with a save, which gets a journal of its own; raises RecordError.
+
+    A record ``replayed`` before is not replayed again.
+    """
     if path.suffix == JOURNAL_SUFFIX:
-        found = Journal.resume(path)
+        found = Journal.resume(path, replayed)
         return Session(found.match, found.journal.header, found.journal, found.dropped)
-    record = load_record(path)
+    record = replayed or load_record(path)
     return Session(record.match, header_for(record.match.game, like=record.header))
 
 

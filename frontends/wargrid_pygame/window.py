@@ -13,14 +13,14 @@ import pygame
 
 from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
-from wargrid.match import data_folder
+from wargrid.match import Record, data_folder
 from wargrid.table import Opponents, Table, View
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.session import Session, new_session, resume
+from wargrid_pygame.session import Session, is_long, new_session, resume
 from wargrid_pygame.settings import read_settings, write_settings
 from wargrid_pygame.widgets.basic import Button, Dialog, Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
@@ -63,7 +63,7 @@ REPEAT: Final = (350, 45)
 
 ScreenName = Literal[
     "menu", "new_game", "saves", "game", "rules", "pause", "players", "help", "end", "handover",
-    "trust", "reload", "value", "settings", "review",
+    "trust", "reload", "value", "settings", "review", "opening",
 ]  # fmt: skip
 
 
@@ -212,12 +212,26 @@ class App:
             return True
         return False
 
+    def resume(self, path: Path) -> None:
+        """Go on with a saved game or a journal."""
+        self.replay(path, lambda record: self.open(lambda: resume(path, record)))
+
+    def replay(self, path: Path, then: Callable[[Record | None], object]) -> None:
+        """Call ``then`` with the record in a file once it is replayed, or at once with None.
+
+        It is None for a short record, and for one that cannot be read.
+        """
+        if is_long(path):
+            self.go_to(ScreenRequest("opening", (path, then)))
+        else:
+            then(None)
+
     def open_file(self, path: Path) -> None:
         """Open a file dropped on the window: a ruleset, or else a saved game or a journal."""
         if path.suffix == RULESET_SUFFIX:
             self.open(lambda: self._new(load_named(path).game()))
         else:
-            self.open(lambda: resume(path))
+            self.resume(path)
 
     def _new(self, game: Game) -> Session:
         """Begin a match with the players chosen last."""

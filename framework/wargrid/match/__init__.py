@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargrid.match.errors import Cause, PositionError, RecordError
 from wargrid.match.fen import WALL_SIGN, looks_like_fen, read_fen, write_fen
-from wargrid.match.files import backups, load_record, save_record, verify
+from wargrid.match.files import backups, begin_replay, load_record, save_record, verify
 from wargrid.match.header import (
     BY_HAND,
     FROM_SYSTEM,
@@ -18,7 +18,7 @@ from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resume
 from wargrid.match.match import Match, Ply, UndoLockedError, UndoRefusal
 from wargrid.match.notation import NotationError, read_move, write_move
 from wargrid.match.position_text import digest, picture, read_position, write_position
-from wargrid.match.record_reader import Record, read_record
+from wargrid.match.record_reader import Record, Replaying, read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay
 from wargrid.match.saves import (
@@ -37,11 +37,11 @@ from wargrid.match.saves import (
 
 __all__ = [
     "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "RECORD_SUFFIX", "WALL_SIGN", "Cause", "Header",
-    "Journal", "Match", "NotationError", "Ply", "PositionError", "Record", "RecordError",
-    "Replay", "Resumed", "SaveInfo", "UndoLockedError", "UndoRefusal", "Watch", "backups",
-    "code_of", "counter_example_path", "data_folder", "delete_save", "digest", "files_of",
-    "header_for", "journal_path", "list_saves", "load_record", "looks_like_fen", "match_for",
-    "picture", "read_again", "read_fen", "read_move", "read_position", "read_record",
+    "Journal", "Match", "NotationError", "Ply", "PositionError", "Record", "RecordError", "Replay",
+    "Replaying", "Resumed", "SaveInfo", "UndoLockedError", "UndoRefusal", "Watch", "backups",
+    "begin_replay", "code_of", "counter_example_path", "data_folder", "delete_save", "digest",
+    "files_of", "header_for", "journal_path", "list_saves", "load_record", "looks_like_fen",
+    "match_for", "picture", "read_again", "read_fen", "read_move", "read_position", "read_record",
     "rename_save", "replay", "restore_save", "save_path", "save_record", "seed", "unfinished",
     "unfinished_info", "verify", "write_duration", "write_fen", "write_move", "write_position",
     "write_record",

@@ -19,6 +19,7 @@ from wargrid.match.match import Match
 from wargrid.match.record_reader import (
     MAX_RECORD_BYTES,
     Record,
+    Replaying,
     parse_record,
     read_record,
     replay_record,
@@ -56,6 +57,11 @@ def verify(path: str | Path) -> Record:
     path = Path(path)
     with _naming_backups(path):
         return replay_record(parse_record(read_bytes(path), str(path)))
+
+
+def begin_replay(path: str | Path) -> Replaying:
+    """Read a save or a journal that is to be replayed in steps; raises RecordError."""
+    return Replaying(parse_record(read_bytes(Path(path)), str(path)))
 
 
 @contextlib.contextmanager

@@ -16,7 +16,12 @@ from wargrid.match.errors import Cause, RecordError
 from wargrid.match.files import BINARY, lock, read_bytes, sync_folder, write_whole
 from wargrid.match.header import Header, header_for
 from wargrid.match.position_text import digest
-from wargrid.match.record_reader import MAX_RECORD_BYTES, parse_record, replay_record
+from wargrid.match.record_reader import (
+    MAX_RECORD_BYTES,
+    Record,
+    parse_record,
+    replay_record,
+)
 from wargrid.match.record_writer import (
     JOURNAL,
     Checksum,
@@ -69,8 +74,10 @@ class Journal:
         match.listeners.append(self)
 
     @classmethod
-    def resume(cls, path: Path) -> Resumed:
+    def resume(cls, path: Path, replayed: Record | None = None) -> Resumed:
         """Continue a journal after its last intact line.
+
+        A journal that is still what it was when it was ``replayed`` is not replayed again.
 
         What follows is cut off; ``NAME.journal.damaged`` keeps a copy of the file. A roll that is
         due is made, unless dice are by hand.
@@ -82,7 +89,7 @@ class Journal:
         """
         file = _open(path, 0)
         try:
-            resumed = cls._resumed(path, file)
+            resumed = cls._resumed(path, file, replayed)
             resumed.match.begin()
         except OSError as error:
             os.close(file)
@@ -93,12 +100,14 @@ class Journal:
         return resumed
 
     @classmethod
-    def _resumed(cls, path: Path, file: int) -> Resumed:
+    def _resumed(cls, path: Path, file: int, replayed: Record | None) -> Resumed:
         data = read_bytes(path)
         parsed = parse_record(data, str(path))
         if parsed.kind != JOURNAL:
             raise RecordError("no_journal", 1, str(path))
-        record = replay_record(parsed)
+        record = replayed
+        if record is None or record.end.data != data:
+            record = replay_record(parsed)
         dropped = data[record.end.length :]
         if dropped:
             _keep_copy(path)

@@ -273,26 +273,56 @@ def replay_record(parsed: ParsedRecord) -> Record:
     Raises:
         RecordError: the ruleset cannot be used, or a line is wrong; the first one is named.
     """
-    game = _load_game(parsed)
-    if tuple(game.ruleset.sides) != parsed.sides:
-        sides = ", ".join(game.ruleset.sides)
-        raise RecordError("sides", parsed.rules.line, parsed.moves.file, sides=sides)
-    replayer = _Replayer(parsed, game)
-    try:
-        replayer.replay()
-    except RecordError as error:
-        if parsed.kind != JOURNAL or error.code not in _DAMAGE:
-            raise
-        # The damaged line may have been replayed in part: begin again, and stop before it.
-        intact = len(replayer.read)
-        replayer = _Replayer(parsed, game)
-        replayer.replay(intact)
-    match = replayer.match
-    header = replace(parsed.header, played=replayer.played)
-    match.by_hand = header.by_hand
-    match.dice = source_of(header, sum(ply.actor == CHANCE for ply in match.plies))
-    lines = tuple(text for text in replayer.read if not text.startswith((TIME, CLOSING)))
-    return Record(header, match, lines, replayer.lines)
+    replaying = Replaying(parsed)
+    replaying.step()
+    return replaying.record()
+
+
+class Replaying:
+    """The replay of a record in steps, for programs that must not wait for a long one.
+
+    Each step raises what ``replay_record`` raises, as does the start.
+    """
+
+    def __init__(self, parsed: ParsedRecord) -> None:
+        self._parsed = parsed
+        game = _load_game(parsed)
+        if tuple(game.ruleset.sides) != parsed.sides:
+            sides = ", ".join(game.ruleset.sides)
+            raise RecordError("sides", parsed.rules.line, parsed.moves.file, sides=sides)
+        self._replayer = _Replayer(parsed, game)
+        self._intact: int | None = None
+
+    @property
+    def share(self) -> float:
+        """How much of the record has been replayed, from 0 to 1."""
+        begin, lines = self._parsed.moves.length, self._replayer.lines
+        return (lines.length - begin) / max(1, len(lines.data) - begin)
+
+    def step(self, lines: int | None = None) -> bool:
+        """Replay so many lines more, or all; returns whether the last one has been replayed."""
+        limit = None if lines is None else len(self._replayer.read) + lines
+        if self._intact is not None:
+            limit = self._intact if limit is None else min(limit, self._intact)
+        try:
+            ended = self._replayer.replay(limit)
+        except RecordError as error:
+            if self._parsed.kind != JOURNAL or error.code not in _DAMAGE:
+                raise
+            # The damaged line may have been replayed in part: begin again, and stop before it.
+            self._intact = len(self._replayer.read)
+            self._replayer = _Replayer(self._parsed, self._replayer.match.game)
+            return self.step(lines)
+        return ended or limit == self._intact
+
+    def record(self) -> Record:
+        """Return the match as far as it was replayed."""
+        replayer = self._replayer
+        match, header = replayer.match, replace(self._parsed.header, played=replayer.played)
+        match.by_hand = header.by_hand
+        match.dice = source_of(header, sum(ply.actor == CHANCE for ply in match.plies))
+        lines = tuple(text for text in replayer.read if not text.startswith((TIME, CLOSING)))
+        return Record(header, match, lines, replayer.lines)
 
 
 def _load_game(parsed: ParsedRecord) -> Game:
@@ -332,27 +362,29 @@ class _Replayer:
         self.lines = parsed.moves.copy()
         self.played = parsed.header.played
         self.read: list[str] = []
+        self.closed = False
         try:
             self.match = Match(game, by_hand=True, start=_start_of(parsed, game))
         except PluginError as error:
             raise _unusable(parsed, error) from None
 
-    def replay(self, limit: int | None = None) -> None:
-        """Replay all lines, or so many of them."""
-        is_last = False
+    def replay(self, limit: int | None = None) -> bool:
+        """Replay all lines, or until so many are replayed; returns whether the end is reached."""
         while len(self.read) != limit and (text := self.lines.peek()) is not None:
-            is_last = text.startswith(CLOSING) and self.parsed.kind == RECORD
-            if text != (closing_line(self.match) if is_last else self._make(text)):
+            self.closed = text.startswith(CLOSING) and self.parsed.kind == RECORD
+            if text != (closing_line(self.match) if self.closed else self._make(text)):
                 raise self._mismatch(text)
             try:
                 self.lines.accept(digest(self.match.position))
             except RecordError:
                 raise self._mismatch(text) from None
             self.read.append(text)
-            if is_last and not self.lines.at_end:
+            if self.closed and not self.lines.at_end:
                 raise self.lines.error("after_end")
-        if self.parsed.kind == RECORD and not is_last:
+        ended = len(self.read) != limit
+        if ended and self.parsed.kind == RECORD and not self.closed:
             raise self.lines.error("cut")
+        return ended
 
     def _mismatch(self, text: str) -> RecordError:
         """Return the error for a line that is damaged, or was written under other rules."""

@@ -10,7 +10,6 @@ from typing import Final
 
 import pygame
 
-from wargrid import Match
 from wargrid.frontend import (
     RULESET_SUFFIX,
     GameSummary,
@@ -19,12 +18,11 @@ from wargrid.frontend import (
     game_summary,
     game_title,
 )
-from wargrid.match import unfinished, unfinished_info, verify
+from wargrid.match import unfinished, unfinished_info
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.pictures import Pictures, start_of
-from wargrid_pygame.session import resume
+from wargrid_pygame.screens.pictures import Pictures, Steps, end_of, start_of
 from wargrid_pygame.settings import Read
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.cards import Card
@@ -138,13 +136,13 @@ class MenuScreen(Screen):
             path = self.waiting[0]
             key = (str(path), path.stat().st_mtime if path.exists() else 0)
             title, text = self._continued(self.reached.get(key, 0))
-            self.pictures.want(key, partial(self._replayed, key, path))
+            self.pictures.want(key, self._replayed(key, path))
             card = Card(self.look, rect, action, title, text, chosen=True)
         else:
             name = action.partition(":")[2]
             about = _summary(name, game_file(name).stat().st_mtime)
             key = (name, game_file(name).stat().st_mtime)
-            self.pictures.want(key, partial(start_of, name))
+            self.pictures.want(key, start_of(name))
             card = Card(self.look, rect, action, self._name(name), self.words.of(about.summary))
             card.note = self._facts(about)
         card.picture = partial(self.pictures.get, key)
@@ -158,10 +156,12 @@ class MenuScreen(Screen):
         facts += [self.say("menu.minutes", count=about.minutes)] if about.minutes else []
         return " · ".join([*facts, self.say("menu.dice" if about.dice else "menu.no_dice")])
 
-    def _replayed(self, key: Hashable, path: Path) -> Match:
-        match = verify(path).match
-        self.reached[key] = max(1, match.position.turn)
-        return match
+    def _replayed(self, key: Hashable, path: Path) -> Steps:
+        """Replay the unfinished game for its picture, and keep its turn."""
+        for match in end_of(path):
+            if match is not None:
+                self.reached[key] = max(1, match.position.turn)
+            yield match
 
     def _continued(self, turn: int) -> tuple[str, str]:
         """Return the title and the text of the latest unfinished game, unless it is damaged.
@@ -269,8 +269,7 @@ class MenuScreen(Screen):
         self.trouble = ""
         name, _, rest = action.partition(":")
         if action == "resume":
-            path = self.waiting[0]
-            self.app.open(lambda: resume(path))
+            self.app.resume(self.waiting[0])
         elif name == "game":
             self.go_to("new_game", rest)
         elif action in ("new", "load"):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable, Iterator
+from pathlib import Path
 from typing import Final
 
 import pygame
 
 from wargrid import Match, PluginError, RecordError, RulesetError
 from wargrid.frontend import load_named
-from wargrid.match import files_of
+from wargrid.match import begin_replay, files_of
 from wargrid.table import Table
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
@@ -32,6 +33,9 @@ FRAME: Final = 6
 
 WIDEST: Final = 1.5
 """The most that a picture shows of a wide board, as its width over its height."""
+
+STEP: Final = 100
+"""How many moves are replayed for a picture between two frames."""
 
 MOST: Final = 64
 """How many pictures are kept."""
@@ -56,27 +60,39 @@ def board_picture(match: Match, settings: Preferences | None = None) -> pygame.S
     return drawn.subsurface(shown)
 
 
-def start_of(name: str) -> Match:
-    """Return a new match of a ruleset by name; raises RulesetError."""
-    return Match(load_named(name).game())
+Steps = Iterator[Match | None]
+"""The way to a match: None for each step that leaves some to be done, then the match."""
+
+
+def start_of(name: str) -> Steps:
+    """Load a new match of a ruleset by name; raises RulesetError."""
+    yield Match(load_named(name).game())
+
+
+def end_of(path: Path) -> Steps:
+    """Replay a save or a journal, in steps; raises RecordError."""
+    replaying = begin_replay(path)
+    while not replaying.step(STEP):
+        yield None
+    yield replaying.record().match
 
 
 class Pictures:
-    """Pictures by key, drawn one at each ``draw_next``; what cannot be drawn stays without one."""
+    """Pictures by key, each made in some ``draw_next``; what cannot be drawn stays without one."""
 
     def __init__(self, settings: Preferences) -> None:
         self._settings = settings
         self._look = self._shown_now()
         self._drawn: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
-        self._wanted: OrderedDict[Hashable, Callable[[], Match]] = OrderedDict()
+        self._wanted: OrderedDict[Hashable, Steps] = OrderedDict()
 
-    def want(self, key: Hashable, match: Callable[[], Match]) -> None:
-        """Ask for the picture of the match that ``match`` makes, to be drawn later."""
+    def want(self, key: Hashable, steps: Steps) -> None:
+        """Ask for the picture of the match that ``steps`` lead to, to be drawn later."""
         if self._look != self._shown_now():
             self._look = self._shown_now()
             self._drawn.clear()
         if key not in self._drawn:
-            self._wanted[key] = match
+            self._wanted.setdefault(key, steps)
 
     def _shown_now(self) -> tuple[str, ...]:
         return self._settings.theme, self._settings.palette, self._settings.pieces
@@ -87,12 +103,16 @@ class Pictures:
         return bool(self._wanted)
 
     def draw_next(self) -> None:
-        """Draw the picture asked for first."""
-        key, match = self._wanted.popitem(last=False)
+        """Do a step for the picture asked for first."""
+        key, steps = next(iter(self._wanted.items()))
         try:
-            self._drawn[key] = board_picture(match(), self._settings)
+            match = next(steps)
+            if match is None:
+                return
+            self._drawn[key] = board_picture(match, self._settings)
         except (RulesetError, RecordError, PluginError, LooksError, OSError, pygame.error):
             self._drawn[key] = None
+        del self._wanted[key]
         if len(self._drawn) > MOST:
             self._drawn.popitem(last=False)
 

@@ -11,9 +11,10 @@ from typing import Final
 
 import pygame
 
-from wargrid import Match, RecordError
+from wargrid import RecordError
 from wargrid.match import (
     JOURNAL_SUFFIX,
+    Record,
     SaveInfo,
     delete_save,
     list_saves,
@@ -22,12 +23,11 @@ from wargrid.match import (
     restore_save,
     unfinished,
     unfinished_info,
-    verify,
 )
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.menu import title_of
-from wargrid_pygame.screens.pictures import Pictures
+from wargrid_pygame.screens.pictures import Pictures, end_of
 from wargrid_pygame.session import resume
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
@@ -139,7 +139,7 @@ class SavesScreen(Screen):
         self.buttons["rename"].enabled = slot is not None and not slot.journal
         self.buttons["restore"].enabled = self.deleted is not None
         if slot is not None and slot.info.damage is None:
-            self.pictures.want(self._key(slot), partial(_match, slot.path))
+            self.pictures.want(self._key(slot), end_of(slot.path))
 
     def _key(self, slot: Slot) -> tuple[Path, float]:
         return slot.path, slot.info.modified
@@ -232,11 +232,14 @@ class SavesScreen(Screen):
 
     def _open(self, slot: Slot) -> None:
         """Go on with a game, or review it if it is finished."""
-        if not slot.info.finished:
-            self.app.open(lambda: resume(slot.path))
-            return
+        if slot.info.finished:
+            self.app.replay(slot.path, partial(self._review, slot))
+        else:
+            self.app.resume(slot.path)
+
+    def _review(self, slot: Slot, replayed: Record | None) -> None:
         try:
-            record = load_record(slot.path)
+            record = replayed or load_record(slot.path)
         except RecordError:
             self.app.open(lambda: resume(slot.path))  # which reports it, or asks for trust
         else:
@@ -264,7 +267,3 @@ class SavesScreen(Screen):
             self.chosen = rename_save(path, name)
 
         self._try(change)
-
-
-def _match(path: Path) -> Match:
-    return verify(path).match
