@@ -16,7 +16,7 @@ from wargrid.players import (
     evaluation_of,
     random_numbers,
 )
-from wargrid.players.worth import worth_of
+from wargrid.players.evaluation.worth import worth_of
 
 
 def walk(game: Game, moves: int) -> Position:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-import wargrid.players.engine_process as process
-import wargrid.players.uci as uci
+import wargrid.players.processes.engine_process as process
+import wargrid.players.processes.uci as uci
 from support import loaded
 from wargrid import Game, Position
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move, write_move
 from wargrid.players import Budget, PlayerError, Terms, make_player, play_game
-from wargrid.players.engine_process import EngineOption, read_option
+from wargrid.players.processes.engine_process import EngineOption, read_option
 
 RACE = """\
 name: Race

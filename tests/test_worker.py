@@ -16,16 +16,8 @@ from wargrid.core.position import Position
 from wargrid.engine import Game
 from wargrid.loading import load_named
 from wargrid.match import Match
-from wargrid.players import (
-    Answer,
-    Budget,
-    Failed,
-    Hints,
-    Thinking,
-    Worker,
-    make_player,
-    worker,
-)
+from wargrid.players import Answer, Budget, Failed, Hints, Thinking, Worker, make_player
+from wargrid.players.processes import worker
 from wargrid.plugins import trusting
 from wargrid.text import LANGUAGES
 

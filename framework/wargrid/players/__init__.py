@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wargrid.players.evaluation import WIN, Evaluation, evaluation_of
+from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
 from wargrid.players.greedy import GreedyPlayer
 from wargrid.players.hints import ADVISER, Hint, find_hints, hint_of
-from wargrid.players.pool import simulate_games
+from wargrid.players.processes.pool import simulate_games
+from wargrid.players.processes.uci import variant_of
+from wargrid.players.processes.worker import Advice, Failed, Hints, Thinking, Worker
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
 from wargrid.players.random import RandomPlayer, play_randomly, random_numbers
 from wargrid.players.reasons import Reasons
@@ -21,8 +23,6 @@ from wargrid.players.simulate import (
     play_game,
     wilson,
 )
-from wargrid.players.uci import variant_of
-from wargrid.players.worker import Advice, Failed, Hints, Thinking, Worker
 
 __all__ = [
     "ADVISER", "MAX_MOVES", "OPENING", "WIN", "Advice", "Allowance", "Answer", "Budget",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from wargrid.core import Move, Position, Result
     from wargrid.engine import Game
-    from wargrid.players.evaluation import Evaluation
+    from wargrid.players.evaluation.score import Evaluation
     from wargrid.players.protocol import Budget
 
 WON: Final = 1_000_000.0

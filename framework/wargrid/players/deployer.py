@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from wargrid.core import Move, Position
     from wargrid.engine import Game
-    from wargrid.players.evaluation import Evaluation
+    from wargrid.players.evaluation.score import Evaluation
 
 VARIETY: Final = 60.0
 """The most by which chance moves the score of a placing, so that armies vary with the seed."""

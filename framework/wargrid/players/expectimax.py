@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from wargrid.core import Move, Position
     from wargrid.engine import Game
-    from wargrid.players.evaluation import Evaluation
+    from wargrid.players.evaluation.score import Evaluation
     from wargrid.players.protocol import Budget
 
 WON: Final = 100_000.0

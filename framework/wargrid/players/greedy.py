@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Final
 
-from wargrid.players.chance import Expectation
 from wargrid.players.deployer import Deployer
-from wargrid.players.evaluation import WIN, evaluation_of
-from wargrid.players.exchanges import Exchanges
+from wargrid.players.evaluation.chance import Expectation
+from wargrid.players.evaluation.exchanges import Exchanges
+from wargrid.players.evaluation.score import WIN, evaluation_of
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wargrid.players.evaluation import evaluation_of
+from wargrid.players.evaluation.score import evaluation_of
 from wargrid.players.protocol import Budget
 from wargrid.players.reasons import Reasons
 from wargrid.players.registry import make_player

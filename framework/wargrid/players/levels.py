@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from wargrid.core import END
 from wargrid.players.alphabeta import MOST_DEPTH, AlphaBeta
-from wargrid.players.evaluation import Evaluation, evaluation_of
+from wargrid.players.evaluation.score import Evaluation, evaluation_of
 from wargrid.players.expectimax import QUICK, STAGES, Expectimax
 from wargrid.players.greedy import GreedyPlayer, numbers_for
 from wargrid.players.protocol import Answer

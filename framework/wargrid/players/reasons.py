@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, GONE, TAKE
 from wargrid.engine import CHANCE, expected
-from wargrid.players.distances import Distances
+from wargrid.players.evaluation.distances import Distances
 from wargrid.ruleset import Occupy
 from wargrid.text import Message
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
     from wargrid.engine import Game, Odds
-    from wargrid.players.evaluation import Evaluation
+    from wargrid.players.evaluation.score import Evaluation
 
 MOST: Final = 3
 """The most reasons of one move."""

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from wargrid.match import write_fen
-from wargrid.players.engine_process import EngineProcess, plain_name
+from wargrid.players.processes.engine_process import EngineProcess, plain_name
 from wargrid.players.protocol import Answer, PlayerError
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK
-from wargrid.players.evaluation import WIN
+from wargrid.players.evaluation.score import WIN
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
     from wargrid.engine import Game
-    from wargrid.players.evaluation import Evaluation
+    from wargrid.players.evaluation.score import Evaluation
 
 DEPTH: Final = 6
 """How many takings of one exchange are followed."""

@@ -6,14 +6,14 @@ from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from wargrid.core import ATTACK, GONE, MOVE, TAKE, TURN
-from wargrid.players.distances import bits
+from wargrid.players.evaluation.distances import bits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wargrid.core import Move, Position
     from wargrid.engine import Game
-    from wargrid.players.worth import Worth
+    from wargrid.players.evaluation.worth import Worth
 
 
 class Threats:

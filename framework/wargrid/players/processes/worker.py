@@ -16,7 +16,7 @@ from threading import Lock, Thread, Timer
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.match import NotationError, code_of, read_move, write_position
-from wargrid.players.process import READY, Message, game_message
+from wargrid.players.processes.process import READY, Message, game_message
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ The time in which the process starts and loads the game does not count.
 FAREWELL: Final = 0.3
 """How many seconds a process has to end after its input has ended."""
 
-_PROGRAM: Final = "from wargrid.players.process import serve; serve()"
+_PROGRAM: Final = "from wargrid.players.processes.process import serve; serve()"
 
 
 class Thinking(NamedTuple):

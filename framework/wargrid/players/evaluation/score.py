@@ -13,10 +13,10 @@ from operator import getitem, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, GONE
-from wargrid.players.distances import FAR
+from wargrid.players.evaluation.distances import FAR
+from wargrid.players.evaluation.threats import Threats
+from wargrid.players.evaluation.worth import worth_of
 from wargrid.players.protocol import PlayerError
-from wargrid.players.threats import Threats
-from wargrid.players.worth import worth_of
 from wargrid.ruleset import Occupy
 
 if TYPE_CHECKING:

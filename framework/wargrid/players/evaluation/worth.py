@@ -9,8 +9,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, OFF, TAKE, Placement
-from wargrid.players.chance import Expectation
-from wargrid.players.distances import Distances
+from wargrid.players.evaluation.chance import Expectation
+from wargrid.players.evaluation.distances import Distances
 from wargrid.ruleset import Occupy, Slay
 
 if TYPE_CHECKING:
