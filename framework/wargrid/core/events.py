@@ -206,12 +206,13 @@ class Placed(Event):
 
     def apply(self, position: PositionFields) -> None:
         roster = position.roster
-        free = (u for u in roster.units_of_type(self.side, self.type) if position.place[u] == GONE)
-        unit = next(free, 0)
-        if not unit:
+        position.place = place = position.place[:]
+        for unit in roster.units_of_type(self.side, self.type):
+            if place[unit] == GONE:
+                break
+        else:
             raise NoUnitFreeError(roster, self.side, self.type)
         position.board = board = position.board[:]
-        position.place = place = position.place[:]
         position.men = men = position.men[:]
         board[self.cell] = unit
         place[unit] = self.cell * roster.facings + (self.facing if roster.facings > 1 else 0)

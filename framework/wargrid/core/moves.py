@@ -68,7 +68,7 @@ class Move:
     def carry(self, position: Position) -> Position:
         """Return the position after the move's own events; ``position`` does not change."""
         after = position.copy()
-        for event in self.events:
+        for event in self._events:
             event.apply(after)
         return after
 

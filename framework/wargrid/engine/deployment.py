@@ -39,7 +39,8 @@ class Offer(NamedTuple):
     """A type and a number of men, with the moves by which a side places such a base.
 
     ``most`` is the number of bases of the type, ``all_men`` of men in its ``pool``, that an army
-    may have. ``cells`` are the targets of ``placings`` in the same order.
+    may have. ``cells`` are the targets of ``placings`` in the same order; offers for equal cells
+    share them.
     """
 
     word: str
@@ -67,10 +68,15 @@ class DeploymentPhase:
         self._size = rules.size
         self._moves: dict[tuple[object, ...], Deploy] = {}
         self._offered: dict[int, tuple[Offer, ...]] = {}
+        self._cells: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._zones: dict[tuple[str, int], frozenset[int]] = {}
         self._pools = {word: contingent.of or word for word, contingent in rules.units.items()}
         self._choices = {word: Deploy(ARMY, word=word) for word in rules.armies}
         self._ready = Deploy(READY)
+        self._removals = tuple(
+            Deploy(REMOVE, cell, events=(Withdrawn(cell),)) for cell in range(context.grid.cells)
+        )
+        self._nothing = dict.fromkeys(rules.units, 0)
         self._armies = {
             (side, word): _by_cell(context.ruleset.army(word, context.grid, side))
             for word in rules.armies
@@ -117,27 +123,25 @@ class DeploymentPhase:
         listed: list[Move] = []
         if self._size.max is None or len(had.units) < self._size.max:
             self._list_placings(position, had, listed)
-        listed += map(self.removal, sorted(place[unit] // facings for unit in had.units))
-        listed += [
-            choice
-            for word, choice in self._choices.items()
-            if not self._stands(position, had, self._armies[side, word])
-        ]
+        removals = self._removals
+        listed += [removals[at // facings] for at in sorted([place[unit] for unit in had.units])]
+        for word, choice in self._choices.items():
+            army = self._armies[side, word]
+            if len(had.units) != len(army) or not self._stands(position, army):
+                listed.append(choice)
         if next(self._unready(side, had), None) is None:
             listed.append(self._ready)
         return listed
 
     def _list_placings(self, position: Position, had: Tally, listed: list[Move]) -> None:
-        free: dict[tuple[int, ...], list[bool]] = {}
-        for offer in self._offers(position.side):
-            if (
-                had.bases[offer.word] < offer.most
-                and had.men[offer.pool] + offer.men <= offer.all_men
-            ):
-                cells = offer.cells
-                if cells not in free:
-                    free[cells] = self._free(position, cells)
-                listed += compress(offer.placings, free[cells])
+        seen: tuple[int, ...] = ()
+        free: list[bool] = []
+        bases_had, men_had = had.bases, had.men
+        for word, pool, men, most, all_men, cells, placings in self._offers(position.side):
+            if bases_had[word] < most and men_had[pool] + men <= all_men:
+                if cells is not seen:
+                    seen, free = cells, self._free(position, cells)
+                listed += compress(placings, free)
 
     def placing(
         self, side: int, word: str, men: int, cell: int, facing: int | None = None
@@ -153,11 +157,7 @@ class DeploymentPhase:
 
     def removal(self, cell: int) -> Deploy:
         """Return the shared move that takes back the unit on a cell."""
-        key = (REMOVE, cell)
-        found = self._moves.get(key)
-        if found is None:
-            found = self._moves[key] = Deploy(REMOVE, cell, events=(Withdrawn(cell),))
-        return found
+        return self._removals[cell]
 
     def choice(self, army: str) -> Deploy:
         """Return the shared move that replaces the side's units by a ready-made army."""
@@ -231,7 +231,8 @@ class DeploymentPhase:
         pool, limit = self.pool(word), self.rules.units[word].bases.max
         all_men = self.rules.units[pool].men
         most = all_men if limit is None else limit
-        cells = tuple(move.target for move in placings)
+        targets = tuple(move.target for move in placings)
+        cells = self._cells.setdefault(targets, targets)
         return Offer(word, pool, men, most, all_men, cells, placings)
 
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
@@ -319,14 +320,14 @@ class DeploymentPhase:
             yield "deploy_pool", {**unit, "men": men, "left": left}
 
     def _tally(self, position: Position) -> Tally:
-        units, types, men = position.units_of(position.side), position.roster.types, position.men
-        had = Tally(units, dict.fromkeys(self.rules.units, 0), dict.fromkeys(self.rules.units, 0))
+        units, types = position.units_of(position.side), position.roster.types
+        bases, men = self._nothing.copy(), self._nothing.copy()
         for unit in units:
             word = types[unit].word
-            if word in had.bases:
-                had.bases[word] += 1
-                had.men[self._pools[word]] += men[unit]
-        return had
+            if word in bases:
+                bases[word] += 1
+                men[self._pools[word]] += position.men[unit]
+        return Tally(units, bases, men)
 
     def _left(self, had: Tally, word: str) -> int:
         pool = self.pool(word)
@@ -376,20 +377,19 @@ class DeploymentPhase:
             *(limit for limit in limits if limit is not None),
         )
 
-    def _stands(
-        self, position: Position, had: Tally, army: dict[int, tuple[str, int, int]]
-    ) -> bool:
-        """Return whether the side to deploy has exactly this army."""
-        if len(had.units) != len(army):
-            return False
+    def _stands(self, position: Position, army: dict[int, tuple[str, int, int]]) -> bool:
+        """Return whether the side to deploy has each of these units on its cell."""
         own, board = position.roster.friendly[position.side], position.board
-        return all(
-            own[board[cell]]
-            and men == position.men[board[cell]]
-            and facing == position.facing_of(board[cell])
-            and word == position.type_of(board[cell]).word
-            for cell, (word, men, facing) in army.items()
-        )
+        for cell, (word, men, facing) in army.items():
+            unit = board[cell]
+            if (
+                not own[unit]
+                or men != position.men[unit]
+                or facing != position.facing_of(unit)
+                or word != position.type_of(unit).word
+            ):
+                return False
+        return True
 
 
 def _by_cell(placements: Iterable[Placement]) -> dict[int, tuple[str, int, int]]:
