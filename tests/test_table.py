@@ -173,6 +173,25 @@ def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart
     assert old.caption.startswith(sat.text("table.turn", turn=7))
 
 
+def test_without_confirmation_pointing_shows_the_odds_and_a_click_attacks(
+    lionheart: Tried,
+) -> None:
+    """The line is the one that the question would begin with; with the question there is none."""
+    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
+    target = sat.match.game.grid.cell("e7")
+    sat.click("e6")
+    sat.table.hover(target)
+    assert sat.table.view().aim is None
+    sat.click("e7")
+    odds = sat.prompt.brief
+    sat.table.press("cancel")
+    sat.table.confirms = False
+    assert sat.table.view().aim == (target, odds)
+    sat.click("e7")
+    assert sat.table.view().prompt is None
+    assert sat.men("e7") == 2
+
+
 def test_a_cancelled_attack_has_not_happened(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.click("e6", "e7")

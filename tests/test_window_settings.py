@@ -9,11 +9,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from support import loaded
+from wargrid.table import Seat
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.settings import SettingsScreen
+from wargrid_pygame.session import new_session
 from wargrid_pygame.settings import CHOICES, FILE, Preferences, read_settings, write_settings
 from wargrid_pygame.widgets.basic import Button
-from window_support import Player, at_window, leave
+from window_support import MELEE, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -54,6 +57,52 @@ class TestFile:
         found = read_settings(tmp_path)
         assert found.wrong == (name,)
         assert getattr(found.settings, name) == getattr(Preferences(), name)
+
+
+def play_any(player: Player) -> None:
+    match = player.game.session.match
+    match.play(next(iter(match.game.moves(match.position))))
+    player.game.refresh()
+
+
+class TestEffects:
+    def test_hidden_coordinates_are_not_drawn(self, player: Player) -> None:
+        """Nothing is written at the edges of the board."""
+        player.begin()
+        board = player.rect("a1").union(player.rect("i10"))
+        edge = pygame.Rect(board.x, board.bottom + 8, board.w, player.app.area.h - board.bottom - 8)
+        shown = player.pixels(edge)
+        player.app.choose("coordinates", "hidden")
+        assert player.pixels(edge) != shown
+        player.app.choose("coordinates", "shown")
+        assert player.pixels(edge) == shown
+
+    def test_attacks_are_made_without_a_question_if_wanted(self, player: Player) -> None:
+        """The odds are shown at the target before the click."""
+        player.app.choose("confirm", "never")
+        player.begin_at(MELEE)
+        player.click("d5")
+        player.move_mouse(player.rect("d6").center)
+        assert player.view.aim is not None
+        player.click("d6")
+        assert (player.view.prompt, player.view.dice is not None) == (None, True)
+
+    def test_the_board_turns_to_the_side_to_act_between_persons(self, player: Player) -> None:
+        """At the end of each turn, and back after undo; never where a computer plays."""
+        game = loaded("breakthrough/standard")
+        player.app.play(new_session(game, 1))
+        player.app.choose("turn_board", "on")
+        seen = [player.game.flipped]
+        for _ in range(2):
+            play_any(player)
+            seen.append(player.game.flipped)
+        player.game.act("undo")
+        assert [*seen, player.game.flipped] == [False, True, False, True]
+        players = Seat(), Seat("1")
+        player.app.play(new_session(game, 1, seats=players))
+        before = player.game.flipped
+        play_any(player)
+        assert player.game.flipped is before
 
 
 class TestPage:

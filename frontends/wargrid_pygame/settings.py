@@ -24,6 +24,9 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "theme": ("dark", "light"),
     "palette": ("usual", "safe"),
     "pieces": ("icons", "characters"),
+    "coordinates": ("shown", "hidden"),
+    "confirm": ("always", "never"),
+    "turn_board": ("off", "on"),
     "scale": (0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
 """The values that the settings page offers, by setting; a speed of 0 shows no animation."""
@@ -37,9 +40,10 @@ class Preferences:
     """The language (empty: not chosen), the scale, the speed of animations (0: none), and sound.
 
     ``pieces`` are shown by icons, or by the written signs of games that have some. The ``safe``
-    palette has colours that players tell apart who do not see all of them. ``ruleset`` is
-    the one played last, offered first; ``players`` are those chosen last, as records name them,
-    separated by ``|``.
+    palette has colours that players tell apart who do not see all of them. ``confirm``: attacks
+    are asked about first. ``turn_board``: between persons, the board turns to the side to act.
+    ``ruleset`` is the one played last, offered first; ``players`` are those chosen last, as records
+    name them, separated by ``|``.
     """
 
     language: str = ""
@@ -51,10 +55,14 @@ class Preferences:
     players: str = ""
     theme: str = "dark"
     palette: str = "usual"
+    coordinates: str = "shown"
+    confirm: str = "always"
+    turn_board: str = "off"
 
     def apply_to(self, looks: Looks) -> None:
         """Let looks show pieces and colours as they are set."""
         looks.characters, looks.safe = self.pieces == "characters", self.palette == "safe"
+        looks.coordinates = self.coordinates == "shown"
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from wargrid.match import Record, data_folder
 from wargrid.table import Opponents, Table, View
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
+from wargrid_pygame.drawing.geometry import SOUTH
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
@@ -33,9 +34,6 @@ SIZE: Final = (1280, 800)
 
 SMALLEST: Final = (1024, 640)
 """The smallest window at 100 %. In a smaller one everything is drawn smaller."""
-
-SOUTH: Final = 2
-"""The facing of a side that begins at the north edge."""
 
 ROOM: Final = (1220, 763)
 """How many units wide and high a window is at least: a scale that leaves less room is lowered."""

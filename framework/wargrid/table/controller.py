@@ -186,7 +186,8 @@ class Controller:
 
     def _propose(self, move: Move) -> None:
         position = self.match.position
-        if isinstance(move, Deploy) or not needs_confirmation(self.game, position, move):
+        asks = self.state.confirms and needs_confirmation(self.game, position, move)
+        if isinstance(move, Deploy) or not asks:
             self._play(move)
         else:
             self.state.selected = move.source

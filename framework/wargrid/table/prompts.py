@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core import ATTACK, ATTACKING, Attack, Draw, Lot, Move, Roll, Rolled, RollsAgain
 from wargrid.engine import CHANCE, FIRST, expected
 from wargrid.match import write_move
-from wargrid.table.state import Question
+from wargrid.table.state import Question, moves_from
 from wargrid.table.view import BarView, DiceView, PromptView, TextLines
 from wargrid.table.wording import percent, strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Position
     from wargrid.engine import Game, Odds
-    from wargrid.match import Ply
+    from wargrid.match import Match, Ply
     from wargrid.ruleset import Resolution
+    from wargrid.table.state import State
     from wargrid.table.wording import Wording
 
 
@@ -91,6 +92,17 @@ def _brief(question: Question, move: Move, wording: Wording) -> str:
         key = "table.brief.own" if back is None else "table.brief.back"
         facts.append(wording.say(key, chance=percent(returned)))
     return " · ".join(facts)
+
+
+def aim_of(match: Match, state: State, cell: int, wording: Wording) -> tuple[int, str] | None:
+    """Return a cell and, in one line, the odds of the attack that a click there would make."""
+    if state.selected is None or state.asked is not None:
+        return None
+    found = [move for move in moves_from(match, state.selected) if move.target == cell]
+    if len(found) != 1 or found[0].verb != ATTACK:
+        return None
+    question = attack_question(match.game, match.position, found[0])
+    return cell, _brief(question, found[0], wording)
 
 
 def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tuple[str, str]]:

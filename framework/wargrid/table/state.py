@@ -78,7 +78,8 @@ class State:
     ``refused`` (the last click that was not possible) are cells or None. ``placing`` is what the
     next click places before the game. ``asked`` is the question put to the player; ``picked`` and
     ``chosen`` belong to dice and random draws entered by hand. ``acted``: the selected unit has
-    just acted, so a click on it goes on with it instead of deselecting it.
+    just acted, so a click on it goes on with it instead of deselecting it. ``confirms``: attacks
+    are asked about first.
     """
 
     seats: frozenset[int]
@@ -94,6 +95,7 @@ class State:
     picked: tuple[str, ...] = ()
     chosen: int = NOTHING
     acted: bool = False
+    confirms: bool = True
     threats: bool = False
     message: str = ""
     tone: Tone = ""

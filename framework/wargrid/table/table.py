@@ -21,7 +21,7 @@ from wargrid.table.hints import hint_views
 from wargrid.table.log import Animations, MatchLog
 from wargrid.table.opponents import Opponents
 from wargrid.table.players import names_of, trouble_text
-from wargrid.table.prompts import last_dice, prompt_of
+from wargrid.table.prompts import aim_of, last_dice, prompt_of
 from wargrid.table.rulebook import rule_book
 from wargrid.table.scene import (
     card_of,
@@ -87,6 +87,15 @@ class Table:
             self._controller.wording = Wording(self.match.game, language)
             self.opponents.language = language
             self._controller.state.say("")
+
+    @property
+    def confirms(self) -> bool:
+        """Whether attacks are asked about before they are made; the view then has no ``aim``."""
+        return self._controller.state.confirms
+
+    @confirms.setter
+    def confirms(self, confirms: bool) -> None:
+        self._controller.state.confirms = confirms
 
     @property
     def seats(self) -> frozenset[int]:
@@ -275,7 +284,7 @@ class Table:
             last, match.resigned, match.redo_refusal() is None, self._controller.wording,
             state.selected, state.cursor, state.hovered, state.refused, state.message, state.tone,
             state.asked, state.picked, state.chosen, state.threats, state.placing, state.seats,
-            state.thinking, self.opponents.seats, self.opponents.hints,
+            state.confirms, state.thinking, self.opponents.seats, self.opponents.hints,
         )  # fmt: skip
 
     def _threats(self, position: Position) -> tuple[MarkView, ...]:
@@ -328,4 +337,5 @@ class Table:
             log=self._log.lines(wording),
             over=over_of(match, wording),
             card=None if card is None else card_of(position, card, wording),
+            aim=None if card is None or state.confirms else aim_of(match, state, card, wording),
         )

@@ -271,7 +271,8 @@ class View:
     the options of the ruleset with their values as in YAML. ``strength`` is ``men`` or ``points``,
     or empty where every unit is one man; ``thinking`` says what a computer player thinks about, or
     is empty; ``hints`` are good moves, the best first, if they were asked for; ``rolls`` says
-    whether the game has dice, ``passes`` whether players end turns.
+    whether the game has dice, ``passes`` whether players end turns. ``aim`` is the cell pointed at
+    and the odds in one line, where a click attacks at once.
     """
 
     ruleset_name: str
@@ -306,3 +307,4 @@ class View:
     log: tuple[LogView, ...]
     over: OverView | None
     card: CardView | None
+    aim: tuple[int, str] | None

@@ -124,7 +124,7 @@ class BoardView:
             self._draw_arrow(surface, arrow)
         if scene.turns:
             self._draw_turns(surface, scene.turns)
-        if not self.geometry.whole:
+        if self.looks.coordinates and not self.geometry.whole:
             _draw_rulers(surface, self.geometry)
         surface.set_clip(before)
 

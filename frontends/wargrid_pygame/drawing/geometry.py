@@ -17,6 +17,9 @@ RULER: Final = 32
 """The fewest pixels left free at the edge of a board that is larger than its area, for the
 coordinates over it."""
 
+SOUTH: Final = 2
+"""The facing of a side that begins at the north edge."""
+
 SMALLEST: Final = 16
 """The fewest pixels a cell may have."""
 

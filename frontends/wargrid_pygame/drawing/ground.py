@@ -65,7 +65,7 @@ class Ground:
             self._draw_lines(drawn, local)
         for zone in self.zones:
             draw_zone(drawn, local, zone, points=self.looks.board.points)
-        if local.whole:
+        if self.looks.coordinates and local.whole:
             _draw_coordinates(drawn, local)
         return drawn.convert() if pygame.display.get_surface() else drawn
 

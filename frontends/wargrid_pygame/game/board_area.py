@@ -12,7 +12,7 @@ import pygame
 from wargrid.table import MarkView, Table, UnitView, View, ZoneView
 from wargrid_pygame.drawing.board import Arrow, Blow, BoardView, Flying, Loss, Scene, Turns
 from wargrid_pygame.drawing.dice import RollingDice
-from wargrid_pygame.drawing.geometry import Cell, Geometry, fit
+from wargrid_pygame.drawing.geometry import SOUTH, Cell, Geometry, fit
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone, MarkShape
 from wargrid_pygame.drawing.minimap import Minimap
 from wargrid_pygame.drawing.tokens import Token
@@ -63,6 +63,12 @@ class BoardArea:
     def flip(self) -> None:
         """Show the board from the other side."""
         self._set(self.board.geometry.flip())
+
+    def faces_away(self) -> bool:
+        """Return whether the side to act sees the board from the edge opposite to its own."""
+        match = self.table.match
+        forward = match.game.sides[match.position.side].forward
+        return (forward == SOUTH) is not self.board.geometry.flipped
 
     def keep(self, geometry: Geometry) -> None:
         """Show the part that another geometry of the same board in the same area shows."""
@@ -214,7 +220,8 @@ def resting_scene(
         marks.append(CellMark("cursor", place(view, view.cursor)))
     way = [] if prompt else [place(view, cell) for cell in view.way]
     arrows = [] if prompt else hint_arrows(view)
-    caption = (place(view, prompt.cells[-1]), prompt.brief) if prompt and prompt.brief else None
+    odds = (prompt.cells[-1], prompt.brief) if prompt and prompt.brief else view.aim
+    caption = (place(view, odds[0]), odds[1]) if odds else None
     arrow = None if prompt else turns(view, lit)
     return Scene(tokens, marks, way=way, turns=arrow, arrows=arrows, caption=caption)
 

@@ -40,7 +40,7 @@ LARGE: Final = 400
 """The number of cells from which on a board has a minimap in its slot."""
 
 SCREENS: Final[dict[str, ScreenName]] = {
-    "help": "help", "rules": "rules", "menu": "pause", "players": "players"
+    "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"
 }  # fmt: skip
 
 
@@ -128,6 +128,7 @@ class GameScreen(Screen):
     def layout(self) -> None:
         """Make board, panel and buttons."""
         self.table.language = self.words.language
+        self.table.confirms = self.app.settings.confirm == "always"
         self.animation.speed = self.app.settings.speed
         self.app.settings.apply_to(self.looks)
         self.view = view = self.table.view()
@@ -177,6 +178,9 @@ class GameScreen(Screen):
         if self.table.advance(play=self.on_top and not self.animation.playing):
             self._show_news()
         self.view = self.table.view()
+        alone = self.table.opponents.computers or self.app.settings.turn_board == "off"
+        if not (alone or self.animation.playing or self.view.over) and self.area.faces_away():
+            self.act("flip")
         self.buttons.update(self.view)
         self._update_thinking()
 
@@ -214,8 +218,7 @@ class GameScreen(Screen):
         commands = self.view.commands
         if shows_deployment(commands):
             side = self.view.sides[self.session.match.position.side].word
-            box = self.plan.lower
-            self.deploying = DeployPanel(self.look, self.looks, box, commands, side)
+            self.deploying = DeployPanel(self.look, self.looks, self.plan.lower, commands, side)
 
     def _update_guide(self) -> None:
         """Show the present step of a guided game, and point at its cells."""
@@ -254,8 +257,7 @@ class GameScreen(Screen):
             side = None
         if side is not None and side != self._seated and (self._seated is not None or match.plies):
             self.animation.skip()
-            self._behind = None
-            self.note, self.pointed = "", ()
+            self._behind, self.note, self.pointed = None, "", ()
             self.go_to("handover", self)
         self._seated = side
 
@@ -435,8 +437,6 @@ class GameScreen(Screen):
             self.go_to("review", self.session.match, self.session.header, self.flipped)
         elif name == "guide":
             self._guide(value)
-        elif name == "result":
-            self.go_to("end", self)
         elif name == "flip":
             self.flipped = not self.flipped
             self.area.flip()

@@ -81,6 +81,8 @@ class Looks:
         """Whether written signs are shown where there are some."""
         self.safe = False
         """Whether sides have colours that all players tell apart."""
+        self.coordinates = True
+        """Whether columns and rows are named at the board's edges."""
 
     @property
     def files(self) -> list[Path]:
