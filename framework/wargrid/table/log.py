@@ -224,7 +224,8 @@ class _Writer:
         elif isinstance(event, TurnBegan):
             side, turn = self._wording.side(event.side), self._wording.turn(position.turn + 1)
             text = self._wording.say("events.turn_began", side=side, turn=turn)
-            self._lines.append(LogView(0, event.side, text, ()))  # no side's move: number 0
+            # no side's move: number 0
+            self._lines.append(LogView(0, event.side, text, (), heading=True))
         elif isinstance(event, Ended):
             result = Result(event.winner, event.reason)
             winner = -1 if event.winner is None else event.winner

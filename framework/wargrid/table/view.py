@@ -193,7 +193,7 @@ class LogView:
     """One line of the log.
 
     ``number`` is that of the record's line, ``cells`` where it happened; side -1 is chance. After
-    ``plies`` plies it had happened.
+    ``plies`` plies it had happened. A ``heading`` begins a turn.
     """
 
     number: int
@@ -201,6 +201,7 @@ class LogView:
     text: str
     cells: tuple[int, ...]
     plies: int = 0
+    heading: bool = False
 
 
 @dataclass(frozen=True, slots=True)

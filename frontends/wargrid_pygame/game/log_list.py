@@ -38,7 +38,8 @@ class LogList(ScrollList):
         text = line.text
         if line.number:
             text = self._words.say("window.log.line", number=line.number, text=text)
-        return FieldRow(text, f"log:{at}", self._ink(line.side, view))
+        face: theme.Face = "bold" if line.heading else "plain"
+        return FieldRow(text, f"log:{at}", self._ink(line.side, view), face)
 
     def _ink(self, side: int, view: View) -> str:
         """The colour of a side's lines: that of its tokens, made light enough to read."""

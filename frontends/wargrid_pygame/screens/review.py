@@ -136,7 +136,8 @@ class ReviewScreen(Screen):
             side = self.looks.side(self.view.sides[line.side].word)
             ink = theme.readable(side.top, theme.SUNK)
         number = f"{line.number}. " if line.number else ""
-        return FieldRow(f"{star}{number}{line.text}", f"seek:{line.plies}", ink)
+        face: theme.Face = "bold" if line.heading else "plain"
+        return FieldRow(f"{star}{number}{line.text}", f"seek:{line.plies}", ink, face)
 
     def _show(self) -> None:
         """Bring everything to the position shown."""
