@@ -124,6 +124,10 @@ class Game(GameContext):
 
     def start(self) -> Position:
         """Return the position before the first move of a side or of chance."""
+        return self._start.copy()
+
+    @cached_property
+    def _start(self) -> Position:
         position = self.position_with(self._setup)
         return position.after(self._opening.before(position))
 

@@ -76,8 +76,9 @@ def generate(position: Position, row: Row) -> list[Move]:
                 while look is not None:
                     occupant = board[look.cell]
                     if not occupant:
-                        if look.free:
-                            out += look.free
+                        free = look.free
+                        if free:
+                            out += free
                         look = look.beyond
                     elif occupant > 0:
                         out += look.foe if foes[occupant] else look.against
