@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import wargrid
@@ -71,13 +73,15 @@ def test_a_list_makes_a_line_up_to_the_first_unit() -> None:
     )
     game = made(LARGE, turn="turn: {actions: 1, may: {move: 1}}", setup=shut)
     asked: list[int] = []
-    move = game.tables.move
+    moves = game.tables.moves
 
-    def counted(verb: str, source: int, target: int, facing: int, cost: int) -> Move:
-        asked.append(target)
-        return move(verb, source, target, facing, cost)
+    def counted(
+        verb: str, source: int, targets: Sequence[int], facing: int, cost: int
+    ) -> list[Move]:
+        asked.extend(targets)
+        return moves(verb, source, targets, facing, cost)
 
-    game.tables.move = counted  # type: ignore[method-assign]
+    game.tables.moves = counted  # type: ignore[method-assign]
     listed = game.moves(game.start())
     middle = [move for move in listed if move.source == game.grid.cell("b2")]
     assert not middle

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 
 import pytest
@@ -18,13 +19,13 @@ FOES = (False, False, True, False, False)
 
 
 def _walker(pattern: WalkPattern, *, takes: bool = True) -> PathWalker:
-    def make(verb: str, source: int, target: int) -> Move:
-        return Move(verb, source, target)
+    def make(verb: str, source: int, targets: Sequence[int]) -> list[Move]:
+        return [Move(verb, source, target) for target in targets]
 
     return PathWalker(
         pattern,
-        lambda source, target: make(MOVE, source, target),
-        (lambda source, target: make(TAKE, source, target)) if takes else None,
+        partial(make, MOVE),
+        partial(make, TAKE) if takes else None,
     )
 
 

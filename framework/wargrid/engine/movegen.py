@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from wargrid.core import (
@@ -113,7 +113,9 @@ class Tables:
         self._grid = context.grid
         self._facings = context.grid.facings
         self._one_by_one = context.ruleset.turn.units == "consecutive"
-        self._moves: dict[tuple[str, int, int, int, int], Move] = {}
+        self._moves: dict[str, dict[int, Move]] = {
+            verb: {} for verb in (MOVE, TURN, ATTACK, TAKE, ENTER)
+        }
         self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
@@ -139,8 +141,8 @@ class Tables:
     ) -> tuple[RayStep, ...]:
         """Return the ways in which a type may move from a cell, facing ``forward``."""
         cost = self._context.costs[unit_type.word].get(MOVE, 0)
-        go = partial(self.move, MOVE, cell, facing=forward, cost=cost)
-        take = partial(self.move, TAKE, cell, facing=forward, cost=cost)
+        go = partial(self.moves, MOVE, cell, facing=forward, cost=cost)
+        take = partial(self.moves, TAKE, cell, facing=forward, cost=cost)
         return tuple(
             RayStep(
                 pattern,
@@ -202,7 +204,7 @@ class Tables:
             return move
         forward = self._context.sides[position.side].forward
         facing = move.facing if self._grid.facings > 1 else forward
-        return self.move(move.verb, move.source, move.target, facing, 0)
+        return self.moves(move.verb, move.source, (move.target,), facing, 0)[0]
 
     def _entry(
         self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...], place: int
@@ -213,17 +215,18 @@ class Tables:
         always: Moves = ()
         if TURN in verbs:
             others = [other for other in range(self._grid.facings) if other != facing]
-            always = tuple(self.move(TURN, cell, cell, other, cost[TURN]) for other in others)
+            turned = (self.moves(TURN, cell, (cell,), other, cost[TURN]) for other in others)
+            always = tuple(chain.from_iterable(turned))
         shots: dict[int, Move] = {}
         steps = self.steps(unit_type, side, cell, forward) if MOVE in verbs else ()
         if ATTACK in verbs:
             strikes = self.strikes(unit_type, side, cell, forward)
-            strike = partial(self.move, ATTACK, cell, facing=forward, cost=cost[ATTACK])
-            shots = {target: strike(target) for target in strikes.shots}
+            strike = partial(self.moves, ATTACK, cell, facing=forward, cost=cost[ATTACK])
+            shots = dict(zip(strikes.shots, strike(strikes.shots), strict=True))
             if strikes.rays:
                 steps = (*steps, RayStep(MovePattern(rays=strikes.rays), None, strike))
         if ENTER in verbs:
-            enter = partial(self.move, ENTER, cell, facing=forward, cost=0)
+            enter = partial(self.moves, ENTER, cell, facing=forward, cost=0)
             steps = (RayStep(self._entrance(unit_type, side), enter, None),)
         walkers = self.walkers(unit_type, side, forward) if MOVE in verbs else ()
         look = compile_rays(steps, cell, always, shots)
@@ -252,32 +255,46 @@ class Tables:
         self, unit_type: UnitTypeLike, side: int, forward: int
     ) -> Iterator[PathWalker]:
         cost = self._context.costs[unit_type.word].get(MOVE, 0)
-        go = partial(self._walked, MOVE, forward, cost)
-        take = partial(self._walked, TAKE, forward, cost)
+        go = partial(self.moves, MOVE, facing=forward, cost=cost)
+        take = partial(self.moves, TAKE, facing=forward, cost=cost)
         for kind in unit_type.move:
             pattern = kind.walk_pattern(self._context.grounds[side], forward)
             if pattern is not None:
                 yield PathWalker(pattern, go, take if _takes(unit_type, kind) != "never" else None)
 
-    def _walked(self, verb: str, forward: int, cost: int, source: int, target: int) -> Move:
-        return self.move(verb, source, target, forward, cost)
+    def moves(
+        self, verb: str, source: int, targets: Sequence[int], facing: int, cost: int
+    ) -> list[Move]:
+        """Return the one shared move to each of these cells, at this cost in actions."""
+        cells, known = self._grid.cells, self._moves[verb]
+        first = ((cost * (len(FACINGS) + 1) + facing + 1) * cells + source) * cells
+        unknown = [target for target in targets if first + target not in known]
+        if unknown:
+            for move in self._make(verb, source, unknown, facing, cost):
+                known[first + move.target] = move
+                move.open = move.open or self._context.follows(move.target)
+        return [known[first + target] for target in targets]
 
-    def move(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:
-        """Return the one shared move of these values, at this cost in actions."""
-        key = (verb, source, target, facing, cost)
-        found = self._moves.get(key)
-        if found is None:
-            found = self._moves[key] = self._make(verb, source, target, facing, cost)
-            found.open = found.open or self._context.follows(target)
-        return found
-
-    def _make(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:
-        limits = self._context.limits.of[MOVE if verb == TAKE else verb]
+    def _make(
+        self, verb: str, source: int, targets: list[int], facing: int, cost: int
+    ) -> list[Move]:
+        limits = self._limits_of(verb)
         plain = verb in (MOVE, ENTER, TURN) or (verb == TAKE and self._context.takes_are_plain)
         if plain and not self._one_by_one:
-            place = target * self._facings + (facing if self._facings > 1 else 0)
-            return UnitMove(verb, source, target, facing, cost, limits, place)
-        events = paid(source, cost, limits)
+            facings, at = self._facings, facing if self._facings > 1 else 0
+            return [
+                UnitMove(verb, source, target, facing, cost, limits, target * facings + at)
+                for target in targets
+            ]
+        return [
+            self._make_by_events(verb, source, target, facing, cost, plain=plain)
+            for target in targets
+        ]
+
+    def _make_by_events(
+        self, verb: str, source: int, target: int, facing: int, cost: int, *, plain: bool
+    ) -> Move:
+        events = paid(source, cost, self._limits_of(verb))
         if self._one_by_one:
             events.append(Finished(source))
         if verb == ATTACK:
@@ -285,6 +302,9 @@ class Tables:
         elif plain:
             events += UnitMove(verb, source, target, facing, 0, (), 0).events
         return Move(verb, source, target, facing, tuple(events))
+
+    def _limits_of(self, verb: str) -> tuple[int, ...]:
+        return self._context.limits.of[MOVE if verb == TAKE else verb]
 
 
 def _takes(unit_type: UnitTypeLike, kind: Movement) -> str:

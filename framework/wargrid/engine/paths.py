@@ -176,14 +176,14 @@ class _Start:
 class PathWalker:
     """Lists the walks of a type for one side, and keeps the answers for each cell it starts from.
 
-    ``go`` and ``take`` make the moves from a cell to another; without ``take``, it takes nothing.
+    ``go`` and ``take`` make the moves from a cell to others; without ``take``, it takes nothing.
     """
 
     def __init__(
         self,
         pattern: WalkPattern,
-        go: Callable[[int, int], Move],
-        take: Callable[[int, int], Move] | None,
+        go: Callable[[int, Sequence[int]], Sequence[Move]],
+        take: Callable[[int, Sequence[int]], Sequence[Move]] | None,
     ) -> None:
         self._pattern = pattern
         self._steps = steps_of(pattern.costs, pattern.points)
@@ -207,7 +207,7 @@ class PathWalker:
         if self._take is None or not reached & others:
             return start.listed
         met = [target for target in cells_of(reached & others) if foes[board[target]]]
-        return [*start.listed, *(self._take(cell, target) for target in met)]
+        return [*start.listed, *self._take(cell, met)]
 
     def reach(self, cell: int) -> Sequence[Move]:
         """Return the walks from ``cell`` while no other unit is on the board."""
@@ -227,7 +227,7 @@ class PathWalker:
             inner |= reached & ~seen & leaving
             seen |= reached
         others = ~(1 << cell)
-        goes = tuple(self._go(cell, target) for target in cells_of(seen & others))
+        goes = self._go(cell, list(cells_of(seen & others)))
         start = self._starts[cell] = _Start(inner & others, seen & others, goes)
         return start
 

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
 Moves: TypeAlias = tuple["Move", ...]
 
+MakeMoves: TypeAlias = Callable[[Sequence[int]], "list[Move]"]
+"""Returns the moves of a unit onto these cells."""
 
 PART: Final = 4
-"""How many cells of a line are made at once: most lines of small boards, but not of large ones."""
+"""How many cells of a line are made first; each later part has as many as all before it."""
 
 
 @final
@@ -49,7 +51,7 @@ class Look:
 class Line:
     """Cells that a unit passes in turn, with its looks at them, made part by part.
 
-    ``go`` and ``take`` make the moves onto an empty cell and onto an enemy, from cell number
+    ``go`` and ``take`` make the moves onto empty cells and onto enemies, from cell number
     ``first`` on; the unit takes on the first ``reach`` cells only. It ends no move on a
     ``slippery`` cell or after ``reach`` unless something stops it there or the line ends.
     ``always`` are moves that depend on no cell, ``shot`` is an attack on the first cell. ``then``
@@ -66,8 +68,8 @@ class Line:
         cells: tuple[int, ...],
         then: Look | None,
         *,
-        go: Callable[[int], Move] | None = None,
-        take: Callable[[int], Move] | None = None,
+        go: MakeMoves | None = None,
+        take: MakeMoves | None = None,
         always: Moves = (),
         shot: Move | None = None,
         over: Line | None = None,
@@ -102,31 +104,35 @@ class Line:
         look.against = look.foe = self._ends(look.number)
         if self._takes(look.number):
             assert self.take is not None
-            look.foe = (*look.foe, self.take(look.cell))
+            look.foe = (*look.foe, *self.take((look.cell,)))
         if self.shot is not None and look.number == 0:
             look.foe = (*look.foe, self.shot)
 
     def _extend(self) -> None:
         """Make the next looks, with the moves onto their cells."""
         made = len(self._looks)
-        part = range(made, min(made + PART, len(self.cells)))
-        looks = [self._next(number) for number in part]
+        part = range(made, min(made + max(PART, made), len(self.cells)))
+        if self.go is not None:
+            self._onto += self.go(self.cells[max(made, self.first) : part.stop])
+        then, over = self.then, self.over
+        looks = [
+            Look(self, number, then if over is None else over.look(number + 1)) for number in part
+        ]
         self._looks += looks
         for look, beyond in pairwise(looks):
             look.free, look.beyond = (), beyond
         if part.stop == len(self.cells):
-            looks[-1].free, looks[-1].beyond = self._ends(part.stop), self.then
+            looks[-1].free, looks[-1].beyond = self._ends(part.stop), then
+        if not made:
+            for look in looks:
+                self._stop_at(look)
 
-    def _next(self, number: int) -> Look:
-        look = Look(self, number, self.then if self.over is None else self.over.look(number + 1))
-        if number < PART:
-            look.against = self._ends(number)
-            if not self._takes(number):
-                shot = () if self.shot is None or number else (self.shot,)
-                look.foe = look.against + shot
-        if self.go is not None and number >= self.first:
-            self._onto.append(self.go(look.cell))
-        return look
+    def _stop_at(self, look: Look) -> None:
+        """Fill in what a list of a small board is likely to need, if a unit is on the cell."""
+        look.against = self._ends(look.number)
+        if not self._takes(look.number):
+            shot = () if self.shot is None or look.number else (self.shot,)
+            look.foe = look.against + shot
 
     def _takes(self, number: int) -> bool:
         return self.take is not None and self.first <= number < self.reach
@@ -151,8 +157,8 @@ class RayStep:
     """
 
     pattern: MovePattern
-    go: Callable[[int], Move] | None
-    take: Callable[[int], Move] | None
+    go: MakeMoves | None
+    take: MakeMoves | None
 
 
 def compile_rays(
