@@ -278,7 +278,7 @@ class BoardView:
 
 def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
     seen = pygame.Rect(geometry.area)
-    size = max(10, min(round(geometry.cell * 0.24), 18))
+    size = max(theme.LEGIBLE, min(round(geometry.cell * 0.24), 18))
     band = size + 8
     low = pygame.Rect(seen.x, seen.bottom - band, seen.w, band)
     left = pygame.Rect(seen.x, seen.y, band + size // 2, seen.h - band)

@@ -17,7 +17,7 @@ Face = Literal["plain", "bold", "title", "mono"]
 FACES: Final[dict[Face, str]] = {
     "plain": "DejaVuSans.ttf",
     "bold": "DejaVuSans-Bold.ttf",
-    "title": "DejaVuSerif-Bold.ttf",
+    "title": "Vollkorn-ExtraBold.ttf",
     "mono": "DejaVuSansMono.ttf",
 }
 
