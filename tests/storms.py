@@ -34,11 +34,13 @@ from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import guided_session, new_session
 from wargrid_pygame.settings import CHOICES
 from wargrid_pygame.window import App, Screen, ScreenRequest
 
 SIZES = ((1024, 640), (1280, 800), (1920, 1200))
+TINY = ((320, 240), (1280, 100), (1, 1))
 SCALES = (0.75, 1.0, 2.0)
 LANGUAGES = ("en", "fr")
 
@@ -113,7 +115,7 @@ class Storm:
                 try:
                     last = "a jump"
                     if number % 40 == 20:
-                        self.chance.choice(self.jumps)()
+                        self.jumps[(self.seed + number // 40) % len(self.jumps)]()
                     last = self._event()
                     self._send(last)
                 except Exception as error:
@@ -139,6 +141,8 @@ class Storm:
 
     def _event(self) -> pygame.event.Event:
         kind = self.chance.randrange(10)
+        if self.chance.random() < 0.03:
+            return self._odd()
         if kind < 5:
             place = self._place()
             name = self.chance.choice((pygame.MOUSEMOTION, *[pygame.MOUSEBUTTONDOWN] * 2))
@@ -158,6 +162,22 @@ class Storm:
         return pygame.event.Event(
             pygame.KEYDOWN, key=key, mod=mod, unicode=self.chance.choice(TYPED)[:1]
         )
+
+    def _odd(self) -> pygame.event.Event:
+        """An event that no screen waits for, or that drags."""
+        place = self._place()
+        motion = {"pos": place, "rel": (40, -30), "buttons": (1, 0, 1)}
+        finger = {"x": 0.5, "y": 0.5, "dx": 0.1, "dy": 0.0, "finger_id": 0, "touch_id": 0}
+        kinds: list[tuple[int, dict[str, object]]] = [
+            (pygame.MOUSEMOTION, motion), (pygame.MOUSEBUTTONUP, {"pos": place, "button": 1}),
+            (pygame.KEYUP, {"key": pygame.K_RETURN, "mod": 0}), (pygame.FINGERDOWN, finger),
+            (pygame.FINGERMOTION, finger), (pygame.TEXTEDITING, {"text": "é", "start": 0}),
+            (pygame.WINDOWFOCUSLOST, {}), (pygame.WINDOWLEAVE, {}), (pygame.WINDOWEXPOSED, {}),
+            (pygame.JOYBUTTONDOWN, {"button": 0}), (pygame.DROPBEGIN, {}), (pygame.USEREVENT, {}),
+            (pygame.DROPFILE, {"file": str(self.folder)}), (pygame.DROPFILE, {"file": "\0"}),
+            (pygame.QUIT, {}),
+        ]  # fmt: skip
+        return pygame.event.Event(*self.chance.choice(kinds))
 
     def _place(self) -> tuple[int, int]:
         """A place on a widget or a cell, or anywhere."""
@@ -184,9 +204,9 @@ class Storm:
     def jumps(self) -> tuple[Callable[[], object], ...]:
         """The ways to begin something that random events alone seldom begin."""
         return (
-            self._play, self._play, self._learn, self._play_long, self._finish, self._dialog,
-            self._drop, self._drop, self._change_rules, self._show, self._show, self._choose,
-            self._hand_over,
+            self._play, self._learn, self._play_long, self._finish, self._dialog, self._drop,
+            self._change_rules, self._show, self._choose, self._hand_over, self._ask_trust,
+            self._change_rules, self._open_long, self._rename,
         )  # fmt: skip
 
     def _play(self) -> None:
@@ -237,18 +257,37 @@ class Storm:
 
     def _drop(self) -> None:
         kept = sorted(data_folder().rglob("*.wargrid")) + sorted(data_folder().rglob("*.journal"))
-        path = self.chance.choice(
-            [*(self.folder / name for name in (*FILES, "long.wargrid")), *kept[:9]]
-        )
+        self._open(self.chance.choice([*(self.folder / name for name in FILES), *kept[:9]]))
+
+    def _open(self, path: Path) -> None:
         self.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+
+    def _open_long(self) -> None:
+        self._open(self.folder / "long.wargrid")
+
+    def _ask_trust(self) -> None:
+        self._open(self.folder / "code.yaml")
+
+    def _rename(self) -> None:
+        """Save a match, and ask for another name of the save."""
+        self._play()
+        top = self.app.top
+        if isinstance(top, GameScreen):
+            top.save()
+        self.app.go_to(ScreenRequest("saves"))
+        top = self.app.top
+        if isinstance(top, SavesScreen):
+            top.list.choose(next(at for at, slot in enumerate(top.slots) if not slot.journal))
+            top.act("rename")
 
     def _change_rules(self) -> None:
         """Play by a file, and save other rules, right or wrong, in it."""
         file = self.folder / "box.yaml"
         file.write_text(BOX, "utf-8")
-        self.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+        self._open(file)
         self._at_random(4)
-        changed = self.chance.choice([name for name in FILES if name.endswith(".yaml")])
+        written = ["slower.yaml"] * 4 + [name for name in FILES if name.endswith(".yaml")]
+        changed = self.chance.choice(written)
         text = FILES[changed] + self.chance.choice(("", "# saved\n"))
         file.write_text(text, "utf-8")
         for _ in range(2):
@@ -273,7 +312,7 @@ class Storm:
     def _choose(self) -> None:
         name = self.chance.choice(sorted(CHOICES))
         self.app.choose(name, self.chance.choice(CHOICES[name]))
-        pygame.display.set_mode(self.chance.choice(SIZES))
+        pygame.display.set_mode(self.chance.choice((*SIZES, *TINY)))
         self.app.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1, 1), w=1, h=1))
 
 

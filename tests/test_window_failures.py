@@ -155,3 +155,18 @@ class TestDisk:
         assert player.game.note_tone == "info"
         numbers = [load_record(info.path).match.number for info in list_saves()]
         assert sorted(numbers) == ([2] if told[1][1] == "refusal" else [1, 2])
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\0", "\0.yaml", ".", "", "/", "/dev/null", "no.yaml", "no.wargrid", "no.journal",
+     "x" * 5000, "x" * 5000 + ".yaml", "\udcff.yaml", "\udcff"],
+)  # fmt: skip
+def test_a_file_that_cannot_be_opened_is_reported_where_it_is_dropped(
+    player: Player, name: str
+) -> None:
+    player.show("menu")
+    player.app.handle(pygame.event.Event(pygame.DROPFILE, file=name))
+    assert isinstance(player.app.top, MenuScreen)
+    assert player.app.top.trouble
+    player.app.draw()

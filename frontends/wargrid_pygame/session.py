@@ -196,7 +196,7 @@ def is_long(path: Path) -> bool:
     """Return whether a record is so large that it is replayed in steps."""
     try:
         return path.stat().st_size >= LONG
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
