@@ -182,8 +182,8 @@ class DeployPanel:
         armies = [command for command in commands if command.name.startswith(ARMY)]
         for at in range(0, len(types), 2):
             self._add_types(types[at : at + 2], side)
-        for at in range(0, len(armies), 3):
-            self._add(armies[at : at + 3], 3)
+        for at in range(0, len(armies), 2):
+            self._add(armies[at : at + 2], 2)
         self._add([command for command in commands if command.name in LAST], 3)
         alike([one for one in self.group.children if isinstance(one, PictureButton)])
         self.used = pygame.Rect(box.x, box.y, box.w, self._top - box.y)
