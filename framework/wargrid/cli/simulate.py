@@ -59,7 +59,7 @@ def arguments(parser: Parser) -> None:
         metavar="N",
         type=number,
         default=1,
-        help="play in N processes; the games are the same (default 1)",
+        help="play in N processes; with --nodes the games are the same (default 1)",
     )
     add_budget(parser)
     parser.add_argument(
