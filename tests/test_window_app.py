@@ -277,6 +277,14 @@ class TestStart:
         assert drawn.get_size() == (1024, 640)
         assert len({tuple(drawn.get_at((x, 60))) for x in range(0, 1024, 3)}) > 30
 
+    def test_the_window_is_no_larger_than_the_screen(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 600)])
+        file = tmp_path / "small.png"
+        assert run(Start(screenshot=file)) == 0
+        assert pygame.image.load(file).get_size() == (1024, 600)
+
     def test_without_a_display_there_is_a_sentence(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:

@@ -140,8 +140,11 @@ class TestPage:
     def test_a_broken_file_is_reported_in_the_menu(self, player: Player) -> None:
         """The sentence is shown once; the game goes on with the usual settings."""
         player.app.read.broken = "window.json.broken"
+        player.begin()  # over a menu that has not been seen
         player.show("menu")
+        player.app.draw()
         assert player.app.top is not None
         assert "window.json.broken" in player.app.top.trouble
         player.show("menu")
+        player.app.draw()
         assert player.app.top.trouble == ""

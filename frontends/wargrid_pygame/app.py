@@ -67,7 +67,7 @@ def run(start: Start) -> int:
             raise pygame.error("DISPLAY, WAYLAND_DISPLAY")
         pygame.display.init()
         pygame.font.init()
-        pygame.display.set_mode(start.size or SIZE, pygame.RESIZABLE)
+        pygame.display.set_mode(start.size or _first_size(), pygame.RESIZABLE)
     except pygame.error as error:
         print(speak.say("window.no_display", why=error), file=sys.stderr)
         return BAD_INPUT
@@ -76,6 +76,13 @@ def run(start: Start) -> int:
     finally:
         theme.forget_fonts()
         pygame.quit()
+
+
+def _first_size() -> tuple[int, int]:
+    """Return the usual size of the window, or that of a screen on which it does not fit."""
+    screens = pygame.display.get_desktop_sizes() or [SIZE]
+    wide, high = screens[0]
+    return min(SIZE[0], wide), min(SIZE[1], high)
 
 
 def _opened(start: Start) -> int:

@@ -235,7 +235,7 @@ class GameScreen(Screen):
     def _warn(self) -> None:
         trouble, silent = self.session.trouble, self.app.sounds.news()
         if silent:
-            self._say(self.say("note.no_sound", why=silent))
+            self._say(self.say("note.no_sound"))
         if trouble is not None and not self._warned:
             self._say(self.say("note.no_journal", why=trouble.text(self.words.language)), "refusal")
         self._warned = trouble is not None
@@ -481,7 +481,7 @@ class GameScreen(Screen):
         self.app.choose("sound", not self.app.settings.sound)
         failure = self.app.sounds.failure
         if failure:
-            self._say(self.say("note.no_sound", why=failure), "refusal")
+            self._say(self.say("note.no_sound"), "refusal")
         else:
             self._say(self.say("note.sound_on" if self.app.settings.sound else "note.sound_off"))
 

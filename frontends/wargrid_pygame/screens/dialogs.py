@@ -371,6 +371,7 @@ class ValueDialog(DialogScreen):
         room = dialog.inner()
         line = pygame.Rect(room.x, room.y + px(10), room.w, px(42))
         self.input = dialog.add(TextInput(self.look, line, "set", self.text, "", 80))
+        self.input.replaced = True
         left, right = halves(room, px(42), px(12))
         self.button(left, "close", self.say("back"), self.key(pygame.K_ESCAPE))
         enter = self.key(pygame.K_RETURN)

@@ -87,7 +87,6 @@ class MenuScreen(Screen):
         self.pictures = Pictures(app.settings)
         self.reached: dict[Hashable, int] = {}
         """The turn of each unfinished game that was replayed for its picture."""
-        self.trouble = self._unread()
         self.first_row = 0
 
     def _unread(self) -> str:
@@ -199,6 +198,7 @@ class MenuScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the backdrop, the title, the cards and what went wrong last."""
+        self.trouble = self._unread() or self.trouble
         area, px = self.app.area, self.look.px
         surface.blit(menu_backdrop(area.w, area.h), (0, 0))
         title = pygame.Rect(area.x, px(14), area.w, px(76))
@@ -208,6 +208,11 @@ class MenuScreen(Screen):
         motto = pygame.Rect(area.x, title.bottom, area.w, px(28))
         write(self.say("menu.motto", count=len(games())), motto, theme.LARGE, "plain", theme.CREAM)
         self.group.draw(surface)
+        cards = [child for child in self.group.children if isinstance(child, Card)]
+        hidden = sum(not card.visible for card in cards)
+        if hidden and not self.trouble:
+            low = pygame.Rect(area.x, area.h - px(58), area.w, px(26))
+            write(self.say("menu.more", count=hidden), low, theme.SMALL, "plain", theme.TEXT)
         if self.trouble:
             low = pygame.Rect(area.w // 8, area.h - px(60), area.w * 3 // 4, px(56))
             self.diagnostics.draw(surface, self.look, self.trouble, low, theme.BODY)

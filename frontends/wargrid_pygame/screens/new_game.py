@@ -280,7 +280,7 @@ class NewGameScreen(Screen):
         super().draw(surface)
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
-        else:
+        elif self.game is not None and self.game.ruleset.options:
             hint = self.say("new.hint")
             typeset.write(surface, self.look, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
 

@@ -157,7 +157,7 @@ class ReviewScreen(Screen):
         below = self.plan.panel.x == self.plan.board.x
         draw_side_panel(surface, self.plan.panel, below)
         over = self.view.over
-        head = f"{over.headline}. {over.reason}" if over else self.view.headline
+        head = over.reason or over.headline if over else self.view.headline
         self.group.write(surface, head, self.head, theme.BODY, "plain", theme.TEXT)
         self.group.draw(surface)
         if self.bars.h:

@@ -200,6 +200,8 @@ class TextInput(Widget):
         super().__init__(look, rect)
         self.action, self.text, self.prompt, self.most = action, text, prompt, most
         self.caret = len(text)
+        self.replaced = False
+        """Whether the first letter typed replaces the whole text."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the line, scrolled so far that the caret is seen."""
@@ -238,11 +240,15 @@ class TextInput(Widget):
     def insert(self, typed: str) -> None:
         """Put letters in at the caret; control characters and what is too long are left out."""
         clean = "".join(letter for letter in typed if letter.isprintable())
+        if self.replaced and clean:
+            self.text, self.caret = "", 0
+        self.replaced = False
         clean = clean[: max(0, self.most - len(self.text))]
         self.text = self.text[: self.caret] + clean + self.text[self.caret :]
         self.caret += len(clean)
 
     def _edit(self, key: int) -> None:
+        self.replaced = False
         if key == pygame.K_BACKSPACE and self.caret:
             self.text = self.text[: self.caret - 1] + self.text[self.caret :]
             self.caret -= 1
