@@ -13,6 +13,7 @@ from support import Tried, loaded, two_rulesets_first
 from wargrid import ATTACK, Game, Position
 from wargrid.cli import main
 from wargrid.core.dice import seeded
+from wargrid.loading.loader import load_text
 from wargrid.match.fen import read_fen
 from wargrid.match.files import verify
 from wargrid.match.match import Match
@@ -84,6 +85,37 @@ def test_a_move_without_a_reason_has_a_sentence(lionheart: Tried) -> None:
     assert [*reasons(explained(rules, quiet, "e2-d1"))] == ["best"]
     table = lionheart.table("i . .\nI . .")
     assert [*reasons(explained(table.game, table.position, "end"))] == ["end"]
+
+
+PAIRS = """\
+name: Pairs
+sides: [red, blue]
+board: {columns: 9, rows: 9}
+first: {player: red}
+turn: {actions: 2, may: {move: 1}, per_unit: {any: 1}, may_pass: true}
+units: {rider: {letter: R, name: Rider, move: {step: all}, captures: by_moving}}
+victory: {eliminate: {}}
+setup: |
+  . . . . r . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . r . . . . . .
+  . . . . . . . . .
+  . . R . . . R . .
+  . . . . . . . . .
+  . . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(("move", "expected"), [("end", ["end"]), ("g3-g2", ["best"])])
+def test_the_end_of_a_turn_is_no_reason(move: str, expected: list[str]) -> None:
+    """What a unit that has moved can do in its next turn, it could do before its last move."""
+    game = load_text(PAIRS, "pairs.yaml")
+    position = game.start()
+    for text in ("end", "end", "c3-b3"):
+        position = game.step(position, read_move(game, position, text))
+    assert [*reasons(explained(game, position, move))] == expected
 
 
 # Odds

@@ -65,6 +65,8 @@ class Reasons:
         if wins == 1:
             yield _message("wins")
             return
+        if move is self._game.end:
+            return
         if wins:
             yield _message("may_win", chance=_percent(wins))
         struck = [*self._struck(position, move, odds)]
@@ -157,6 +159,12 @@ class Reasons:
         """Return the position with a side to act, or None if it cannot be."""
         return position if position.side == side else self._search.passed(position)
 
+    def fresh(self, position: Position, side: int) -> Position:
+        """Return the position at the start of a turn of a side."""
+        found = position.after([self._game.turn_of(side)])
+        found.past = ()
+        return found
+
     def in_check(self, position: Position, side: int) -> bool:
         """Return whether a side is in check."""
         return self._game.in_check(position, side)
@@ -206,6 +214,8 @@ class _Comparison:
         self.enemy_before = ask.turn_of(before, 1 - self.side)
         self.enemy_after = ask.turn_of(after, 1 - self.side)
         self.mine_after = ask.turn_of(after, self.side)
+        ends = self.mine_after is not after
+        self.mine_before = ask.fresh(before, self.side) if ends else before
 
     def approaches(self) -> Iterator[Message]:
         """Yield what the move leads towards."""
@@ -245,12 +255,17 @@ class _Comparison:
     def _threatened(self) -> Iterator[Message]:
         if self.mine_after is None:
             return
-        if self.mine_after is not self.after and self.ask.can_win(self.mine_after):
+        if self._threatens_to_win(self.mine_after):
             yield _message("threatens_to_win")
-        old, new = self.ask.threats(self.before), self.ask.threats(self.mine_after)
+        old, new = self.ask.threats(self.mine_before), self.ask.threats(self.mine_after)
         fresh = [unit for unit in new if unit not in old]
         for unit in self._dearest(self.after, fresh)[:1]:
             yield _message("threatens", **self.ask.named(self.after, unit))
+
+    def _threatens_to_win(self, mine_after: Position) -> bool:
+        if mine_after is self.after or not self.ask.can_win(mine_after):
+            return False
+        return not self.ask.can_win(self.mine_before)
 
     def _reached(self) -> Iterator[Message]:
         if not self.unit or self.after.place[self.unit] == GONE:
@@ -296,7 +311,7 @@ class _Comparison:
     def _room(self) -> Iterator[Message]:
         if self.mine_after is None or self.mine_after is self.after:
             return
-        old, new = self.ask.counts(self.before), self.ask.counts(self.mine_after)
+        old, new = self.ask.counts(self.mine_before), self.ask.counts(self.mine_after)
         gain = {unit: new.get(unit, 0) - count for unit, count in old.items()}
         unit = max(gain, key=lambda each: gain[each], default=0)
         if unit and gain[unit] >= _LEAST_ROOM:
