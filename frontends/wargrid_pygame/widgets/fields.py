@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
@@ -187,6 +188,11 @@ class ScrollList(Widget):
             self.choose(stops[max(0, min(len(stops) - 1, stops.index(self.chosen) + by))])
 
 
+ERASING: Final = (pygame.K_BACKSPACE, pygame.K_DELETE)
+CARET: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
+"""The keys that erase letters, and those that move the caret."""
+
+
 class TextInput(Widget):
     """A line to type ``text`` into, with a caret; Enter answers its action."""
 
@@ -248,7 +254,9 @@ class TextInput(Widget):
         self.caret += len(clean)
 
     def _edit(self, key: int) -> None:
-        self.replaced = False
+        if self.replaced and key in ERASING:
+            self.text, self.caret = "", 0
+        self.replaced &= key not in (*ERASING, *CARET)
         if key == pygame.K_BACKSPACE and self.caret:
             self.text = self.text[: self.caret - 1] + self.text[self.caret :]
             self.caret -= 1
