@@ -88,9 +88,9 @@ RACE = """
     """
 
 
-def chosen(board: Table) -> str:
+def chosen(board: Table, nodes: int | None = None) -> str:
     """Return greedy's move as ``source-target``."""
-    move = GreedyPlayer(board.game, 1).choose(board.position, Budget()).move
+    move = GreedyPlayer(board.game, 1).choose(board.position, Budget(nodes=nodes)).move
     return "-".join(board.game.grid.name(cell) for cell in (move.source, move.target))
 
 
@@ -134,7 +134,48 @@ def test_greedy_takes_the_dearer_of_two_units() -> None:
         . . M . .
         . . . . .""",
     )
-    assert chosen(board) == "c2-b3"
+    assert [chosen(board, nodes) for nodes in (None, 1)] == ["c2-b3"] * 2
+
+
+def test_greedy_shares_its_budget_over_the_actions_of_a_turn() -> None:
+    """Each of up to twenty units gets a part of it, and what is left goes to later actions."""
+    game = loaded("battle/default")
+    player, position = GreedyPlayer(game, 1), game.start()
+    left, turn, looked = 600, position.turn, []
+    while (position.side, position.turn) == (0, turn) and len(game.moves(position)) > 1:
+        budget = Budget(nodes=left)
+        position = game.step(position, player.choose(position, budget).move)
+        looked.append(budget.nodes)
+        left -= budget.nodes
+    assert len(looked) > 5
+    assert min(looked) > 1
+    assert sum(looked) > 200
+
+
+def test_greedy_ends_its_turn_once_nothing_is_left() -> None:
+    """It makes no move of which it knows nothing."""
+    game = loaded("battle/default")
+    answer = GreedyPlayer(game, 1).choose(game.start(), Budget(nodes=0))
+    assert answer.move is game.end
+
+
+def test_greedy_makes_the_best_move_at_first_sight_where_no_turn_may_end() -> None:
+    """With nothing left, White takes the piece that is nearest to its goal."""
+    game = loaded("breakthrough/standard")
+    board = table(
+        game,
+        """
+        p . . . . . . p
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . p . . . .
+        P . . . P . . P
+        P . . . . . . .""",
+    )
+    assert game.end not in game.moves(board.position)
+    assert chosen(board, 0) == "e2-d3"
 
 
 def test_greedy_leaves_a_protected_unit_alone() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from wargrid.core import ATTACK, END, TAKE
 from wargrid.engine import CHANCE
 from wargrid.players.counting import Counter, OutOfBudget
-from wargrid.players.greedy import numbers_for
+from wargrid.players.greedy import numbers_for, part_of_turn
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Expectimax:
         answer = Answer(moves[0])
         if len(moves) == 1:
             return answer
-        part = budget.share(self._part(position))
+        part = budget.share(part_of_turn(self._game, position))
         search = _Search(self._game, self._evaluation, position.side, part)
         try:
             ranked = search.ranked(position, moves, search.full)
@@ -86,11 +86,6 @@ class Expectimax:
                 answer = Answer(move, score, (move,), 0, answer.depth + 1)
         budget.spend(part.nodes)
         return answer._replace(nodes=part.nodes)
-
-    def _part(self, position: Position) -> float:
-        """Return the share of the budget for this action: more for the first ones of a turn."""
-        left = min(position.budget, self._game.search.actions(position))
-        return min(1.0, 1.2 / max(1, left))
 
 
 class _Search:

@@ -12,6 +12,8 @@ from wargrid.players.evaluation.score import WIN, evaluation_of
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wargrid.core import Move, Position
     from wargrid.engine import Game
     from wargrid.players.protocol import Budget
@@ -28,10 +30,27 @@ def numbers_for(game: Game, position: Position, seed: int) -> random.Random:
     return random.Random(f"wargrid {seed} {position.turn} {game.search.key(position)!r}")
 
 
+def part_of_turn(game: Game, position: Position) -> float:
+    """Return the share of a turn's budget for the next action: more for the first ones.
+
+    Where nothing limits the actions of a turn, each unit that has acted counts as one.
+    """
+    left = game.search.actions(position)
+    if game.ruleset.turn.actions is not None:
+        left = min(left, position.budget)
+    else:
+        shares = position.roster.shares
+        units = position.units_of(position.side)
+        left -= sum(position.used & shares[unit] != 0 for unit in units)
+    return min(1.0, 1.2 / max(1, left))
+
+
 class GreedyPlayer:
     """Makes the move after which the position is expected to be best.
 
     Where one unit a turn takes by moving, exchanges that the move allows are played out first.
+    A limited budget is shared over the actions of the turn: the moves that look best at first sight
+    are scored first, and the end of the turn with them. Once nothing is left, the turn ends.
     ``option`` changes the evaluation, as in ``evaluation_of``.
     """
 
@@ -42,6 +61,7 @@ class GreedyPlayer:
         self._seed = seed
         self._evaluation = evaluation_of(game, option)
         self._expectation = Expectation(game)
+        self._median = Expectation(game, 1)
         self._exchanges = Exchanges(game, self._evaluation)
         self._deployer = Deployer(game, self._evaluation)
 
@@ -51,15 +71,45 @@ class GreedyPlayer:
         if self._game.is_deploying(position):
             return Answer(self._deployer.choose(position, numbers), nodes=1)
         moves = self._game.moves(position)
+        if len(moves) == 1:
+            return Answer(moves[0], None, (moves[0],), budget.nodes, 1)
+        if budget.exhausted():
+            move = self._unscored(position, moves)
+            return Answer(move, None, (move,), budget.nodes)
+        noise = {move: NOISE * numbers.random() for move in moves}
+        part = budget.share(part_of_turn(self._game, position))
         best, most = moves[0], -2 * WIN
-        if len(moves) > 1:
-            for move in moves:
-                score = self._score(position, move, budget) + NOISE * numbers.random()
-                if score > most:
-                    best, most = move, score
-                if budget.exhausted():
-                    break
-        return Answer(best, most if len(moves) > 1 else None, (best,), budget.nodes, 1)
+        for move in self._ordered(position, moves):
+            score = self._score(position, move, part) + noise[move]
+            if score > most:
+                best, most = move, score
+            if part.exhausted():
+                break
+        budget.spend(part.nodes)
+        return Answer(best, most, (best,), budget.nodes, 1)
+
+    def _unscored(self, position: Position, moves: list[Move]) -> Move:
+        """Return the end of the turn, or the best move at first sight where it may not end."""
+        end = self._game.end
+        return end if end in moves else self._ordered(position, moves)[0]
+
+    def _ordered(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Return the moves, the best at first sight first; the second is the end of the turn."""
+        ordered = sorted(moves, key=self._at_sight(position), reverse=True)
+        end = self._game.end
+        if end in ordered:
+            ordered.remove(end)
+            ordered.insert(1, end)
+        return ordered
+
+    def _at_sight(self, position: Position) -> Callable[[Move], float]:
+        """Return the score of a move without what can be struck next, after average rolls."""
+        side, step = position.side, self._game.step
+
+        def still(after: Position) -> float:
+            return self._evaluation.still(after, side)
+
+        return lambda move: self._median.over(step(position, move), still)
 
     def _score(self, position: Position, move: Move, budget: Budget) -> float:
         side = position.side
