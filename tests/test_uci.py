@@ -14,7 +14,7 @@ from support import loaded
 from wargrid import Game, Position
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move, write_move
-from wargrid.players import Budget, PlayerError, Terms, make_player, play_game
+from wargrid.players import Budget, PlayerError, Terms, find_hints, make_player, play_game
 from wargrid.players.processes.engine_process import EngineOption, read_option
 
 RACE = """\
@@ -148,6 +148,30 @@ def test_an_engine_that_is_stopped_answers_at_once(engine: Engine) -> None:
         player.choose(game.start(), budget)
     player.close()
     assert engine.received("stop") == ["stop", "stop"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "own"), [("a1a2 c1c2", 2), ("a1a2 a1a2", 1), ("a1a2 a1a9", 1), ("a1a2", 1)]
+)
+def test_hints_ask_an_engine_for_the_moves_that_remain(
+    engine: Engine, moves: str, own: int
+) -> None:
+    """If it answers another move, the second adviser, which has no score, gives the rest."""
+    engine.behaves("well", moves)
+    game = race()
+    found = find_hints(game, game.start(), 2, Budget(nodes=60), f"uci:{engine.path}")
+    assert {write_move(game, hint.move) for hint in found} == {"a1-a2", "c1-c2"}
+    assert [hint.score for hint in found] == [1.5] * own + [None] * (2 - own)
+    first, second = engine.received("go")
+    assert first == "go nodes 30"
+    assert second.endswith("searchmoves c1c2")
+
+
+def test_hints_fail_if_an_engine_knows_no_move(engine: Engine) -> None:
+    engine.behaves("crashes")
+    game = race()
+    with pytest.raises(PlayerError):
+        find_hints(game, game.start(), 3, Budget(nodes=90), f"uci:{engine.path}")
 
 
 # Failures

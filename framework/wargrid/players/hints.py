@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wargrid.players.evaluation.score import evaluation_of
-from wargrid.players.protocol import Budget
+from wargrid.players.protocol import Budget, PlayerError
 from wargrid.players.reasons import Reasons
 from wargrid.players.registry import make_player
 from wargrid.text import Message, catalog
@@ -14,7 +14,7 @@ from wargrid.text import Message, catalog
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
     from wargrid.engine import Game, Odds
-    from wargrid.players.protocol import Answer
+    from wargrid.players.protocol import Answer, Player
 
 ADVISER: Final = "4"
 """The player that is asked for the best moves."""
@@ -60,7 +60,8 @@ def find_hints(
     by the moves.
 
     Raises:
-        PlayerError: no player can play this game, or the adviser fails.
+        PlayerError: no player can play this game, or the adviser fails at its first move. Where
+            it fails at a later one, ``SECOND_ADVISER`` gives the rest.
     """
     seen = game.view(position, position.side)
     left = budget or Budget(1.0)
@@ -72,10 +73,10 @@ def find_hints(
     try:
         while others and len(hints) < most:
             share = left.share(1 / (most - len(hints)))
-            answer = player.choose(_only(seen, others), share)
+            answer = _answer(player, _only(seen, others), share, needed=not hints)
             left.spend(share.nodes)
-            move = game.find_legal_move(seen, answer.move)
-            if move is not None and move in others:
+            move = None if answer is None else game.find_legal_move(seen, answer.move)
+            if answer is not None and move is not None and move in others:
                 others.remove(move)
                 score = answer.score if names else None  # two advisers' scores do not compare
                 made = answer._replace(move=move, score=score)
@@ -98,6 +99,16 @@ def hint_of(game: Game, position: Position, answer: Answer, reasons: Reasons | N
     odds = game.odds(position, answer.move)
     found = (reasons or Reasons(game, evaluation_of(game))).of(position, answer.move, odds)
     return Hint(answer.move, answer.score, found, odds)
+
+
+def _answer(player: Player, position: Position, budget: Budget, needed: bool) -> Answer | None:
+    """Return a player's answer, or None if it fails and no answer is needed."""
+    try:
+        return player.choose(position, budget)
+    except PlayerError:
+        if needed:
+            raise
+        return None
 
 
 def _only(position: Position, moves: list[Move]) -> Position:

@@ -100,8 +100,16 @@ class UciPlayer:
             seconds = 1.0
         limits = [] if seconds is None else [f"movetime {max(1, int(1_000 * seconds))}"]
         limits += [] if nodes is None else [f"nodes {max(1, nodes)}"]
-        engine.send(f"go {' '.join(limits)}")
+        engine.send(f"go {' '.join([*limits, *self._searched(position)])}")
         return self._heard(engine, position, budget, LONGEST if seconds is None else seconds)
+
+    def _searched(self, position: Position) -> list[str]:
+        """Return which moves to choose among if the position lists fewer than are legal."""
+        listed = self._game.moves(position)
+        if len(listed) == len(self._game.moves(position.copy())):
+            return []
+        # An engine takes all that follows the word for moves.
+        return ["searchmoves", *map(self._written, filter(_has_cells, listed))]
 
     def _heard(
         self, engine: EngineProcess, position: Position, budget: Budget, seconds: float
@@ -131,7 +139,7 @@ class UciPlayer:
         if (found := _MOVE.fullmatch(text)) is not None:
             cells = "".join(found.groups())
             for move in self._game.moves(position):
-                if move.source >= 0 and move.target >= 0 and self._written(move) == cells:
+                if _has_cells(move) and self._written(move) == cells:
                     return move
         raise PlayerError("engine_move", path=self._path, move=text)
 
@@ -210,6 +218,10 @@ def variant_of(game: Game) -> str:
     if not fits:
         raise PlayerError("engine_no_fen")
     return variant
+
+
+def _has_cells(move: Move) -> bool:
+    return bool(move.source >= 0 and move.target >= 0)
 
 
 def _read_options(text: str) -> dict[str, str]:
