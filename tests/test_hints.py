@@ -87,6 +87,22 @@ def test_a_move_without_a_reason_has_a_sentence(lionheart: Tried) -> None:
     assert [*reasons(explained(table.game, table.position, "end"))] == ["end"]
 
 
+@pytest.mark.parametrize(
+    ("ranks", "move", "expected"),
+    [
+        ("7p/8/8/P7/8/3P4/8/8", "d3-d4", "approaches"),
+        ("7p/8/8/8/P7/3P4/8/8", "d3-d4", "approaches"),
+        ("7p/8/8/8/8/P7/3P4/8", "a3-a4", "nearer_to"),
+        ("7p/8/8/P7/3P4/8/8/8", "d4-d5", "nearer_to"),
+        ("8/8/8/P7/8/3P4/7p/8", "d3-d4", "nearer_to"),
+    ],
+)
+def test_a_goal_is_near_for_the_unit_that_leads(ranks: str, move: str, expected: str) -> None:
+    """Or within three actions, or if a move has no other reason."""
+    rules = loaded(BREAKTHROUGH)
+    assert [*reasons(explained(rules, read_fen(rules, f"{ranks} {ROUND}"), move))] == [expected]
+
+
 PAIRS = """\
 name: Pairs
 sides: [red, blue]
@@ -126,7 +142,7 @@ def test_an_attack_has_exact_odds(lionheart: Tried) -> None:
     table = lionheart.table(". k i\n. I .")
     found = explained(table.game, table.position, "b1xb2")
     assert found.odds.eliminated(table.game.grid.cell("b2")) == Fraction(11, 16)
-    assert [*reasons(found)] == ["may_win", "may_destroy"]
+    assert [*reasons(found)] == ["may_win"]
     assert "11/16 (69%)" in found.why()
     assert "11/16 (69 %)" in found.why("fr")
 

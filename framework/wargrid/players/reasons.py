@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, GONE, TAKE
 from wargrid.engine import CHANCE, expected
-from wargrid.players.evaluation.distances import Distances
+from wargrid.players.evaluation.distances import FAR, Distances
 from wargrid.ruleset import Occupy
 from wargrid.text import Message
 
@@ -26,6 +26,9 @@ MOST: Final = 3
 
 _WORTHWHILE: Final = 20.0
 """What a taking must gain at least to be a threat, where 100 is an average unit."""
+
+_NEAR: Final = 3
+"""The most actions from a goal that are a reason for a unit which others lead."""
 
 _LEAST_BLOCKED: Final = 3
 _LEAST_ROOM: Final = 3
@@ -93,7 +96,8 @@ class Reasons:
         elif gone == 1:
             yield _message("takes" if move.verb == TAKE else "destroys", **values)
         elif gone:
-            yield _message("may_destroy", **values, chance=_percent(gone))
+            if not _wins_by_losing(odds, unit, position.side):
+                yield _message("may_destroy", **values, chance=_percent(gone))
         elif (lost := expected(odds.removed(cell))) > 0:
             strength = self._game.ruleset.strength
             sure = len(odds.outcomes) == 1
@@ -221,6 +225,7 @@ class _Comparison:
         """Yield what the move leads towards."""
         yield from self._nearer()
         yield from self._room()
+        yield from self._reached(at_most=FAR)
 
     def changes(self) -> Iterator[Message]:
         """Yield what the move changes, the most important first."""
@@ -267,14 +272,24 @@ class _Comparison:
             return False
         return not self.ask.can_win(self.mine_before)
 
-    def _reached(self) -> Iterator[Message]:
+    def _reached(self, at_most: int = _NEAR) -> Iterator[Message]:
         if not self.unit or self.after.place[self.unit] == GONE:
             return
         for zone, cells in self.ask.zones(self.before, self.unit):
             old, new = (self.ask.way(p, self.unit, cells) for p in (self.before, self.after))
-            if new < old:
+            if new < old and (new <= at_most or self._leads(zone, cells)):
                 values = {**self._mover(), "zone": self.ask.zone_name(zone), "n": new}
                 yield _message("nearer_to" if new else "reaches", **values)
+
+    def _leads(self, zone: str, cells: frozenset[int]) -> bool:
+        """Return whether no other unit of the side is as near to a zone."""
+        ways = {
+            unit: self.ask.way(self.after, unit, cells)
+            for unit in self.after.units_of(self.side)
+            if zone in dict(self.ask.zones(self.after, unit))
+        }
+        way = ways.pop(self.unit, FAR)
+        return all(way < other for other in ways.values())
 
     def _blocked(self) -> Iterator[Message]:
         if self.enemy_before is None or self.enemy_after is None:
@@ -326,6 +341,14 @@ class _Comparison:
 
 def _message(key: str, **values: object) -> Message:
     return Message(f"hints.{key}", values)
+
+
+def _wins_by_losing(odds: Odds, unit: int, side: int) -> bool:
+    """Return whether a side wins exactly in those outcomes in which a unit is lost."""
+    return all(
+        (after.place[unit] == GONE) == (after.result is not None and after.result.winner == side)
+        for after in (outcome.position for outcome in odds.outcomes)
+    )
 
 
 def _percent(chance: Fraction) -> Message:
