@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -149,6 +151,19 @@ class TestTurns:
         opposed.table.close()
         assert [nodes for _, nodes in opposed.thinker.asked] == [10, 7, 10, 7, 10]
 
+    def test_only_the_time_of_thought_is_charged(
+        self, lionheart_attack: Match, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Not the time in which a process starts or an answer waits while moves are shown."""
+        clock = count(0, 1_000)
+        monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+        script = ["e1-e2", "end", "e10-e9"]
+        opposed = oppose(lionheart_attack.game, [COMPUTER, COMPUTER], script, lionheart_attack)
+        for _ in range(3):
+            opposed.table.advance()
+        opposed.table.close()
+        assert opposed.thinker.seconds == [1.0, 0.75, 1.0]
+
 
 @pytest.fixture
 def lionheart_attack() -> Match:
@@ -249,6 +264,7 @@ class TestFailures:
     ) -> None:
         opposed = oppose(breakthrough, script=[answer])
         opposed.click("a2", "a3")
+        assert not any(opposed.opponents.advance() for _ in range(3))
         opposed.advance()
         assert "You now play Black" in opposed.message
         assert opposed.table.view().tone == "refusal"

@@ -142,6 +142,7 @@ class TestAnswers:
         answer = asked.ask(begun(game).position, "slow", nodes=17)
         assert isinstance(answer, Answer)
         assert answer.nodes == 17
+        assert answer.seconds > 0
 
 
 def test_hints_have_reasons_in_every_language(game: Game, asked: Asked) -> None:

@@ -17,12 +17,14 @@ Scripted = str | Failed
 class AtOnce:
     """Answers with the next of ``script``, or as the player asked for; not while it is ``held``.
 
-    ``asked`` lists the players asked so far, with the nodes they may look at.
+    ``asked`` lists the players asked so far, with the nodes they may look at, and ``seconds`` how
+    long they may think; a move of the script takes a quarter of a second.
     """
 
     def __init__(self, game: Game, notify: Callable[[], None], *script: Scripted) -> None:
         self.game, self.notify, self.script = game, notify, list(script)
         self.asked: list[tuple[str, int | None]] = []
+        self.seconds: list[float | None] = []
         self.held = self.closed = False
         self._players: dict[tuple[str, int, int], Player] = {}
         self._sought: Position | None = None
@@ -36,6 +38,7 @@ class AtOnce:
         seconds: float | None = None, nodes: int | None = None, language: str = "en",
     ) -> None:  # fmt: skip
         self.asked.append((player, nodes))
+        self.seconds.append(seconds)
         self._question = position, player, seed, nodes
         self.notify()
 
@@ -57,7 +60,7 @@ class AtOnce:
             scripted = self.script.pop(0)
             if isinstance(scripted, Failed):
                 return scripted
-            return Answer(read_move(self.game, position, scripted), nodes=3)
+            return Answer(read_move(self.game, position, scripted), nodes=3, seconds=0.25)
         key = name, seed, position.side
         if key not in self._players:
             self._players[key] = make_player(self.game, name, seed)

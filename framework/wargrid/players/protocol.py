@@ -41,7 +41,8 @@ class Answer(NamedTuple):
 
     ``move`` is legal in the position asked about. ``score`` is the expected value for the side to
     act in the player's own units, or None; ``line`` are the moves that the player expects, its own
-    first; ``nodes`` positions were looked at, ``depth`` moves ahead.
+    first; ``nodes`` positions were looked at, ``depth`` moves ahead. ``seconds`` is how long the
+    player thought, where another process measured it.
     """
 
     move: Move
@@ -49,6 +50,7 @@ class Answer(NamedTuple):
     line: tuple[Move, ...] = ()
     nodes: int = 0
     depth: int = 0
+    seconds: float = 0.0
 
 
 def _never() -> bool:

@@ -206,16 +206,17 @@ class Opponents:
             self._fail(news)
 
     def _play(self) -> bool:
-        answer, asked = self._answer, self._asked
-        if answer is None or asked is None:
+        answer = self._answer
+        if answer is None or self._asked is None:
             return False
         self._answer = self._asked = None
-        self._allowance.spend(time.monotonic() - asked.since, answer.nodes)
+        self._allowance.spend(answer.seconds, answer.nodes)
         try:
             self.match.play(answer.move)
         except (IllegalMove, PluginError) as error:
             why = error.refusal if isinstance(error, IllegalMove) else error
             self._give_up("failed", why.text(self.language))
+            return False
         return True
 
     def _ask(self) -> None:

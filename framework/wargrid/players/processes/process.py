@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -119,11 +120,14 @@ class _Service:
             yield "hints", [[_written(game, hint.move), _why(hint)] for hint in found]
             return
         player = self._player(game, question, position.side)  # an engine may be slow to start
+        began = time.perf_counter()
         answer = player.choose(position, Budget(*limits))
+        passed = time.perf_counter() - began
         yield "move", _written(game, answer.move)
         yield "score", answer.score
         yield "nodes", answer.nodes
         yield "depth", answer.depth
+        yield "seconds", passed
 
     def _loaded(self) -> Game:
         if self._game is None:

@@ -156,7 +156,8 @@ class Worker:
             move = read_move(self._game, asked.position, message["move"])
         except NotationError as error:
             return Failed(died=False, why=str(error))
-        return Answer(move, message["score"], (move,), message["nodes"], message["depth"])
+        figures = (message[name] for name in ("nodes", "depth", "seconds"))
+        return Answer(move, message["score"], (move,), *figures)
 
     def stop(self) -> None:
         """Let the player answer now, with its best move so far."""
