@@ -103,6 +103,30 @@ def test_a_goal_is_near_for_the_unit_that_leads(ranks: str, move: str, expected:
     assert [*reasons(explained(rules, read_fen(rules, f"{ranks} {ROUND}"), move))] == [expected]
 
 
+@pytest.mark.parametrize(
+    ("corner", "move", "expected"),
+    [
+        ("k . .\n. . .\n. . .\ni . .\n. . .\n. . .\nI . .", "a1-a2", ("approaches", "a4")),
+        ("I . . i . . k", "a1>E", ("turns_to", "d1")),
+    ],
+)
+def test_a_unit_approaches_the_nearest_enemy(
+    lionheart: Tried, corner: str, move: str, expected: tuple[str, str]
+) -> None:
+    """Not a king behind it; and a unit that only turns comes no nearer."""
+    table = lionheart.table(corner)
+    found = reasons(explained(table.game, table.position, move))
+    assert [(key, values["target"]) for key, values in found.items()] == [expected]
+
+
+def test_only_the_first_hint_leads_to_the_best_position() -> None:
+    """General and guard alone have no better reason."""
+    rules = loaded(XIANGQI)
+    quiet = read_fen(rules, f"3k5/9/9/9/9/9/9/9/4A4/4K4 {ROUND}")
+    found = find_hints(rules, quiet, 3, Budget(nodes=400), "greedy")
+    assert [[*reasons(hint)] for hint in found] == [["best"], ["next_best"], ["next_best"]]
+
+
 PAIRS = """\
 name: Pairs
 sides: [red, blue]
@@ -222,7 +246,7 @@ def test_the_command_prints_moves_of_a_position(capsys: pytest.CaptureFixture[st
     assert main([*line, "--nodes", "3000", "--json", "--language", "fr"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["side"], found["hints"][0]["move"]) == ("red", "a1xa6")
-    assert found["hints"][0]["reasons"][0] == "prend Char (a6)"
+    assert found["hints"][0]["reasons"][0] == "prise\N{NO-BREAK SPACE}: Char (a6)"
 
 
 def test_the_command_reads_records(capsys: pytest.CaptureFixture[str]) -> None:

@@ -80,7 +80,7 @@ def find_hints(
                 others.remove(move)
                 score = answer.score if names else None  # two advisers' scores do not compare
                 made = answer._replace(move=move, score=score)
-                hints.append(hint_of(game, seen, made, reasons))
+                hints.append(hint_of(game, seen, made, reasons, first=not hints))
             elif names:  # the adviser knows no other move
                 player.close()
                 player = make_player(game, names.pop(0), seed)
@@ -91,13 +91,20 @@ def find_hints(
     return hints
 
 
-def hint_of(game: Game, position: Position, answer: Answer, reasons: Reasons | None = None) -> Hint:
+def hint_of(
+    game: Game,
+    position: Position,
+    answer: Answer,
+    reasons: Reasons | None = None,
+    first: bool = True,
+) -> Hint:
     """Return the hint for a player's answer in a position as the side to act sees it.
 
-    ``reasons`` may be kept from one hint to the next, which saves time.
+    ``reasons`` may be kept from one hint to the next, which saves time. ``first`` is false if
+    better moves are known.
     """
     odds = game.odds(position, answer.move)
-    found = (reasons or Reasons(game, evaluation_of(game))).of(position, answer.move, odds)
+    found = (reasons or Reasons(game, evaluation_of(game))).of(position, answer.move, odds, first)
     return Hint(answer.move, answer.score, found, odds)
 
 

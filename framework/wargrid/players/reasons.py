@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, GONE, TAKE
+from wargrid.core import ATTACK, GONE, TAKE, TURN
 from wargrid.engine import CHANCE, expected
 from wargrid.players.evaluation.distances import FAR, Distances
 from wargrid.ruleset import Occupy
@@ -44,10 +44,13 @@ class Reasons:
         self._evaluation = evaluation
         self._distances = Distances(game)
 
-    def of(self, position: Position, move: Move, odds: Odds) -> tuple[Message, ...]:
+    def of(
+        self, position: Position, move: Move, odds: Odds, first: bool = True
+    ) -> tuple[Message, ...]:
         """Return up to three reasons, the most important first; at least one.
 
-        ``position`` is what the side to act sees, ``odds`` are those of the move.
+        ``position`` is what the side to act sees, ``odds`` are those of the move. ``first`` is
+        false if better moves are known.
         """
         found: list[Message] = []
         for reason in self._all(position, move, odds):
@@ -55,11 +58,13 @@ class Reasons:
                 found.append(reason)
             if len(found) == MOST:
                 break
-        return tuple(found) or (_message(self._last_resort(position, move)),)
+        return tuple(found) or (_message(self._last_resort(position, move, first)),)
 
-    def _last_resort(self, position: Position, move: Move) -> str:
+    def _last_resort(self, position: Position, move: Move, first: bool) -> str:
         if self._game.is_deploying(position):
             return "deploys"
+        if not first:
+            return "next_best"
         return "end" if move is self._game.end else "best"
 
     def _all(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
@@ -194,10 +199,11 @@ class Reasons:
         side, unit_type = position.side_of(unit), position.type_of(unit)
         return self._distances.to_strike(unit_type, side, cell)[position.place[unit]]
 
-    def targets(self, position: Position, side: int) -> list[int]:
-        """Return the enemies of a side whose loss decides the game, or else all of them."""
-        enemies = [unit.unit for unit in position.standing() if unit.side != side]
-        return [unit for unit in enemies if self.decides(position, unit)] or enemies
+    def gap(self, position: Position, unit: int, cell: int) -> int:
+        """Return the columns or rows from a unit to a cell, the larger number."""
+        columns = self._game.grid.columns
+        here, there = (divmod(each, columns) for each in (position.cell_of(unit), cell))
+        return max(abs(a - b) for a, b in zip(here, there, strict=True))
 
     def decides(self, position: Position, unit: int) -> bool:
         """Return whether the loss of units of this type loses the game."""
@@ -308,20 +314,25 @@ class _Comparison:
             return
         if self.ask.decides(self.before, self.unit):
             return
-        best: tuple[int, int] | None = None
-        for enemy in self.ask.targets(self.after, self.side):
+        nearest = min(self._targets(), default=None)
+        if nearest is not None:
+            values = self.ask.named(self.after, nearest[-1])
+            key = "turns_to" if self.move.verb == TURN else "approaches"
+            yield _message(key, **self._mover(), other=values["unit"], target=values["cell"])
+
+    def _targets(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the enemies that the mover can strike sooner: actions, distance, unit."""
+        for enemy in self.after.units_of(1 - self.side):
             cell = self.after.cell_of(enemy)
-            old, new = (
-                self.ask.actions_to(position, self.unit, cell)
+            (old, before), (new, gap) = (
+                (
+                    self.ask.actions_to(position, self.unit, cell),
+                    self.ask.gap(position, self.unit, cell),
+                )
                 for position in (self.before, self.after)
             )
-            if new < old and (best is None or (new, enemy) < best):
-                best = new, enemy
-        if best is not None:
-            values = self.ask.named(self.after, best[1])
-            yield _message(
-                "approaches", **self._mover(), other=values["unit"], target=values["cell"]
-            )
+            if new < old and (gap < before or self.move.verb == TURN):
+                yield new, gap, enemy
 
     def _room(self) -> Iterator[Message]:
         if self.mine_after is None or self.mine_after is self.after:
