@@ -96,7 +96,9 @@ def test_french_is_not_english(package: str) -> None:
 
 
 SINGULAR = {
-    "en": re.compile(r"\{(unit|other|king)\}( \(?\{cell\}\)?)? (is|was|has|(?!towards)\w+[^su]s)\b"),
+    "en": re.compile(
+        r"\{(unit|other|king)\}( \(?\{cell\}\)?)? (is|was|has|(?!towards)\w+[^su]s)\b"
+    ),
     "fr": re.compile(r"\{(unit|other|king)\}( \(?\{cell\}\)?)? (est|a|attaque|panique|fuit)\b"),
 }
 
