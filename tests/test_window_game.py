@@ -179,7 +179,7 @@ def test_every_ruleset_is_played_in_the_window(small: Player, name: str) -> None
     while player.view.prompt is not None or player.view.selected is not None:
         player.escape()
     player.game.act("resign")
-    player.enter()
+    player.game.act("resign_confirm")
     assert isinstance(player.app.top, EndDialog)
 
 
