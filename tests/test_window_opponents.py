@@ -20,6 +20,7 @@ from wargrid.match.header import seed
 from wargrid.match.saves import unfinished
 from wargrid.players import Worker
 from wargrid.table import FRIEND, Opponents, Seat
+from wargrid.text import LANGUAGES
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.game.screen import GameScreen
@@ -97,8 +98,10 @@ class TestGames:
         assert actors == [at % 2 for at in range(len(actors))]
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("language", ["en", "fr"])
-    @pytest.mark.parametrize("name", SHIPPED)
+    @pytest.mark.parametrize(
+        ("name", "language"),
+        [(name, LANGUAGES[at % len(LANGUAGES)]) for at, name in enumerate(SHIPPED)],
+    )
     def test_every_game_is_played_against_a_level(
         self, player: Player, name: str, language: str
     ) -> None:
