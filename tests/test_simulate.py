@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,10 @@ from wargrid.players import (
     Score,
     SimulatedGame,
     Terms,
+    find_hints,
     make_player,
     play_game,
+    registry,
     simulate_games,
     wilson,
 )
@@ -133,6 +136,111 @@ def test_an_illegal_move_ends_the_simulation(
         play_game(boxed(), Terms(RANDOM), 0)
     assert caught.value.key == "illegal"
     assert all(player.closed for player in made)
+
+
+class Bad:
+    """A player whose factory or choice fails as its option asks."""
+
+    name = "bad"
+
+    def __init__(self, game: Game, seed: int, option: str) -> None:
+        self.game, self.option = game, option
+        if option == "factory":
+            raise ValueError("boom")
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        if self.option == "choose":
+            raise KeyError("boom")
+        if self.option == "illegal":
+            return Answer(Move("take", 0, 1))
+        return None if self.option == "nothing" else Answer(None)  # type: ignore[return-value, arg-type]
+
+    def close(self) -> None:
+        """Free nothing."""
+
+
+def nothing(game: Game, seed: int, option: str) -> None:
+    """Make no player."""
+
+
+BAD = [
+    ("bad:factory", "player_fails"),
+    ("bad:choose", "player_fails"),
+    ("bad:nothing", "no_move"),
+    ("bad:empty", "no_move"),
+    ("bad:illegal", "illegal"),
+    ("gone", "player_fails"),
+    ("none", "no_player"),
+]
+
+
+@pytest.fixture
+def bad_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entry points of a package whose players fail."""
+    values = {
+        "bad": f"{__name__}:Bad",
+        "gone": "no_such_module:Gone",
+        "none": f"{__name__}:nothing",
+    }
+    points = [EntryPoint(name, value, registry.GROUP) for name, value in values.items()]
+    every = EntryPoints((*entry_points(group=registry.GROUP), *points))
+    monkeypatch.setattr(registry, "entry_points", every.select)
+
+
+@pytest.mark.usefixtures("bad_players")
+class TestPlayersOfOtherPackages:
+    @pytest.mark.parametrize(("name", "key"), BAD)
+    def test_a_player_that_fails_ends_the_simulation_with_a_sentence(
+        self, name: str, key: str
+    ) -> None:
+        with pytest.raises(PlayerError) as caught:
+            play_game(boxed(), Terms((name, "random")), 0)
+        assert caught.value.key == key
+        assert name.partition(":")[0] in str(caught.value)
+
+    @pytest.mark.parametrize(("name", "key"), BAD)
+    def test_a_player_that_fails_gives_no_hint(self, name: str, key: str) -> None:
+        game = boxed()
+        with pytest.raises(PlayerError) as caught:
+            find_hints(game, game.start(), adviser=name)
+        assert caught.value.key == key
+
+    @pytest.mark.parametrize(("name", "key"), BAD)
+    def test_commands_print_the_sentence_alone(
+        self, name: str, key: str, box: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(["simulate", box, "--players", f"random,{name}"]) == 2
+        assert main(["hint", box, "--player", name]) == 2
+        first, second = capsys.readouterr().err.splitlines()
+        assert first == second
+
+
+def test_random_takes_no_option() -> None:
+    with pytest.raises(PlayerError) as caught:
+        make_player(boxed(), "random:7")
+    assert caught.value.key == "no_option"
+
+
+def test_random_ends_its_deployment() -> None:
+    """Equal positions have equal answers, so that units placed stay in place."""
+    game = loaded("lionheart/level2")
+    for seed in range(3):
+        player, position, moves = make_player(game, "random", seed), game.start(), 0
+        while game.is_deploying(position):
+            seen = game.view(position, position.side)
+            position = game.step(position, player.choose(seen, Budget(nodes=1)).move)
+            moves += 1
+            assert moves < 200
+
+
+def test_random_answers_the_same_in_the_same_position() -> None:
+    """A seed and a position give one move, and other positions and seeds give others."""
+    game = loaded("breakthrough/standard")
+    player, start = make_player(game, "random", 3), game.start()
+    first = player.choose(start, Budget(nodes=1))
+    assert player.choose(start, Budget(nodes=1)) == first
+    seeds = [make_player(game, "random", seed) for seed in range(20)]
+    assert len({player.choose(start, Budget(nodes=1)).move for player in seeds}) > 5
 
 
 def test_some_games_have_no_players() -> None:

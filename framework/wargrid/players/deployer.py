@@ -33,7 +33,7 @@ class Deployer:
         begun = bool(position.units_of(position.side))
         armies = [move for move in moves if move.verb == ARMY]
         ready = next((move for move in moves if move.verb == READY), None)
-        placings = self._needed(position, [move for move in moves if move.verb == PLACE])
+        placings = needed(self._game, position, [move for move in moves if move.verb == PLACE])
         if armies and not begun:
             return self._best(position, armies, numbers, VARIETY_OF_ARMIES)
         if ready is not None and self._is_ready_made(position, armies):
@@ -46,14 +46,6 @@ class Deployer:
         """Return whether the side has a ready-made army, which is then not among its moves."""
         assert self._game.deploying is not None
         return len(armies) < len(self._game.deploying.rules.armies)
-
-    def _needed(self, position: Position, placings: list[Deploy]) -> list[Deploy]:
-        """Return the placings of types that the army still must have, or all if it has them."""
-        assert self._game.deploying is not None
-        have = [position.type_of(unit).word for unit in position.units_of(position.side)]
-        rules = self._game.deploying.rules.units
-        needed = [m for m in placings if have.count(m.word) < rules[m.word].bases.min]
-        return needed or placings
 
     def _best(
         self,
@@ -70,3 +62,12 @@ class Deployer:
             return value + variety * numbers.random()
 
         return max(moves, key=score)
+
+
+def needed(game: Game, position: Position, placings: list[Deploy]) -> list[Deploy]:
+    """Return the placings of types that the army still must have, or all if it has them."""
+    assert game.deploying is not None
+    have = [position.type_of(unit).word for unit in position.units_of(position.side)]
+    rules = game.deploying.rules.units
+    found = [m for m in placings if have.count(m.word) < rules[m.word].bases.min]
+    return found or placings

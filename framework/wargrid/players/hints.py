@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wargrid.players.evaluation.score import evaluation_of
-from wargrid.players.protocol import Budget, PlayerError
+from wargrid.players.protocol import Budget, PlayerError, ask
 from wargrid.players.reasons import Reasons
 from wargrid.players.registry import make_player
 from wargrid.text import Message, catalog
@@ -73,13 +73,12 @@ def find_hints(
     try:
         while others and len(hints) < most:
             share = left.share(1 / (most - len(hints)))
-            answer = _answer(player, _only(seen, others), share, needed=not hints)
+            answer = _answer(game, player, seen, others, share, needed=not hints)
             left.spend(share.nodes)
-            move = None if answer is None else game.find_legal_move(seen, answer.move)
-            if answer is not None and move is not None and move in others:
-                others.remove(move)
+            if answer is not None and answer.move in others:
+                others.remove(answer.move)
                 score = answer.score if names else None  # two advisers' scores do not compare
-                made = answer._replace(move=move, score=score)
+                made = answer._replace(score=score)
                 hints.append(hint_of(game, seen, made, reasons, first=not hints))
             elif names:  # the adviser knows no other move
                 player.close()
@@ -108,10 +107,16 @@ def hint_of(
     return Hint(answer.move, answer.score, found, odds)
 
 
-def _answer(player: Player, position: Position, budget: Budget, needed: bool) -> Answer | None:
-    """Return a player's answer, or None if it fails and no answer is needed."""
+def _answer(
+    game: Game, player: Player, seen: Position, moves: list[Move], budget: Budget, *, needed: bool
+) -> Answer | None:
+    """Return a player's choice of moves, or None if it fails and no answer is needed."""
     try:
-        return player.choose(position, budget)
+        answer = ask(player, _only(seen, moves), budget)
+        move = game.find_legal_move(seen, answer.move)
+        if move is None:
+            raise PlayerError("illegal", name=player.name, move=repr(answer.move))
+        return answer._replace(move=move)
     except PlayerError:
         if needed:
             raise

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
+from wargrid.core import Move
+from wargrid.plugins import PluginError
 from wargrid.text import catalog, printable
 
 if TYPE_CHECKING:
-    from wargrid.core import Move, Position
+    from wargrid.core import Position
     from wargrid.engine import Game
 
 
@@ -117,6 +119,7 @@ class Budget:
         )
 
 
+@runtime_checkable
 class Player(Protocol):
     """A computer player of one game.
 
@@ -145,3 +148,26 @@ class Player(Protocol):
 
 PlayerFactory = Callable[["Game", int, str], Player]
 """Makes a player from a game, a seed, and what follows the colon of its name (or nothing)."""
+
+
+def failure(name: str, error: Exception) -> PlayerError:
+    """Return the error of a player, by its name, for an exception that its code raised."""
+    return PlayerError("player_fails", name=name, why=f"{type(error).__name__}: {error}")
+
+
+def ask(player: Player, position: Position, budget: Budget) -> Answer:
+    """Ask a player, which may come from any package, for its choice; the move may be illegal.
+
+    Raises:
+        PlayerError: the player raises an error, or answers with no move.
+        PluginError: a plugin of the game fails.
+    """
+    try:
+        answer = player.choose(position, budget)
+    except (PlayerError, PluginError):
+        raise
+    except Exception as error:
+        raise failure(player.name, error) from error
+    if not isinstance(answer, Answer) or not isinstance(answer.move, Move):
+        raise PlayerError("no_move", name=player.name)
+    return answer

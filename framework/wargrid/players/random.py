@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from wargrid.core import CHOICE
-from wargrid.players.protocol import Answer
+from wargrid.core import ARMY, CHOICE, PLACE, READY, Deploy
+from wargrid.players.deployer import needed
+from wargrid.players.greedy import numbers_for
+from wargrid.players.protocol import Answer, PlayerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core import Position
+    from wargrid.core import Move, Position
     from wargrid.engine import Game
     from wargrid.players.protocol import Budget
 
@@ -56,18 +58,37 @@ def play_randomly(
 
 
 class RandomPlayer:
-    """Makes any legal move."""
+    """Makes any legal move. It takes no option."""
 
     name = "random"
 
     def __init__(self, game: Game, seed: int, option: str = "") -> None:
+        if option:
+            raise PlayerError("no_option", name=self.name, option=option)
         self._game = game
-        self._number = random_numbers(seed)
+        self._seed = seed
 
     def choose(self, position: Position, budget: Budget) -> Answer:
-        """Choose a legal move, each with the same probability."""
+        """Choose a legal move, each with the same probability, by the seed and the position.
+
+        It takes back nothing in its deployment, which would otherwise return to a position and so
+        never end.
+        """
         moves = self._game.moves(position)
-        return Answer(moves[int(self._number() * len(moves))], nodes=1)
+        if self._game.is_deploying(position):
+            moves = _forward(self._game, position, moves)
+        numbers = numbers_for(self._game, position, self._seed)
+        return Answer(numbers.choice(moves), nodes=1)
 
     def close(self) -> None:
         """Free nothing."""
+
+
+def _forward(game: Game, position: Position, moves: list[Move]) -> list[Move]:
+    """Return the moves of a deployment that lead to its end, or all if there are none."""
+    listed = [cast(Deploy, move) for move in moves]
+    armies = [move for move in moves if move.verb == ARMY]
+    begun = bool(position.units_of(position.side))
+    placings = needed(game, position, [move for move in listed if move.verb == PLACE])
+    ready = [move for move in moves if move.verb == READY]
+    return [*placings, *ready, *([] if begun else armies)] or armies or moves

@@ -5,12 +5,14 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
-from wargrid.players.protocol import PlayerError
+from wargrid.players.protocol import Player, PlayerError, failure
+from wargrid.plugins import PluginError
 from wargrid.text import did_you_mean
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from wargrid.engine import Game
-    from wargrid.players.protocol import Player
 
 GROUP = "wargrid.players"
 """The group of entry points that name player factories."""
@@ -30,17 +32,30 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
 
     Raises:
         UnknownPlayer: no player has that name.
-        PlayerError: no player can play this ruleset, or this one cannot.
+        PlayerError: no player can play this ruleset, this one cannot, or its code fails.
+        PluginError: a plugin of the game fails.
     """
     refuse_game(game)
     word, _, option = name.partition(":")
     for point in entry_points(group=GROUP, name=word):
-        player: Player = point.load()(game, seed, option)
-        return player
+        return _made(point, game, seed, option)
     names = player_names()
     near = did_you_mean(word, names)
     key = "unknown" if near is None else "unknown_near"
     raise UnknownPlayer(key, name=name, near=near, known=", ".join(names))
+
+
+def _made(point: EntryPoint, game: Game, seed: int, option: str) -> Player:
+    """Make a player by a factory, which may come from any package."""
+    try:
+        player = point.load()(game, seed, option)
+    except (PlayerError, PluginError):
+        raise
+    except Exception as error:
+        raise failure(point.name, error) from error
+    if not isinstance(player, Player):
+        raise PlayerError("no_player", name=point.name)
+    return player
 
 
 def refuse_game(game: Game) -> None:

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.engine import CHANCE
-from wargrid.players.protocol import Budget, PlayerError
+from wargrid.players.protocol import Budget, PlayerError, ask
 from wargrid.players.registry import make_player
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Allowance:
             self.turns += 1
         budget = Budget(self._seconds, self._nodes)
         began = time.perf_counter()
-        answer = player.choose(position, budget)
+        answer = ask(player, position, budget)
         passed = time.perf_counter() - began
         self.spent += passed
         if self._seconds is not None:

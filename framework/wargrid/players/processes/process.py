@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 from wargrid.loading import Recipe, load_embedded
 from wargrid.match import read_position, write_move
 from wargrid.players.hints import find_hints
-from wargrid.players.protocol import Budget, PlayerError
+from wargrid.players.protocol import Budget, PlayerError, ask
 from wargrid.players.registry import make_player
 from wargrid.plugins import PluginError, trust
 from wargrid.source import RulesetError, read_text
@@ -121,7 +121,7 @@ class _Service:
             return
         player = self._player(game, question, position.side)  # an engine may be slow to start
         began = time.perf_counter()
-        answer = player.choose(position, Budget(*limits))
+        answer = ask(player, position, Budget(*limits))
         passed = time.perf_counter() - began
         yield "move", _written(game, answer.move)
         yield "score", answer.score
