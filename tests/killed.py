@@ -96,7 +96,7 @@ def kill_one(folder: Path, seed: int) -> list[str]:
 
 
 def check(folder: Path, said: list[str]) -> None:
-    """Compare what is on the disk with what was said; raises AssertionError or RecordError."""
+    """Compare what is on the disk with what was reported; raises AssertionError or RecordError."""
     doing = dict.fromkeys(("begun", "played", "saved"), 0)
     kept = []
     for line in said:

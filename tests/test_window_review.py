@@ -74,7 +74,7 @@ def test_keys_lead_through_the_positions(player: Player) -> None:
 
 
 def test_a_click_on_the_curve_or_on_the_log_goes_there(player: Player) -> None:
-    """What is shown is the position: the board is drawn anew."""
+    """What is shown is the position: the board is drawn again."""
     screen = reviewed(player)
     board = pygame.Rect(screen.plan.board)
     ended = player.pixels(board)

@@ -49,7 +49,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def long_match() -> Match:
-    """Both sides walk about, and nobody attacks."""
+    """Both sides walk about, and no unit attacks."""
     match, chance = Match(loaded("lionheart/level1"), dice=seeded(3)), random.Random(3)
     match.begin()
     for _ in range(MOVES):

@@ -23,7 +23,7 @@ SECOND_ADVISER: Final = "greedy"
 """The player that is asked for further moves where the first one knows a single move."""
 
 MOST_HINTS: Final = 3
-"""How many moves a hint names unless told otherwise."""
+"""How many moves a hint names by default."""
 
 
 @dataclass(frozen=True, slots=True)

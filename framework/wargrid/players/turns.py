@@ -63,7 +63,7 @@ class Turns:
     """Plans turns of one game; ``tries`` changes in a row without success end a plan.
 
     On a clock, a plan is kept for the next moves of its turn, as long as they go as planned. With a
-    budget of nodes alone each move is planned anew, so that it depends on nothing before.
+    budget of nodes alone each move is planned again, so that it depends on nothing before.
     """
 
     def __init__(

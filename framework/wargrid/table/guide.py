@@ -1,4 +1,4 @@
-"""Guided games: a first game told in steps, written in YAML beside a ruleset.
+"""Guided games: a first game in steps, written in YAML beside a ruleset.
 
 ``duel.guide.yaml`` belongs to ``duel.yaml``. A step shows a text, may point at cells, and may ask
 for a move; scripted rolls and the other side's replies follow it. After the last step the match

@@ -49,7 +49,7 @@ class Flying:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """An attack as it is shown: an arrow from ``source`` to ``target``, and dice beside them."""
+    """An attack on the board: an arrow from ``source`` to ``target``, and dice beside them."""
 
     source: Cell
     target: Cell

@@ -29,7 +29,7 @@ class Card(Button):
         self.picture: Callable[[tuple[int, int]], pygame.Surface | None] = lambda size: None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card as it is: resting, under the mouse, pressed, chosen or focused."""
+        """Draw the card in its state: resting, under the mouse, pressed, chosen or focused."""
         px, radius = self.look.px, self.look.px(10)
         ground = theme.BUTTON_OFF if self.hovered and not self.pressed else theme.PANEL
         edge = theme.GOLD if self.chosen or self.hovered else theme.LINE

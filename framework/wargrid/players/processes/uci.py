@@ -37,7 +37,7 @@ _MOST_COLUMNS: Final = 26
 
 
 class UciPlayer:
-    """Asks a UCI engine for every move; the engine plays with one thread unless told otherwise.
+    """Asks a UCI engine for every move; the engine plays with one thread by default.
 
     Raises PlayerError if the ruleset cannot be played by an engine, or the engine fails.
     """
