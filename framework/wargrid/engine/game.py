@@ -11,11 +11,8 @@ from wargrid.core import (
     ATTACK,
     ATTACKING,
     CHOICE,
-    GONE,
     MOVE,
     TAKE,
-    UNKNOWN,
-    WALL,
     Event,
     IllegalMove,
     Move,
@@ -23,11 +20,11 @@ from wargrid.core import (
     Position,
     Refusal,
     Result,
-    Roster,
     RosterRules,
     apply_events,
     may_remove_units,
 )
+from wargrid.engine.building import PositionBuilder
 from wargrid.engine.combat import Attacks, Choices
 from wargrid.engine.context import GameContext
 from wargrid.engine.deployment import DeploymentPhase
@@ -106,8 +103,8 @@ class Game(GameContext):
         self._setup = ruleset.placements(self.grid)
         begun: list[tuple[int, UnitTypeLike]] = [(unit.side, unit.type) for unit in self._setup]
         begun += [] if self.deploying is None else self.deploying.reserves()
-        self._begun_with = frozenset((side, unit_type.word) for side, unit_type in begun)
-        self.roster = Roster(self._roster_rules, self._with_turncoats(begun), self._begun_with)
+        self._builder = PositionBuilder(self, self._roster_rules, begun)
+        self.roster = self._builder.roster
 
     @cached_property
     def source_text(self) -> str:
@@ -264,34 +261,10 @@ class Game(GameContext):
         ``walls`` are added to those of the terrain. Ids follow the order of ``placements`` within
         each side and type.
         """
-        units = list(placements)
-        roster = self._roster_for(units)
-        position = Position()
-        position.roster = roster
-        position.board = [0] * self.grid.cells
-        for cell in (*self.grounds[0].walls, *walls):
-            position.board[cell] = WALL
-        position.place = [GONE] * len(roster.types)
-        position.men = [0] * len(roster.types)
-        position.wounds = [0] * len(roster.types)
-        free = {key: iter(ids) for key, ids in roster.ids().items()}
-        for placed in units:
-            unit = next(free[placed.side, placed.type.word])
-            position.board[placed.cell] = unit
-            position.place[unit] = placed.cell * self.grid.facings + (
-                placed.facing if self.grid.facings > 1 else 0
-            )
-            position.men[unit] = placed.men
-            position.wounds[unit] = placed.wounds
+        position = self._builder.position(list(placements), walls)
         position.side = side
         position.budget = self.budget if budget is None else budget
-        position.used = 0
         position.turn = turn
-        position.pending = None
-        position.result = None
-        position.past = ()
-        position.listed = None
-        position.walled = UNKNOWN
         return position
 
     def with_outcome(self, position: Position, *, first: bool = True) -> Position:
@@ -323,32 +296,6 @@ class Game(GameContext):
             and self.to_act(position) == position.side
             and not self.is_deploying(position)
         )
-
-    def _roster_for(self, units: list[Placement]) -> Roster:
-        wanted: dict[tuple[int, str], int] = {}
-        for side, unit_type in self._with_turncoats([(unit.side, unit.type) for unit in units]):
-            wanted[side, unit_type.word] = wanted.get((side, unit_type.word), 0) + 1
-        have = {key: len(ids) for key, ids in self.roster.ids().items()}
-        missing: list[tuple[int, UnitTypeLike]] = [
-            (side, self.ruleset.units[word])
-            for (side, word), number in sorted(wanted.items())
-            for _ in range(number - have.get((side, word), 0))
-        ]
-        if not missing:
-            return self.roster
-        begun_with = self._begun_with | {(side, unit_type.word) for side, unit_type in missing}
-        return Roster(self._roster_rules, self.roster.list() + missing, begun_with)
-
-    def _with_turncoats(
-        self, units: list[tuple[int, UnitTypeLike]]
-    ) -> list[tuple[int, UnitTypeLike]]:
-        """Return these units by side, with one of each other side for each turncoat."""
-        may = self.plugins.turncoats()
-        sides = range(len(self.sides))
-        more = [
-            (to, unit) for to in sides for side, unit in units if unit.word in may and side != to
-        ]
-        return sorted([*units, *more], key=lambda unit: unit[0]) if more else units
 
     # Questions of rules and tools
 
