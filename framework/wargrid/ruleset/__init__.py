@@ -13,6 +13,7 @@ from wargrid.ruleset.base import (
     Victory,
     ZoneName,
 )
+from wargrid.ruleset.deployment import Contingent, Deployment
 from wargrid.ruleset.diagram import (
     MAX_UNITS,
     DiagramError,
@@ -23,21 +24,13 @@ from wargrid.ruleset.diagram import (
     side_placements,
 )
 from wargrid.ruleset.errors import AT_KEY, wrong
-from wargrid.ruleset.models import (
-    UNWRITTEN,
-    CellNames,
-    Contingent,
-    Deployment,
-    Ruleset,
-    Texts,
-    Turn,
-    UnitType,
-    model_for,
-)
+from wargrid.ruleset.models import UNWRITTEN, CellNames, Ruleset, UnitType, model_for
 from wargrid.ruleset.movement import Hop, Path
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
 from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
 from wargrid.ruleset.terrain import ZoneError, grounds_of
+from wargrid.ruleset.turn import Turn
+from wargrid.ruleset.values import Texts
 from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
 
 __all__ = [

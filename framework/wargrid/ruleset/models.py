@@ -9,44 +9,28 @@ from pydantic import Field, create_model, model_validator
 
 from wargrid.core import Grid
 from wargrid.ruleset.base import (
-    DieName,
-    FaceName,
     Kind,
     Model,
     Movement,
     Reach,
     Resolution,
     TerrainName,
-    UnitName,
     Victory,
     ZoneName,
 )
+from wargrid.ruleset.deployment import Deployment
 from wargrid.ruleset.diagram import placements, side_placements
-from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.terrain import grounds_of
+from wargrid.ruleset.turn import First, Turn
+from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
 if TYPE_CHECKING:
     from wargrid.core import Placement, TerrainMap
 
-Positive = Annotated[int, Field(ge=1)]
-Natural = Annotated[int, Field(ge=0)]
 UNWRITTEN = "\0word"
 """The key under which a unit type gets its word; no file can contain it."""
-
-Texts = dict[str, Annotated[str, Field(min_length=1)]] | str
-"""A text in several languages, ``{en: King, fr: Roi}``, or one for all of them."""
-
-if TYPE_CHECKING:
-    Verb = str  # costs are looked up by the verb of a move, which is a text
-    Limit = str
-else:
-    Verb = Literal["move", "turn", "attack"]
-    Limit = Literal["move", "turn", "attack", "any"]
-Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
-Code = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*([.][a-z][a-z0-9_]*)*$")]
-"""The name of a refusal; a plugin's has the game's name before a dot."""
 
 
 class Side(Model):
@@ -105,76 +89,6 @@ class Terrain(Model):
     """How much it shelters a unit on it, for resolutions that use it."""
 
 
-class First(Model):
-    """Who has the first turn."""
-
-    player: str = "roll"
-    """``roll``: by dice; ``random``: by a random draw; otherwise the word of a side."""
-
-    dice: Positive = 4
-    """The number of dice that each side rolls."""
-
-    die: DieName | None = None
-    """Which of the ruleset's dice; not needed where there is only one."""
-
-    most: FaceName | None = None
-    """The face that counts; the side with more of it starts, and equal numbers roll again."""
-
-
-class Groups(Model):
-    """The most groups of units that may act in one turn."""
-
-    by: Literal["type"] = "type"
-    """A group is all units of one type."""
-
-    most: Positive
-    """The number of groups."""
-
-
-class Entry(Model):
-    """The first turn of each side, in which its units enter and nothing else happens."""
-
-    zone: ZoneName
-    """The zone that they enter, one unit a cell, at any distance."""
-
-    most: Positive
-    """The most units that may enter."""
-
-    exactly: bool = False
-    """Whether as many as possible must enter."""
-
-    needs_range: bool = False
-    """Whether a unit must be able to reach its cell by its own move."""
-
-
-class Turn(Model):
-    """What a side may do in one turn."""
-
-    actions: Annotated[int, Field(ge=1, le=100)] | None
-    """The actions of a turn, or null for no limit besides those of its units."""
-
-    may: dict[Verb, Natural]
-    """The verbs that units may do, each with its cost in actions."""
-
-    per_unit: dict[Limit, Positive] = {}
-    """How often one unit may do each verb in a turn; ``any`` counts all of them."""
-
-    order: Literal["free", "move_then_attack"] = "free"
-    """Whether a unit that has attacked may still move."""
-
-    units: Literal["interleaved", "consecutive"] = "interleaved"
-    """Whether a unit may act again after another unit has (interleaved) or not (consecutive)."""
-
-    groups: Groups | None = None
-    """The groups of units that may act in one turn, or null for all."""
-
-    entry: Entry | None = None
-    """How units enter in each side's first turn, or null if they are on the board."""
-
-    may_pass: bool = True
-    """Whether a side may end its turn while it could still act."""
-
-
 class Attacking(Model):
     """How a unit attacks."""
 
@@ -228,79 +142,6 @@ class Setup(Model):
     each: str
     """A diagram of one side's rows, front row first; the other side's rows mirror it, with the same
     columns."""
-
-
-class Bases(Model):
-    """A range of numbers of bases."""
-
-    min: Natural = 0
-    """The fewest bases."""
-
-    max: Positive | None = None
-    """The most bases; no limit by default."""
-
-    @model_validator(mode="after")
-    def _check_range(self) -> Bases:
-        if self.max is not None and self.min > self.max:
-            raise crossed("min", self.min, "max", self.max)
-        return self
-
-
-class Contingent(Model):
-    """The units of one type in an army: number, strength and zone."""
-
-    men: Positive
-    """The men of this type that a side has; of a type with ``of``, the other type's men count."""
-
-    of: UnitName | None = None
-    """The type whose men form bases of this one, or null for its own men."""
-
-    least_men: Positive | None = None
-    """The fewest men of a base when it is placed; by default only full bases are."""
-
-    bases: Bases = Bases()
-    """The number of bases of the type in an army."""
-
-    zone: ZoneName | None = None
-    """The zone where it must be placed, or null for that of ``deploy``; a side without such cells
-    has none of it."""
-
-
-class Army(Model):
-    """A ready-made army."""
-
-    name: Texts
-    """Its name for players."""
-
-    each: str
-    """A diagram of its rows, front row first, mirrored for the second side."""
-
-
-class Deployment(Model):
-    """How the sides choose and place their armies, one after the other, before the game."""
-
-    zone: ZoneName
-    """The zone where a side may place its units."""
-
-    hidden: bool = True
-    """Whether a side's units are hidden from the other until both are ready."""
-
-    facing: Literal["forward", "free"] = "forward"
-    """The facing of units: forward, or free for each unit."""
-
-    bases: Bases | Positive = Bases()
-    """The number of bases of an army, all types together: a range or one number."""
-
-    units: dict[Word, Contingent]
-    """The types of units in an army."""
-
-    armies: dict[Word, Army] = {}
-    """Ready-made armies to choose and change."""
-
-    @property
-    def size(self) -> Bases:
-        """The number of bases, as a range."""
-        return Bases(min=self.bases, max=self.bases) if isinstance(self.bases, int) else self.bases
 
 
 class Choice(Model):

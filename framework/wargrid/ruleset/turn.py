@@ -1,0 +1,80 @@
+"""The models of the turn: who begins, what units may do, and how they enter."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from wargrid.ruleset.base import DieName, FaceName, Model, ZoneName
+from wargrid.ruleset.values import Limit, Natural, Positive, Verb
+
+
+class First(Model):
+    """Who has the first turn."""
+
+    player: str = "roll"
+    """``roll``: by dice; ``random``: by a random draw; otherwise the word of a side."""
+
+    dice: Positive = 4
+    """The number of dice that each side rolls."""
+
+    die: DieName | None = None
+    """Which of the ruleset's dice; not needed where there is only one."""
+
+    most: FaceName | None = None
+    """The face that counts; the side with more of it starts, and equal numbers roll again."""
+
+
+class Groups(Model):
+    """The most groups of units that may act in one turn."""
+
+    by: Literal["type"] = "type"
+    """A group is all units of one type."""
+
+    most: Positive
+    """The number of groups."""
+
+
+class Entry(Model):
+    """The first turn of each side, in which its units enter and nothing else happens."""
+
+    zone: ZoneName
+    """The zone that they enter, one unit a cell, at any distance."""
+
+    most: Positive
+    """The most units that may enter."""
+
+    exactly: bool = False
+    """Whether as many as possible must enter."""
+
+    needs_range: bool = False
+    """Whether a unit must be able to reach its cell by its own move."""
+
+
+class Turn(Model):
+    """What a side may do in one turn."""
+
+    actions: Annotated[int, Field(ge=1, le=100)] | None
+    """The actions of a turn, or null for no limit besides those of its units."""
+
+    may: dict[Verb, Natural]
+    """The verbs that units may do, each with its cost in actions."""
+
+    per_unit: dict[Limit, Positive] = {}
+    """How often one unit may do each verb in a turn; ``any`` counts all of them."""
+
+    order: Literal["free", "move_then_attack"] = "free"
+    """Whether a unit that has attacked may still move."""
+
+    units: Literal["interleaved", "consecutive"] = "interleaved"
+    """Whether a unit may act again after another unit has (interleaved) or not (consecutive)."""
+
+    groups: Groups | None = None
+    """The groups of units that may act in one turn, or null for all."""
+
+    entry: Entry | None = None
+    """How units enter in each side's first turn, or null if they are on the board."""
+
+    may_pass: bool = True
+    """Whether a side may end its turn while it could still act."""
