@@ -20,7 +20,8 @@ from wargrid.table import AnimationEvent
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.animation import MAX_MS, Animation
 from wargrid_pygame.game.screen import GameScreen
-from wargrid_pygame.screens.dialogs import EndDialog, HandoverDialog
+from wargrid_pygame.screens.dialogs import HandoverDialog
+from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session

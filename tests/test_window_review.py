@@ -10,7 +10,7 @@ import pytest
 from matches import play_at_random
 from support import loaded
 from wargrid.match import data_folder, list_saves
-from wargrid_pygame.screens.dialogs import EndDialog
+from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session

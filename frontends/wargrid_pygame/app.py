@@ -15,9 +15,9 @@ from wargrid.text import catalog, preferred_language
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.canvas import SIZE
 from wargrid_pygame.looks.defaults import PLAIN_SIDES
 from wargrid_pygame.screens.dialogs import (
-    EndDialog,
     HandoverDialog,
     HelpDialog,
     PauseDialog,
@@ -26,6 +26,7 @@ from wargrid_pygame.screens.dialogs import (
     TrustDialog,
     ValueDialog,
 )
+from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.opening import OpeningDialog
@@ -34,7 +35,7 @@ from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.screens.settings import SettingsScreen
 from wargrid_pygame.session import new_session, resume
-from wargrid_pygame.window import SIZE, App, Screen, ScreenName, ScreenRequest
+from wargrid_pygame.window import App, Screen, ScreenName, ScreenRequest
 
 BAD_INPUT: Final = 2
 """The exit code where there is no display, or no file that could be written."""

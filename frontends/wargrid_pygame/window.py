@@ -7,43 +7,27 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 import pygame
 
 from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
 from wargrid.match import Record, data_folder
-from wargrid.table import Opponents, Table, View
+from wargrid.table import Opponents
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.drawing.geometry import SOUTH
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.session import Session, is_long, new_session, resume
 from wargrid_pygame.settings import read_settings, write_settings
-from wargrid_pygame.widgets.basic import Button, Dialog, Group
+from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
 from wargrid_pygame.widgets.seats import SeatRows, read_seats
-
-SIZE: Final = (1280, 800)
-"""The window at first, and the size at which one unit of the layout is one pixel."""
-
-SMALLEST: Final = (1024, 640)
-"""The smallest window at 100 %. In a smaller one everything is drawn smaller."""
-
-ROOM: Final = (1220, 763)
-"""How many units wide and high a window is at least: a scale that leaves less room is lowered."""
-
-LEAST: Final = (320, 240)
-"""A window below this size is squeezed out of proportion."""
-
-MOUSE: Final = (
-    pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
-)  # fmt: skip
 
 WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""
@@ -80,9 +64,8 @@ class ScreenRequest:
 class App:
     """The window: size, language, theme, and the stack of screens; the last takes the events.
 
-    Screens draw on ``surface``, which is the display's own surface or, in a small window, a larger
-    one that is scaled down. ``makers`` make the screens that a request names. ``animated`` is off
-    where the screen is not watched.
+    Screens draw on ``surface``. ``makers`` make the screens that a request names. ``animated`` is
+    off where the screen is not watched.
     """
 
     def __init__(
@@ -110,18 +93,27 @@ class App:
         self._fit()
 
     def _fit(self) -> None:
-        self.window = pygame.display.get_surface() or pygame.display.set_mode(
-            SIZE, pygame.RESIZABLE
-        )
-        wide, high = (
-            max(pixels, least) for pixels, least in zip(self.window.get_size(), LEAST, strict=True)
-        )
-        share = min(1.0, wide / SMALLEST[0], high / SMALLEST[1])
-        size = round(wide / share), round(high / share)
-        self.surface = self.window if size == self.window.get_size() else pygame.Surface(size)
-        self.area = self.surface.get_rect()
-        scale = min(size[0] / SIZE[0], size[1] / SIZE[1]) * self.settings.scale
-        self.look = Theme(min(scale, size[0] / ROOM[0], size[1] / ROOM[1]))
+        self.canvas = Canvas(self.settings.scale)
+
+    @property
+    def window(self) -> pygame.Surface:
+        """The display's own surface."""
+        return self.canvas.window
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What screens draw on."""
+        return self.canvas.surface
+
+    @property
+    def area(self) -> pygame.Rect:
+        """The surface that screens draw on, as a rectangle."""
+        return self.canvas.area
+
+    @property
+    def look(self) -> Theme:
+        """The sizes and fonts of the window."""
+        return self.canvas.look
 
     @property
     def words(self) -> Catalog:
@@ -256,7 +248,7 @@ class App:
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
         elif self.top is not None and event.type != pygame.NOEVENT:
-            self._contain(partial(self.top.handle, self._on_surface(event)))
+            self._contain(partial(self.top.handle, self.canvas.placed(event)))
             self.dirty = True
         self._repeat(self.top is not None and self.top.repeats)
 
@@ -264,19 +256,6 @@ class App:
         """Let every screen look for news; any thread may call this."""
         with suppress(pygame.error):  # the window may be closed already
             pygame.event.post(pygame.event.Event(WAKE))
-
-    def _on_surface(self, event: pygame.event.Event) -> pygame.event.Event:
-        """The event with its place on the surface that screens draw on, the wheel's included."""
-        if event.type not in MOUSE:
-            return event
-        across, down = (
-            own / shown for own, shown in zip(self.area.size, self.window.get_size(), strict=True)
-        )
-        where = event.dict.get("pos", pygame.mouse.get_pos())
-        values = event.dict | {"pos": (int(where[0] * across), int(where[1] * down))}
-        if "rel" in values:
-            values["rel"] = round(event.rel[0] * across), round(event.rel[1] * down)
-        return pygame.event.Event(event.type, values)
 
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         """Show what went wrong, as reported by ``diagnostics``, on the topmost whole screen."""
@@ -320,8 +299,7 @@ class App:
         self.dirty = False
         for screen in self.screens[first:]:
             self._contain(partial(screen.draw, self.surface))
-        if self.surface is not self.window:
-            pygame.transform.smoothscale(self.surface, self.window.get_size(), self.window)
+        self.canvas.show()
 
     def loop(self) -> None:
         """Take events, let time pass and draw what changed, until the window is closed.
@@ -354,29 +332,6 @@ def _diagnostics(error: RulesetError | RecordError) -> Sequence[Diagnostic]:
     if isinstance(error, RecordError):
         return getattr(error.values.get("why"), "diagnostics", ())
     return error.diagnostics
-
-
-class PlayedGame(Protocol):
-    """The game screen as its dialogs and the rules page see it."""
-
-    session: Session
-    table: Table
-    view: View
-    looks: Looks
-    flipped: bool
-
-    @property
-    def words(self) -> Catalog:
-        """The texts of the player's language."""
-
-    def say(self, key: str, **values: object) -> str:
-        """Return one of the window's own texts."""
-
-    def act(self, action: str) -> None:
-        """Do what a button of the game screen does."""
-
-    def watch_files(self, ms: int) -> bool:
-        """Look whether rules or looks were saved; True if something has to be drawn again."""
 
 
 class Screen:
@@ -464,28 +419,3 @@ class Screen:
 
     def close(self) -> None:
         """Leave nothing open; called when the screen goes for good."""
-
-
-class DialogScreen(Screen):
-    """A dialog in the middle of the window; Escape answers ``close``, and arrows move the focus."""
-
-    over = True
-
-    def frame(self, heading: str, wide: float, high: float, cancel: str = "close") -> Dialog:
-        """Return an empty dialog of this size in units, and make it the group of widgets."""
-        area = self.app.area
-        rect = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
-        rect.size = min(rect.w, area.w - 8), min(rect.h, area.h - 8)
-        rect.center = area.center
-        self.group = dialog = Dialog(self.look, rect, heading, cancel)
-        return dialog
-
-    def button(
-        self, rect: pygame.Rect, action: str, label: str, hint: str = "", primary: bool = False
-    ) -> Button:
-        """Add a button, which Enter presses when it has the focus."""
-        return self.group.add(Button(self.look, rect, action, label, hint, primary=primary))
-
-    def act(self, action: str) -> None:
-        """Close the dialog."""
-        self.app.pop()

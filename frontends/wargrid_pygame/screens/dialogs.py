@@ -10,6 +10,7 @@ import pygame
 
 from wargrid.frontend import trust
 from wargrid.match import Replay
+from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
@@ -18,31 +19,7 @@ from wargrid_pygame.session import seeded
 from wargrid_pygame.widgets.basic import Button, Group, Label, halves
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.seats import SeatRows
-from wargrid_pygame.window import App, DialogScreen, PlayedGame, Screen, ScreenName
-
-BUTTON: Final = 42
-GAP: Final = 10
-"""How high a button is, and the gap below it, in units."""
-
-UP_DOWN: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-ARROWS: Final = {**UP_DOWN, pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-
-
-class GameDialog(DialogScreen):
-    """A dialog over a game; arrows move the focus too."""
-
-    steps = UP_DOWN
-
-    def __init__(self, app: App, game: PlayedGame) -> None:
-        super().__init__(app)
-        self.game = game
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Take an event."""
-        if event.type == pygame.KEYDOWN and event.key in self.steps:
-            self.group.step_focus(self.steps[event.key])
-        else:
-            super().handle(event)
+from wargrid_pygame.window import App, Screen, ScreenName
 
 
 class PauseDialog(GameDialog):
@@ -168,65 +145,6 @@ class HelpDialog(GameDialog):
         self.app.pop()
         if action == "rules":
             self.game.act("rules")
-
-
-class EndDialog(GameDialog):
-    """How the game ended, what is left of both sides, and what to do next."""
-
-    ACTIONS: Final = ("review", "rematch", "swap", "new", "close", "leave")
-    WIDE: Final = 560
-    steps = ARROWS
-
-    def layout(self) -> None:
-        """Lay out the reason, a line for each side, and the buttons in two columns."""
-        over = self.game.view.over
-        headline, reason = (over.headline, over.reason) if over else ("", "")
-        px = self.look.px
-        text = flowed(reason, px(self.WIDE - 40), px(16))
-        sides = self._strengths()
-        buttons = -(-len(self.ACTIONS) // 2) * (BUTTON + GAP)
-        high = 150 + text.height / self.look.scale + len(sides) * 26 + buttons
-        dialog = self.frame(headline, self.WIDE, high)
-        room = dialog.inner()
-        label = pygame.Rect(room.x, room.y, room.w, text.height + px(6))
-        dialog.add(Label(self.look, label, reason, theme.LARGE, align="centre"))
-        for at, line in enumerate(sides):
-            rect = pygame.Rect(room.x, label.bottom + px(8) + at * px(26), room.w, px(26))
-            dialog.add(
-                Label(self.look, rect, line, theme.BODY, "plain", theme.MUTED, "centre", True)
-            )
-        self._add_buttons(room)
-        dialog.set_focus(next(child for child in dialog.children if isinstance(child, Button)))
-
-    def _strengths(self) -> Sequence[str]:
-        view = self.game.view
-        key = f"end.side.{view.strength or 'units'}"
-        return [
-            self.say(key, side=side.name, units=side.units, men=side.men) for side in view.sides
-        ]
-
-    def _add_buttons(self, room: pygame.Rect) -> None:
-        gap, high = self.look.px(GAP), self.look.px(BUTTON)
-        wide = (room.w - gap) // 2
-        for at, action in enumerate(self.ACTIONS):
-            left, below = room.x + at % 2 * (wide + gap), (len(self.ACTIONS) - 1) // 2 - at // 2
-            alone = at == len(self.ACTIONS) - 1 and at % 2 == 0
-            top = room.bottom - high - below * (high + gap)
-            hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
-            rect = pygame.Rect(left, top, room.w if alone else wide, high)
-            self.button(rect, action, self.say(f"end.{action}"), hint, action == self.ACTIONS[0])
-
-    def act(self, action: str) -> None:
-        """Play again, play another game, look at the board, or leave."""
-        self.app.pop()
-        if action in ("rematch", "swap"):
-            swapped = action == "swap"
-            session = self.game.session.again(swapped=swapped)
-            self.app.play(session, self.game.flipped is not swapped)
-        elif action == "review":
-            self.game.act(action)
-        elif action != "close":
-            self.go_to("new_game" if action == "new" else "menu", fresh=True)
 
 
 class HandoverDialog(Screen):

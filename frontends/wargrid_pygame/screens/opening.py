@@ -10,8 +10,9 @@ import pygame
 
 from wargrid import RecordError
 from wargrid.match import Record, Replaying, begin_replay
+from wargrid_pygame.dialog import DialogScreen
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.window import App, DialogScreen
+from wargrid_pygame.window import App
 
 STEP: Final = 100
 """How many lines are replayed between two frames."""

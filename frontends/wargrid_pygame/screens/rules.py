@@ -5,10 +5,11 @@ from __future__ import annotations
 import pygame
 
 from wargrid.table import Section
+from wargrid_pygame.dialog import PlayedGame
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
-from wargrid_pygame.window import App, PlayedGame, Screen
+from wargrid_pygame.window import App, Screen
 
 
 class RulesScreen(Screen):

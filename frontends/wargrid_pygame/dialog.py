@@ -1,0 +1,86 @@
+"""What dialogs have in common, and what they see of the game below them."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import pygame
+
+from wargrid.table import Table, View
+from wargrid.text import Catalog
+from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.session import Session
+from wargrid_pygame.widgets.basic import Button, Dialog
+from wargrid_pygame.window import App, Screen
+
+BUTTON: Final = 42
+GAP: Final = 10
+"""How high a button is, and the gap below it, in units."""
+
+UP_DOWN: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+ARROWS: Final = {**UP_DOWN, pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+class PlayedGame(Protocol):
+    """The game screen as its dialogs and the rules page see it."""
+
+    session: Session
+    table: Table
+    view: View
+    looks: Looks
+    flipped: bool
+
+    @property
+    def words(self) -> Catalog:
+        """The texts of the player's language."""
+
+    def say(self, key: str, **values: object) -> str:
+        """Return one of the window's own texts."""
+
+    def act(self, action: str) -> None:
+        """Do what a button of the game screen does."""
+
+    def watch_files(self, ms: int) -> bool:
+        """Look whether rules or looks were saved; True if something has to be drawn again."""
+
+
+class DialogScreen(Screen):
+    """A dialog in the middle of the window; Escape answers ``close``, and arrows move the focus."""
+
+    over = True
+
+    def frame(self, heading: str, wide: float, high: float, cancel: str = "close") -> Dialog:
+        """Return an empty dialog of this size in units, and make it the group of widgets."""
+        area = self.app.area
+        rect = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
+        rect.size = min(rect.w, area.w - 8), min(rect.h, area.h - 8)
+        rect.center = area.center
+        self.group = dialog = Dialog(self.look, rect, heading, cancel)
+        return dialog
+
+    def button(
+        self, rect: pygame.Rect, action: str, label: str, hint: str = "", primary: bool = False
+    ) -> Button:
+        """Add a button, which Enter presses when it has the focus."""
+        return self.group.add(Button(self.look, rect, action, label, hint, primary=primary))
+
+    def act(self, action: str) -> None:
+        """Close the dialog."""
+        self.app.pop()
+
+
+class GameDialog(DialogScreen):
+    """A dialog over a game; arrows move the focus too."""
+
+    steps = UP_DOWN
+
+    def __init__(self, app: App, game: PlayedGame) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event."""
+        if event.type == pygame.KEYDOWN and event.key in self.steps:
+            self.group.step_focus(self.steps[event.key])
+        else:
+            super().handle(event)

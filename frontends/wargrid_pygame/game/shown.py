@@ -1,0 +1,218 @@
+"""What the game screen shows: board, panel, buttons, and the parts that come and go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from wargrid.match import files_of
+from wargrid.table import GuidedMatch, Table, View
+from wargrid_pygame.drawing.board import BoardView, Scene
+from wargrid_pygame.drawing.dice import RollingDice
+from wargrid_pygame.game.animation import Animation
+from wargrid_pygame.game.board_area import BoardArea, moving_scene, resting_scene
+from wargrid_pygame.game.button_rows import ButtonRows, count_rows
+from wargrid_pygame.game.guide import GuideBubble
+from wargrid_pygame.game.input import Keyboard, Mouse
+from wargrid_pygame.game.layout import lay_out
+from wargrid_pygame.game.log_list import LogList
+from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
+from wargrid_pygame.game.side_panel import LegendEntry, SidePanel, entries_of, height_of
+from wargrid_pygame.game.thinking import ThinkingLine
+from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
+from wargrid_pygame.session import Session
+from wargrid_pygame.widgets.basic import Group
+from wargrid_pygame.window import App, Screen
+
+DICE: Final = 90
+"""How high the slot is that shows dice, in units."""
+
+MAP: Final = 166
+"""How high the slot is that shows legend and minimap, in units."""
+
+LARGE: Final = 400
+"""The number of cells from which on a board has a minimap in its slot."""
+
+
+class ShownGame(Screen):
+    """One match as it is shown: the parts of the screen, made from the table's view."""
+
+    def __init__(self, app: App, session: Session, flipped: bool = False) -> None:
+        super().__init__(app)
+        self.session = session
+        self.table = self._make_table()
+        self.view = self.table.view()
+        self.animation = Animation(app.settings.speed, app.sounds.play)
+        self.note, self.note_tone = "", ""
+        ruleset = session.match.game.ruleset
+        self.looks = Looks(sides=tuple(ruleset.sides), terrains=tuple(ruleset.terrains))
+        self.looks = self._find_looks()
+        self.flipped = flipped
+        self.by_keys = False
+        self.pointed: tuple[int, ...] = ()
+        self.prompt: PromptPanel | None = None
+        self.deploying: DeployPanel | None = None
+        self.thinking: ThinkingLine | None = None
+        self.bubble: GuideBubble | None = None
+        self.keyboard = Keyboard(self.table)
+        self._behind: View | None = None
+
+    def _make_table(self) -> Table:
+        session, app = self.session, self.app
+        match, seats = session.match, session.seats
+        opponents = app.opponents(match, seats, notify=app.wake, seated=session.seat)
+        return Table(match, app.language, opponents=opponents)
+
+    def _find_looks(self) -> Looks:
+        game = self.session.match.game
+        try:
+            sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
+            return looks_beside(files_of(game), sides, terrains).complete()
+        except LooksError as error:
+            self._say(error.text(self.words.language), "refusal")
+            return self.looks
+
+    def _say(self, text: str, tone: str = "info") -> None:
+        self.note, self.note_tone = text, tone
+
+    # Layout
+
+    def layout(self) -> None:
+        """Make board, panel and buttons."""
+        self.table.language = self.words.language
+        self.table.confirms = self.app.settings.confirm == "always"
+        self.animation.speed = self.app.settings.speed
+        self.app.settings.apply_to(self.looks)
+        self.view = view = self.table.view()
+        shape = view.columns, view.rows
+        sides, area = len(view.sides), self.app.area
+        self.plan = lay_out(self.look, area, sides, count_rows(view), shape, self._slot())
+        self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
+        self.mouse = Mouse(self.table, self.area)
+        self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
+        self.group = Group(self.look, self.plan.panel)
+        self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view)
+        for button in self.buttons.buttons:
+            self.group.add(button)
+        self.log = self.group.add(LogList(self.look, self.words, self.looks, self.plan.log))
+        self.keyboard.lay_out(self.look, self.plan.message, self.say("line.prompt"))
+        self.prompt = None
+
+    def _slot(self) -> float:
+        if self.view.rolls:
+            return DICE
+        large = self.view.columns * self.view.rows >= LARGE
+        return MAP if large else height_of(self.legend)
+
+    @property
+    def legend(self) -> list[LegendEntry]:
+        """What is drawn on the board, with its names: terrain and zones."""
+        return entries_of(self.view, self.looks)
+
+    @property
+    def board(self) -> BoardView:
+        """The board as it is drawn."""
+        return self.area.board
+
+    def _update_prompt(self) -> None:
+        prompt = None if self.animation.playing else self.view.prompt
+        if prompt is None:
+            self.prompt = None
+        elif self.prompt is None or self.prompt.prompt is not prompt:
+            box, commands = self.plan.lower, self.view.commands
+            self.prompt = PromptPanel(self.look, self.words, self.looks, box, prompt, commands)
+
+    def _update_deploying(self) -> None:
+        self.deploying = None
+        commands = self.view.commands
+        if shows_deployment(commands):
+            side = self.view.sides[self.session.match.position.side].word
+            self.deploying = DeployPanel(self.look, self.looks, self.plan.lower, commands, side)
+
+    def _update_guide(self) -> None:
+        """Show the present step of a guided game, and point at its cells."""
+        match, self.bubble = self.session.match, None
+        if isinstance(match, GuidedMatch) and match.step is not None:
+            geometry = self.board.geometry
+            self.bubble = GuideBubble(self.look, self.words, match, self.view, geometry)
+
+    def _update_thinking(self) -> None:
+        self.thinking = None
+        if self.view.thinking:
+            self.thinking = ThinkingLine(self.look, self.plan.message, self.view.commands)
+
+    # Drawing
+
+    @property
+    def displayed_view(self) -> View:
+        """The view that the panel shows: until the dice have fallen, the one before them."""
+        if self._behind is not None and self.animation.waits_for_dice:
+            return self._behind
+        return self.view
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw board and panel."""
+        self.board.draw(surface, self._scene())
+        view = self.displayed_view
+        self.panel.draw(surface, view, self.session.clock.text)
+        self._draw_lower(surface, view)
+        if self.area.covers_board:
+            self.area.draw_minimap(surface)
+        self.group.draw(surface)
+        if self.prompt is not None:
+            self.prompt.draw(surface)
+        if self.keyboard.line is not None:
+            self.keyboard.line.draw(surface)
+        elif self.thinking is not None:
+            self.panel.draw_message(surface, *self._message(), self.thinking.text)
+            self.thinking.group.draw(surface)
+        else:
+            self.panel.draw_message(surface, *self._message())
+        if self.bubble is not None and not self.animation.playing:
+            self.bubble.draw(surface)
+
+    def _scene(self) -> Scene:
+        view, looks, mouse = self.view, self.looks, self.mouse
+        if self.animation.playing:
+            return moving_scene(view, looks, self.animation.frame(), self._rolling()[0])
+        pointed = self.pointed if self.bubble is None else (*self.pointed, *self.bubble.points)
+        return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, pointed)
+
+    def _draw_lower(self, surface: pygame.Surface, view: View) -> None:
+        self.log.visible = self.prompt is None and self.deploying is None
+        if self.prompt is not None:
+            return
+        if self.deploying is not None:
+            self.deploying.group.draw(surface)
+            rest, used = pygame.Rect(self.plan.lower), self.deploying.used
+            rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
+            self.panel.draw_card(surface, self.view.card, self.legend, rest, view.hints)
+            return
+        if view.rolls:
+            self.panel.draw_dice(surface, view.dice, *self._rolling())
+        elif self.plan.slot.h:
+            whole = self.board.geometry.whole
+            right = None if whole else self.area.minimap.rect.x
+            self.panel.draw_legend(surface, self.legend, right)
+            self.area.draw_minimap(surface)
+        self.log.draw_ground(surface)
+        legend = self.legend if view.rolls else ()
+        self.panel.draw_card(surface, view.card, legend, hints=view.hints)
+
+    def _rolling(self) -> tuple[RollingDice | None, float]:
+        frame = self.animation.frame() if self.animation.playing else None
+        if frame is None or frame.news is None or frame.news.kind != "dice" or not self.view.dice:
+            return None, 1.0
+        hits = self.view.dice.hits if self.animation.last_dice else ()
+        return RollingDice(frame.news.faces, hits, self.view.dice.die), frame.share
+
+    def _message(self) -> tuple[str, str]:
+        if self.note:  # written after the table's message, and gone at the next click or key
+            return self.note, self.note_tone
+        if self.view.thinking and not self.view.message:
+            seconds = int(self.table.opponents.thinking or 0)
+            return self.say("thinking", who=self.view.thinking, seconds=seconds), ""
+        if self.view.message or self.animation.playing:
+            return self.view.message, self.view.tone
+        return self.table.hint(), ""
