@@ -30,10 +30,11 @@ from wargrid.core.events import (
     Withdrawn,
     Wounded,
 )
+from wargrid.core.growth import Appeared, Became, Exhausted
 
 __all__ = [
-    "Announced", "Attack", "Choosing", "Chosen", "Countered", "Eliminated", "Ended", "Event",
-    "Finished", "Joined", "Lost", "Moved", "Noted", "Passed", "Placed", "Readied", "Rolled",
-    "RollsAgain", "Settled", "Spent", "Struck", "TurnBegan", "Turned", "Used", "Waiting", "Walled",
-    "Withdrawn", "Wounded",
+    "Announced", "Appeared", "Attack", "Became", "Choosing", "Chosen", "Countered", "Eliminated",
+    "Ended", "Event", "Exhausted", "Finished", "Joined", "Lost", "Moved", "Noted", "Passed",
+    "Placed", "Readied", "Rolled", "RollsAgain", "Settled", "Spent", "Struck", "TurnBegan",
+    "Turned", "Used", "Waiting", "Walled", "Withdrawn", "Wounded",
 ]  # fmt: skip

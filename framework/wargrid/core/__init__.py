@@ -47,6 +47,7 @@ from wargrid.core.grid import (
     Step,
     opposite,
 )
+from wargrid.core.growth import Appeared, Became, Exhausted
 from wargrid.core.moves import (
     ANY_VERB,
     ARMY,
@@ -89,13 +90,13 @@ from wargrid.core.state import ATTACKING, CHOICE, GONE, UNKNOWN, WALL, Pending, 
 __all__ = [
     "ANY_VERB", "ARMY", "ARROWS", "ATTACK", "ATTACKING", "CHOICE", "DIAGONAL", "DIRECTIONS", "DRAW",
     "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE", "OFF", "ORTHOGONAL", "PLACE",
-    "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS", "WALL", "Announced", "Attack",
-    "ChanceSource", "Chances", "Choosing", "Chosen", "Costs", "Countered", "Deploy", "Draw",
-    "Eliminated", "Ended", "Event", "Finished", "GameView", "Grid", "HypotheticalUnit",
-    "IllegalMove", "Joined", "Lost", "Lot", "Move", "MovePattern", "Moved", "NoUnitFreeError",
-    "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit", "Placement", "Pool", "Position",
-    "Readied", "Reason", "Refusal", "Result", "Roll", "Rolled", "RollsAgain", "Roster",
-    "RosterRules", "RulesetLike", "Settled", "Spent", "Step", "Struck", "TerrainMap",
+    "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS", "WALL", "Announced", "Appeared",
+    "Attack", "Became", "ChanceSource", "Chances", "Choosing", "Chosen", "Costs", "Countered",
+    "Deploy", "Draw", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "GameView", "Grid",
+    "HypotheticalUnit", "IllegalMove", "Joined", "Lost", "Lot", "Move", "MovePattern", "Moved",
+    "NoUnitFreeError", "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit", "Placement",
+    "Pool", "Position", "Readied", "Reason", "Refusal", "Result", "Roll", "Rolled", "RollsAgain",
+    "Roster", "RosterRules", "RulesetLike", "Settled", "Spent", "Step", "Struck", "TerrainMap",
     "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike", "Used", "Waiting",
     "WalkPattern", "Walled", "Withdrawn", "Wounded", "apply_events", "cannot_enter", "entropy",
     "fact_names", "may_remove_units", "opposite", "paid", "refusal_codes", "seeded",

@@ -38,12 +38,13 @@ class Move:
     """One move. Its game makes it once and shares it, so that equal moves are the same object.
 
     It names cells, never units: ``verb``, ``source``, ``target`` and the ``facing`` the unit has
-    afterwards (``NOWHERE`` where the verb names none). ``events`` always follow from it; ``open``
-    says whether others may follow that depend on the position. ``key`` identifies the same move in
-    another process or in a game loaded again.
+    afterwards (``NOWHERE`` where the verb names none). ``word`` is what else the player chooses: a
+    type, an ability, an army; it is empty for most moves. ``events`` always follow from it;
+    ``open`` says whether others may follow that depend on the position. ``key`` identifies the same
+    move in another process or in a game loaded again.
     """
 
-    __slots__ = ("_events", "facing", "open", "source", "target", "verb")
+    __slots__ = ("_events", "facing", "open", "source", "target", "verb", "word")
 
     def __init__(
         self,
@@ -52,11 +53,13 @@ class Move:
         target: int = NOWHERE,
         facing: int = NOWHERE,
         events: tuple[Event, ...] = (),
+        word: str = "",
     ) -> None:
         self.verb = verb
         self.source = source
         self.target = target
         self.facing = facing
+        self.word = word
         self._events = events
         self.open = verb not in (MOVE, TURN, ENTER, PLACE, REMOVE)
 
@@ -75,7 +78,8 @@ class Move:
     @property
     def key(self) -> tuple[object, ...]:
         """The content of the move, comparable between games and processes."""
-        return (self.verb, self.source, self.target, self.facing)
+        where = (self.verb, self.source, self.target, self.facing)
+        return (*where, self.word) if self.word else where
 
     def __repr__(self) -> str:
         return f"<{' '.join(str(part) for part in self.key if part != NOWHERE)}>"
@@ -104,6 +108,7 @@ class UnitMove(Move):
         self.source = source
         self.target = target
         self.facing = facing
+        self.word = ""
         self._events = ()
         self.open = verb == TAKE
         self.cost = cost
@@ -195,7 +200,7 @@ class Deploy(Move):
     ``word`` is the type placed or the army chosen, ``men`` the men of the unit placed.
     """
 
-    __slots__ = ("men", "word")
+    __slots__ = ("men",)
 
     def __init__(
         self,
@@ -207,8 +212,7 @@ class Deploy(Move):
         word: str = "",
         men: int = 0,
     ) -> None:
-        super().__init__(verb, NOWHERE, target, facing, events)
-        self.word = word
+        super().__init__(verb, NOWHERE, target, facing, events, word)
         self.men = men
 
     @property

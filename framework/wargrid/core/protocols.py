@@ -42,6 +42,9 @@ class UnitTypeLike(Protocol):
     def attack(self) -> Any: ...
 
     @property
+    def promotes(self) -> Any: ...
+
+    @property
     def costs(self) -> Mapping[str, int]: ...
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wargrid.core.grid import Grid
 from wargrid.core.protocols import GameView, UnitTypeLike
+
+MAX_ROSTERS: Final = 256
+"""How many rosters of one game are kept for units that change or appear again."""
 
 
 class NoUnitFreeError(LookupError):
@@ -27,7 +30,8 @@ class RosterRules(NamedTuple):
     """What all rosters of a game share.
 
     ``sides`` are the words of the sides, ``forward`` their facings, ``types`` the unit types by
-    word, and ``most_uses`` the highest count of each limit.
+    word, and ``most_uses`` the highest count of each limit. ``rosters`` are those made last, by
+    ``codes`` and what the sides begin with, so that the same units have the same roster.
     """
 
     game: GameView
@@ -36,6 +40,7 @@ class RosterRules(NamedTuple):
     forward: tuple[int, ...]
     types: Mapping[str, UnitTypeLike]
     most_uses: tuple[int, ...]
+    rosters: dict[tuple[bytes, frozenset[tuple[int, str]]], Roster]
 
     def code(self, side: int, word: str) -> int:
         """Return the number of a side and type, from 1."""
@@ -56,33 +61,63 @@ class Roster:
     ``used``. ``codes[unit]`` is a number for its side and type, 0 for the empty cell, the highest
     for walls; ``translation`` translates bytes of unit ids to codes. ``dice[unit][men]`` is the
     number of dice it attacks with. ``rows`` and ``able`` are caches of the engine. ``game`` is what
-    plugins and victory conditions may ask. Positions of one game share a roster, unless they have
-    units that the set-up does not have.
+    plugins and victory conditions may ask. Positions of one game share a roster as long as no unit
+    changes its type or appears beyond those of the set-up; ids then stay as they are.
     """
 
     __slots__ = (
-        "_begun_with", "_by_type", "_foes", "_most_uses", "able", "codes", "dice", "facings",
+        "_begun_with", "_by_type", "_foes", "_rules", "able", "codes", "dice", "facings",
         "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "shares",
         "sides", "translation", "types", "units_of", "uses", "width",
     )  # fmt: skip
+
+    owners: tuple[int, ...]
+    units_of: tuple[tuple[int, ...], ...]
+    friendly: tuple[tuple[bool, ...], ...]
+    hostile: tuple[tuple[bool, ...], ...]
+    uses: tuple[tuple[int, ...], ...]
+    shares: tuple[int, ...]
+    width: int
 
     def __init__(
         self,
         rules: RosterRules,
         units: Sequence[tuple[int, UnitTypeLike]],
         begun_with: frozenset[tuple[int, str]],
+        like: Roster | None = None,
     ) -> None:
-        """Number ``units``, given as side and type; sides begin with ``begun_with``."""
+        """Number ``units``, given as side and type; sides begin with ``begun_with``.
+
+        ``like`` is a roster in which the same ids are of the same sides.
+        """
+        self._rules = rules
+        self._begun_with = begun_with
         self.game = rules.game
         self.grid = rules.grid
         self.facings = rules.grid.facings
         self.sides = rules.sides
         self.forward = rules.forward
-        self.owners = (-1, *(side for side, _ in units))
         self.types = (next(iter(rules.types.values())), *(unit_type for _, unit_type in units))
         self.full = (0, *(unit_type.men for _, unit_type in units))
-        sides = range(len(rules.sides))
-        ids = range(1, len(units) + 1)
+        codes = (rules.code(side, unit_type.word) for side, unit_type in units)
+        self.codes = bytes((0, *codes, rules.code_of_walls))
+        self.translation = self.codes[:-1].ljust(256, b"\0")[:256]
+        self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
+        self.rows: tuple[dict[int, Any], ...] = tuple({} for _ in rules.sides)
+        self.able: dict[tuple[int, int, int, bool], tuple[int, Any, tuple[bool, ...]] | None] = {}
+        self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
+        self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
+        if like is None:
+            self._divide([side for side, _ in units])
+        else:
+            self.owners, self.units_of = like.owners, like.units_of
+            self.friendly, self.hostile = like.friendly, like.hostile
+            self.width, self.uses, self.shares = like.width, like.uses, like.shares
+
+    def _divide(self, owners: Sequence[int]) -> None:
+        """Fill in what follows from the sides of the units alone."""
+        self.owners = (-1, *owners)
+        sides, ids = range(len(self.sides)), range(1, len(self.owners))
         self.units_of = tuple(
             tuple(unit for unit in ids if self.owners[unit] == side) for side in sides
         )
@@ -90,25 +125,41 @@ class Roster:
         self.hostile = tuple(
             (*(owner not in (side, -1) for owner in self.owners), False) for side in sides
         )
-        codes = (rules.code(side, unit_type.word) for side, unit_type in units)
-        self.codes = bytes((0, *codes, rules.code_of_walls))
-        self.translation = self.codes[:-1].ljust(256, b"\0")[:256]
-        self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
-        self.width = max(1, max(rules.most_uses, default=1).bit_length())
+        most_uses = self._rules.most_uses
+        self.width = max(1, max(most_uses, default=1).bit_length())
+        limits = len(most_uses)
         self.uses = tuple(
-            (0, *(1 << (limit * len(units) + unit - 1) * self.width for unit in ids))
-            for limit in range(len(rules.most_uses))
+            (0, *(1 << ((unit - 1) * limits + limit) * self.width for unit in ids))
+            for limit in range(limits)
         )
         full = (1 << self.width) - 1
         self.shares = tuple(
-            sum(full * uses[unit] for uses in self.uses) for unit in range(len(units) + 1)
+            sum(full * uses[unit] for uses in self.uses) for unit in range(len(self.owners))
         )
-        self.rows: tuple[dict[int, Any], ...] = tuple({} for _ in sides)
-        self.able: dict[tuple[int, int, int, bool], tuple[int, Any, tuple[bool, ...]] | None] = {}
-        self._most_uses = rules.most_uses
-        self._begun_with = begun_with
-        self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
-        self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
+
+    def changed(self, unit: int, word: str) -> Roster:
+        """Return the roster in which a unit is of another type of the same side."""
+        rules, side = self._rules, self.owners[unit]
+        code = bytes((rules.code(side, word),))
+        codes = self.codes[:unit] + code + self.codes[unit + 1 :]
+        found = rules.rosters.get((codes, self._begun_with))
+        if found is None:
+            units = self.list()
+            units[unit - 1] = (side, rules.types[word])
+            found = Roster(rules, units, self._begun_with, like=self).kept()
+        return found
+
+    def extended(self, side: int, word: str) -> Roster:
+        """Return the roster with one more unit, which has the next id."""
+        units = [*self.list(), (side, self._rules.types[word])]
+        return Roster(self._rules, units, self._begun_with).kept()
+
+    def kept(self) -> Roster:
+        """Return the roster with the same units that the game has kept, or keep this one."""
+        rosters, key = self._rules.rosters, (self.codes, self._begun_with)
+        if key not in rosters and len(rosters) >= MAX_ROSTERS:
+            del rosters[next(iter(rosters))]
+        return rosters.setdefault(key, self)
 
     def units_of_type(self, side: int, word: str) -> tuple[int, ...]:
         """Return a side's units of one type, on the board or not."""
@@ -141,7 +192,7 @@ class Roster:
 
     def used_up(self, used: int, unit: int) -> int:
         """Return a position's ``used`` with all limits of the unit full."""
-        for limit, (uses, most) in enumerate(zip(self.uses, self._most_uses, strict=True)):
+        for limit, (uses, most) in enumerate(zip(self.uses, self._rules.most_uses, strict=True)):
             used += (most - self.used(used, unit, limit)) * uses[unit]
         return used
 

@@ -70,8 +70,9 @@ class PositionBuilder:
         ]
         if not missing:
             return self.roster
-        begun_with = self._begun_with | {(side, unit_type.word) for side, unit_type in missing}
-        return Roster(self._rules, self.roster.list() + missing, begun_with)
+        begun = {(side, unit_type.word) for side, unit_type in missing}
+        begun_with = self._begun_with | (begun - self._context.growing)
+        return Roster(self._rules, self.roster.list() + missing, begun_with).kept()
 
     def _with_turncoats(
         self, units: list[tuple[int, UnitTypeLike]]

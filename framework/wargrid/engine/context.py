@@ -14,6 +14,7 @@ from wargrid.core import (
     ENTER,
     TAKE,
     VERBS,
+    Became,
     Eliminated,
     Ended,
     Event,
@@ -24,6 +25,7 @@ from wargrid.core import (
     apply_events,
     may_remove_units,
 )
+from wargrid.engine.growth import growing, promotions_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -62,11 +64,12 @@ class GameContext:
     """The rules of one game without its positions; ``Game`` adds the parts that play.
 
     ``sides`` are numbered in the ruleset's order, ``grounds`` is the terrain map of each side.
+    ``promotions[type, side]`` are the types that a unit becomes, by cell,
+    ``growing`` the sides and types of units that a game need not begin with to have them.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
-    how often a unit may act in it, ``end`` the move that ends it. ``has_duties`` is true if plugins
-    consider all moves of a position together, ``takes_are_plain`` if a unit taken always leaves the
-    board, ``remembers`` if positions keep marks of earlier ones, and ``asks_stuck`` if a side that
-    cannot act ends the game.
+    how often a unit may act in it, ``end`` the move that ends it. ``takes_are_plain`` is true if a
+    unit taken always leaves the board, ``remembers`` if positions keep marks of earlier ones, and
+    ``asks_stuck`` if a side that cannot act ends the game.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -76,9 +79,10 @@ class GameContext:
         self.sides = tuple(ruleset.sides.values())
         self.grounds = ruleset.grounds(self.grid)
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
+        self.promotions = promotions_of(ruleset, self.grounds)
+        self.growing = growing(self.promotions)
         self.limits = Limits(ruleset.turn)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
-        self.has_duties = bool(plugins.forbidden)
         self.takes_are_plain = not plugins.implementing("instead_of_loss")
         self.end = Move(END)
         self._victories: defaultdict[str, list[Victory]] = defaultdict(list)
@@ -170,6 +174,13 @@ class GameContext:
             or forbid(position, move) is None
         ]
 
+    def _promotion(self, position: Position, move: Move) -> tuple[Event, ...]:
+        """Return the event by which the unit that makes a move becomes another, if it does."""
+        unit = position.board[move.source]
+        key = position.roster.types[unit].word, position.roster.owners[unit]
+        types = self.promotions.get(key, {}).get(move.target)
+        return () if types is None else (Became(move.target, move.word or types[0]),)
+
     def complete_move(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
         """Apply what follows from a move or a taking; whether a side may have lost a unit by it.
 
@@ -177,8 +188,10 @@ class GameContext:
         """
         lost = move.verb == TAKE
         if lost and not self.takes_are_plain:
+            removal = self.removal_events(position, move.target)
             moved = Moved(move.source, move.target, move.facing)
-            apply_events(position, (*self.removal_events(position, move.target), moved), events_out)
+            became = self._promotion(position, move)
+            apply_events(position, (*removal, moved, *became), events_out)
         for after_move in self.plugins.after_move:
             apply_events(position, events := after_move(position, move), events_out)
             lost = may_remove_units(events) or lost

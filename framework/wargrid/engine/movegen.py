@@ -24,12 +24,14 @@ from wargrid.core import (
     UnitMove,
     paid,
 )
+from wargrid.engine.growth import promoted
 from wargrid.engine.paths import Occupied, PathWalker, occupied, set_of
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
 
 if TYPE_CHECKING:
     from wargrid.core import Position, UnitTypeLike
     from wargrid.engine.context import GameContext
+    from wargrid.engine.growth import Promotions
     from wargrid.ruleset import Movement
 
 PlaceEntry: TypeAlias = tuple[
@@ -116,6 +118,7 @@ class Tables:
         self._moves: dict[str, dict[int, Move]] = {
             verb: {} for verb in (MOVE, TURN, ATTACK, TAKE, ENTER)
         }
+        self._promotions: dict[tuple[Move, tuple[str, ...]], tuple[Move, ...]] = {}
         self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
@@ -140,9 +143,8 @@ class Tables:
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> tuple[RayStep, ...]:
         """Return the ways in which a type may move from a cell, facing ``forward``."""
-        cost = self._context.costs[unit_type.word].get(MOVE, 0)
-        go = partial(self.moves, MOVE, cell, facing=forward, cost=cost)
-        take = partial(self.moves, TAKE, cell, facing=forward, cost=cost)
+        go = partial(self._maker(MOVE, unit_type, side, forward), cell)
+        take = partial(self._maker(TAKE, unit_type, side, forward), cell)
         return tuple(
             RayStep(
                 pattern,
@@ -254,13 +256,45 @@ class Tables:
     def _make_walkers(
         self, unit_type: UnitTypeLike, side: int, forward: int
     ) -> Iterator[PathWalker]:
-        cost = self._context.costs[unit_type.word].get(MOVE, 0)
-        go = partial(self.moves, MOVE, facing=forward, cost=cost)
-        take = partial(self.moves, TAKE, facing=forward, cost=cost)
+        go = self._maker(MOVE, unit_type, side, forward)
+        take = self._maker(TAKE, unit_type, side, forward)
         for kind in unit_type.move:
             pattern = kind.walk_pattern(self._context.grounds[side], forward)
             if pattern is not None:
                 yield PathWalker(pattern, go, take if _takes(unit_type, kind) != "never" else None)
+
+    def _maker(
+        self, verb: str, unit_type: UnitTypeLike, side: int, facing: int
+    ) -> Callable[[int, Sequence[int]], list[Move]]:
+        """Return what makes the moves or takings of a type from a cell onto others."""
+        cost = self._context.costs[unit_type.word].get(MOVE, 0)
+        make = partial(self.moves, verb, facing=facing, cost=cost)
+        if unit_type.promotes is None:
+            return make
+        return partial(self._promoting, make, self._context.promotions[unit_type.word, side])
+
+    def _promoting(
+        self,
+        make: Callable[[int, Sequence[int]], list[Move]],
+        promotions: Promotions,
+        source: int,
+        targets: Sequence[int],
+    ) -> list[Move]:
+        """Return the move to each of these cells, or one for each type the unit may become."""
+        moves = zip(targets, make(source, targets), strict=True)
+        return [one for to, move in moves for one in self._promoted(move, promotions.get(to, ()))]
+
+    def _promoted(self, move: Move, types: tuple[str, ...]) -> tuple[Move, ...]:
+        """Return the moves by which a unit that makes this one becomes one of these types."""
+        if not types:
+            return (move,)
+        found = self._promotions.get((move, types))
+        if found is None:
+            found = self._promotions[move, types] = tuple(
+                promoted(move, word, named=len(types) > 1, plain=self._is_plain(move.verb))
+                for word in types
+            )
+        return found
 
     def moves(
         self, verb: str, source: int, targets: Sequence[int], facing: int, cost: int
@@ -279,7 +313,7 @@ class Tables:
         self, verb: str, source: int, targets: list[int], facing: int, cost: int
     ) -> list[Move]:
         limits = self._limits_of(verb)
-        plain = verb in (MOVE, ENTER, TURN) or (verb == TAKE and self._context.takes_are_plain)
+        plain = self._is_plain(verb)
         if plain and not self._one_by_one:
             facings, at = self._facings, facing if self._facings > 1 else 0
             return [
@@ -290,6 +324,10 @@ class Tables:
             self._make_by_events(verb, source, target, facing, cost, plain=plain)
             for target in targets
         ]
+
+    def _is_plain(self, verb: str) -> bool:
+        """Return whether all of a move follows from itself, whatever plugins say."""
+        return verb in (MOVE, ENTER, TURN) or (verb == TAKE and self._context.takes_are_plain)
 
     def _make_by_events(
         self, verb: str, source: int, target: int, facing: int, cost: int, *, plain: bool

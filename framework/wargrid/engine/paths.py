@@ -164,13 +164,17 @@ class _Start:
 
     def list_again(self, free: int) -> None:
         """List the moves to these cells by leaving out those to all others."""
+        self.free = free
+        if len(self.goes) != self.reach.bit_count():  # a unit may become one of several types
+            self.listed = [move for move in self.goes if free >> move.target & 1]
+            return
         listed = list(self.goes)
         others = self.reach ^ free
         while others:
             last = 1 << others.bit_length() - 1
             others ^= last
             del listed[(self.reach & last - 1).bit_count()]
-        self.free, self.listed = free, listed
+        self.listed = listed
 
 
 class PathWalker:

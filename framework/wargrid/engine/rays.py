@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from wargrid.core import OFF
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Moves: TypeAlias = tuple["Move", ...]
 
 MakeMoves: TypeAlias = Callable[[Sequence[int]], "list[Move]"]
-"""Returns the moves of a unit onto these cells."""
+"""Returns the moves of a unit onto these cells, one for each type that it may become there."""
 
 PART: Final = 4
 """How many cells of a line are made first; each later part has as many as all before it."""
@@ -142,11 +142,17 @@ class Line:
         if self.go is None or length <= self.first:
             return self.always
         onto = self._onto[: length - self.first]
-        if self.slippery:
-            cells = enumerate(self.cells[self.first : length - 1], self.first)
-            stops = [number < self.reach and cell not in self.slippery for number, cell in cells]
-            onto = [*compress(onto, stops), onto[-1]]
+        one_each = len(self._onto) + self.first == len(self._looks)
+        if self.slippery or not one_each:
+            stops = self._stops(length)
+            onto = [move for move in self._onto if move.target in stops]
         return (*self.always, *onto)
+
+    def _stops(self, length: int) -> set[int]:
+        """Return the cells where a move may end that passes so many cells."""
+        cells = enumerate(self.cells[self.first : length - 1], self.first)
+        stops = {cell for number, cell in cells if number < self.reach} - self.slippery
+        return {*stops, self.cells[length - 1]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,14 @@ from wargrid.core import (
     Deploy,
     Draw,
     Lot,
+    Move,
     Reason,
     Refusal,
     Roll,
 )
 
 if TYPE_CHECKING:
-    from wargrid.core import Move, MovePattern, PlacedUnit, Position, Translations
+    from wargrid.core import MovePattern, PlacedUnit, Position, Translations
     from wargrid.engine.context import GameContext
     from wargrid.engine.deployment import DeploymentPhase
     from wargrid.engine.movegen import Tables
@@ -35,10 +36,7 @@ if TYPE_CHECKING:
 
 
 class RefusalFinder:
-    """Finds the reason why a move is not legal; ``legal_moves`` lists those that are.
-
-    ``duty_of`` gives the reason why a duty forbids a move that is legal otherwise.
-    """
+    """Finds the reason why a move is not legal; ``legal_moves`` lists those that are."""
 
     def __init__(
         self,
@@ -48,7 +46,6 @@ class RefusalFinder:
         royal: Royal | None,
         deployment: DeploymentPhase | None,
         legal_moves: Callable[[Position], list[Move]],
-        duty_of: Callable[[Position, Move], Refusal | None],
     ) -> None:
         self._context = context
         self._grid = context.grid
@@ -57,7 +54,6 @@ class RefusalFinder:
         self._royal = royal
         self._deployment = deployment
         self._legal_moves = legal_moves
-        self._duty_of = duty_of
         self._checks: dict[str, Callable[[Position, Move, PlacedUnit], Iterator[Reason]]] = {
             MOVE: self._check_moving,
             TURN: self._check_turning,
@@ -81,7 +77,6 @@ class RefusalFinder:
         if isinstance(move, Deploy):
             yield "not_deploying", {}
         if move.verb == END:
-            yield from self._check_duties(position, move)
             yield "must_act", {}
         yield from self._check_cells(position, move)
         unit = position.at(move.source)
@@ -89,7 +84,7 @@ class RefusalFinder:
         if any(possible.key == move.key for possible in self._rows.moves(position)):
             yield from self._check_plugins(position, move)
             yield from self._check_royal(position, move)
-            yield from self._check_duties(position, move)
+        yield from self._check_word(position, move, unit)
         yield from self._checks[move.verb](position, move, unit)
         yield "cannot", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
 
@@ -146,6 +141,19 @@ class RefusalFinder:
         if code:
             most = self._context.limits.most.get(code.removeprefix("used_"), 0)
             yield code, {"unit": name, "cell": self._grid.name(unit.cell), "most": most}
+
+    def _check_word(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
+        """Find what is wrong with the type that a promoted unit is to become."""
+        plain = Move(move.verb, move.source, move.target, move.facing).key
+        alike = [m for m in self._rows.moves(position) if m.key[: len(plain)] == plain]
+        values: dict[str, object] = {
+            "unit": unit.type.name, "cell": self._grid.name(move.target), "word": move.word,
+            "types": " =".join(one.word for one in alike),
+        }  # fmt: skip
+        if alike and alike[0].word and move.word not in [one.word for one in alike]:
+            yield "promotion", values
+        if alike and move.word and not alike[0].word:
+            yield "no_promotion", values
 
     def _check_turning(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         if move.facing == unit.facing:
@@ -259,11 +267,6 @@ class RefusalFinder:
 
     def _check_plugins(self, position: Position, move: Move) -> Iterator[Reason]:
         refused = self._context.forbidden(position, move)
-        if refused is not None:
-            yield refused.code, dict(refused.values)
-
-    def _check_duties(self, position: Position, move: Move) -> Iterator[Reason]:
-        refused = self._duty_of(position, move)
         if refused is not None:
             yield refused.code, dict(refused.values)
 

@@ -76,8 +76,6 @@ class SearchView:
         if position.pending is not None or position.result is not None or not position.turn:
             return []
         context = self._context
-        if context.has_duties:
-            return [move for move in self._legal_moves(position) if move.verb in (TAKE, ATTACK)]
         moves = [move for move in self._rows.moves(position) if move.verb in (TAKE, ATTACK)]
         restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()
         moves = context.allowed(position, moves, restricted_cells)
@@ -119,19 +117,20 @@ class SearchView:
     def key(self, position: Position) -> Hashable:
         """Return a key: positions with equal keys have the same moves and the same futures.
 
-        It holds places, men, wounds, uses, the side, its actions and what is pending. Equal
+        It holds places, types, men, wounds, uses, the side, its actions and what is pending. Equal
         positions whose equal units have other ids have other keys. The number of the turn and
         earlier positions are left out: limits of turns, quiet turns and repetitions are not in it.
         It holds among positions of one game with the same walls.
         """
+        types = position.roster.codes
         if self._places_tell_men:
             return (
                 tuple(position.place), tuple(position.wounds), position.side, position.budget,
-                position.used, position.pending, position.result,
+                position.used, position.pending, position.result, types,
             )  # fmt: skip
         return (
             tuple(position.place), tuple(position.men), tuple(position.wounds), position.side,
-            position.budget, position.used, position.pending, position.result,
+            position.budget, position.used, position.pending, position.result, types,
         )  # fmt: skip
 
     def passed(self, position: Position) -> Position | None:

@@ -2,7 +2,7 @@
 
 ``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end`` ends the turn; a roll is the
 faces of its dice. In a game in which a unit may both attack and take, ``d2xd3`` attacks and
-``d2-xd3`` takes.
+``d2-xd3`` takes. A unit that may become one of several types names it: ``d7-d8=queen``.
 
 During deployment ``infantry@c2`` places a unit and ``heavy 1@d1>E`` one with a single man that
 faces east; the other moves are ``remove c2``, ``army NAME`` and ``ready``.
@@ -53,7 +53,8 @@ MAX_LENGTH: Final = 10_000
 
 _VERBS: Final = {sign: verb for verb, sign in SIGNS.items()} | {TAKES: TAKE}
 _MOVE: Final = re.compile(
-    r"([a-z]+[0-9]+)\s*(-x|[-x>@])\s*([a-z]+[0-9]+|[NESWnesw])", re.IGNORECASE
+    r"([a-z]+[0-9]+)\s*(-x|[-x>@])\s*([a-z]+[0-9]+|[NESWnesw])(?:\s*=\s*([a-z][a-z0-9_]*))?",
+    re.IGNORECASE,
 )
 
 _PLACING: Final = re.compile(
@@ -87,7 +88,8 @@ def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
     last = FACINGS[move.facing] if move.verb == TURN else game.grid.name(move.target)
     has_own_sign = move.verb == TAKE and (apart or game.tables.take_and_attack)
     sign = TAKES if has_own_sign else SIGNS[move.verb]
-    return f"{game.grid.name(move.source)}{sign}{last}"
+    becomes = f"={move.word}" if move.word else ""
+    return f"{game.grid.name(move.source)}{sign}{last}{becomes}"
 
 
 def read_move(game: Game, position: Position, text: str) -> Move:
@@ -145,7 +147,9 @@ def _read_deploying(game: Game, position: Position, text: str) -> Deploy | None:
     return Deploy(PLACE, _cell(game, cell), looks, word=word, men=full if men is None else int(men))
 
 
-def _of_unit(game: Game, position: Position, source: str, sign: str, last: str) -> Move:
+def _of_unit(
+    game: Game, position: Position, source: str, sign: str, last: str, word: str | None
+) -> Move:
     verb = _VERBS[sign.lower()]
     start = _cell(game, source)
     if verb == TURN:
@@ -154,16 +158,29 @@ def _of_unit(game: Game, position: Position, source: str, sign: str, last: str) 
         return Move(TURN, start, start, FACINGS.index(last.upper()))
     target = _cell(game, last)
     unit = position.board[start]
-    move = Move(verb, start, target, position.facing_of(unit) if unit > 0 else 0)
+    facing = position.facing_of(unit) if unit > 0 else 0
+    word = _promotion(game, position, unit, target, word)
+    move = Move(verb, start, target, facing, word=word)
     if verb == ATTACK and (
         unit <= 0 or position.type_of(unit).attack is None or _takes(game, position, move)
     ):
-        return Move(TAKE, start, target, move.facing)
+        return Move(TAKE, start, target, facing, word=word)
     return move
 
 
+def _promotion(game: Game, position: Position, unit: int, cell: int, text: str | None) -> str:
+    """Return the type that a text names by word or letter; empty where there is no choice."""
+    word = (text or "").lower()
+    named = game.ruleset.find_letter(word) if len(word) == 1 else None
+    word = word if named is None else named.word
+    if unit <= 0:
+        return word
+    key = position.type_of(unit).word, position.side_of(unit)
+    return "" if game.promotions.get(key, {}).get(cell) == (word,) else word
+
+
 def _takes(game: Game, position: Position, attack: Move) -> bool:
-    taking = Move(TAKE, attack.source, attack.target, attack.facing)
+    taking = Move(TAKE, attack.source, attack.target, attack.facing, word=attack.word)
     return (
         game.find_legal_move(position, attack) is None
         and game.find_legal_move(position, taking) is not None

@@ -17,7 +17,7 @@ from wargrid.players.protocol import Answer
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from wargrid.core import Move, Position, Result
+    from wargrid.core import Move, Position, Result, Roster
     from wargrid.engine import Game
     from wargrid.players.evaluation.score import Evaluation
     from wargrid.players.protocol import Budget
@@ -95,7 +95,7 @@ class _Tree:
         self._game = game
         self._api = game.search
         self._values = evaluation.values
-        self._worth: list[float] = []
+        self._worths: dict[Roster, list[float]] = {}
         self._evaluation = evaluation
         self._no_pass = None if game.ruleset.turn.may_pass else game.end
         self._known: dict[Hashable, Known] = {}
@@ -108,7 +108,6 @@ class _Tree:
         A move that is no better than the best has a bound for its score. ``ranked`` keeps what was
         found before if the budget ends with the first move.
         """
-        self._worth = [self._values[unit_type.word] for unit_type in position.roster.types]
         best = -WON
         scored: list[tuple[Move, float]] = []
         try:
@@ -282,8 +281,16 @@ class _Tree:
 
     def _gain(self, position: Position, move: Move) -> int:
         """Return a number that is higher the more is taken, and the less takes it."""
-        board, worth = position.board, self._worth
+        board, worth = position.board, self._worth(position)
         return int(16 * worth[board[move.target]] - worth[board[move.source]])
+
+    def _worth(self, position: Position) -> list[float]:
+        """Return the values of the units by id, which change with their types."""
+        worth = self._worths.get(position.roster)
+        if worth is None:
+            types = position.roster.types
+            worth = self._worths[position.roster] = [self._values[kind.word] for kind in types]
+        return worth
 
     def _passes(self, position: Position, depth: int, beta: float, ply: int) -> bool:
         """Return whether the side to act would be above beta even without a move."""
@@ -304,8 +311,9 @@ class _Tree:
         alpha = max(alpha, still)
         takes = [(self._gain(position, move), move) for move in self._api.noisy(position)]
         takes.sort(key=_rank, reverse=True)
+        worth = self._worth(position)
         for _, move in takes:
-            if still + self._worth[position.board[move.target]] + 50.0 <= alpha:
+            if still + worth[position.board[move.target]] + 50.0 <= alpha:
                 continue
             after = self._api.make(position, move)
             if after is None:

@@ -20,6 +20,7 @@ from wargrid.ruleset.base import (
 )
 from wargrid.ruleset.deployment import Deployment
 from wargrid.ruleset.diagram import placements, side_placements
+from wargrid.ruleset.growth import Promotion
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.terrain import grounds_of
@@ -131,6 +132,9 @@ class UnitType(Model):
 
     attack: Attacking | None = None
     """How it attacks, or null if it never attacks."""
+
+    promotes: Promotion | None = None
+    """What it becomes when its move ends in a zone, or null if its type never changes."""
 
     costs: dict[Verb, Natural] = {}
     """Its costs by verb, where they differ from those of the turn."""

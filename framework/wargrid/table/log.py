@@ -11,6 +11,8 @@ from wargrid.core import (
     FACINGS,
     TAKE,
     Announced,
+    Appeared,
+    Became,
     Countered,
     Eliminated,
     Ended,
@@ -318,6 +320,8 @@ def _fields(
         "target": wording.cell(target),
         "facing": wording.facing(facing) if facing < len(FACINGS) else "",
     }
+    if "type" in facts:
+        fields["type"] = wording.type(str(facts["type"]))
     if "men" in facts:
         fields["loss"] = wording.lost(_number(facts, "men", 0))
     if "hits" in facts:
@@ -380,7 +384,7 @@ def _animations_of(ply: Ply) -> Iterator[AnimationEvent]:
                 yield AnimationEvent(kind, event.cell, men=men, side=placed.side)
             case Rolled():
                 yield AnimationEvent("dice", faces=tuple(event.roll.faces), side=position.side)
-            case Placed() | Withdrawn() | Joined():
+            case Placed() | Withdrawn() | Joined() | Became() | Appeared():
                 yield AnimationEvent("placed", event.cell)
             case TurnBegan():
                 yield AnimationEvent("turn_began", side=event.side)

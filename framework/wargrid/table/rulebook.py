@@ -203,6 +203,7 @@ class _RuleBook:
         ):
             yield self._say("unit.captures")
         yield from self._attack(unit)
+        yield from self._promotion(unit)
         if self._game.royal is not None and self._game.royal.word == unit.word:
             yield self._say("unit.royal")
 
@@ -219,6 +220,15 @@ class _RuleBook:
             yield self._say("unit.attack_start", terrain=terrain)
         if not attack.after_moving:
             yield self._say("unit.not_after_moving")
+
+    def _promotion(self, unit: UnitType) -> Iterator[str]:
+        promotes = unit.promotes
+        if promotes is not None:
+            names = [self._texts.of(self._ruleset.units[word].name) for word in promotes.types]
+            zone = self._texts.of(self._ruleset.zone_name(promotes.zone))
+            yield self._say("unit.promotes", zone=zone, types=", ".join(names))
+            if len(names) > 1:
+                yield self._say("unit.promotes.choice")
 
     def special(self) -> Iterator[str]:
         sentences = map(self._rule, self._game.plugins.listed.values())

@@ -1,0 +1,88 @@
+"""Events by which units change their type or appear during the game."""
+# ruff: noqa: D102 - the docstring of an event describes its apply()
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wargrid.core.events import Event
+from wargrid.core.state import GONE, PositionFields
+
+if TYPE_CHECKING:
+    from wargrid.core.roster import Roster
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Became(Event):
+    """The unit on ``cell`` becomes one of ``type`` of the same side.
+
+    It keeps its id, the limits it has used, and its men and wounds as far as the type has room.
+    """
+
+    cell: int
+    type: str
+    why: str = ""
+
+    def apply(self, position: PositionFields) -> None:
+        # Royal safety takes the same list for the same units.
+        position.board = board = position.board[:]
+        unit = board[self.cell]
+        position.roster = roster = position.roster.changed(unit, self.type)
+        if position.men[unit] > roster.full[unit]:
+            position.men = _with(position.men, unit, roster.full[unit])
+        if position.wounds[unit] >= roster.types[unit].hits_per_man:
+            position.wounds = _with(position.wounds, unit, roster.types[unit].hits_per_man - 1)
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Appeared(Event):
+    """A full unit of ``type`` appears on an empty ``cell``; it has used no limits.
+
+    It gets the first free id of its side and type, or the next id of all.
+    """
+
+    cell: int
+    side: int
+    type: str
+    facing: int
+    why: str = ""
+
+    def apply(self, position: PositionFields) -> None:
+        unit = _free_unit(position, self.side, self.type)
+        roster = position.roster
+        position.board = board = position.board[:]
+        board[self.cell] = unit
+        at = self.cell * roster.facings + (self.facing if roster.facings > 1 else 0)
+        position.place = _with(position.place, unit, at)
+        position.men = _with(position.men, unit, roster.full[unit])
+        position.wounds = _with(position.wounds, unit, 0)
+        position.used -= position.used & roster.shares[unit]
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Exhausted(Event):
+    """The unit on ``cell`` cannot act again in this turn."""
+
+    cell: int
+
+    def apply(self, position: PositionFields) -> None:
+        position.used = position.roster.used_up(position.used, position.board[self.cell])
+
+
+def _free_unit(position: PositionFields, side: int, word: str) -> int:
+    """Return a unit of a side and type that is not on the board; the roster grows for want of one.
+
+    The lists by unit id may be one shorter than the roster afterwards.
+    """
+    roster: Roster = position.roster
+    for unit in roster.units_of_type(side, word):
+        if position.place[unit] == GONE:
+            return unit
+    position.roster = roster.extended(side, word)
+    return len(roster.types)
+
+
+def _with(values: list[int], unit: int, value: int) -> list[int]:
+    """Return a copy of a list by unit id with another value for one unit, perhaps a new one."""
+    return [*values[:unit], value, *values[unit + 1 :]]

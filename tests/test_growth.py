@@ -1,0 +1,143 @@
+"""Units that change their type, and units that appear, without a reserve of any."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets import made, table
+from support import Table
+from wargrid.core.growth import Appeared, Became
+from wargrid.core.roster import MAX_ROSTERS
+from wargrid.match.notation import write_move
+from wargrid.match.position_text import read_position, write_position
+
+PAWNS = """
+units:
+  pawn:
+    letter: P
+    name: Pawn
+    captures: by_moving
+    move: %s
+    promotes: {zone: far, to: %s}
+  queen: {letter: Q, name: Queen, captures: by_moving, men: 3, move: {slide: all}}
+  rook: {letter: R, name: Rook, captures: by_moving, move: {slide: orthogonal}}
+zones: {far: {white: "a4:d4", black: "a1:d1"}}
+costs: {any: {plain: 1}}
+terrains: {plain: {letter: ".", name: Plain}}
+"""
+TURN = "turn: {actions: 2, may: {move: 1}, per_unit: {move: 2}}"
+BOARD = """
+    . r . .
+    P . p .
+    . . . .
+    . . . q
+"""
+
+
+def _pawns(
+    to: str = "[queen, rook]", move: str = "{step: [forward, forward_right]}", drawn: str = BOARD
+) -> Table:
+    return table(made(PAWNS % (move, to), turn=TURN, setup=drawn), drawn)
+
+
+def _moves(played: Table, cell: str) -> list[str]:
+    """The moves of the unit on a cell, as text."""
+    source = played.game.grid.cell(cell)
+    moves = played.game.moves(played.position)
+    return [write_move(played.game, move) for move in moves if move.source == source]
+
+
+def test_a_unit_becomes_what_its_player_chooses_where_its_move_ends() -> None:
+    """Each type is a move, written behind an equals sign as a word or a letter."""
+    played = _pawns()
+
+    assert _moves(played, "a3") == ["a3-a4=queen", "a3-a4=rook", "a3xb4=queen", "a3xb4=rook"]
+    assert played.play("a3-a4=R").picture().startswith("R r . .")
+    assert _pawns().play("a3xb4=queen").picture().startswith(". Q . .")
+
+
+def test_a_single_type_needs_no_word() -> None:
+    """Nothing is chosen, so nothing is written; the word is read all the same."""
+    played = _pawns(to="rook")
+
+    assert _moves(played, "a3") == ["a3-a4", "a3xb4"]
+    assert played.allows("a3-a4=rook")
+    assert played.play("a3xb4").picture().startswith(". R . .")
+
+
+@pytest.mark.parametrize("move", ["{slide: orthogonal}", "{path: {points: 3, costs: any}}"])
+def test_lines_and_paths_promote_only_at_their_ends_in_the_zone(move: str) -> None:
+    """On a way through the board, only moves that end in the zone name a type."""
+    drawn = ". r . .\n. . . .\nP . . .\n. . . q"
+    moves = _moves(_pawns(move=move, drawn=drawn), "a2")
+
+    assert {"a2-a3", "a2-a4=queen", "a2-a4=rook", "a2-a1"} <= set(moves)
+    assert "a2-a4" not in moves
+    assert not any("b4" in each or "a3=" in each for each in moves if move.startswith("{slide"))
+
+
+def test_a_type_that_is_not_chosen_is_asked_for_and_one_too_many_is_refused() -> None:
+    """The refusal is about the type, since the way there is open."""
+    played = _pawns(drawn=". r . .\n. . . .\nP . . .\n. . . q")
+
+    assert played.refused("a2-a3=queen")[0] == "no_promotion"
+    assert played.play("a2-a3").refused("a3-a4")[0] == "promotion"
+    assert played.refused("a3-a4=pawn")[0] == "promotion"
+    assert played.refused("a3-c4=queen")[0] == "out_of_reach"
+
+
+def test_a_promoted_unit_keeps_its_id_and_what_it_has_done_in_the_turn() -> None:
+    """It moves on as what it has become, as often as it still may."""
+    played = _pawns()
+    unit = played.position.board[played.game.grid.cell("a3")]
+    played.play("a3-a4=rook")
+
+    assert played.position.roster.used(played.position.used, unit, 0) == 1
+    assert played.play("a4xb4").position.board[played.game.grid.cell("b4")] == unit
+
+
+def test_a_position_with_promoted_units_is_written_and_read_without_loss() -> None:
+    """The text needs nothing else than the letter and the men that are not full."""
+    played = _pawns().play("a3-a4=queen")
+
+    read = read_position(played.game, write_position(played.position))
+    assert read == played.position
+    assert "men: a4 1" in write_position(read)
+    assert [move.key for move in played.game.moves(read)] == [
+        move.key for move in played.game.moves(played.position)
+    ]
+
+
+def test_the_same_units_have_the_same_roster_and_few_are_kept() -> None:
+    """A roster known is found again; the oldest goes when there are too many."""
+    start = _pawns().position
+    roster, rosters = start.roster, start.roster._rules.rosters
+
+    assert roster.changed(1, "rook") is roster.changed(1, "rook")
+    assert roster.changed(1, "rook").changed(1, "queen") is roster.changed(1, "queen")
+    assert roster.changed(1, "rook").uses is roster.uses, "what follows from sides is shared"
+    for _ in range(MAX_ROSTERS + 5):
+        roster = roster.extended(0, "pawn")
+    assert len(rosters) == MAX_ROSTERS
+
+
+def test_a_unit_appears_under_a_free_id_or_the_next_one() -> None:
+    """It is full, has used nothing, and shifts neither ids nor uses of the others."""
+    played = _pawns().play("a3xb4=rook")
+    start, cell = played.position, played.game.grid.cell
+    after = start.after([Appeared(cell("a1"), 0, "queen", 0), Appeared(cell("b1"), 1, "rook", 2)])
+
+    assert len(after.roster.types) == len(start.roster.types) + 1, "a black rook was free"
+    assert after.is_whole()
+    assert after.men[after.board[cell("a1")]] == 3
+    assert after.roster.used_by(after.used, after.board[cell("b4")]) == (1,)
+    assert after.roster.used_by(after.used, after.board[cell("a1")]) == (0,)
+    assert read_position(played.game, write_position(after)) == after
+
+
+def test_a_type_with_less_room_takes_fewer_men() -> None:
+    """A queen of three men becomes a rook of one."""
+    start, cell = _pawns().position, _pawns().game.grid.cell("d1")
+
+    after = start.after([Became(cell, "rook")])
+    assert after.men[after.board[cell]] == 1
