@@ -1,22 +1,23 @@
-"""Evolution of whole turns, for games in which many units act in one turn.
+"""Search for whole turns, for games in which many units act in one turn.
 
-A turn is a list of moves. It begins as a greedy turn and changes a little at a time: a unit does
-something else, earlier or later, or nothing; a change is kept if the position at the end of the
-turn is better.
+A turn is a list of moves. It begins as a greedy turn. Again and again some of its units are taken
+out of it, the others act as before, and those taken out then do what is best after them. The new
+turn is kept if the position at its end is better.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACK, CHOICE, END, TAKE
+from wargrid.core import ATTACK, CHOICE, END, TAKE, Position
+from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.greedy import numbers_for
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from wargrid.core import Move, Position
+    from wargrid.core import Move
     from wargrid.engine import Game
     from wargrid.players.evaluation.score import Evaluation
     from wargrid.players.protocol import Budget
@@ -27,17 +28,26 @@ WON: Final = 1_000_000.0
 MOST_MOVES: Final = 200
 """How many moves a turn has at most."""
 
-MOST_TRIES: Final = 3_000
+MOST_TRIES: Final = 600
 """How many changes in a row are tried without success."""
 
 SLACK: Final = 30.0
-"""How much worse a turn may look before the enemy's strikes are weighed."""
+"""How much worse a turn may look at first sight than the best one to be scored in full."""
 
-PART_ON_CLOCK: Final = 0.8
-"""The share of a turn's time that is spent on its plan; the rest is for what goes otherwise."""
+PART: Final = 0.95
+"""The share of a turn's budget that is spent on its plan."""
 
-PART: Final = 0.25
-"""The share of the nodes left that is spent on each move."""
+PART_WITH_DICE: Final = 0.8
+"""The same where dice may change the plan."""
+
+TAKEN_OUT: Final = (1, 1, 1, 2, 2, 3, 4)
+"""How many units are taken out of a turn at once, each number equally often."""
+
+EARLY: Final = 0.3
+"""How often one of them acts early in the turn, and half as often at random."""
+
+WHOLE_TYPE: Final = 0.1
+"""How often all units of a type are taken out."""
 
 
 class Gene(NamedTuple):
@@ -50,20 +60,24 @@ class Gene(NamedTuple):
 class Turn(NamedTuple):
     """A turn: its moves, the position before each and after the last, and the one at its end.
 
-    ``still`` is the score of the end without what the enemy can strike then.
+    ``luck`` is what its rolls are worth on average above those it goes on with; ``sketch`` is about
+    its score.
     """
 
     genes: tuple[Gene, ...]
     path: tuple[Position, ...]
+    luck: tuple[float, ...]
     end: Position
-    still: float
+    sketch: float
+
+
+_Option = tuple[tuple[Gene, Position, float], ...]
 
 
 class Turns:
     """Plans turns of one game; ``tries`` changes in a row without success end a plan.
 
-    On a clock, a plan is kept for the next moves of its turn, as long as they go as planned. With a
-    budget of nodes alone each move is planned again, so that it depends on nothing before.
+    A plan is kept for the next moves of its turn, as long as they go as planned.
     """
 
     def __init__(
@@ -77,14 +91,13 @@ class Turns:
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose the first move of the best turn found."""
-        planned = self._planned.get(self._game.search.key(position)) if budget.timed else None
+        planned = self._planned.get(self._game.search.key(position))
         if planned is not None:
             return planned
         numbers = numbers_for(self._game, position, self._seed)
-        part = budget.share(PART_ON_CLOCK if budget.timed else PART)
-        turn, score = _Evolution(self._game, self._evaluation, part, numbers.random).run(
-            position, self._tries
-        )
+        part = budget.share(PART_WITH_DICE if self._game.search.has_dice else PART)
+        planner = _Planner(self._game, self._evaluation, part, numbers.random)
+        turn, score = planner.run(position, self._tries)
         budget.spend(part.nodes)
         moves = [gene.move for gene in turn.genes]
         if turn.path[-1].side == position.side and turn.path[-1].result is None:
@@ -94,11 +107,38 @@ class Turns:
             for number, move in enumerate(moves)
         ]
         keys = map(self._game.search.key, turn.path)
-        self._planned = dict(zip(keys, answers, strict=False))
+        self._planned = {
+            key: answer._replace(nodes=0) for key, answer in zip(keys, answers, strict=False)
+        }
         return answers[0]
 
 
-class _Evolution:
+class _Line:
+    """The moves of a turn in the making, and the positions between them."""
+
+    def __init__(self, root: Position) -> None:
+        self.genes: list[Gene] = []
+        self.path = [root]
+        self.luck: list[float] = []
+
+    @property
+    def last(self) -> Position:
+        return self.path[-1]
+
+    def add(self, gene: Gene, after: Position, luck: float) -> None:
+        self.genes.append(gene)
+        self.path.append(after)
+        self.luck.append(luck)
+
+    def begun_as(self, turn: Turn, number: int) -> _Line:
+        """Begin with the first moves of a turn."""
+        self.genes = list(turn.genes[:number])
+        self.path = list(turn.path[: number + 1])
+        self.luck = list(turn.luck[:number])
+        return self
+
+
+class _Planner:
     """One search for a turn; scores are those of the side whose turn it is."""
 
     def __init__(
@@ -106,6 +146,7 @@ class _Evolution:
     ) -> None:
         self._game = game
         self._evaluation = evaluation
+        self._expectation = Expectation(game)
         self._budget = budget
         self._number = number
         self._side = 0
@@ -115,49 +156,52 @@ class _Evolution:
         self._side = root.side
         best = self._greedy(root)
         most = self._score(best)
+        units = self._units(root)
         idle = 0
-        while idle < tries and not self._budget.exhausted():
-            changed = self._change(best)
+        while units and idle < tries and not self._budget.exhausted():
             idle += 1
-            if changed is None or changed.still <= best.still - SLACK:
+            changed = self._changed(best, units)
+            if changed is None or changed.sketch <= best.sketch - SLACK:
                 continue
             score = self._score(changed)
             if score > most:
                 best, most, idle = changed, score, 0
         return best, most
 
+    def _units(self, root: Position) -> list[int]:
+        """Return the units that may act, also later in the turn; 0 for moves without a unit."""
+        units = root.units_of(self._side)
+        return [0, *units] if self._moves(root, 0) else units
+
+    # A first turn
+
     def _greedy(self, root: Position) -> Turn:
         """Return a turn in which the units that gain most act first, while any of them gains."""
-        genes: list[Gene] = []
-        path = [root]
-        while len(genes) < MOST_MOVES and self._acts(path[-1]):
-            gains = self._gains(path[-1])
-            if not gains:
-                break
+        line = _Line(root)
+        while len(line.genes) < MOST_MOVES and self._acts(line.last):
             acted: set[int] = set()
-            for gain, gene in gains:
-                if gain <= 0 and (acted or self._game.end in self._game.moves(path[-1])):
+            for gain, gene in self._gains(line.last):
+                if gain <= 0 and (acted or self._game.end in self._game.moves(line.last)):
                     break
-                if gene.unit in acted or gene.move not in self._game.moves(path[-1]):
+                if gene.unit in acted or gene.move not in self._game.moves(line.last):
                     continue
                 acted.add(gene.unit)
-                genes.append(gene)
-                path.append(self._after(path[-1], gene.move))
-                if not self._acts(path[-1]):
+                line.add(gene, *self._after(line.last, gene.move))
+                if not self._acts(line.last):
                     break
             if not acted or self._budget.exhausted():
                 break
-        return self._whole(genes, path)
+        return self._whole(line)
 
     def _gains(self, position: Position) -> list[tuple[float, Gene]]:
         """Return the moves of a position with what each gains at once, the best first."""
-        now = self._value(position)
+        now = self._still(position)
         gains = []
         for move in self._game.moves(position):
             if move.verb != END:
-                unit = self._unit(position, move)
-                after = self._after(position, move)
-                gains.append((self._value(after) - now, Gene(unit, move)))
+                after, luck = self._after(position, move)
+                gain = self._still(after) + luck - now
+                gains.append((gain, Gene(self._unit(position, move), move)))
                 if self._budget.exhausted():
                     break
         gains.sort(key=lambda entry: entry[0], reverse=True)
@@ -166,107 +210,156 @@ class _Evolution:
     def _acts(self, position: Position) -> bool:
         return position.result is None and position.pending is None and position.side == self._side
 
-    def _change(self, turn: Turn) -> Turn | None:
-        """Return a turn that differs a little, or None if the change does not fit."""
-        number, genes = self._number, list(turn.genes)
-        kind = number()
-        if kind < 0.6 or not genes:
-            return self._replaced(turn)
-        index = int(number() * len(genes))
-        gene = genes.pop(index)
-        if kind < 0.9:
-            to = int(number() * (len(genes) + 1))
-            genes.insert(to, gene)
-            index = min(index, to)
-        return self._replayed(genes, list(turn.path[: index + 1]), index)
+    # Changes
 
-    def _replaced(self, turn: Turn) -> Turn | None:
-        """Return the turn with another move of some unit, instead of its later moves."""
-        number = self._number
-        index = int(number() * (len(turn.genes) + 1))
-        path = list(turn.path[: index + 1])
-        move = self._any_move(path[-1])
-        if move is None:
+    def _changed(self, turn: Turn, units: list[int]) -> Turn | None:
+        """Return the turn with some units acting last and as well as they can, or None."""
+        number, out = self._number, self._chosen(turn, units)
+        first = next((at for at, gene in enumerate(turn.genes) if gene.unit in out), None)
+        begun = len(turn.genes) if first is None else first
+        early = number() < EARLY
+        if early:
+            begun = int(number() * (begun + 1))
+        line = _Line(turn.path[0]).begun_as(turn, begun)
+        rest = turn.genes[begun:]
+        if early:
+            unit = out.pop()
+            rest = tuple(gene for gene in rest if gene.unit != unit)
+            (self._act if number() < 0.5 else self._act_at_random)(line, unit)
+        self._replay(line, rest, out)
+        for unit in out:
+            self._act(line, unit)
+        if self._acts(line.last) and self._game.end not in self._game.moves(line.last):
             return None
-        unit = self._unit(path[-1], move)
-        new = [Gene(unit, move)]
-        after = self._after(path[-1], move)
-        if number() < 0.7 and self._acts(after):
-            strikes = [
-                strike
-                for strike in self._game.moves(after)
-                if strike.verb in (ATTACK, TAKE) and after.board[strike.source] == unit
-            ]
-            if strikes:
-                new.append(Gene(unit, strikes[int(number() * len(strikes))]))
-        genes = [*turn.genes[:index], *new]
-        genes += [gene for gene in turn.genes[index:] if gene.unit != unit]
-        return self._replayed(genes, [*path, after], index + 1)
+        return self._whole(line)
 
-    def _any_move(self, position: Position) -> Move | None:
-        """Return a random move of a random unit."""
-        if not self._acts(position):
-            return None
-        by_source: dict[int, list[Move]] = {}
-        for move in self._game.moves(position):
-            if move.verb != END:
-                by_source.setdefault(move.source, []).append(move)
-        if not by_source:
-            return None
-        moves = list(by_source.values())[int(self._number() * len(by_source))]
-        return moves[int(self._number() * len(moves))]
+    def _replay(self, line: _Line, genes: tuple[Gene, ...], out: list[int]) -> None:
+        """Make the moves that still fit; the units of the others are taken out, too."""
+        for gene in genes:
+            if gene.unit in out:
+                continue
+            if self._fits(line.last, gene):
+                line.add(gene, *self._after(line.last, gene.move))
+            else:
+                out.append(gene.unit)
 
-    def _replayed(self, genes: list[Gene], path: list[Position], index: int) -> Turn | None:
-        """Return the turn with those genes that still fit; the first ``index`` led to ``path``."""
-        kept = genes[:index]
-        for gene in genes[index:]:
-            if not self._acts(path[-1]):
+    def _chosen(self, turn: Turn, units: list[int]) -> list[int]:
+        """Return units to be taken out of a turn: a few, or all of one type."""
+        number, root = self._number, turn.path[0]
+        first = units[int(number() * len(units))]
+        if number() < WHOLE_TYPE:
+            word = root.roster.types[first].word
+            out = [unit for unit in units if root.roster.types[unit].word == word]
+        else:
+            most = TAKEN_OUT[int(number() * len(TAKEN_OUT))]
+            out = [first]
+            while len(out) < min(most, len(units)):
+                other = units[int(number() * len(units))]
+                if other not in out:
+                    out.append(other)
+        return sorted(out, key=lambda _: number())
+
+    def _fits(self, position: Position, gene: Gene) -> bool:
+        """Return whether the same unit may make the same move in a position."""
+        return (
+            self._acts(position)
+            and gene.unit == self._unit(position, gene.move)
+            and gene.move in self._game.moves(position)
+        )
+
+    def _act(self, line: _Line, unit: int) -> None:
+        """Let a unit do what is best for it, as long as it gains."""
+        while len(line.genes) < MOST_MOVES and self._acts(line.last):
+            best, most = None, self._sketch(line.last)
+            for option, value in self._options(line.last, unit):
+                if value > most:
+                    best, most = option, value
+            if best is None:
                 break
-            if gene.unit == self._unit(path[-1], gene.move) and gene.move in self._game.moves(
-                path[-1]
-            ):
-                kept.append(gene)
-                path.append(self._after(path[-1], gene.move))
-        if self._acts(path[-1]) and self._game.end not in self._game.moves(path[-1]):
-            return None
-        return self._whole(kept, path)
+            for gene, after, luck in best:
+                line.add(gene, after, luck)
 
-    def _whole(self, genes: list[Gene], path: list[Position]) -> Turn:
+    def _act_at_random(self, line: _Line, unit: int) -> None:
+        """Let a unit make any move: it may make way for others."""
+        moves = self._moves(line.last, unit) if self._acts(line.last) else []
+        if moves:
+            move = moves[int(self._number() * len(moves))]
+            line.add(Gene(unit, move), *self._after(line.last, move))
+
+    def _options(self, position: Position, unit: int) -> list[tuple[_Option, float]]:
+        """Return what a unit may do, also a strike after a move, with what it is worth."""
+        found: list[tuple[_Option, float]] = []
+        for move in self._moves(position, unit):
+            after, luck = self._after(position, move)
+            one = (Gene(unit, move), after, luck)
+            found.append(((one,), self._sketch(after) + luck))
+            if move.verb not in (ATTACK, TAKE) and self._acts(after):
+                for strike in self._moves(after, unit):
+                    if strike.verb in (ATTACK, TAKE):
+                        struck, more = self._after(after, strike)
+                        two = (Gene(unit, strike), struck, more)
+                        found.append(((one, two), self._sketch(struck) + luck + more))
+        return found
+
+    def _moves(self, position: Position, unit: int) -> list[Move]:
+        """Return the moves of a unit."""
+        board, moves = position.board, self._game.moves(position)
+        if not unit:
+            return [move for move in moves if move.source < 0 and move.verb != END]
+        return [move for move in moves if move.source >= 0 and board[move.source] == unit]
+
+    # Positions
+
+    def _whole(self, line: _Line) -> Turn:
         """Return the turn with these moves, valued after its end."""
-        last = path[-1]
-        if self._acts(last):
-            last = self._game.step(last, self._game.end)
-        return Turn(tuple(genes), tuple(path), last, self._value(last))
+        end = line.last
+        if self._acts(end):
+            end = self._game.step(end, self._game.end)
+        sketch = self._sketch(end) + sum(line.luck)
+        return Turn(tuple(line.genes), tuple(line.path), tuple(line.luck), end, sketch)
 
     def _score(self, turn: Turn) -> float:
         """Return what a turn is worth with what the enemy can strike after it."""
-        if turn.end.result is not None:
-            return turn.still
-        return self._evaluation.score(turn.end, self._side)
+        self._budget.spend()
+        return self._decided(turn.end, self._evaluation.score) + sum(turn.luck)
 
     def _unit(self, position: Position, move: Move) -> int:
         """Return the unit that makes a move; 0 for a move without a unit."""
         return position.board[move.source] if move.source >= 0 else 0
 
-    def _after(self, position: Position, move: Move) -> Position:
-        """Return the position after a move and what it needs: likely rolls, and choices."""
+    def _after(self, position: Position, move: Move) -> tuple[Position, float]:
+        """Return the position after a move, and what its rolls are worth above those taken.
+
+        Of all rolls, the one is taken whose worth is nearest to the mean; choices are the best.
+        """
         self._budget.spend()
-        after = self._game.step(position, move)
+        after, luck = self._game.step(position, move), 0.0
         while (pending := after.pending) is not None and after.result is None:
             if pending.kind == CHOICE:
                 chosen = [self._game.step(after, move) for move in self._game.moves(after)]
                 sign = 1 if after.side == self._side else -1
-                after = max(chosen, key=lambda position: sign * self._value(position))
+                after = max(chosen, key=lambda position: sign * self._still(position))
             else:
-                _, roll = max(self._game.chances(after), key=lambda entry: entry[0])
-                after = self._game.step(after, roll)
-        return after
+                mean = self._expectation.over(after, self._still)
+                rolled = [
+                    self._game.step(after, roll) for _, roll in self._expectation.rolls(after)
+                ]
+                worth = [self._expectation.over(position, self._still) for position in rolled]
+                nearest = min(range(len(rolled)), key=lambda at: abs(worth[at] - mean))
+                after, luck = rolled[nearest], luck + mean - worth[nearest]
+        return after, luck
 
-    def _value(self, position: Position) -> float:
+    def _still(self, position: Position) -> float:
+        return self._decided(position, self._evaluation.still)
+
+    def _sketch(self, position: Position) -> float:
+        return self._decided(position, self._evaluation.sketch)
+
+    def _decided(self, position: Position, value: Callable[[Position, int], float]) -> float:
         """Return what a position is worth to the side whose turn it is."""
         result = position.result
         if result is None:
-            return self._evaluation.still(position, self._side)
+            return value(position, self._side)
         if result.winner is None:
             return 0.0
         return WON if result.winner == self._side else -WON

@@ -24,7 +24,7 @@ class Threats:
         self._worth = worth
         self._values = values
         words = game.ruleset.units
-        self._needs = {word: self._may_strike_after_moving(word) for word in words}
+        self._needs = {word: self._actions_to_strike(word) for word in words}
         self._later: dict[tuple[str, int], dict[Move, int]] = {
             (word, side): {} for word in words for side in range(len(game.sides))
         }
@@ -65,6 +65,10 @@ class Threats:
         most = self._most(position)
         gains = [gained for gained in best if gained > 0]
         return sum(gains if len(gains) <= most else nlargest(most, gains))
+
+    def may_strike_after_moving(self, word: str) -> bool:
+        """Return whether a unit of a type may move and attack in one turn."""
+        return self._needs[word] > 0
 
     def _strikes(self, position: Position) -> dict[int, int]:
         """Return by cell of a unit what it could strike in the rest of the turn, as bits."""
@@ -134,7 +138,7 @@ class Threats:
         cells = self._game.search.strikes(position.type_of(unit), side, move.target, forward)
         return sum(1 << cell for cell in cells)
 
-    def _may_strike_after_moving(self, word: str) -> int:
+    def _actions_to_strike(self, word: str) -> int:
         """Return the actions of a move and an attack in one turn, at least 1; 0 if not allowed."""
         game = self._game
         costs, attack = game.costs[word], game.ruleset.units[word].attack

@@ -1,0 +1,123 @@
+"""What the sides could strike in a turn, from tables of the empty board instead of moves.
+
+A unit's zone holds the cells that it could strike in one turn of its own if nothing stood in its
+way. That is quicker: searches compare many positions by zones, the best ones by ``Threats``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wargrid.core import GONE, TURN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from wargrid.core import Position, Roster, UnitTypeLike
+    from wargrid.engine import Game
+    from wargrid.players.evaluation.threats import Threats
+    from wargrid.players.evaluation.worth import Worth
+
+MAX_ROSTERS: Final = 8
+"""For how many rosters rows are kept."""
+
+
+class Striker(NamedTuple):
+    """A unit that may strike: its zones by place, and by unit what a strike of all its men brings.
+
+    ``deals`` is the worth of what is struck, ``costs`` of what the strike costs.
+    """
+
+    unit: int
+    zones: dict[int, int]
+    deals: list[float]
+    costs: list[float]
+
+
+class Zones:
+    """Sums of what the units of a side could gain in one turn, one strike each."""
+
+    def __init__(
+        self, game: Game, worth: Worth, threats: Threats, values: Mapping[str, float]
+    ) -> None:
+        self._game = game
+        self._worth = worth
+        self._threats = threats
+        self._values = values
+        self._found: dict[tuple[str, int], dict[int, int]] = {}
+        self._strikers: dict[Roster, tuple[list[Striker], ...]] = {}
+
+    def gain(self, position: Position, side: int) -> float:
+        """Return what a side could gain in a whole turn, each unit once."""
+        roster, place, board, men = position.roster, position.place, position.board, position.men
+        facings, full, types = roster.facings, roster.full, roster.types
+        strikers = self._strikers.get(roster) or self._rows(roster)
+        enemies = 0
+        for other, units in enumerate(roster.units_of):
+            if other != side:
+                for unit in units:
+                    if place[unit] != GONE:
+                        enemies |= 1 << place[unit] // facings
+        total = 0.0
+        for unit, zones, deals, costs in strikers[side]:
+            at = place[unit]
+            if at == GONE:
+                continue
+            zone = zones.get(at)
+            if zone is None:
+                zone = zones[at] = self._zone(types[unit], side, at)
+            struck = zone & enemies
+            if not struck:
+                continue
+            strength, best = men[unit] / full[unit], 0.0
+            while struck:
+                low = struck & -struck
+                struck ^= low
+                target = board[low.bit_length() - 1]
+                most = self._values[types[target].word] * men[target] / full[target]
+                dealt = deals[target] * strength
+                gained = (dealt if dealt < most else most) - costs[target] * strength
+                if gained > best:
+                    best = gained
+            total += best
+        return total
+
+    def _rows(self, roster: Roster) -> tuple[list[Striker], ...]:
+        """Return the units of each side that may strike, with what they deal to each unit."""
+        if len(self._strikers) >= MAX_ROSTERS:
+            self._strikers.clear()
+        made = tuple(
+            [self._striker(roster, unit, side) for unit in units]
+            for side, units in enumerate(roster.units_of)
+        )
+        self._strikers[roster] = made
+        return made
+
+    def _striker(self, roster: Roster, unit: int, side: int) -> Striker:
+        word, values = roster.types[unit].word, self._values
+        deals, costs = [0.0], [0.0]
+        for other in roster.types[1:]:
+            dealt, lost = self._worth.exchange(word, other.word)
+            deals.append(dealt * values[other.word])
+            costs.append(lost * values[word])
+        return Striker(unit, self._found.setdefault((word, side), {}), deals, costs)
+
+    def _zone(self, unit_type: UnitTypeLike, side: int, place: int) -> int:
+        """Return the cells struck at once, and those struck after a move if that is allowed."""
+        facings = self._game.grid.facings
+        cell = place // facings
+        forward = place % facings if facings > 1 else self._game.sides[side].forward
+        struck = self._struck(unit_type, side, cell, forward)
+        if self._threats.may_strike_after_moving(unit_type.word):
+            for target in self._game.search.reach(unit_type, side, cell, forward):
+                struck |= self._struck(unit_type, side, target, forward)
+        return struck
+
+    def _struck(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> int:
+        """Return what a unit could strike from a cell, in each facing that it may take there."""
+        facings = self._game.grid.facings
+        free = facings > 1 and TURN in self._game.costs[unit_type.word]
+        forwards = range(facings) if free else (forward,)
+        strikes = self._game.search.strikes
+        cells = {other for each in forwards for other in strikes(unit_type, side, cell, each)}
+        return sum(1 << other for other in cells)
