@@ -37,7 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--walk",
         type=int,
-        default=5_000,
+        default=2_000,
         metavar="N",
         help="how many random moves the slow walk makes in every ruleset",
     )

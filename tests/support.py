@@ -40,6 +40,16 @@ two_rulesets_first = pytest.mark.parametrize(
 )
 """The same, where only a game with dice and one without have their turn in the ordinary run."""
 
+of_every_game = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in FIRST else pytest.mark.slow)
+        for name in library.names()
+        if "/variants/" not in name
+    ],
+)
+"""The same without variants, whose rules differ but little: for what takes seconds a ruleset."""
+
 
 def picture(text: str) -> str:
     """Bring a picture into one form, so that two of them can be compared."""

@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from rulesets import made
-from support import every_ruleset, loaded, two_rulesets_first
+from support import loaded, of_every_game, two_rulesets_first
 from wargrid import CHANCE, Game, Position
 from wargrid.players import Budget, make_player, random_numbers
 from wargrid.players.levels import search_for
@@ -54,7 +54,7 @@ def test_levels_make_legal_moves(name: str) -> None:
 
 
 @pytest.mark.slow
-@every_ruleset
+@of_every_game
 def test_levels_play_whole_games(name: str) -> None:
     play_out(loaded(name), ("4", "1"), 3_000)
 

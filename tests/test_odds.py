@@ -115,7 +115,7 @@ def test_an_illegal_move_has_no_odds(table: Table) -> None:
 
 # Every attack
 
-MANY, FEW = 5_000, 500
+MANY, FEW = 5_000, 250
 """How many random attacks are compared of a ruleset with dice, and of its variants or others."""
 
 State = tuple[object, ...]

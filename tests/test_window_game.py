@@ -12,7 +12,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from support import every_ruleset, loaded
+from support import of_every_game, loaded
 from wargrid.match.files import load_record, verify
 from wargrid.match.position_text import digest
 from wargrid.match.saves import list_saves, unfinished
@@ -164,8 +164,8 @@ class TestWholeGames:
 
 
 @pytest.mark.slow
-@every_ruleset
-def test_every_ruleset_is_played_in_the_window(small: Player, name: str) -> None:
+@of_every_game
+def test_of_every_game_is_played_in_the_window(small: Player, name: str) -> None:
     """A game goes on by clicks alone, and a resignation ends it in the dialog that tells who
     won."""
     player = small

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from matches import play_at_random
-from support import loaded, two_rulesets_first
+from support import loaded, of_every_game
 from thinkers import AtOnce
 from wargrid.match import data_folder
 from wargrid.match.position_text import digest
@@ -91,7 +91,7 @@ def kept() -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in files}
 
 
-@two_rulesets_first
+@of_every_game
 def test_looking_changes_neither_match_nor_files(player: Player, name: str) -> None:
     """Whatever screen is opened, and wherever the mouse is."""
     player.app.play(new_session(loaded(name), 3))
