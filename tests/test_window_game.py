@@ -12,7 +12,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from support import of_every_game, loaded
+from support import loaded, of_every_game
 from wargrid.match.files import load_record, verify
 from wargrid.match.position_text import digest
 from wargrid.match.saves import list_saves, unfinished
