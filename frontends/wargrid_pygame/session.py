@@ -19,6 +19,7 @@ from wargrid.match import (
     Header,
     Journal,
     Record,
+    TimeControl,
     header_for,
     journal_path,
     load_record,
@@ -27,7 +28,7 @@ from wargrid.match import (
     save_record,
     seed,
 )
-from wargrid.table import Guide, GuidedMatch, Seat, read_seat
+from wargrid.table import Clocks, Guide, GuidedMatch, Seat, read_seat, time_text
 
 MAX_SEED: Final = 10**9
 """Below which the seeds of computer players are drawn."""
@@ -35,6 +36,9 @@ MAX_SEED: Final = 10**9
 
 LONG: Final = 40_960
 """From how many bytes on a record is replayed in steps: about 400 moves."""
+
+KEPT: Final = 10
+"""Every how many seconds the time is written while a clock runs."""
 
 EASIEST: Final = "1"
 """The computer player against which guided games are played."""
@@ -53,6 +57,7 @@ class Session:
         self.header = header
         self.dropped = dropped
         self.clock = Clock(header.played)
+        self.clocks = Clocks(match, header.clock, header.used)
         self._failed: RecordError | None = None
         self._journal = journal or self._started()
 
@@ -99,14 +104,17 @@ class Session:
             journal.path.unlink()
 
     def tick(self, ms: int) -> bool:
-        """Let some milliseconds of play pass; True when another second has begun."""
-        turned = self.clock.tick(ms)
-        if turned and self._journal is not None:
-            self._journal.seconds = self.clock.seconds
-        return turned
+        """Let some milliseconds of play pass; True when a clock shows another time."""
+        turned, shown = self.clock.tick(ms), self.clocks.tick(ms)
+        journal = self._journal
+        if turned and journal is not None:
+            journal.seconds, journal.used = self.clock.seconds, self.clocks.used
+            if self.header.clock is not None and self.clock.seconds % KEPT == 0:
+                journal.keep_time()
+        return turned or shown
 
     def _header_now(self) -> Header:
-        return replace(self.header, played=self.clock.seconds)
+        return replace(self.header, played=self.clock.seconds, used=self.clocks.used)
 
     def save(self) -> Path:
         """Write the match into a new file, and return its path; raises RecordError."""
@@ -146,26 +154,26 @@ class Session:
 
     def restart(self, game: Game, start: Position | None = None) -> Session:
         """Return a new match with the same players and dice under other rules of the same game."""
-        header = header_for(game, like=replace(self.header, played=0))
+        header = header_for(game, like=replace(self.header, played=0, used=()))
         return Session(match_for(game, header, start), header)
 
     def again(self, *, swapped: bool = False) -> Session:
         """Return a new match with the same players, their sides ``swapped`` if wanted."""
         dice = BY_HAND if self.header.by_hand else FROM_SYSTEM
         seats = self.seats[::-1] if swapped else self.seats
-        return _session(self.match.game, dice, seats=seats)
+        return _session(self.match.game, dice, seats=seats, clock=self.header.clock)
 
 
 def new_session(
     game: Game, seed_number: int | None = None, by_hand: bool = False,
-    start: Position | None = None, seats: Sequence[Seat] = (),
+    start: Position | None = None, seats: Sequence[Seat] = (), clock: TimeControl | None = None,
 ) -> Session:  # fmt: skip
-    """Begin a match, with dice by hand, from a seed or from the system.
+    """Begin a match, with dice by hand, from a seed or from the system, and a clock if wanted.
 
     Computer players without a seed get one, that of the dice if there is one.
     """
     dice = BY_HAND if by_hand else FROM_SYSTEM if seed_number is None else seed(seed_number)
-    return _session(game, dice, start, [seeded(seat, seed_number) for seat in seats])
+    return _session(game, dice, start, [seeded(seat, seed_number) for seat in seats], clock)
 
 
 def guided_session(guide: Guide) -> Session:
@@ -185,10 +193,12 @@ def seeded(seat: Seat, number: int | None = None) -> Seat:
 
 
 def _session(
-    game: Game, dice: str, start: Position | None = None, seats: Sequence[Seat] = ()
-) -> Session:
+    game: Game, dice: str, start: Position | None = None, seats: Sequence[Seat] = (),
+    clock: TimeControl | None = None,
+) -> Session:  # fmt: skip
     players = tuple(seat.text() for seat in seats)
     header = header_for(game, started=now(), dice=dice, players=players)
+    header = replace(header, clock=clock)
     return Session(match_for(game, header, start), header)
 
 
@@ -231,9 +241,7 @@ class Clock:
     @property
     def text(self) -> str:
         """The time as players read it: ``4:05``, or ``1:04:05``."""
-        minutes, seconds = divmod(self._ms // 1000, 60)
-        hours, minutes = divmod(minutes, 60)
-        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+        return time_text(self._ms // 1000)
 
     def tick(self, ms: int) -> bool:
         """Let some milliseconds pass; True when another second is shown."""

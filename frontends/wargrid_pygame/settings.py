@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Final
 
+from wargrid.table import CONTROLS, control_name
 from wargrid.text import LANGUAGES
 from wargrid_pygame.looks.loader import Looks
 
@@ -27,6 +28,7 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "coordinates": ("shown", "hidden"),
     "confirm": ("always", "never"),
     "turn_board": ("off", "on"),
+    "clock": tuple(map(control_name, CONTROLS)),
     "scale": (0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
 """The values that the settings page offers, by setting; a speed of 0 shows no animation."""
@@ -42,6 +44,7 @@ class Preferences:
     ``pieces`` are shown by icons, or by the written signs of games that have some. The ``safe``
     palette has colours that players tell apart who do not see all of them. ``confirm``: attacks
     are asked about first. ``turn_board``: between persons, the board turns to the side to act.
+    ``clock`` is the time control that new games begin with.
     ``ruleset`` is the one played last, offered first; ``players`` are those chosen last, as records
     name them, separated by ``|``.
     """
@@ -58,6 +61,7 @@ class Preferences:
     coordinates: str = "shown"
     confirm: str = "always"
     turn_board: str = "off"
+    clock: str = "none"
 
     def apply_to(self, looks: Looks) -> None:
         """Let looks show pieces and colours as they are set."""

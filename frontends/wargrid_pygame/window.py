@@ -13,7 +13,7 @@ import pygame
 
 from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
-from wargrid.match import Record, data_folder
+from wargrid.match import Record, data_folder, read_control
 from wargrid.table import Opponents
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
@@ -31,6 +31,12 @@ from wargrid_pygame.widgets.seats import SeatRows, read_seats
 
 WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""
+
+HIDES: Final = {
+    pygame.WINDOWHIDDEN: True, pygame.WINDOWMINIMIZED: True,
+    pygame.WINDOWSHOWN: False, pygame.WINDOWRESTORED: False, pygame.WINDOWMAXIMIZED: False,
+}  # fmt: skip
+"""The events after which the window is hidden, or seen again."""
 
 FRAMES: Final = 60
 LOOKS: Final = 20
@@ -87,6 +93,8 @@ class App:
 
         self.running = True
         self.dirty = True
+        self.hidden = False
+        """Whether the window is minimised, so that no clock runs."""
         self._repeats = False
         theme.show(self.settings.theme)
         self._still = 0
@@ -224,9 +232,9 @@ class App:
             self.resume(path)
 
     def _new(self, game: Game) -> Session:
-        """Begin a match with the players chosen last."""
+        """Begin a match with the players and the clock chosen last."""
         rows = SeatRows(game, self.words, read_seats(self.settings.players))
-        return new_session(game, seats=rows.seats)
+        return new_session(game, seats=rows.seats, clock=read_control(self.settings.clock))
 
     def quit(self) -> None:
         """Leave every screen properly and end the loop."""
@@ -241,6 +249,8 @@ class App:
             self.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self.refresh()
+        elif event.type in HIDES:
+            self.hidden = HIDES[event.type]
         elif event.type == WAKE:
             for screen in list(self.screens):
                 self._contain(screen.wake)

@@ -12,10 +12,9 @@ from wargrid.match.header import (
     header_for,
     match_for,
     seed,
-    write_duration,
 )
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
-from wargrid.match.match import Match, Ply, UndoLockedError, UndoRefusal
+from wargrid.match.match import OUT_OF_TIME, RESIGN, Match, Ply, UndoLockedError, UndoRefusal
 from wargrid.match.notation import NotationError, read_move, write_move
 from wargrid.match.position_text import digest, picture, read_position, write_position
 from wargrid.match.record_reader import Record, Replaying, read_record
@@ -34,14 +33,16 @@ from wargrid.match.saves import (
     unfinished,
     unfinished_info,
 )
+from wargrid.match.timing import TimeControl, read_control, write_duration
 
 __all__ = [
-    "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "RECORD_SUFFIX", "WALL_SIGN", "Cause", "Header",
-    "Journal", "Match", "NotationError", "Ply", "PositionError", "Record", "RecordError", "Replay",
-    "Replaying", "Resumed", "SaveInfo", "UndoLockedError", "UndoRefusal", "Watch", "backups",
-    "begin_replay", "code_of", "counter_example_path", "data_folder", "delete_save", "digest",
-    "files_of", "header_for", "journal_path", "list_saves", "load_record", "looks_like_fen",
-    "match_for", "picture", "read_again", "read_fen", "read_move", "read_position", "read_record",
+    "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX", "RESIGN",
+    "WALL_SIGN", "Cause", "Header", "Journal", "Match", "NotationError", "Ply", "PositionError",
+    "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo", "TimeControl",
+    "UndoLockedError", "UndoRefusal", "Watch", "backups", "begin_replay", "code_of",
+    "counter_example_path", "data_folder", "delete_save", "digest", "files_of", "header_for",
+    "journal_path", "list_saves", "load_record", "looks_like_fen", "match_for", "picture",
+    "read_again", "read_control", "read_fen", "read_move", "read_position", "read_record",
     "rename_save", "replay", "restore_save", "save_path", "save_record", "seed", "unfinished",
     "unfinished_info", "verify", "write_duration", "write_fen", "write_move", "write_position",
     "write_record",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.core import ROLL, ChanceSource, Move, entropy, seeded
 from wargrid.loading import SUFFIX, Recipe, UnknownRuleset, locate
 from wargrid.match.match import Match
+from wargrid.match.timing import TimeControl
 from wargrid.plugins import code_digest, installed
 from wargrid.text import printable
 
@@ -26,7 +27,6 @@ FROM_SYSTEM: Final = "system"
 BY_HAND: Final = "hand"
 
 _SEED: Final = re.compile(r"seed (-?[0-9]{1,40})")
-_DURATION: Final = re.compile(r"([0-9]{1,5}):([0-5][0-9]):([0-5][0-9])")
 _MAX_NAME: Final = 60
 _MAX_PLAYER: Final = 300  # the path of an engine may be long
 _MAX_PLUGINS_SHOWN: Final = 50
@@ -74,7 +74,9 @@ class Header:
 
     ``plugins`` are names with the package that provides each, ``game.rule (package 1.0)``;
     ``started`` is any text, usually date and time; ``dice`` is ``system``, ``hand`` or ``seed N``;
-    ``players`` has a name for each side; ``played`` is the playing time in seconds.
+    ``players`` has a name for each side; ``colours`` the word of the colour that each side has
+    instead of its own, or nothing; ``played`` is the playing time in seconds, and ``used`` that of
+    each side. ``clock`` limits the time of each side, if there is one.
     """
 
     ruleset: str
@@ -85,6 +87,9 @@ class Header:
     players: tuple[str, ...] = ()
     origin: Origin = NO_ORIGIN
     played: int = 0
+    clock: TimeControl | None = None
+    colours: tuple[str, ...] = ()
+    used: tuple[int, ...] = ()
 
     @property
     def by_hand(self) -> bool:
@@ -121,25 +126,13 @@ def header_for(
         dice,
         tuple(plain(name, _MAX_PLAYER) for name in names),
         origin_of(game) if like is None else like.origin,
-        0 if like is None else like.played,
+        *(() if like is None else (like.played, like.clock, like.colours, like.used)),
     )
 
 
 def seed(number: int) -> str:
     """Return the ``dice`` of a header whose dice come from a seed."""
     return f"seed {number}"
-
-
-def write_duration(seconds: int) -> str:
-    """Write a playing time as hours, minutes and seconds, ``0:12:05``."""
-    minutes, seconds = divmod(seconds, 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
-
-
-def read_duration(text: str) -> int | None:
-    """Return the seconds of a playing time, or None if the text is not one."""
-    found = _DURATION.fullmatch(text)
-    return None if found is None else (int(found[1]) * 60 + int(found[2])) * 60 + int(found[3])
 
 
 def is_dice(text: str) -> bool:

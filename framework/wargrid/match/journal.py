@@ -44,8 +44,9 @@ class Journal:
     """Listens to a match and appends a line for every move, undo, redo and resignation.
 
     A failing disk does not stop the match: ``failure`` then says why, and the lines are written
-    with the next line that succeeds. ``seconds`` is the playing time, set by the frontend; it is
-    written with the first move of another minute, and at the end.
+    with the next line that succeeds. ``seconds`` is the playing time and ``used`` that of each
+    side, set by the frontend; they are written with the first move of another minute, or of
+    another second where a clock runs, and at the end.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Journal:
         self.header = header if found else header_for(match.game, like=header)
         self.failure: RecordError | None = None
         self.seconds = self._written_seconds = self.header.played
+        self.used = self.header.used
         self._waiting = bytearray()
         self._file, self._checksum, self._length = found or JournalContents(
             _open(path, os.O_CREAT | os.O_EXCL), Checksum(), 0
@@ -119,7 +121,8 @@ class Journal:
 
     def played(self, plies: Sequence[Ply]) -> None:
         """Write moves just made."""
-        self._write(chain(move_lines(self.match.game, plies), self._time(60)))
+        least = 60 if self.header.clock is None else 1
+        self._write(chain(move_lines(self.match.game, plies), self._time(least)))
 
     def undone(self, plies: Sequence[Ply]) -> None:
         """Write that moves were undone."""
@@ -152,7 +155,7 @@ class Journal:
         match = self.match
         keep = match.result is not None or any(ply.actor != CHANCE for ply in match.plies)
         if keep:
-            header = replace(self.header, played=self.seconds)
+            header = replace(self.header, played=self.seconds, used=self.used)
             write_whole(target, write_record(match, header), overwrite=True)
         self._detach()
         with contextlib.suppress(OSError):
@@ -163,7 +166,11 @@ class Journal:
         """Write the playing time if it is that many seconds later than the last one written."""
         if self.seconds - self._written_seconds >= least:
             self._written_seconds = self.seconds
-            yield time_line(self.seconds), digest(self.match.position)
+            yield time_line(self.seconds, *self.used), digest(self.match.position)
+
+    def keep_time(self) -> None:
+        """Write the playing time now."""
+        self._write(self._time(1))
 
     def _detach(self) -> None:
         if self in self.match.listeners:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 RESIGN: Final = "resign"
 """The reason of a result by resignation."""
 
+OUT_OF_TIME: Final = "time"
+"""The reason of a result by a clock that has run out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ply:
@@ -61,7 +64,7 @@ class Listener(Protocol):
         """Receive the plies that were redone."""
 
     def resigned(self, side: int) -> None:
-        """Receive the side that resigned."""
+        """Receive the side that resigned or ran out of time."""
 
 
 class Match:
@@ -69,7 +72,8 @@ class Match:
 
     ``dice`` is the source of chance, by default the operating system. With ``by_hand`` the players
     roll, and the moves of chance are made with ``play`` too. ``start`` replaces the position of the
-    set-up. ``plies`` are the moves made and not undone, in order.
+    set-up. ``plies`` are the moves made and not undone, in order. ``resigned`` is the side that
+    lost without a move, if any, and ``lost_by`` why: it resigned, or its clock ran out.
     """
 
     def __init__(
@@ -86,6 +90,7 @@ class Match:
         self.start = _listed(game, game.start()) if start is None else start
         self.plies: list[Ply] = []
         self.resigned: int | None = None
+        self.lost_by = RESIGN
         self.listeners: list[Listener] = []
         self._undone: list[Ply] = []
 
@@ -96,9 +101,9 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """Winner and reason, resignation included, or None while the game goes on."""
+        """Winner and reason, resignation and time included, or None while the game goes on."""
         if self.resigned is not None:
-            return Result(1 - self.resigned, RESIGN)
+            return Result(1 - self.resigned, self.lost_by)
         return self.game.result(self.position)
 
     @property
@@ -156,7 +161,7 @@ class Match:
 
     def undo_refusal(self) -> UndoRefusal | None:
         """Return why the last move cannot be undone, or None if it can."""
-        if self.resigned is not None:
+        if self.resigned is not None and self.lost_by == RESIGN:
             return UndoRefusal("undo_resigned")
         if self.result is not None:
             return UndoRefusal("undo_over")
@@ -169,7 +174,7 @@ class Match:
     def redo_refusal(self) -> UndoRefusal | None:
         """Return why no move can be redone, or None if one can."""
         if self.resigned is not None:
-            return UndoRefusal("redo_resigned")
+            return UndoRefusal("redo_resigned" if self.lost_by == RESIGN else "redo_nothing")
         return None if self._undone else UndoRefusal("redo_nothing")
 
     def undo(self) -> tuple[Ply, ...]:
@@ -202,15 +207,15 @@ class Match:
             listener.redone((ply,))
         return (ply,)
 
-    def resign(self, side: int) -> None:
-        """Resign for a side; the other side wins.
+    def resign(self, side: int, reason: str = RESIGN) -> None:
+        """Let a side lose by resignation, or because it is ``OUT_OF_TIME``; the other side wins.
 
         Raises:
             IllegalMove: the match is over.
         """
         if self.result is not None:
             raise IllegalMove(Refusal("game_over"))
-        self.resigned = side
+        self.resigned, self.lost_by = side, reason
         for listener in self.listeners:
             listener.resigned(side)
 
@@ -232,7 +237,7 @@ class Match:
             after = game.view(ply.after, side)
             seen.plies.append(Ply(ply.move, side, position, after, ply.events, number))
             position = after
-        seen.resigned = self.resigned
+        seen.resigned, seen.lost_by = self.resigned, self.lost_by
         return seen
 
 

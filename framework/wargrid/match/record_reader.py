@@ -18,7 +18,6 @@ from wargrid.match.header import (
     Origin,
     header_for,
     is_dice,
-    read_duration,
     source_of,
 )
 from wargrid.match.match import Match, UndoLockedError
@@ -30,6 +29,7 @@ from wargrid.match.record_writer import (
     FORMAT,
     INDENT,
     JOURNAL,
+    LOSSES,
     RECORD,
     TIME,
     Checksum,
@@ -39,6 +39,7 @@ from wargrid.match.record_writer import (
     resignation_line,
     time_line,
 )
+from wargrid.match.timing import TimeControl, read_control, read_duration
 from wargrid.plugins import PluginError
 from wargrid.source import RulesetError, read_text
 
@@ -190,9 +191,15 @@ class _RecordParser:
         played, dice = self._played(), self._value("dice")
         if not is_dice(dice):
             raise self._wrong("header", expected="dice: system")
-        sides, players = self._players()
-        names = tuple(plugins.split(", ")) if plugins else ()
-        header = Header(ruleset, wargrid, names, started, dice, players, origin, played)
+        clock = self._clock()
+        players = self._of_sides("player")
+        sides = tuple(players)
+        colours, used = self._of_sides("colour"), self._used(sides)
+        header = Header(
+            ruleset, wargrid, tuple(plugins.split(", ")) if plugins else (), started, dice,
+            tuple(players.values()), origin, played, clock,
+            tuple(colours.get(side, "") for side in sides) if colours else (), used,
+        )  # fmt: skip
         self._value("rules")
         rules = self._block()
         start = Block(self.lines.number + 1, ())
@@ -233,13 +240,29 @@ class _RecordParser:
             raise self._wrong("header", expected="played: 0:12:05")
         return seconds
 
-    def _players(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        sides: list[str] = []
-        players: list[str] = []
-        while self._peek().startswith("player "):
-            sides.append(self._peek().partition(":")[0].removeprefix("player "))
-            players.append(self._value(f"player {sides[-1]}"))
-        return tuple(sides), tuple(players)
+    def _clock(self) -> TimeControl | None:
+        found = self._values("clock")
+        control = read_control(found[0]) if len(found) == 1 else None
+        if found and control is None:
+            raise self._wrong("header", expected="clock: 0:10:00 + 0:00:05 a turn")
+        return control
+
+    def _of_sides(self, key: str) -> dict[str, str]:
+        """Read the lines ``KEY SIDE: VALUE``, one for a side."""
+        found: dict[str, str] = {}
+        while self._peek().startswith(f"{key} "):
+            side = self._peek().partition(":")[0].removeprefix(f"{key} ")
+            if side in found:
+                raise self._wrong("header", expected="rules:")
+            found[side] = self._value(f"{key} {side}")
+        return found
+
+    def _used(self, sides: Sequence[str]) -> tuple[int, ...]:
+        found = {side: read_duration(text) for side, text in self._of_sides("used").items()}
+        seconds = [one for one in map(found.get, sides) if one is not None]
+        if found and (len(seconds) < len(sides) or len(found) > len(sides)):
+            raise self._wrong("header", expected=f"used {sides[0] if sides else ''}: 0:12:05")
+        return tuple(seconds)
 
     def _block(self) -> Block:
         first = self.lines.number + 1
@@ -318,7 +341,8 @@ class Replaying:
     def record(self) -> Record:
         """Return the match as far as it was replayed."""
         replayer = self._replayer
-        match, header = replayer.match, replace(self._parsed.header, played=replayer.played)
+        match, (played, *used) = replayer.match, replayer.times
+        header = replace(self._parsed.header, played=played, used=tuple(used))
         match.by_hand = header.by_hand
         match.dice = source_of(header, sum(ply.actor == CHANCE for ply in match.plies))
         lines = tuple(text for text in replayer.read if not text.startswith((TIME, CLOSING)))
@@ -360,7 +384,8 @@ class _Replayer:
     def __init__(self, parsed: ParsedRecord, game: Game) -> None:
         self.parsed = parsed
         self.lines = parsed.moves.copy()
-        self.played = parsed.header.played
+        self.times = (parsed.header.played, *parsed.header.used)
+        """The playing time, and that of each side."""
         self.read: list[str] = []
         self.closed = False
         try:
@@ -395,10 +420,8 @@ class _Replayer:
 
     def _make(self, text: str) -> str:
         """Do what a line says, and return the line as it should be written."""
-        seconds = read_duration(text.removeprefix(TIME))
-        if seconds is not None and self.parsed.kind == JOURNAL:
-            self.played = seconds
-            return time_line(seconds)
+        if text.startswith(TIME) and self.parsed.kind == JOURNAL:
+            return self._time(text)
         found = _MOVE.fullmatch(text)
         if found is None:
             raise self._mismatch(text)
@@ -409,15 +432,23 @@ class _Replayer:
         except PluginError as error:
             raise self.lines.error("cannot", text=text, why=error) from None
 
+    def _time(self, text: str) -> str:
+        found = [read_duration(word) for word in text.removeprefix(TIME).split(" ")]
+        seconds = tuple(one for one in found if one is not None)
+        if len(seconds) != len(found) or len(found) not in (1, 1 + len(self.parsed.sides)):
+            raise self._mismatch(text)
+        self.times = seconds
+        return time_line(*seconds)
+
     def _move(self, who: str, what: str) -> str:
         match, sides = self.match, self.parsed.sides
         again: dict[str, Callable[[], tuple[Ply, ...]]] = {"undo": match.undo, "redo": match.redo}
         if not what and who in again:
             return f"{again[who]()[0].number}. {who}"
-        if what == "resigns" and who in sides:
-            line = resignation_line(match, sides.index(who))
-            match.resign(sides.index(who))
-            return line
+        reason = next((reason for reason, text in LOSSES.items() if text == what), None)
+        if reason is not None and who in sides:
+            match.resign(sides.index(who), reason)
+            return resignation_line(match, sides.index(who))
         actor = match.to_act
         move, _, rolls = ("", "", what) if actor == CHANCE else what.partition(" ")
         if actor != CHANCE and move != READY and match.game.is_deploying(match.position):

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.engine import CHANCE
-from wargrid.match.header import Header, header_for, write_duration
+from wargrid.match.header import Header, header_for
+from wargrid.match.match import OUT_OF_TIME, RESIGN
 from wargrid.match.notation import write_move
 from wargrid.match.position_text import digest, write_start
+from wargrid.match.timing import write_duration
 
 if TYPE_CHECKING:
     from wargrid.core import Position
@@ -30,6 +32,8 @@ CLOSING: Final = "end: "
 INDENT: Final = "  "
 BETWEEN_ROLLS: Final = " / "
 TIME: Final = "time "
+LOSSES: Final = {RESIGN: "resigns", OUT_OF_TIME: "out of time"}
+"""What a line says of a side that loses without a move, by the reason."""
 
 _TAG_LENGTH: Final = 8
 _WIDTH: Final = 56
@@ -85,8 +89,13 @@ def header_lines(game: Game, header: Header, start: Position, kind: str) -> Line
     lines += [f"started: {header.started}"]
     lines += [f"played: {write_duration(header.played)}"] if header.played else []
     lines += [f"dice: {header.dice}"]
+    lines += [f"clock: {header.clock.text()}"] if header.clock else []
     players = zip(game.ruleset.sides, header.players, strict=True)
     lines += [f"player {side}: {player}" for side, player in players]
+    coloured = zip(game.ruleset.sides, header.colours, strict=False)
+    lines += [f"colour {side}: {colour}" for side, colour in coloured if colour]
+    used = zip(game.ruleset.sides, header.used, strict=False)
+    lines += [f"used {side}: {write_duration(seconds)}" for side, seconds in used]
     for title, block in (("rules:", game.source_text), ("start:", write_start(game, start))):
         if block:
             lines += [title, *(INDENT + line for line in block.rstrip("\n").split("\n"))]
@@ -120,13 +129,13 @@ def actor_word(game: Game, actor: int) -> str:
 
 
 def resignation_line(match: Match, side: int) -> str:
-    """Write the resignation of a side, with the number its move would have."""
-    return f"{match.number + 1}. {actor_word(match.game, side)} resigns"
+    """Write that a side resigned or ran out of time, with the number its move would have."""
+    return f"{match.number + 1}. {actor_word(match.game, side)} {LOSSES[match.lost_by]}"
 
 
-def time_line(seconds: int) -> str:
-    """Write the playing time so far; only journals have such lines."""
-    return f"{TIME}{write_duration(seconds)}"
+def time_line(*seconds: int) -> str:
+    """Write the playing time so far, and that of each side; only journals have such lines."""
+    return TIME + " ".join(map(write_duration, seconds))
 
 
 def closing_line(match: Match) -> str:

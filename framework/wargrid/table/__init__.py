@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from wargrid.players import Seat, read_seat
+from wargrid.table.clock import (
+    CONTROLS,
+    Clocks,
+    ClockView,
+    control_name,
+    control_text,
+    time_text,
+)
 from wargrid.table.guide import Guide, GuidedMatch, diagnose_guide, guide_file, load_guide
 from wargrid.table.opponents import Opponents
 from wargrid.table.players import (
@@ -38,10 +46,11 @@ from wargrid.table.view import (
 from wargrid.table.wording import FACING_WORDS, result_text
 
 __all__ = [
-    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView",
-    "Figures", "Guide", "GuidedMatch", "HintView", "LogView", "LossView", "MarkView", "Opponents",
-    "OverView", "PromptView", "Review", "Seat", "SeatChoice", "Section", "SideView", "Table",
-    "TerrainView", "UnitView", "View", "ZoneView", "choose_seat", "diagnose_guide", "guide_file",
-    "load_guide", "name_of", "option_choices", "option_now", "option_title", "option_value",
-    "read_seat", "refusal_of_computers", "result_text", "rule_book", "seat_choices", "to_yaml",
+    "CONTROLS", "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "ClockView",
+    "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch", "HintView",
+    "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView", "Review", "Seat",
+    "SeatChoice", "Section", "SideView", "Table", "TerrainView", "UnitView", "View", "ZoneView",
+    "choose_seat", "control_name", "control_text", "diagnose_guide", "guide_file", "load_guide",
+    "name_of", "option_choices", "option_now", "option_title", "option_value", "read_seat",
+    "refusal_of_computers", "result_text", "rule_book", "seat_choices", "time_text", "to_yaml",
 ]  # fmt: skip

@@ -35,6 +35,7 @@ from wargrid.core import (
     Withdrawn,
 )
 from wargrid.engine import CHANCE
+from wargrid.match import RESIGN
 from wargrid.table.prompts import rolls_for_first_turn
 from wargrid.table.view import AnimationEvent, AnimationKind, LogView
 
@@ -125,7 +126,8 @@ class MatchLog:
         self._lines = tuple(line for chapter in self._chapters for line in chapter.lines)
         self._losses = tuple(loss for chapter in self._chapters for loss in chapter.losses)
         if match.resigned is not None:
-            text = wording.say("events.resigned", side=wording.side(match.resigned))
+            key = "events.resigned" if match.lost_by == RESIGN else "events.out_of_time"
+            text = wording.say(key, side=wording.side(match.resigned))
             self._lines += (LogView(match.number, match.resigned, text, (), len(plies)),)
 
     def _keep_common(self) -> int:

@@ -163,7 +163,12 @@ class GameScreen(ShownGame):
     def tick(self, ms: int) -> bool:
         """Count the time of play and watch the files; True when something has to be drawn again."""
         reloaded = self.watch_files(ms)
-        return (self.view.over is None and self.session.tick(ms)) or reloaded
+        if self.view.over is not None or self.app.hidden or self.animation.playing:
+            return reloaded
+        turned = self.session.tick(ms)
+        if self.session.match.result is not None:  # a clock has run out
+            self.refresh()
+        return turned or reloaded
 
     def watch_files(self, ms: int) -> bool:
         """Look whether rules or looks were saved; True if something has to be drawn again."""

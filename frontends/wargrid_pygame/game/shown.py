@@ -155,7 +155,7 @@ class ShownGame(Screen):
         """Draw board and panel."""
         self.board.draw(surface, self._scene())
         view = self.displayed_view
-        self.panel.draw(surface, view, self.session.clock.text)
+        self.panel.draw(surface, view, self.session.clock.text, self.session.clocks.views())
         self._draw_lower(surface, view)
         if self.area.covers_board:
             self.area.draw_minimap(surface)

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.table import CardView, DiceView, HintView, SideView, TerrainView, View
+from wargrid.table import CardView, ClockView, DiceView, HintView, SideView, TerrainView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.backdrop import draw_side_panel
@@ -28,6 +28,9 @@ from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side
 INKS: Final = ("#ffffff", "#14110d")
 """The inks of the band in a side's colours."""
 
+CLOCK: Final = 78
+"""How wide a clock is, in units."""
+
 FADED: Final = 150
 """How much is taken from the dice of an earlier turn, of 255."""
 
@@ -39,7 +42,10 @@ class SidePanel:
         self.look, self.words, self.looks, self.layout = look, words, looks, layout
         self.legend = Legend(look, words, looks)
 
-    def draw(self, surface: pygame.Surface, view: View, elapsed: str = "") -> None:
+    def draw(
+        self, surface: pygame.Surface, view: View, elapsed: str = "",
+        clocks: Sequence[ClockView] = (),
+    ) -> None:  # fmt: skip
         """Draw everything above the buttons; ``elapsed`` is the time played."""
         below = self.layout.panel.x == self.layout.board.x
         draw_side_panel(surface, self.layout.panel, below)
@@ -51,7 +57,8 @@ class SidePanel:
         self._write(surface, view.ruleset_name, title, theme.HEADING, "title", theme.CREAM)
         self._draw_band(surface, view)
         for side, box in zip(view.sides, self.layout.sides, strict=True):
-            self._draw_side(surface, side, box, view.strength)
+            time = clocks[side.side] if clocks else None
+            self._draw_side(surface, side, box, view.strength, time)
 
     def _draw_band(self, surface: pygame.Surface, view: View) -> None:
         """Draw whose turn it is, in the colours of that side."""
@@ -75,8 +82,9 @@ class SidePanel:
         typeset.write(surface, self.look, text, box, size, face, colour, align, middle=True)
 
     def _draw_side(
-        self, surface: pygame.Surface, side: SideView, box: pygame.Rect, strength: str
-    ) -> None:
+        self, surface: pygame.Surface, side: SideView, box: pygame.Rect, strength: str,
+        clock: ClockView | None,
+    ) -> None:  # fmt: skip
         look, px = self.looks.side(side.word), self.look.px
         edge = theme.GOLD if side.to_act else theme.LINE
         ground = theme.BUTTON_LOW if side.to_act else theme.SUNK
@@ -93,6 +101,8 @@ class SidePanel:
         text = self.words.say(f"window.side.{strength or 'units'}", units=side.units, men=side.men)
         self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
+        if clock is not None:
+            losses.w -= self._draw_clock(surface, clock, losses)
         wide = self.look.font(theme.SMALL).size(side.player)[0]
         player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
         below = wide > player.w
@@ -105,6 +115,16 @@ class SidePanel:
         elif not below:
             none = self.words.say("window.side.no_losses")
             self._write(surface, none, losses, theme.SMALL, "plain", theme.MUTED)
+
+    def _draw_clock(self, surface: pygame.Surface, clock: ClockView, beside: pygame.Rect) -> int:
+        """Draw a clock at the right of a line, red while little is left; returns its width."""
+        box = pygame.Rect(0, 0, self.look.px(CLOCK), self.look.px(24))
+        box.bottomright = beside.right, beside.bottom + self.look.px(2)
+        colour = theme.BAD if clock.low else theme.CREAM if clock.runs else theme.MUTED
+        edge = colour if clock.runs else theme.LINE
+        svg.draw_box(surface, box, self.look.px(5), theme.SUNK, theme.SUNK, edge)
+        self._write(surface, clock.text, box, theme.LARGE, "bold", colour, "centre")
+        return box.w + self.look.px(6)
 
     def _draw_captured(
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool

@@ -19,7 +19,11 @@ from wargrid.frontend import (
     scenario_title,
     untrusted_files,
 )
+from wargrid.match import read_control
 from wargrid.table import (
+    CONTROLS,
+    control_name,
+    control_text,
     guide_file,
     load_guide,
     option_choices,
@@ -29,11 +33,12 @@ from wargrid.table import (
     to_yaml,
 )
 from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.menu import VARIANTS, title_of
 from wargrid_pygame.session import guided_session, new_session
-from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget
+from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, alike
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.seats import SeatRows, read_seats, write_seats
@@ -74,6 +79,7 @@ class NewGameScreen(Screen):
         """The scenario asked for last, where it was wrong and the one before it is still shown."""
         self.loaded: Loaded | None = None
         self.by_hand = False
+        self.clock = read_control(app.settings.clock)
         self.seats: SeatRows | None = None
         self.stops: dict[str, Widget] = {}
         self.seed = TextInput(app.look, app.area, "start")
@@ -252,17 +258,18 @@ class NewGameScreen(Screen):
         return option_title(self.game.ruleset, self.words, name)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
-        wide = (strip.w - self.look.px(12)) // 2
-        hand = pygame.Rect(strip.x, strip.y, wide, strip.h)
+        hand, box, timed = columns(self.look, strip, 3)
         text = self.say("new.dice_hand" if self.by_hand else "new.dice_computer")
         dice = self._stop("dice", Button(self.look, hand, "dice", text))
         dice.enabled = self.game is None or _has_chance(self.game)
-        box = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
         free = "new.seed" if dice.enabled else "new.no_chance"
         prompt = self.say("new.no_seed" if self.by_hand else free)
         line = TextInput(self.look, box, "start", self.seed.text, prompt, MAX_SEED_DIGITS)
         self.seed = self._stop("seed", line)
         self.seed.enabled = not self.by_hand and dice.enabled
+        text = self.say("new.clock", clock=control_text(self.clock, self.words.language))
+        clock = self._stop("clock", Button(self.look, timed, "clock", text))
+        alike([dice, clock])
 
     def _add_ways_on(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(14)) // 2
@@ -315,12 +322,21 @@ class NewGameScreen(Screen):
         elif name == "dice":
             self.by_hand = not self.by_hand
             self.layout()
+        elif name == "clock":
+            self._next_clock()
         elif name == "start" and self.game is not None:
             self._start(self.game)
         elif name == "start" and self.files:
             self.go_to("trust", self.files, self._load_again)
         elif name == "back":
             self.app.pop()
+
+    def _next_clock(self) -> None:
+        """Go to the next time control, and keep it for the next game."""
+        known = [*CONTROLS, *([] if self.clock in CONTROLS else [self.clock])]
+        self.clock = known[(known.index(self.clock) + 1) % len(known)]
+        self.app.keep(clock=control_name(self.clock))
+        self.layout()
 
     def _load_again(self) -> None:
         self._load()
@@ -351,7 +367,9 @@ class NewGameScreen(Screen):
         name = self.names[self.chosen]
         number = int(text) if text else None
         seats = () if self.seats is None else self.seats.seats
-        begun = self.app.open(lambda: new_session(game, number, self.by_hand, seats=seats))
+        begun = self.app.open(
+            lambda: new_session(game, number, self.by_hand, seats=seats, clock=self.clock)
+        )
         if begun and not name.endswith(RULESET_SUFFIX):
             self.app.keep(ruleset=name)
 

@@ -248,7 +248,7 @@ class ReviewScreen(Screen):
         """Play on from the position shown, as a match of its own."""
         match = self.review.branch()
         dice = self.header.dice if self.header.by_hand else FROM_SYSTEM
-        header = header_for(match.game, like=replace(self.header, dice=dice, played=0))
+        header = header_for(match.game, like=replace(self.header, dice=dice, played=0, used=()))
         self.app.play(Session(match, header), self.flipped)
 
     def _save(self) -> None:

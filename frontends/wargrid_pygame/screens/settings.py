@@ -6,14 +6,16 @@ from typing import Final
 
 import pygame
 
+from wargrid.match import read_control
+from wargrid.table import control_text
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.settings import CHOICES
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
 from wargrid_pygame.window import Screen
 
-ROW: Final = 46
-GAP: Final = 10
+ROW: Final = 42
+GAP: Final = 9
 """How high a row is, and the gap below it, in units."""
 
 LABEL: Final = 0.3
@@ -69,7 +71,9 @@ class SettingsScreen(Screen):
 
     def _text(self, name: str, value: object) -> str:
         if name == "scale" and isinstance(value, float):
-            return f"{round(value * 100)} %"
+            return self.words.say("table.percent", percent=round(value * 100))
+        if name == "clock":
+            return control_text(read_control(str(value)), self.words.language)
         return self.say(f"settings.{name}.{str(value).replace('.', '_').lower()}")
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -1,0 +1,82 @@
+"""The clock in the window: chosen before the game, stopped while nobody can play, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from support import loaded
+from wargrid.match import TimeControl, unfinished
+from wargrid_pygame.screens.end import EndDialog
+from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.session import new_session, resume
+from window_support import Player, at_window, leave
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    player = at_window()
+    yield player
+    leave(player)
+
+
+def begin(player: Player, control: TimeControl) -> None:
+    player.app.play(new_session(loaded("breakthrough/standard"), clock=control))
+
+
+def shown(player: Player) -> list[str]:
+    return [clock.text for clock in player.game.session.clocks.views()]
+
+
+def test_a_clock_is_chosen_before_the_game_and_kept_for_the_next(player: Player) -> None:
+    player.show("new_game", "breakthrough/standard")
+    top = player.app.top
+    assert isinstance(top, NewGameScreen)
+    player.click_button("clock")
+    chosen = top.clock
+    assert chosen is not None
+    player.key(pygame.K_F5, 0, "")
+    assert player.game.session.header.clock == chosen
+    player.show("new_game", "xiangqi/standard")
+    again = player.app.top
+    assert isinstance(again, NewGameScreen)
+    assert again.clock == chosen
+
+
+def test_no_clock_runs_under_a_menu_or_in_a_hidden_window(player: Player) -> None:
+    begin(player, TimeControl(300, 0))
+    player.app.update(2_000)
+    player.key(pygame.K_F10, 0, "")
+    player.app.update(60_000)
+    player.escape()
+    player.app.handle(pygame.event.Event(pygame.WINDOWMINIMIZED))
+    player.app.update(60_000)
+    assert shown(player) == ["4:58", "5:00"]
+    player.app.handle(pygame.event.Event(pygame.WINDOWRESTORED))
+    player.app.update(1_000)
+    assert shown(player) == ["4:57", "5:00"]
+
+
+def test_the_game_ends_when_a_clock_runs_out(player: Player) -> None:
+    begin(player, TimeControl(0, 30))
+    player.app.update(31_000)
+    assert isinstance(player.app.top, EndDialog)
+    assert player.view.over is not None
+    assert player.view.over.winner == 1
+
+
+def test_a_killed_process_loses_ten_seconds_of_the_clock_at_most(player: Player) -> None:
+    """The time of each side is in the journal although no move was made."""
+    begin(player, TimeControl(300, 0))
+    for _ in range(29):
+        player.app.update(1_000)
+    journal = player.game.session._journal
+    assert journal is not None
+    journal._detach()  # as if the process had ended here
+    again = resume(unfinished()[0])
+    assert again.header.clock == TimeControl(300, 0)
+    assert again.clocks.views()[0].text == "4:40"
