@@ -17,7 +17,6 @@ from wargrid import Game, Move, Position, load, trusting
 from wargrid.cli import main
 from wargrid.players import (
     OPENING,
-    Allowance,
     Answer,
     Budget,
     PlayerError,
@@ -116,13 +115,9 @@ def test_what_a_turn_leaves_is_for_its_next_action(made: list[Recorder]) -> None
     assert (made[0].left, made[1].left) == ([25, 15, 25, 15], [25, 15])
 
 
-def test_an_allowance_counts_turns() -> None:
-    game = loaded("breakthrough/standard")
-    allowance, player = Allowance(nodes=1), make_player(game, "random", 3)
-    position = game.start()
-    for _ in range(4):
-        position = game.step(position, allowance.choose(player, position))
-    assert allowance.turns == 4
+def test_a_turn_of_several_actions_counts_once(made: list[Recorder]) -> None:
+    game = play_game(boxed(), Terms(("one", "two"), max_moves=6), 0)
+    assert (game.moves, game.turns) == (6, (2, 1))
 
 
 # Failures

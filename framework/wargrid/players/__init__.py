@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargrid.players.allowance import Allowance
 from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
 from wargrid.players.greedy import GreedyPlayer
 from wargrid.players.hints import ADVISER, Hint, find_hints, hint_of
@@ -16,7 +17,6 @@ from wargrid.players.seats import Seat, read_seat
 from wargrid.players.simulate import (
     MAX_MOVES,
     OPENING,
-    Allowance,
     Score,
     SimulatedGame,
     Terms,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACKING, TAKE
 from wargrid.players.counting import Counter, OutOfBudget
+from wargrid.players.evaluation.score import WIN
 from wargrid.players.greedy import numbers_for
 from wargrid.players.protocol import Answer
 
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
     from wargrid.players.evaluation.score import Evaluation
     from wargrid.players.protocol import Budget
 
-WON: Final = 1_000_000.0
-"""The score of a won game, less one for each move until then."""
-
-CERTAIN: Final = WON - 1_000
+CERTAIN: Final = WIN - 1_000
 """From this score on, a win is proved."""
 
 MOST_DEPTH: Final = 60
@@ -108,12 +106,12 @@ class _Tree:
         A move that is no better than the best has a bound for its score. ``ranked`` keeps what was
         found before if the budget ends with the first move.
         """
-        best = -WON
+        best = -WIN
         scored: list[tuple[Move, float]] = []
         try:
             for move in moves:
                 after = self._game.step(position, move)
-                score = self._deepen(position, after, depth, best, WON, 1, len(scored))
+                score = self._deepen(position, after, depth, best, WIN, 1, len(scored))
                 if score > best:
                     best = score
                     scored.insert(0, (move, score))
@@ -151,7 +149,7 @@ class _Tree:
 
         All but the first are first asked whether they are better than alpha, ``less`` deep.
         """
-        if number and alpha > -WON:
+        if number and alpha > -WIN:
             score = self._next(position, after, depth - 1 - less, alpha, alpha + NARROW, ply)
             if less and score > alpha:
                 score = self._next(position, after, depth - 1, alpha, alpha + NARROW, ply)
@@ -169,7 +167,7 @@ class _Tree:
             return value_of(after.result, position.side, ply)
         if after.pending is not None and after.pending.kind == ATTACKING:
             return sum(
-                float(chance) * self._next(position, step(after, roll), depth, -WON, WON, ply)
+                float(chance) * self._next(position, step(after, roll), depth, -WIN, WIN, ply)
                 for chance, roll in self._game.chances(after)
             )
         if after.side == position.side:
@@ -214,14 +212,14 @@ class _Tree:
         first: Move | None,
     ) -> tuple[float, Move | None]:
         """Return the best score and move; the result if there is no move."""
-        floor = -WON
+        floor = -WIN
         if depth == 1 and not check and -CERTAIN < alpha < CERTAIN:
             still = self._evaluation.still(position, position.side) + MARGIN
             floor = still if still <= alpha else floor
-        best, chosen = -WON, first
+        best, chosen = -WIN, first
         made = 0
         for rank, move in self._ordered(position, ply, check, first):
-            if floor > -WON and made and rank < _KILLER:
+            if floor > -WIN and made and rank < _KILLER:
                 best = max(best, floor)
                 break
             after = None if move is self._no_pass else self._api.make(position, move)
@@ -345,10 +343,10 @@ class _Tree:
 
 
 def value_of(result: Result, side: int, ply: int) -> float:
-    """Return the score of a result for a side, ``ply`` moves ahead; a draw is worth 0."""
+    """Return the score of a result for a side: a win less one for each move until then, or 0."""
     if result.winner is None:
         return 0.0
-    return WON - ply if result.winner == side else ply - WON
+    return WIN - ply if result.winner == side else ply - WIN
 
 
 def _rank(entry: tuple[int, Move]) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from wargrid.core import ATTACK, END, TAKE
 from wargrid.engine import CHANCE
 from wargrid.players.counting import Counter, OutOfBudget
+from wargrid.players.evaluation.score import WIN
 from wargrid.players.greedy import numbers_for, part_of_turn
 from wargrid.players.protocol import Answer
 
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from wargrid.engine import Game
     from wargrid.players.evaluation.score import Evaluation
     from wargrid.players.protocol import Budget
-
-WON: Final = 100_000.0
-"""The score of a won game: so many hundredths of an average unit are given for a sure win."""
 
 MANY: Final = 1_000
 """A width that leaves nothing out."""
@@ -201,7 +199,7 @@ class _Search:
         result = position.result
         if result is None or result.winner is None:
             return 0.0
-        return WON if result.winner == self._side else -WON
+        return WIN if result.winner == self._side else -WIN
 
 
 def _by_score(entry: tuple[float, Move]) -> float:

@@ -10,6 +10,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.engine import CHANCE
+from wargrid.players.allowance import Allowance
 from wargrid.players.protocol import Budget, PlayerError, ask
 from wargrid.players.registry import make_player
 
@@ -59,41 +60,6 @@ class SimulatedGame(NamedTuple):
     seconds: tuple[float, float]
 
 
-class Allowance:
-    """What a player may spend on each turn, given out from decision to decision.
-
-    A deployment, and a choice in a turn of the other side, count as a turn.
-    """
-
-    def __init__(self, seconds: float | None = None, nodes: int | None = None) -> None:
-        self._full = (seconds, nodes)
-        self._seconds, self._nodes = seconds, nodes
-        self._turn: tuple[int, int] | None = None
-        self.turns = 0
-        self.spent = 0.0
-
-    def choose(self, player: Player, position: Position) -> Move:
-        """Ask a player for a move in a position as it sees it, and count what it spends.
-
-        Raises:
-            PlayerError: the player fails.
-        """
-        if self._turn != (position.side, position.turn):
-            self._turn = (position.side, position.turn)
-            self._seconds, self._nodes = self._full
-            self.turns += 1
-        budget = Budget(self._seconds, self._nodes)
-        began = time.perf_counter()
-        answer = ask(player, position, budget)
-        passed = time.perf_counter() - began
-        self.spent += passed
-        if self._seconds is not None:
-            self._seconds = max(0.0, self._seconds - passed)
-        if self._nodes is not None:
-            self._nodes = max(0, self._nodes - budget.nodes)
-        return answer.move
-
-
 def play_game(game: Game, terms: Terms, number: int) -> SimulatedGame:
     """Play game ``number`` from 0: games 2n and 2n + 1 have equal seeds, and swapped sides.
 
@@ -130,6 +96,7 @@ class _Play:
         self.game, self.terms, self.number = game, terms, number
         self.players, self.seats, self.dice = players, seats, dice
         self.allowances = [Allowance(terms.seconds, terms.nodes) for _ in players]
+        self.spent = [0.0 for _ in players]
         self.moves = 0
 
     def run(self, opening: Callable[[], float]) -> SimulatedGame:
@@ -168,10 +135,16 @@ class _Play:
     def _chosen(self, position: Position) -> Move:
         seat = self.seats[position.side]
         seen = self.game.view(position, position.side)
-        move = self.allowances[seat].choose(self.players[seat], seen)
+        player, allowance = self.players[seat], self.allowances[seat]
+        budget = Budget(*allowance.left(seen, self.moves))
+        began = time.perf_counter()
+        move = ask(player, seen, budget).move
+        passed = time.perf_counter() - began
+        self.spent[seat] += passed
+        allowance.spend(passed, budget.nodes)
         legal = self.game.find_legal_move(position, move)
         if legal is None:
-            raise PlayerError("illegal", name=self.players[seat].name, move=repr(move))
+            raise PlayerError("illegal", name=player.name, move=repr(move))
         return legal
 
     def _ended(self, position: Position) -> SimulatedGame:
@@ -184,7 +157,7 @@ class _Play:
             self.moves,
             result is None,
             (one.turns, other.turns),
-            (one.spent, other.spent),
+            (self.spent[0], self.spent[1]),
         )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, CHOICE, END, TAKE, Position
 from wargrid.players.evaluation.chance import Expectation
+from wargrid.players.evaluation.score import WIN
 from wargrid.players.greedy import numbers_for
 from wargrid.players.protocol import Answer
 
@@ -22,16 +23,13 @@ if TYPE_CHECKING:
     from wargrid.players.evaluation.score import Evaluation
     from wargrid.players.protocol import Budget
 
-WON: Final = 1_000_000.0
-"""The score of a won game."""
-
 MOST_MOVES: Final = 200
 """How many moves a turn has at most."""
 
 MOST_TRIES: Final = 600
 """How many changes in a row are tried without success."""
 
-SLACK: Final = 30.0
+SLACK: Final = 150.0
 """How much worse a turn may look at first sight than the best one to be scored in full."""
 
 PART: Final = 0.95
@@ -92,7 +90,7 @@ class Turns:
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose the first move of the best turn found."""
         planned = self._planned.get(self._game.search.key(position))
-        if planned is not None:
+        if planned is not None and planned.move in self._game.moves(position):
             return planned
         numbers = numbers_for(self._game, position, self._seed)
         part = budget.share(PART_WITH_DICE if self._game.search.has_dice else PART)
@@ -362,4 +360,4 @@ class _Planner:
             return value(position, self._side)
         if result.winner is None:
             return 0.0
-        return WON if result.winner == self._side else -WON
+        return WIN if result.winner == self._side else -WIN

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
 from wargrid.core import IllegalMove
 from wargrid.engine import CHANCE
-from wargrid.players import Advice, Answer, Failed, Hints, Seat, Thinking, Worker
+from wargrid.players import Advice, Allowance, Answer, Failed, Hints, Seat, Thinking, Worker
 from wargrid.plugins import PluginError
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Opponents:
         self._asked: _Asked | None = None
         self._answer: Answer | None = None
         self._hints: tuple[Position, tuple[Advice, ...]] | None = None
-        self._allowance = _Allowance(seconds, nodes)
+        self._allowance = Allowance(seconds, nodes)
         self._deaths = 0
         if self.computers:
             self._thinker.start()
@@ -224,7 +224,7 @@ class Opponents:
         if position is None or self._asked is not None or side is None or side == CHANCE:
             return
         seat = self.seats[side]
-        seconds, nodes = self._allowance.left(self.match)
+        seconds, nodes = self._allowance.left(position, len(self.match.plies))
         self._asked = _Asked(position, time.monotonic(), hints=False)
         self._thinker.ask(
             position, seat.player, seat.seed, seconds=seconds, nodes=nodes, language=self.language
@@ -244,26 +244,3 @@ class Opponents:
     def _give_up(self, kind: Literal["died", "failed"], why: str) -> None:
         self.trouble = Trouble(kind, self.match.position.side, why)
         self.take_over()
-
-
-class _Allowance:
-    """What is left of the seconds and nodes of a turn; a turn gone back to begins again."""
-
-    def __init__(self, seconds: float | None, nodes: int | None) -> None:
-        self.full = self._left = (seconds, nodes)
-        self._turn = (-1, -1)
-        self._moves = 0
-
-    def left(self, match: Match) -> tuple[float | None, int | None]:
-        turn = match.position.side, match.position.turn
-        if turn != self._turn or len(match.plies) < self._moves:
-            self._left = self.full
-        self._turn, self._moves = turn, len(match.plies)
-        return self._left
-
-    def spend(self, seconds: float, nodes: int) -> None:
-        had, searched = self._left
-        self._left = (
-            None if had is None else max(0.0, had - seconds),
-            None if searched is None else max(1, searched - nodes),
-        )

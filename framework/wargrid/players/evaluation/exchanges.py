@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK
 from wargrid.players.evaluation.score import WIN
+from wargrid.players.evaluation.worth import takes_by_moving
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
@@ -29,9 +29,7 @@ class Exchanges:
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
         self._search = game.search
         self._evaluation = evaluation
-        one_action = game.ruleset.turn.actions is not None and game.budget == 1
-        attacks = any(ATTACK in costs for costs in game.costs.values())
-        self.followed = one_action and not attacks
+        self.followed = takes_by_moving(game)
         self._left = MOST
 
     def score(self, position: Position, side: int) -> float:

@@ -12,10 +12,10 @@ from heapq import nlargest
 from operator import getitem, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACK, GONE
+from wargrid.core import GONE
 from wargrid.players.evaluation.distances import FAR
 from wargrid.players.evaluation.threats import Threats
-from wargrid.players.evaluation.worth import worth_of
+from wargrid.players.evaluation.worth import takes_by_moving, worth_of
 from wargrid.players.evaluation.zones import Zones
 from wargrid.players.protocol import PlayerError
 from wargrid.ruleset import Occupy
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from wargrid.core import Position, Roster, UnitTypeLike
     from wargrid.engine import Game
 
-WIN: Final = 1_000_000.0
-"""The score of a game won."""
+WIN: Final = 100_000.0
+"""The score of a game won: so many hundredths of an average unit are given for a sure win."""
 
 NEARER: Final = 0.7
 """The share of a pull or goal that is left with each action further away."""
@@ -294,6 +294,4 @@ def evaluation_of(game: Game, option: str = "") -> Evaluation:
 
 def default_weights(game: Game) -> dict[str, float]:
     """Return the weights of a game without an ``opponent`` section, by its figures."""
-    attacks = any(ATTACK in costs for costs in game.costs.values())
-    one_action = game.ruleset.turn.actions is not None and game.budget == 1
-    return {**DEFAULTS, **OF_TAKERS} if one_action and not attacks else dict(DEFAULTS)
+    return {**DEFAULTS, **OF_TAKERS} if takes_by_moving(game) else dict(DEFAULTS)

@@ -220,6 +220,12 @@ def worth_of(game: Game) -> Worth:
     return Worth(game)
 
 
+def takes_by_moving(game: Game) -> bool:
+    """Return whether one unit acts in a turn and none attacks: units are taken by moving, if so."""
+    attacks = any(ATTACK in costs for costs in game.costs.values())
+    return game.ruleset.turn.actions is not None and game.budget == 1 and not attacks
+
+
 def _decided_by(victory: Victory) -> Iterator[str]:
     """Return the types whose loss loses the game by this condition."""
     if isinstance(victory, Slay):
