@@ -137,6 +137,16 @@ def _royal(drawn: str) -> Table:
     return table(made(KINGS, setup="k . .\n. . .\nK . ."), drawn)
 
 
+JUMPS = """
+units:
+  man: {letter: M, name: Man, move: [{jump: {directions: forward, takes: over}}, {jump: all}]}
+"""
+
+
+def _jumping(drawn: str) -> Table:
+    return table(made(JUMPS, setup=drawn), drawn)
+
+
 def _battle() -> Table:
     game = loaded("battle/default")
     rows = ["A . h", *["."] * (game.grid.rows - 1)]
@@ -172,6 +182,8 @@ IN_SMALL = [
     ("royal_unsafe", lambda: _royal(". k .\n. . r\nK . ."), "a1-a2"),
     ("royal_unsafe", lambda: _royal("r k .\nS . .\nK . ."), "a2-b2"),
     ("royals_face", lambda: _royal(". . .\n. k .\nK . ."), "a1-b1"),
+    ("nothing_to_take", lambda: _jumping(". . .\nM . .\nM . m"), "a1xa3"),
+    ("nobody_to_jump", lambda: _jumping(". . .\nM . .\nM . m"), "a1-c3"),
     ("cannot_hurt", _battle, "a10xc10"),
     ("choice_due", _wounded, "b6-c6"),
     ("beyond_range", lambda: _small(". . .\n. s .\nA . ."), "a1xb2"),

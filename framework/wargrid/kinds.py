@@ -1,6 +1,13 @@
 """The families of rules, the built-in words and their options, for plugin authors."""
 
-from wargrid.core.patterns import Costs, HypotheticalUnit, MovePattern, TerrainMap, WalkPattern
+from wargrid.core.patterns import (
+    ConditionalMove,
+    Costs,
+    HypotheticalUnit,
+    MovePattern,
+    TerrainMap,
+    WalkPattern,
+)
 from wargrid.ruleset.base import (
     CostsName,
     DieName,
@@ -17,6 +24,7 @@ from wargrid.ruleset.base import (
     ZoneName,
 )
 from wargrid.ruleset.combat import Dice, Removal
+from wargrid.ruleset.jump import Jump
 from wargrid.ruleset.movement import Ahead, Direction, Distance, Hop, Leap, Path, SingleStep, Slide
 from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
 from wargrid.ruleset.victory import (
@@ -34,6 +42,7 @@ from wargrid.ruleset.victory import (
 __all__ = [
     "AdjacentReach",
     "Ahead",
+    "ConditionalMove",
     "Costs",
     "CostsName",
     "Dice",
@@ -46,6 +55,7 @@ __all__ = [
     "Hop",
     "HypotheticalUnit",
     "Isolate",
+    "Jump",
     "Kind",
     "Leap",
     "Limit",

@@ -7,7 +7,7 @@ from functools import cache, wraps
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from wargrid.core import ATTACK, CHOICE, MOVE, TAKE
+from wargrid.core import ATTACK, CHOICE, MOVE, OFF, TAKE
 from wargrid.loading import Context, suppress
 from wargrid.players import random_numbers
 from wargrid.plugins import AT_LOAD, PluginError, implemented_hooks, short_repr, third_party
@@ -246,7 +246,10 @@ def _cells_of(pattern: MovePattern) -> _Cells:
     spots = (target for _, target in pattern.spots)
     cells, nowhere = frozenset([*chain(*lines), *spots]), frozenset[int]()
     going = cells if pattern.takes != "only" else nowhere
-    return going, cells if pattern.takes != "never" else nowhere
+    taking = cells if pattern.takes != "never" else nowhere
+    goes = (each.target for each in pattern.conditional if each.taken == OFF)
+    takes = (each.target for each in pattern.conditional if each.taken != OFF)
+    return going.union(goes), taking.union(takes)
 
 
 def _diagnostic(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:

@@ -39,12 +39,14 @@ class Move:
 
     It names cells, never units: ``verb``, ``source``, ``target`` and the ``facing`` the unit has
     afterwards (``NOWHERE`` where the verb names none). ``word`` is what else the player chooses: a
-    type, an ability, an army; it is empty for most moves. ``events`` always follow from it;
-    ``open`` says whether others may follow that depend on the position. ``key`` identifies the same
-    move in another process or in a game loaded again.
+    type, an ability, an army; it is empty for most moves. ``struck`` is the cell of the unit that
+    it takes or attacks, in most games the target; ``wide`` says whether it changes the board
+    elsewhere than on source and target. ``events`` always follow from it; ``open`` says whether
+    others may follow that depend on the position. ``key`` identifies the same move in another
+    process or in a game loaded again.
     """
 
-    __slots__ = ("_events", "facing", "open", "source", "target", "verb", "word")
+    __slots__ = ("_events", "facing", "open", "source", "struck", "target", "verb", "wide", "word")
 
     def __init__(
         self,
@@ -62,6 +64,8 @@ class Move:
         self.word = word
         self._events = events
         self.open = verb not in (MOVE, TURN, ENTER, PLACE, REMOVE)
+        self.struck = target if verb in (TAKE, ATTACK) else NOWHERE
+        self.wide = False
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -111,6 +115,8 @@ class UnitMove(Move):
         self.word = ""
         self._events = ()
         self.open = verb == TAKE
+        self.struck = target if verb == TAKE else NOWHERE
+        self.wide = False
         self.cost = cost
         self.limits = limits
         self.place = place

@@ -6,11 +6,41 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from wargrid.core.grid import Grid
+from wargrid.core.grid import OFF, Grid
 from wargrid.core.protocols import UnitTypeLike
 
 Costs: TypeAlias = Sequence[Sequence[tuple[int, int]]]
 """For each cell, the neighbours that can be entered from it, each with its cost in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalMove:
+    """A move to ``target`` that depends on several cells at once.
+
+    ``empty`` are the cells that must be empty, often the target among them. ``foes`` must hold
+    enemies that the unit may take, ``friends`` units of its side (of a type, or of any for an empty
+    word), ``units`` units of either side. ``taken`` is the cell whose enemy it takes, ``OFF`` for
+    none.
+    """
+
+    target: int
+    empty: tuple[int, ...] = ()
+    foes: tuple[int, ...] = ()
+    friends: tuple[tuple[int, str], ...] = ()
+    units: tuple[int, ...] = ()
+    taken: int = OFF
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All cells in it."""
+        taken = () if self.taken == OFF else (self.taken,)
+        friends = (cell for cell, _ in self.friends)
+        return (self.target, *self.empty, *self.foes, *friends, *self.units, *taken)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it depends on empty cells alone, and on the enemy it takes."""
+        return not self.friends and not self.units and set(self.foes) <= {self.taken}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +52,10 @@ class MovePattern:
     rays, over the first unit onto the second. ``beams``: lines like rays along which only a royal
     unit is threatened. ``shots``: cells struck from the unit's own cell, whatever is between.
     ``takes`` says whether the unit takes by moving so: ``never``, ``also`` or ``only``; the game
-    fills it in. A unit that comes to a ``slippery`` cell without taking does not stop there: it
-    glides on along its ray, and from the end of a ray or from a spot along
-    ``glides[ray or spot]``, as far as those cells are empty.
+    fills it in. ``conditional``: moves that depend on several cells at once. A unit that comes to a
+    ``slippery`` cell along a ray or to a spot, without taking, does not stop there: it glides on
+    along its ray, and from the end of a ray or from a spot along ``glides[ray or spot]``, as far as
+    those cells are empty.
     """
 
     rays: tuple[tuple[int, ...], ...] = ()
@@ -35,13 +66,13 @@ class MovePattern:
     takes: str = "never"
     slippery: frozenset[int] = frozenset()
     glides: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+    conditional: tuple[ConditionalMove, ...] = ()
 
     @property
     def size(self) -> int:
         """The number of cells in it, counting a cell once for each line it is on."""
-        return (
-            sum(map(len, (*self.rays, *self.hops, *self.beams))) + len(self.spots) + len(self.shots)
-        )
+        lines = sum(map(len, (*self.rays, *self.hops, *self.beams)))
+        return lines + len(self.spots) + len(self.shots) + len(self.conditional)
 
 
 class WalkPattern(NamedTuple):

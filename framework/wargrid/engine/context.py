@@ -100,6 +100,10 @@ class GameContext:
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
         self._pools: dict[tuple[str, int], Pool] = {}
 
+    def code_of(self, side: int, word: str) -> int:
+        """Return the number of a side and type, as rosters give it to units."""
+        return 1 + side * len(self.ruleset.units) + list(self.ruleset.units).index(word)
+
     def pool(self, die: str, dice: int) -> Pool:
         """Return the pool of so many of one die, made once."""
         found = self._pools.get((die, dice))
@@ -188,7 +192,7 @@ class GameContext:
         """
         lost = move.verb == TAKE
         if lost and not self.takes_are_plain:
-            removal = self.removal_events(position, move.target)
+            removal = self.removal_events(position, move.struck)
             moved = Moved(move.source, move.target, move.facing)
             became = self._promotion(position, move)
             apply_events(position, (*removal, moved, *became), events_out)

@@ -46,5 +46,5 @@ def promoted(move: Move, word: str, *, named: bool, plain: bool) -> Move:
     """
     events = (*move.events, Became(move.target, word)) if plain else move.events
     more = Move(move.verb, move.source, move.target, move.facing, events, word if named else "")
-    more.open = move.open
+    more.open, more.struck, more.wide = move.open, move.struck, move.wide
     return more

@@ -17,13 +17,17 @@ from wargrid.core import (
     TAKE,
     TURN,
     Announced,
+    ConditionalMove,
+    Eliminated,
     Finished,
     HypotheticalUnit,
     Move,
+    Moved,
     MovePattern,
     UnitMove,
     paid,
 )
+from wargrid.engine.conditions import Guarded, Guards, add_guarded, guarded
 from wargrid.engine.growth import promoted
 from wargrid.engine.paths import Occupied, PathWalker, occupied, set_of
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
@@ -42,13 +46,19 @@ on an enemy there) with the set of their cells, and walkers."""
 
 
 class Entries:
-    """A type's entries by place, each made when a list first needs it; None before."""
+    """A type's entries by place, each made when a list first needs it; None before.
 
-    __slots__ = ("_make", "made")
+    ``guards`` are its moves with conditions, or None if it never has any.
+    """
 
-    def __init__(self, make: Callable[[int], PlaceEntry], places: int) -> None:
+    __slots__ = ("_make", "guards", "made")
+
+    def __init__(
+        self, make: Callable[[int], PlaceEntry], places: int, guards: Guards | None = None
+    ) -> None:
         self._make = make
         self.made: list[PlaceEntry | None] = [None] * places
+        self.guards = guards
 
     def at(self, place: int) -> PlaceEntry:
         """Make and return the entry of a place."""
@@ -107,6 +117,13 @@ def generate(position: Position, row: Row) -> list[Move]:
     return out
 
 
+def generate_all(position: Position, row: Row) -> list[Move]:
+    """Return the moves of the units of a row, those with conditions after the others."""
+    out = generate(position, row)
+    add_guarded(position, row, out)
+    return out
+
+
 class Tables:
     """The moves of one game, made once and shared, and the entries that list them."""
 
@@ -119,6 +136,8 @@ class Tables:
             verb: {} for verb in (MOVE, TURN, ATTACK, TAKE, ENTER)
         }
         self._promotions: dict[tuple[Move, tuple[str, ...]], tuple[Move, ...]] = {}
+        self._wide: dict[tuple[object, ...], Move] = {}
+        self._guards: dict[tuple[str, int], Guards | None] = {}
         self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
@@ -128,8 +147,63 @@ class Tables:
         found = self._entries.get(key)
         if found is None:
             make = partial(self._entry, unit_type, side, verbs)
-            found = self._entries[key] = Entries(make, self._grid.cells * self._grid.facings)
+            guards = self._guards_of(unit_type, side) if MOVE in verbs else None
+            places = self._grid.cells * self._grid.facings
+            found = self._entries[key] = Entries(make, places, guards)
         return found
+
+    @cached_property
+    def has_conditions(self) -> bool:
+        """Whether units of some type have moves with conditions."""
+        return any(
+            kind.conditional for unit in self._context.ruleset.units.values() for kind in unit.move
+        )
+
+    def _guards_of(self, unit_type: UnitTypeLike, side: int) -> Guards | None:
+        key = (unit_type.word, side)
+        if key not in self._guards:
+            make = partial(self._guarded, unit_type, side)
+            has_any = any(kind.conditional for kind in unit_type.move)
+            places = self._grid.cells * self._grid.facings
+            self._guards[key] = Guards(make, places) if has_any else None
+        return self._guards[key]
+
+    def _guarded(self, unit_type: UnitTypeLike, side: int, place: int) -> tuple[Guarded, ...]:
+        cell, facing = divmod(place, self._grid.facings)
+        forward = facing if self._grid.facings > 1 else self._context.sides[side].forward
+        cost = self._context.costs[unit_type.word].get(MOVE, 0)
+        code_of = partial(self._context.code_of, side)
+        promotions = self._context.promotions.get((unit_type.word, side), {})
+        found = []
+        for pattern in self.patterns(unit_type, side, cell, forward):
+            for each in pattern.conditional:
+                move = self._conditional_move(each, cell, forward, cost)
+                moves = self._promoted(move, promotions.get(each.target, ()))
+                found.append(guarded(each, moves, code_of))
+        return tuple(found)
+
+    def _conditional_move(
+        self, condition: ConditionalMove, cell: int, forward: int, cost: int
+    ) -> Move:
+        verb = MOVE if condition.taken == OFF else TAKE
+        if condition.taken in (OFF, condition.target):
+            return self.moves(verb, cell, (condition.target,), forward, cost)[0]
+        key = (verb, cell, condition.target, forward, cost, condition.taken)
+        found = self._wide.get(key)
+        if found is None:
+            found = self._wide[key] = self._make_wide(condition, cell, forward, cost)
+        return found
+
+    def _make_wide(self, condition: ConditionalMove, cell: int, forward: int, cost: int) -> Move:
+        events = paid(cell, cost, self._limits_of(MOVE))
+        if self._one_by_one:
+            events.append(Finished(cell))
+        if self._context.takes_are_plain:
+            events.append(Eliminated(condition.taken))
+            events.append(Moved(cell, condition.target, forward))
+        move = Move(TAKE, cell, condition.target, forward, tuple(events))
+        move.struck, move.wide = condition.taken, True
+        return move
 
     def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
         """Return the pattern of a type's attack from a cell; empty where it may not attack from."""
@@ -187,9 +261,8 @@ class Tables:
         patterns = []
         for kind in unit_type.move:
             pattern, takes = kind.pattern(where.ground, cell, forward), _takes(unit_type, kind)
-            patterns.append(
-                replace(pattern, takes="only" if pattern.hops and takes == "never" else takes)
-            )
+            takes = "only" if pattern.hops and takes == "never" else takes
+            patterns.append(_taking(pattern, takes))
         return self._context.plugins.reshape(where, tuple(patterns))
 
     def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
@@ -199,14 +272,6 @@ class Tables:
         return (
             not bounds or any(target in zone for zone in bounds)
         ) and self._context.plugins.may_step(where, target)
-
-    def own_move(self, position: Position, move: Move) -> Move:
-        """Return the game's own move equal to a move or taking, legal or not."""
-        if move.verb not in (MOVE, TAKE):
-            return move
-        forward = self._context.sides[position.side].forward
-        facing = move.facing if self._grid.facings > 1 else forward
-        return self.moves(move.verb, move.source, (move.target,), facing, 0)[0]
 
     def _entry(
         self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...], place: int
@@ -349,4 +414,19 @@ def _takes(unit_type: UnitTypeLike, kind: Movement) -> str:
     """Return whether a type takes by moving in this way: ``never``, ``also`` or ``only``."""
     if isinstance(kind.takes, bool):
         return "also" if kind.takes else "never"
+    if kind.takes == "over":
+        return "also"
     return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")
+
+
+def _taking(pattern: MovePattern, takes: str) -> MovePattern:
+    """Return a pattern of a way that takes so, without its other moves with conditions.
+
+    A move that takes elsewhere than on its target takes by itself.
+    """
+    kept = tuple(
+        each
+        for each in pattern.conditional
+        if (takes != "only" if each.taken == OFF else takes != "never" or each.taken != each.target)
+    )
+    return replace(pattern, takes=takes, conditional=kept)

@@ -26,7 +26,7 @@ from wargrid.core import (
 )
 
 if TYPE_CHECKING:
-    from wargrid.core import MovePattern, PlacedUnit, Position, Translations
+    from wargrid.core import ConditionalMove, MovePattern, PlacedUnit, Position, Translations
     from wargrid.engine.context import GameContext
     from wargrid.engine.deployment import DeploymentPhase
     from wargrid.engine.movegen import Tables
@@ -81,9 +81,11 @@ class RefusalFinder:
         yield from self._check_cells(position, move)
         unit = position.at(move.source)
         yield from self._check_ability(position, move, unit)
-        if any(possible.key == move.key for possible in self._rows.moves(position)):
-            yield from self._check_plugins(position, move)
-            yield from self._check_royal(position, move)
+        moves = self._rows.moves(position)
+        listed = next((possible for possible in moves if possible.key == move.key), None)
+        if listed is not None:
+            yield from self._check_plugins(position, listed)
+            yield from self._check_royal(position, listed)
         yield from self._check_word(position, move, unit)
         yield from self._checks[move.verb](position, move, unit)
         yield "cannot", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
@@ -162,6 +164,7 @@ class RefusalFinder:
     def _check_moving(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         if move.source == move.target:
             yield "no_step", {}
+        yield from self._check_conditions(position, move, unit)
         yield from self._check_way(
             position,
             move.target,
@@ -170,6 +173,30 @@ class RefusalFinder:
         if position.board[move.target]:
             yield from self._check_blocker(position, move.target, [move.target])
         yield from self._out_of_reach(move, unit)
+
+    def _check_conditions(
+        self, position: Position, move: Move, unit: PlacedUnit
+    ) -> Iterator[Reason]:
+        """Find what the unit's moves with conditions to the target lack."""
+        for step in self._steps(unit):
+            for each in step.pattern.conditional:
+                if each.target == move.target and (each.taken != OFF) == (move.verb == TAKE):
+                    yield from self._check_condition(position, each, unit)
+
+    def _check_condition(
+        self, position: Position, condition: ConditionalMove, unit: PlacedUnit
+    ) -> Iterator[Reason]:
+        board, roster, name = position.board, position.roster, self._grid.name
+        in_way = [cell for cell in condition.empty if board[cell]]
+        foes = [c for c in condition.foes if not roster.foes_of(unit.unit)[board[c]]]
+        friends = [c for c, _ in condition.friends if not roster.friendly[unit.side][board[c]]]
+        units = [cell for cell in condition.units if board[cell] <= 0]
+        for cell in foes:
+            code = "nothing_to_take" if condition.taken == cell else "nobody_to_jump"
+            yield code, {"unit": unit.type.name, "cell": name(cell)}
+        for cell in (*friends, *units):
+            yield "nobody_to_jump", {"unit": unit.type.name, "cell": name(cell)}
+        yield from self._check_blocker(position, condition.target, in_way)
 
     def _steps(self, unit: PlacedUnit) -> tuple[RayStep, ...]:
         return self._tables.steps(unit.type, unit.side, unit.cell, unit.facing)
@@ -213,6 +240,8 @@ class RefusalFinder:
     ) -> Iterator[Reason]:
         name = self._grid.name
         target = position.board[move.target]
+        if move.verb == TAKE:
+            yield from self._check_conditions(position, move, unit)
         if target <= 0:
             yield "no_target", {"cell": name(move.target)}
         if position.side_of(target) == unit.side:
@@ -274,7 +303,7 @@ class RefusalFinder:
         cell = self._royal.cell(position, position.side) if self._royal is not None else OFF
         if self._royal is None or cell < 0:
             return
-        striker = self._royal.striker_after(position, self._tables.own_move(position, move))
+        striker = self._royal.striker_after(position, move)
         if striker >= 0:
             by = position.at(striker).type
             code = "royals_face" if by.word == self._royal.word else "royal_unsafe"

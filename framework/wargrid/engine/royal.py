@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
-from wargrid.core import GONE, TAKE, Move
+from wargrid.core import GONE, OFF, TAKE, Move
 
 if TYPE_CHECKING:
     from wargrid.core import Position, Roster, RosterRules, UnitTypeLike
@@ -124,6 +124,9 @@ class Threats:
         for ray in beams if step.take is None else (*step.pattern.rays, *beams):
             for number, target in enumerate(ray):
                 self._ways.setdefault(target, []).append((code, cell, ray[:number], 0))
+        for each in step.pattern.conditional:
+            if each.taken != OFF and each.is_plain:
+                self._ways.setdefault(each.taken, []).append((code, cell, each.empty, 0))
         if step.take is None:
             return
         for hop in step.pattern.hops:
@@ -182,6 +185,7 @@ class Royal:
         self._context = context
         self._tables = tables
         self._rules = rules
+        self._looks_wide = tables.has_conditions
         self._threats: dict[int, Threats] = {}
         self._scanned: tuple[list[int], int, Danger] = ([], 0, Danger(GONE, NO_CELLS))
 
@@ -225,6 +229,10 @@ class Royal:
         danger = self._danger(position, position.side)
         if danger.royal < 0:
             return moves
+        if self._looks_wide and any(move.wide for move in moves):
+            others = [move for move in moves if not move.wide]
+            wide = [move for move in moves if move.wide and self.striker_after(position, move) < 0]
+            return self.safe(position, others, restricted_cells) + wide
         leave, enter = danger.leave, danger.enter
         if restricted_cells:
             foes = position.roster.hostile[position.side]

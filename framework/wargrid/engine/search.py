@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from wargrid.core import ATTACK, MOVE, TAKE
+from wargrid.core import ATTACK, MOVE, OFF, TAKE
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Move, MovePattern, Position, UnitTypeLike
@@ -253,6 +253,7 @@ def _reached(pattern: MovePattern) -> Iterator[int]:
             yield (glides.get(ray) or ray)[-1]
     for spot in pattern.spots:
         yield (glides.get(spot) or spot)[-1] if spot[1] in slippery else spot[1]
+    yield from (each.target for each in pattern.conditional if each.is_plain and each.taken == OFF)
 
 
 def _struck(pattern: MovePattern) -> Iterator[int]:
@@ -263,3 +264,4 @@ def _struck(pattern: MovePattern) -> Iterator[int]:
     for hop in pattern.hops:
         yield from hop[1:]
     yield from (cell for _, cell in pattern.spots)
+    yield from (each.taken for each in pattern.conditional if each.is_plain and each.taken != OFF)

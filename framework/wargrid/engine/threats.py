@@ -74,6 +74,9 @@ def _cells_struck(pattern: MovePattern, board: Sequence[int]) -> Iterator[int]:
     yield from (cell for ray in pattern.rays for cell in _seen(ray, board))
     yield from (cell for hop in pattern.hops for cell in _seen(_behind_first(hop, board), board))
     yield from (cell for leg, cell in pattern.spots if leg == OFF or not board[leg])
+    for each in pattern.conditional:
+        if each.taken != OFF and each.is_plain and not any(board[cell] for cell in each.empty):
+            yield each.taken
 
 
 def _seen(ray: Iterable[int], board: Sequence[int]) -> Iterator[int]:
@@ -260,8 +263,11 @@ def has_orientation(game: Game) -> bool:
 
 def _as_sets(pattern: MovePattern) -> tuple[frozenset[object], ...]:
     return tuple(
-        map(frozenset, (pattern.rays, pattern.spots, pattern.hops, pattern.beams, pattern.shots))
-    )
+        map(frozenset, (
+            pattern.rays, pattern.spots, pattern.hops, pattern.beams, pattern.shots,
+            pattern.conditional,
+        ))
+    )  # fmt: skip
 
 
 def _costs(neighbours: Costs | None) -> list[frozenset[tuple[int, int]]]:

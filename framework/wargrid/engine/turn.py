@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wargrid.core import ATTACK, ENTER, MOVE, Move
-from wargrid.engine.movegen import Row, generate
+from wargrid.engine.movegen import Row, generate, generate_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,14 +29,15 @@ class TurnRows:
         self._last_entry = -1 if entry is None else len(context.sides)
         self._needs_range = entry is not None and entry.needs_range
         self._base = context.budget + 1
+        self._generate = generate_all if tables.has_conditions else generate
 
     def moves(self, position: Position) -> list[Move]:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
         if position.turn <= self._last_entry:
-            moves = generate(position, self._row(position))
+            moves = self._generate(position, self._row(position))
             return self._in_range(position, moves) if self._needs_range else moves
         row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
-        return generate(position, self._row(position) if row is None else row)
+        return self._generate(position, self._row(position) if row is None else row)
 
     def by_unit(self, position: Position) -> Iterator[list[Move]]:
         """Return the pseudo-legal moves unit by unit, listed as they are asked for."""
@@ -44,7 +45,7 @@ class TurnRows:
             yield self.moves(position)
             return
         for one in self._row(position):
-            yield generate(position, (one,))
+            yield self._generate(position, (one,))
 
     def _row(self, position: Position) -> Row:
         rows = position.roster.rows[position.side]

@@ -200,7 +200,9 @@ def is_pattern(value: object, ground: TerrainMap, *_: object) -> bool:
         return False
     lines = (*value.rays, *value.hops, *value.beams, *value.glides.values())
     board = all_cells(ground.grid.cells)
-    return all(board.issuperset(line) for line in (*lines, value.shots, value.slippery)) and all(
+    cells = (each.cells for each in value.conditional)
+    lines = (*lines, *cells, value.shots, tuple(value.slippery))
+    return all(map(board.issuperset, lines)) and all(
         target in board and (leg in board or leg == OFF) for leg, target in value.spots
     )
 

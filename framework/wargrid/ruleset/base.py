@@ -99,18 +99,29 @@ class Kind(RuleOptions):
         return f"rules.{self.family}.{self.word}"
 
 
+if TYPE_CHECKING:
+    Takes = str | bool  # a word may allow values of its own
+else:
+    Takes = Literal["never", "also", "only"] | bool
+
+
 class Movement(Kind):
     """A way to move: family ``move``. Without ``takes``, the unit's ``captures`` decides."""
 
     family = "move"
 
-    takes: Literal["never", "also", "only"] | bool | None = None
+    takes: Takes | None = None
     """Whether an enemy is taken by moving onto it: ``never`` or false, ``also`` or true, or
     ``only`` (then it goes nowhere else)."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return where a unit on ``cell`` may go; ``forward`` is its facing, or its side's."""
         raise NotImplementedError
+
+    @property
+    def conditional(self) -> bool:
+        """Whether its patterns ever have moves with conditions."""
+        return False
 
     def bounds(self, ground: TerrainMap) -> frozenset[int] | None:
         """Return the cells that a unit which moves so may never leave, or None."""

@@ -36,7 +36,7 @@ class Ahead(Movement):
         return MovePattern(rays=(line,) if line else ())
 
 
-class _Within(Movement):
+class Within(Movement):
     """A movement that zones may limit."""
 
     within: ZoneName | None = None
@@ -67,7 +67,7 @@ class _Within(Movement):
         return ray
 
 
-class Slide(_Within):
+class Slide(Within):
     """In straight lines over empty cells."""
 
     word = "slide"
@@ -100,7 +100,7 @@ class SingleStep(Slide):
     """Always one cell."""
 
 
-class Leap(_Within):
+class Leap(Within):
     """A jump of a fixed shape in all eight symmetries; its leg, if any, must be empty."""
 
     word = "leap"
@@ -127,7 +127,7 @@ class Leap(_Within):
         return MovePattern(spots=tuple(spots))
 
 
-class Hop(_Within):
+class Hop(Within):
     """In a straight line over exactly one unit of either side onto an enemy behind it."""
 
     word = "hop"

@@ -63,7 +63,7 @@ E312 Out of range: not_greater too_small not_less too_large not_multiple list_to
 E320 Wrong format: bad_pattern bad_word bad_letter bad_sign not_a_colour
 E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
-E333 Conflicting values: limits_crossed
+E333 Conflicting values: limits_crossed jump_takes_friends
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
   no_such_zones no_such_terrains no_such_costs no_such_contingent unknown_like
