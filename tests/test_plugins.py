@@ -58,7 +58,7 @@ from wargrid.core.events import (
     Waiting,
     Wounded,
 )
-from wargrid.core.moves import Roll
+from wargrid.core.moves import Move, Roll
 from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
@@ -133,7 +133,9 @@ RECEIVED = {
     "walls_drawn": lambda position: position.turn == 0,
     "restricted_cells": lambda position: position.side == 0,
     "forbid_move": lambda position, move: position.board[move.source] > 0,
+    "forbidden": lambda position, moves: moves[-1] is position.roster.game.end,
     "after_move": lambda position, move: position.board[move.target] and not position.board[2],
+    "turn_begins": lambda position: position.turn > 0,
     "turn_ends": lambda position: position.side == 0,
     "after_roll": lambda position, attack, roll: (attack.hits, attack.rolls) == (1, 1),
     "after_attack": lambda position, attack, roll: position.men[attack.defender] == 1,
@@ -386,6 +388,8 @@ WRONG = [
     ("forbid_move", True, "answer_refusal"),
     ("forbid_move", Refusal(5), "answer_refusal"),  # type: ignore[arg-type]
     ("forbid_move", Refusal("x", 5), "answer_refusal"),  # type: ignore[arg-type]
+    ("forbidden", [Refusal("x")], "answer_refusals"),
+    ("forbidden", {Move("end"): "x"}, "answer_refusals"),
 ]
 
 
@@ -410,6 +414,8 @@ RIGHT = {
     "restricted_cells": {1, 2},
     "forbid_move": None,
     "after_move": [Turned(6, 1)],
+    "forbidden": {},
+    "turn_begins": [Lost(2, 0)],
     "turn_ends": [Lost(2, 0)],
     "after_roll": None,
     "after_attack": (Noted(14, "test.note"),),

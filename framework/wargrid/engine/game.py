@@ -28,6 +28,7 @@ from wargrid.engine.building import PositionBuilder
 from wargrid.engine.combat import Attacks, Choices
 from wargrid.engine.context import GameContext
 from wargrid.engine.deployment import DeploymentPhase
+from wargrid.engine.duties import Duties
 from wargrid.engine.movegen import Tables
 from wargrid.engine.odds import Odds, outcomes
 from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
@@ -78,23 +79,21 @@ class Game(GameContext):
         self.rows = TurnRows(self, self.tables)
         self._choices = Choices()
         self._attacks = Attacks(self)
-        self._opening = Opening(self, self._mark_of)
+        self._opening = Opening(self)
         self._pool_for = {ATTACKING: self._attacks.pool, FIRST: self._opening.pool}
-        self._resolve = {
-            ATTACKING: self._attacks.resolve,
-            **dict.fromkeys((FIRST, DRAWN, WALLS), self._opening.resolve_roll),
-        }
         royal = next((v.royal for v in ruleset.victory if v.royal is not None), None)
         self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
         self._threats: dict[int, Threats] = {}
         self._filters = self.royal is not None or plugins.forbids_moves
+        self._duties = Duties(self) if self.has_duties else None
+        self._has_free = any(0 in costs.values() for costs in self.costs.values())
         self.deploying = (
             None
             if ruleset.deploy is None
             else DeploymentPhase(self, ruleset.deploy, self._opening.begin)
         )
         self._refusals = RefusalFinder(
-            self, self.tables, self.rows, self.royal, self.deploying, self.moves
+            self, self.tables, self.rows, self.royal, self.deploying, self.moves, self._duty_of
         )
         types = ruleset.units.values()
         self._units_alike = self.grid.facings == 1 and all(unit.men == 1 for unit in types)
@@ -126,7 +125,10 @@ class Game(GameContext):
     @cached_property
     def _start(self) -> Position:
         position = self.position_with(self._setup)
-        return position.after(self._opening.before(position))
+        position = position.after(self._opening.before(position))
+        if position.turn:
+            self._begin_turn(position, None)
+        return position
 
     def to_act(self, position: Position) -> int | None:
         """Return the number of the side to act, ``CHANCE``, or None when the game is over."""
@@ -154,6 +156,7 @@ class Game(GameContext):
             or position.pending is not None
             or position.result is not None
             or self.deploying is not None
+            or self._duties is not None
         ):
             moves = self.moves(position)
             return bool(moves) and moves[0] is not self.end
@@ -201,7 +204,13 @@ class Game(GameContext):
             events_out += move.events
         if move.open:
             self._follow(after, move, events_out, ask_stuck)
-        if not after.budget and after.pending is None and after.result is None:
+        if (
+            not after.budget
+            and after.pending is None
+            and after.result is None
+            and not (self._has_free and self.has_move(after))
+        ):
+            after.listed = None
             self._end_turn(after, events_out, ask_stuck)
         return after
 
@@ -341,16 +350,27 @@ class Game(GameContext):
         if position.pending is not None:
             if move.verb == ATTACK:
                 self._attacks.begin(position, events_out)
+            elif position.pending.kind == ATTACKING:
+                self._attacks.resolve(position, move, events_out)
             else:
-                self._resolve[position.pending.kind](position, move, events_out)
+                self._open(position, move, events_out)
         elif move.verb in (MOVE, TAKE):
             if self.complete_move(position, move, events_out):
                 self.check_victory("loss", position, events_out)
         elif self.deploying is not None and self.deploying.is_on(position):
-            apply_events(position, tuple(self.deploying.follow(position, move)), events_out)
+            self._open(position, move, events_out)
             return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out)
+
+    def _open(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
+        """Apply what follows from a move before the first turn."""
+        if position.pending is not None:
+            self._opening.resolve_roll(position, move, events_out)
+        elif self.deploying is not None:
+            apply_events(position, tuple(self.deploying.follow(position, move)), events_out)
+        if position.turn and position.result is None:
+            self._begin_turn(position, events_out)
 
     def _may_decide(self, move: Move) -> bool:
         """Return whether a victory condition of ``move`` may decide after a move."""
@@ -377,17 +397,30 @@ class Game(GameContext):
         began.apply(position)
         if events_out is not None:
             events_out.append(began)
-        if self.remembers:
-            self._begin_turn(position, events_out, ask_stuck)
+        if (self.remembers or self.plugins.turn_begins) and self._begin_turn(position, events_out):
+            self._decide_turn(position, events_out, ask_stuck)
 
-    def _begin_turn(
+    def _begin_turn(self, position: Position, events_out: list[Event] | None) -> bool:
+        """Apply what plugins add to the beginning of a turn, and mark the position.
+
+        Return whether victory conditions may decide about the turn that begins.
+        """
+        lost = False
+        for turn_begins in self.plugins.turn_begins:
+            apply_events(position, events := turn_begins(position), events_out)
+            lost = may_remove_units(events) or lost
+        if position.result is not None or (
+            lost and self.check_victory("loss", position, events_out)
+        ):
+            return False
+        if self.remembers:
+            apply_events(position, (Passed(self._mark_of(position)),), events_out)
+        return self.remembers
+
+    def _decide_turn(
         self, position: Position, events_out: list[Event] | None, ask_stuck: bool
     ) -> None:
-        """Mark the position that a turn begins with, and check the victory conditions about it."""
-        passed = Passed(self._mark_of(position))
-        passed.apply(position)
-        if events_out is not None:
-            events_out.append(passed)
+        """Check the victory conditions about the beginning of a turn."""
         if (
             ask_stuck
             and self.asks_stuck
@@ -425,12 +458,28 @@ class Game(GameContext):
             return [move for _, move in self.chances(position)]
         if self.deploying is not None and self.deploying.is_on(position):
             return self.deploying.moves(position)
+        moves = self._list_freely(position)
+        return moves if self._duties is None else self._duties.kept(position, moves)
+
+    def _list_freely(self, position: Position) -> list[Move]:
+        """List the moves of the side to act, ``end`` last, before duties are asked."""
         out = self.rows.moves(position)
         if self._filters:
             out = self._legal(position, out, self.plugins.restricted_cells(position))
-        if self._may_always_end or not out or (self._may_pass and not self.is_entering(position)):
+        if (
+            self._may_always_end
+            or not out
+            or (self._may_pass and not self.is_entering(position))
+            or (self._has_free and not position.budget)
+        ):
             out.append(self.end)
         return out
+
+    def _duty_of(self, position: Position, move: Move) -> Refusal | None:
+        """Return why a duty forbids a move that is legal otherwise, or None."""
+        if self._duties is None:
+            return None
+        return self._duties.refusal(position, self._list_freely(position), move)
 
     def _legal(
         self, position: Position, moves: list[Move], restricted_cells: frozenset[int]

@@ -9,20 +9,16 @@ from wargrid.core import (
     Draw,
     Event,
     Lot,
-    Passed,
     Pending,
     Roll,
     Rolled,
     Settled,
-    TurnBegan,
     Waiting,
     Walled,
     apply_events,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from wargrid.core import Chances, Move, Pool, Position
     from wargrid.engine.context import GameContext
 
@@ -40,10 +36,8 @@ WALLS: Final = "walls"
 class Opening:
     """The random events before the first turn."""
 
-    def __init__(self, context: GameContext, mark: Callable[[Position], int]) -> None:
-        """Prepare the opening; ``mark`` gives a position's mark for repetitions."""
+    def __init__(self, context: GameContext) -> None:
         self._context = context
-        self._mark = mark
         self._first = context.ruleset.first
         self._sides = list(context.ruleset.sides)
         sides = range(len(self._sides))
@@ -56,13 +50,7 @@ class Opening:
             return [Waiting(Pending(WALLS))]
         if self._context.ruleset.deploy is not None:
             return [Settled()] if position.pending else []
-        return self._marked(position, [self.begin()])
-
-    def _marked(self, position: Position, events: list[Event]) -> list[Event]:
-        """Return the events, with the first position's mark if a turn begins and marks are kept."""
-        if self._context.remembers and isinstance(events[-1], TurnBegan):
-            events.append(Passed(self._mark(position.after(events))))
-        return events
+        return [self.begin()]
 
     def lots(self, position: Position) -> Chances:
         """Return the possible draws: of sides, or of cells for walls."""
@@ -93,7 +81,7 @@ class Opening:
             walled: list[Event] = [Walled(move.cells)]
             events = [*walled, *self.before(position.after(walled))]
         else:
-            events = self._marked(position, self._events(position, move))
+            events = self._events(position, move)
         apply_events(position, events, events_out)
 
     def _events(self, position: Position, move: Move) -> list[Event]:

@@ -36,7 +36,10 @@ if TYPE_CHECKING:
 
 
 class RefusalFinder:
-    """Finds the reason why a move is not legal; ``legal_moves`` lists those that are."""
+    """Finds the reason why a move is not legal; ``legal_moves`` lists those that are.
+
+    ``duty_of`` gives the reason why a duty forbids a move that is legal otherwise.
+    """
 
     def __init__(
         self,
@@ -46,6 +49,7 @@ class RefusalFinder:
         royal: Royal | None,
         deployment: DeploymentPhase | None,
         legal_moves: Callable[[Position], list[Move]],
+        duty_of: Callable[[Position, Move], Refusal | None],
     ) -> None:
         self._context = context
         self._grid = context.grid
@@ -54,6 +58,7 @@ class RefusalFinder:
         self._royal = royal
         self._deployment = deployment
         self._legal_moves = legal_moves
+        self._duty_of = duty_of
         self._checks: dict[str, Callable[[Position, Move, PlacedUnit], Iterator[Reason]]] = {
             MOVE: self._check_moving,
             TURN: self._check_turning,
@@ -77,6 +82,7 @@ class RefusalFinder:
         if isinstance(move, Deploy):
             yield "not_deploying", {}
         if move.verb == END:
+            yield from self._check_duties(position, move)
             yield "must_act", {}
         yield from self._check_cells(position, move)
         unit = position.at(move.source)
@@ -86,6 +92,7 @@ class RefusalFinder:
         if listed is not None:
             yield from self._check_plugins(position, listed)
             yield from self._check_royal(position, listed)
+            yield from self._check_duties(position, listed)
         yield from self._check_word(position, move, unit)
         yield from self._checks[move.verb](position, move, unit)
         yield "cannot", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
@@ -296,6 +303,11 @@ class RefusalFinder:
 
     def _check_plugins(self, position: Position, move: Move) -> Iterator[Reason]:
         refused = self._context.forbidden(position, move)
+        if refused is not None:
+            yield refused.code, dict(refused.values)
+
+    def _check_duties(self, position: Position, move: Move) -> Iterator[Reason]:
+        refused = self._duty_of(position, move)
         if refused is not None:
             yield refused.code, dict(refused.values)
 

@@ -76,6 +76,8 @@ class SearchView:
         if position.pending is not None or position.result is not None or not position.turn:
             return []
         context = self._context
+        if context.has_duties:
+            return [move for move in self._legal_moves(position) if move.verb in (TAKE, ATTACK)]
         moves = [move for move in self._rows.moves(position) if move.verb in (TAKE, ATTACK)]
         restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()
         moves = context.allowed(position, moves, restricted_cells)

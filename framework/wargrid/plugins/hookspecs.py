@@ -8,7 +8,7 @@ several plugins combine.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pluggy
@@ -111,12 +111,36 @@ def forbid_move(position: Position, move: Move) -> Refusal | None:
 
 
 @hookspec
+def forbidden(position: Position, moves: Sequence[Move]) -> Mapping[Move, Refusal] | None:
+    """Return those of the moves that may not be made, each with the reason, or None.
+
+    Called once for a position in which a side is to act, with all its moves that are legal
+    otherwise; ``end`` is the last one if the turn may end. Each plugin is asked about the moves
+    that those before it have left. If no move is left, the turn may end all the same. It is not
+    called before the first turn, for rolls and choices, nor to ask whether an enemy could take a
+    royal unit: that question is about one imagined move, which ``forbid_move`` answers. The
+    ``code`` of a refusal names a text of the plugin, ``refusals.<code>``.
+    Example: a side that can take must take.
+    """
+
+
+@hookspec
 def after_move(position: Position, move: Move) -> Sequence[Event] | None:
     """Return events that follow a move. They are applied before the next plugin is called.
 
     Called after every ``move`` and ``take``, but not after an attack, a turn or an entry; the unit
     is on ``move.target`` in ``position``. Victory is checked if the events remove units.
     Example: a unit that takes on ice slides on.
+    """
+
+
+@hookspec
+def turn_begins(position: Position) -> Sequence[Event] | None:
+    """Return events at the beginning of a turn. They are applied before the next plugin is called.
+
+    Called once a turn, the first one included, before the side acts; ``position.side`` is the
+    side whose turn begins. Victory is checked if the events remove units. A search for the best
+    move that skips a side's turn leaves them out. Example: a side collects its income.
     """
 
 

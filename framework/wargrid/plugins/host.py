@@ -38,6 +38,7 @@ _COLLECTED: Final = (
     "after_attack",
     "after_move",
     "turn_ends",
+    "turn_begins",
     "restricted_cells",
     "turncoats",
 )
@@ -58,13 +59,16 @@ class Plugins:
     read-only positions this way. Results are checked and exceptions become ``PluginError``, for
     all plugins alike.
 
-    ``after_attack``, ``after_move`` and ``turn_ends`` hold a function for each plugin, because
-    the engine applies the events of one plugin before it calls the next. ``forbids_moves`` says
-    whether any plugin implements ``forbid_move``.
+    ``after_attack``, ``after_move``, ``turn_begins`` and ``turn_ends`` hold a function for each
+    plugin, because the engine applies the events of one plugin before it calls the next, and
+    ``forbidden`` does, because each plugin is asked about the moves that those before have left.
+    ``forbids_moves`` says whether any plugin implements ``forbid_move``.
     """
 
     after_attack: tuple[Callable[[Position, Attack, Roll], Sequence[Event]], ...]
     after_move: tuple[Callable[[Position, Move], Sequence[Event]], ...]
+    forbidden: tuple[Callable[[Position, Sequence[Move]], Mapping[Move, Refusal] | None], ...]
+    turn_begins: tuple[Callable[[Position], Sequence[Event]], ...]
     turn_ends: tuple[Callable[[Position], Sequence[Event]], ...]
 
     def __init__(
@@ -93,10 +97,12 @@ class Plugins:
                 for name in self.listed
                 if name in found and hook not in unused[name]
             }
-        self.after_attack, self.after_move, self.turn_ends, self._restricted_cells = (
-            tuple(self._calls[hook].values())
-            for hook in ("after_attack", "after_move", "turn_ends", "restricted_cells")
-        )
+        self.after_attack = tuple(self._calls["after_attack"].values())
+        self.after_move = tuple(self._calls["after_move"].values())
+        self.forbidden = tuple(self._calls["forbidden"].values())
+        self.turn_begins = tuple(self._calls["turn_begins"].values())
+        self.turn_ends = tuple(self._calls["turn_ends"].values())
+        self._restricted_cells = tuple(self._calls["restricted_cells"].values())
         self._forbid_move = tuple(self._calls["forbid_move"].values())
         self.forbids_moves = bool(self._forbid_move)
 

@@ -17,6 +17,7 @@ from wargrid.core import (
     Attack,
     Event,
     HypotheticalUnit,
+    Move,
     MovePattern,
     Pending,
     Position,
@@ -178,6 +179,12 @@ def _is_refusal(value: object, *_: object) -> bool:
     )
 
 
+def _are_refusals(value: object, *_: object) -> bool:
+    return isinstance(value, Mapping) and all(
+        isinstance(move, Move) and _is_refusal(why) for move, why in value.items()
+    )
+
+
 def _are_names(value: object, *_: object) -> bool:
     return (
         isinstance(value, Collection)
@@ -231,12 +238,14 @@ HOOK_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "after_attack": events,
     "after_move": events,
     "after_roll": _dice,
+    "forbidden": require("plugins.answer_refusals", _are_refusals),
     "forbid_move": require("plugins.answer_refusal", _is_refusal),
     "instead_of_loss": _events_of_loss,
     "instead_of_roll": events,
     "may_step": yes_or_no,
     "reshape": require("plugins.answer_patterns", _are_patterns),
     "restricted_cells": _board_cells,
+    "turn_begins": events,
     "turn_ends": _events_of_turn,
     "turncoats": _NAMES,
     "unused_hooks": _NAMES,

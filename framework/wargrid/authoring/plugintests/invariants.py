@@ -261,7 +261,7 @@ def check_refusals(walk: Walk) -> None:
 
 
 def _forbidden(game: Game, position: Position) -> Iterator[Move]:
-    """Yield a few moves that only plugins or the safety of a royal unit forbid."""
+    """Yield a few moves that only plugins, the safety of a royal unit or a duty forbids."""
     if (
         game.to_act(position) in (None, CHANCE)
         or position.pending is not None
@@ -270,6 +270,8 @@ def _forbidden(game: Game, position: Position) -> Iterator[Move]:
         return
     legal = {move.key for move in game.moves(position)}
     yield from [move for move in game.pseudo_legal_moves(position) if move.key not in legal][:10]
+    if game.end.key not in legal:
+        yield game.end
 
 
 def _random_attempts(game: Game, number: random.Random, count: int = 30) -> Iterator[Move]:
