@@ -13,6 +13,7 @@ from wargrid import TAKE, Move, Plugin, Refusal, hookimpl
 from wargrid.core.events import Event, Placed
 from wargrid.core.position import Position
 from wargrid.loading.loader import load_text
+from wargrid.match.position_text import read_position, write_position
 
 ARMY = "units: {man: {letter: M, name: Man, move: {step: orthogonal}, captures: by_moving}}\n"
 
@@ -130,3 +131,64 @@ def test_a_turn_ends_by_itself_when_nothing_free_is_left() -> None:
 
     assert attacked.to_act() == "white", "c2 attacks c3"
     assert attacked.play("c2xc3").to_act() == "black"
+
+
+ROW = """
+    . . . .
+    m . . .
+    M m m .
+    . . M .
+"""
+
+
+def _chain(turn: str, drawn: str = ROW) -> Table:
+    rules = f"turn: {{actions: 1, may: {{move: 1}}, per_unit: {{any: 1}}, {turn}}}"
+    return table(made(ARMY, turn=rules, setup=drawn), drawn)
+
+
+def test_a_side_that_can_take_must_take() -> None:
+    """The refusal names the units that can."""
+    field = _chain("must: take")
+
+    assert field.refusal("a2-a1").values["cells"] == ("a2", "c1")
+    assert field.refused("end")[0] == "must_take"
+    assert field.game.has_move(field.position)
+    assert field.play("a2xb2").to_act() == "black"
+
+
+def test_a_unit_that_has_taken_goes_on_by_itself() -> None:
+    """It takes as long as it can, in one turn and for one action; other units wait."""
+    field = _chain("must: take, again: taking").play("a2xb2")
+
+    assert (field.to_act(), field.position.budget) == ("white", 0)
+    assert field.refused("c1xc2")[0] == field.refused("end")[0] == "must_go_on"
+    assert [move.source for move in field.game.search.noisy(field.position)] == [5]
+    written_text = write_position(field.position)
+    assert "pending: again b2\n" in written_text
+    assert read_position(field.game, written_text) == field.position
+
+    field.play("b2xc2")
+    assert (field.to_act(), field.position.turn) == ("black", 2)
+    names = [event.name for event in field.events]
+    assert names.count("went_on") == names.count("goes_on") == names.count("turn_began") == 1
+
+
+def test_a_unit_may_stop_taking_where_no_side_must_take() -> None:
+    """Ending the turn stops it; nothing else may be done in between."""
+    field = _chain("again: taking").play("a2xb2")
+
+    assert field.refused("c1-d1")[0] == "may_go_on"
+    assert field.play("end").to_act() == "black"
+
+
+def test_groups_of_single_units_limit_how_many_act() -> None:
+    """Two of three men act; those that have begun may still do something else."""
+    turn = "turn: {actions: ~, may: {move: 0}, per_unit: {move: 2}, groups: {by: unit, most: 2}}"
+    drawn = """
+        . . . .
+        M M M m
+    """
+    field = table(made(ARMY, turn=turn, setup=drawn), drawn).play("a1-a2", "b1-b2")
+
+    assert field.refused("c1-c2")[0] == "units_full"
+    assert field.play("a2-a1").allows("b2-b1")

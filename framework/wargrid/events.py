@@ -1,5 +1,6 @@
 """The events that hooks return and moves cause, and the attack that hooks receive."""
 
+from wargrid.core.chains import GoesOn, WentOn
 from wargrid.core.events import (
     Announced,
     Attack,
@@ -34,7 +35,7 @@ from wargrid.core.growth import Appeared, Became, Exhausted
 
 __all__ = [
     "Announced", "Appeared", "Attack", "Became", "Choosing", "Chosen", "Countered", "Eliminated",
-    "Ended", "Event", "Exhausted", "Finished", "Joined", "Lost", "Moved", "Noted", "Passed",
-    "Placed", "Readied", "Rolled", "RollsAgain", "Settled", "Spent", "Struck", "TurnBegan",
-    "Turned", "Used", "Waiting", "Walled", "Withdrawn", "Wounded",
+    "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined", "Lost", "Moved", "Noted",
+    "Passed", "Placed", "Readied", "Rolled", "RollsAgain", "Settled", "Spent", "Struck",
+    "TurnBegan", "Turned", "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded",
 ]  # fmt: skip

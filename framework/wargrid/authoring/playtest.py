@@ -7,7 +7,8 @@ from functools import cache, wraps
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from wargrid.core import ATTACK, CHOICE, MOVE, OFF, TAKE
+from wargrid.core import ATTACK, MOVE, OFF, TAKE
+from wargrid.engine import CHANCE
 from wargrid.loading import Context, suppress
 from wargrid.players import random_numbers
 from wargrid.plugins import AT_LOAD, PluginError, implemented_hooks, short_repr, third_party
@@ -111,7 +112,7 @@ class Playtest:
         self.number, self.move = number, 1
         random, begun = random_numbers(number), False
         while position.result is None and self.move <= moves and self.listed < listed:
-            if position.pending is None or position.pending.kind == CHOICE:
+            if self._game.to_act(position) != CHANCE:
                 if not begun and not self._game.is_deploying(position):
                     self._unused.begin(position)
                     begun = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargrid.core.chains import GoesOn, WentOn
 from wargrid.core.dice import MAX_DICE, Chances, ChanceSource, Number, Pool, entropy, seeded
 from wargrid.core.events import (
     Announced,
@@ -86,20 +87,30 @@ from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.protocols import GameView, RulesetLike, Translations, UnitTypeLike
 from wargrid.core.refusal import IllegalMove, Reason, Refusal, refusal_codes
 from wargrid.core.roster import NoUnitFreeError, Roster, RosterRules
-from wargrid.core.state import ATTACKING, CHOICE, GONE, UNKNOWN, WALL, Pending, Result
+from wargrid.core.state import (
+    AGAIN,
+    ANSWERED_BY_SIDES,
+    ATTACKING,
+    CHOICE,
+    GONE,
+    UNKNOWN,
+    WALL,
+    Pending,
+    Result,
+)
 
 __all__ = [
-    "ANY_VERB", "ARMY", "ARROWS", "ATTACK", "ATTACKING", "CHOICE", "DIAGONAL", "DIRECTIONS", "DRAW",
-    "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE", "OFF", "ORTHOGONAL", "PLACE",
-    "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS", "WALL", "Announced", "Appeared",
-    "Attack", "Became", "ChanceSource", "Chances", "Choosing", "Chosen", "ConditionalMove", "Costs",
-    "Countered", "Deploy", "Draw", "Eliminated", "Ended", "Event", "Exhausted", "Finished",
-    "GameView", "Grid", "HypotheticalUnit", "IllegalMove", "Joined", "Lost", "Lot", "Move",
-    "MovePattern", "Moved", "NoUnitFreeError", "Noted", "Number", "Passed", "Pending", "Placed",
-    "PlacedUnit", "Placement", "Pool", "Position", "Readied", "Reason", "Refusal", "Result", "Roll",
-    "Rolled", "RollsAgain", "Roster", "RosterRules", "RulesetLike", "Settled", "Spent", "Step",
-    "Struck", "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike",
-    "Used", "Waiting", "WalkPattern", "Walled", "Withdrawn", "Wounded", "apply_events",
-    "cannot_enter", "entropy", "fact_names", "may_remove_units", "opposite", "paid",
-    "refusal_codes", "seeded",
+    "AGAIN", "ANSWERED_BY_SIDES", "ANY_VERB", "ARMY", "ARROWS", "ATTACK", "ATTACKING", "CHOICE",
+    "DIAGONAL", "DIRECTIONS", "DRAW", "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE",
+    "OFF", "ORTHOGONAL", "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS",
+    "WALL", "Announced", "Appeared", "Attack", "Became", "ChanceSource", "Chances", "Choosing",
+    "Chosen", "ConditionalMove", "Costs", "Countered", "Deploy", "Draw", "Eliminated", "Ended",
+    "Event", "Exhausted", "Finished", "GameView", "GoesOn", "Grid", "HypotheticalUnit",
+    "IllegalMove", "Joined", "Lost", "Lot", "Move", "MovePattern", "Moved", "NoUnitFreeError",
+    "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit", "Placement", "Pool", "Position",
+    "Readied", "Reason", "Refusal", "Result", "Roll", "Rolled", "RollsAgain", "Roster",
+    "RosterRules", "RulesetLike", "Settled", "Spent", "Step", "Struck", "TerrainMap",
+    "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike", "Used", "Waiting",
+    "WalkPattern", "Walled", "WentOn", "Withdrawn", "Wounded", "apply_events", "cannot_enter",
+    "entropy", "fact_names", "may_remove_units", "opposite", "paid", "refusal_codes", "seeded",
 ]  # fmt: skip

@@ -27,6 +27,13 @@ CHOICE: Final = "choice"
 it is, then the cells to choose from, the unit's present cell first."""
 
 
+AGAIN: Final = "again"
+"""The kind of ``Pending`` while a unit that has taken must go on; its number: the unit's cell."""
+
+ANSWERED_BY_SIDES: Final = frozenset((CHOICE, AGAIN))
+"""The kinds of ``Pending`` for which a side is to act; for all others it is chance."""
+
+
 class Pending(NamedTuple):
     """What the game waits for: a kind, and integers whose meaning depends on the kind."""
 

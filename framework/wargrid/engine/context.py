@@ -67,10 +67,10 @@ class GameContext:
     ``promotions[type, side]`` are the types that a unit becomes, by cell,
     ``growing`` the sides and types of units that a game need not begin with to have them.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
-    how often a unit may act in it, ``end`` the move that ends it. ``has_duties`` is true if plugins
-    consider all moves of a position together, ``takes_are_plain`` if a unit taken always leaves the
-    board, ``remembers`` if positions keep marks of earlier ones, and ``asks_stuck`` if a side that
-    cannot act ends the game.
+    how often a unit may act in it, ``end`` the move that ends it. ``has_duties`` is true if all
+    moves of a position decide together which of them are legal, ``takes_are_plain`` if a unit
+    taken always leaves the board, ``remembers`` if positions keep marks of earlier ones, and
+    ``asks_stuck`` if a side that cannot act ends the game.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -84,7 +84,7 @@ class GameContext:
         self.growing = growing(self.promotions)
         self.limits = Limits(ruleset.turn)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
-        self.has_duties = bool(plugins.forbidden)
+        self.has_duties = ruleset.turn.must is not None or bool(plugins.forbidden)
         self.takes_are_plain = not plugins.implementing("instead_of_loss")
         self.end = Move(END)
         self._victories: defaultdict[str, list[Victory]] = defaultdict(list)

@@ -4,32 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wargrid.core import TAKE, Refusal
+
 if TYPE_CHECKING:
-    from wargrid.core import Move, Position, Refusal
+    from wargrid.core import Move, Position
     from wargrid.engine.context import GameContext
 
 
 class Duties:
     """Keeps those of the moves of a position that its side may make, all of them considered.
 
-    Moves are those that are legal otherwise, with ``end`` last if the turn may end. If a duty
-    leaves none, the turn may end, or no game could go on.
+    Moves are those that are legal otherwise, with ``end`` last if the turn may end. The duty to
+    take comes first, then each plugin is asked about what those before it have left. If nothing is
+    left, the turn may end, or no game could go on.
     """
 
     def __init__(self, context: GameContext) -> None:
+        self._context = context
         self._plugins = context.plugins
-        self._end = context.end
+        self._must_take = context.ruleset.turn.must == "take"
 
     def kept(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return the moves that no duty forbids."""
+        if self._must_take:
+            moves = [move for move in moves if move.verb == TAKE] or moves
         for forbidden in self._plugins.forbidden:
             refused = forbidden(position, tuple(moves))
             if refused:
                 moves = [move for move in moves if move not in refused]
-        return moves or [self._end]
+        return moves or [self._context.end]
 
     def refusal(self, position: Position, moves: list[Move], move: Move) -> Refusal | None:
         """Return why a duty forbids one of the moves, given as an equal one, or None."""
+        takings = [other for other in moves if self._must_take and other.verb == TAKE]
+        if takings and move.verb != TAKE:
+            names = dict.fromkeys(self._context.grid.name(each.source) for each in takings)
+            return Refusal("must_take", {"cells": tuple(names)})
+        moves = takings or moves
         for forbidden in self._plugins.forbidden:
             refused = forbidden(position, tuple(moves)) or {}
             for other, why in refused.items():

@@ -8,6 +8,8 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core import (
+    AGAIN,
+    ANSWERED_BY_SIDES,
     ATTACK,
     ATTACKING,
     CHOICE,
@@ -25,6 +27,7 @@ from wargrid.core import (
     may_remove_units,
 )
 from wargrid.engine.building import PositionBuilder
+from wargrid.engine.chains import Chains
 from wargrid.engine.combat import Attacks, Choices
 from wargrid.engine.context import GameContext
 from wargrid.engine.deployment import DeploymentPhase
@@ -86,6 +89,7 @@ class Game(GameContext):
         self._threats: dict[int, Threats] = {}
         self._filters = self.royal is not None or plugins.forbids_moves
         self._duties = Duties(self) if self.has_duties else None
+        self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
         self._has_free = any(0 in costs.values() for costs in self.costs.values())
         self.deploying = (
             None
@@ -135,7 +139,9 @@ class Game(GameContext):
         if position.result is not None:
             return None
         return (
-            position.side if position.pending is None or position.pending.kind == CHOICE else CHANCE
+            position.side
+            if position.pending is None or position.pending.kind in ANSWERED_BY_SIDES
+            else CHANCE
         )
 
     def moves(self, position: Position) -> list[Move]:
@@ -216,7 +222,7 @@ class Game(GameContext):
 
     def chances(self, position: Position) -> Chances:
         """Return the possible random moves with exact probabilities; empty if a side is to act."""
-        if position.pending is None or position.pending.kind == CHOICE:
+        if position.pending is None or position.pending.kind in ANSWERED_BY_SIDES:
             return ()
         if position.pending.kind in (DRAWN, WALLS):
             return self._opening.lots(position)
@@ -344,6 +350,9 @@ class Game(GameContext):
         self, position: Position, move: Move, events_out: list[Event] | None, ask_stuck: bool
     ) -> None:
         """Apply what follows from a move beyond its own events to a fresh copy of a position."""
+        if position.pending is not None and position.pending.kind == AGAIN:
+            assert self._chains is not None
+            self._chains.resume(position, move, events_out)
         if move is self.end:
             self._end_turn(position, events_out, ask_stuck)
             return
@@ -362,6 +371,8 @@ class Game(GameContext):
             return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out)
+        if self._chains is not None and move.verb == TAKE:
+            self._chains.follow(position, move, events_out)
 
     def _open(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
         """Apply what follows from a move before the first turn."""
@@ -455,7 +466,8 @@ class Game(GameContext):
         if position.pending is not None:
             if position.pending.kind == CHOICE:
                 return self._choices.moves(position)
-            return [move for _, move in self.chances(position)]
+            if position.pending.kind != AGAIN:
+                return [move for _, move in self.chances(position)]
         if self.deploying is not None and self.deploying.is_on(position):
             return self.deploying.moves(position)
         moves = self._list_freely(position)
@@ -463,9 +475,12 @@ class Game(GameContext):
 
     def _list_freely(self, position: Position) -> list[Move]:
         """List the moves of the side to act, ``end`` last, before duties are asked."""
+        if position.pending is not None:
+            assert self._chains is not None
+            return self._chains.moves(position)
         out = self.rows.moves(position)
         if self._filters:
-            out = self._legal(position, out, self.plugins.restricted_cells(position))
+            out = self._legal(position, out)
         if (
             self._may_always_end
             or not out
@@ -482,7 +497,13 @@ class Game(GameContext):
         return self._duties.refusal(position, self._list_freely(position), move)
 
     def _legal(
-        self, position: Position, moves: list[Move], restricted_cells: frozenset[int]
+        self,
+        position: Position,
+        moves: list[Move],
+        restricted_cells: frozenset[int] | None = None,
     ) -> list[Move]:
+        """Return the moves that plugins and royal safety allow, each considered by itself."""
+        if restricted_cells is None:
+            restricted_cells = self.plugins.restricted_cells(position)
         moves = self.allowed(position, moves, restricted_cells)
         return moves if self.royal is None else self.royal.safe(position, moves, restricted_cells)

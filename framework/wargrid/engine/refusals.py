@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from wargrid.core import (
+    AGAIN,
     ATTACK,
     CHOICE,
     END,
@@ -100,6 +101,13 @@ class RefusalFinder:
     def _check_chance(self, position: Position, move: Move) -> Iterator[Reason]:
         if position.pending is None:
             yield "no_roll_due", {}
+        elif position.pending.kind == AGAIN:
+            unit = position.at(position.pending.numbers[0])
+            must = self._context.end not in self._legal_moves(position)
+            yield (
+                "must_go_on" if must else "may_go_on",
+                {"unit": unit.type.name, "cell": self._grid.name(unit.cell)},
+            )
         elif position.pending.kind == CHOICE:
             _, cell, *others = position.pending.numbers
             cells = " ".join(map(self._grid.name, (cell, *others)))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from wargrid.core import ATTACK, MOVE, OFF, TAKE
+from wargrid.core import AGAIN, ATTACK, MOVE, OFF, TAKE
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Move, MovePattern, Position, UnitTypeLike
@@ -72,11 +72,19 @@ class SearchView:
         return self._legal_moves(position)
 
     def noisy(self, position: Position) -> list[Move]:
-        """Return those of ``moves`` that take or attack; none while dice or a choice are due."""
-        if position.pending is not None or position.result is not None or not position.turn:
+        """Return those of ``moves`` that take or attack; none while dice or a choice are due.
+
+        While a unit goes on taking, these are its takings.
+        """
+        pending = position.pending
+        if (
+            (pending is not None and pending.kind != AGAIN)
+            or position.result is not None
+            or not position.turn
+        ):
             return []
         context = self._context
-        if context.has_duties:
+        if context.has_duties or pending is not None:
             return [move for move in self._legal_moves(position) if move.verb in (TAKE, ATTACK)]
         moves = [move for move in self._rows.moves(position) if move.verb in (TAKE, ATTACK)]
         restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()
@@ -230,7 +238,13 @@ class SearchView:
         units = [position.type_of(unit).word for unit in position.units_of(position.side)]
         per_unit = {word: self._uses(word) for word in set(units)}
         if turn.groups is not None:
-            sizes = sorted((units.count(word) * per_unit[word] for word in per_unit), reverse=True)
+            each = turn.groups.by == "unit"
+            sizes = (
+                [per_unit[word] for word in units]
+                if each
+                else [units.count(word) * per_unit[word] for word in per_unit]
+            )
+            sizes.sort(reverse=True)
             by_limits = sum(sizes[: turn.groups.most])
         else:
             by_limits = sum(per_unit[word] for word in units)

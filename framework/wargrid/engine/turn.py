@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from wargrid.core import ATTACK, ENTER, MOVE, Move
+from wargrid.core import ATTACK, ENTER, MOVE, TAKE, Move
 from wargrid.engine.movegen import Row, generate, generate_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wargrid.core import Position, Roster
+    from wargrid.core import Position, Roster, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.movegen import Tables
 
@@ -46,6 +46,13 @@ class TurnRows:
             return
         for one in self._row(position):
             yield self._generate(position, (one,))
+
+    def takings(self, position: Position, cell: int) -> list[Move]:
+        """Return the pseudo-legal takings of the unit on a cell, as if it had not acted before."""
+        one = self._one(position.roster, position.board[cell], (MOVE,))
+        return [
+            move for move in self._generate(position, (one,) if one else ()) if move.verb == TAKE
+        ]
 
     def _row(self, position: Position) -> Row:
         rows = position.roster.rows[position.side]
@@ -85,7 +92,7 @@ class TurnRows:
                 verbs = self.verbs(roster, unit, budget, used, entering=True)
                 one = self._one(roster, unit, verbs)
             else:
-                barred = begun is not None and types[unit].word not in begun
+                barred = begun is not None and self._group(types[unit], unit) not in begun
                 key = (unit, used & shares[unit], budget, barred)
                 if key not in able:
                     able[key] = self._one(roster, unit, self.verbs(roster, unit, budget, used))
@@ -134,20 +141,28 @@ class TurnRows:
             return "moved_already"
         if not done:
             begun = self._begun_groups(roster, roster.owners[unit], used)
-            if begun is not None and unit_type.word not in begun:
-                return "group_full"
+            if begun is not None and self._group(unit_type, unit) not in begun:
+                return (
+                    "group_full" if isinstance(self._group(unit_type, unit), str) else "units_full"
+                )
         return ""
 
     def _done(self, roster: Roster, unit: int, used: int) -> list[str]:
         names = self._context.limits.names
         return [name for number, name in enumerate(names) if roster.used(used, unit, number)]
 
-    def _begun_groups(self, roster: Roster, side: int, used: int) -> set[str] | None:
-        """Return the types that have acted in this turn if no other type may, else None."""
+    def _group(self, unit_type: UnitTypeLike, unit: int) -> str | int:
+        groups = self._turn.groups
+        return unit_type.word if groups is None or groups.by == "type" else unit
+
+    def _begun_groups(self, roster: Roster, side: int, used: int) -> set[str | int] | None:
+        """Return the groups that have acted in this turn if no other may, else None."""
         groups, shares, types = self._turn.groups, roster.shares, roster.types
         if groups is None:
             return None
-        begun = {types[unit].word for unit in roster.units_of[side] if used & shares[unit]}
+        begun = {
+            self._group(types[unit], unit) for unit in roster.units_of[side] if used & shares[unit]
+        }
         return begun if len(begun) >= groups.most else None
 
     def entry_refusal(self, roster: Roster, unit: int, used: int) -> str:

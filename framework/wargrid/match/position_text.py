@@ -6,7 +6,17 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ARROWS, ATTACKING, CHOICE, Attack, Pending, Placement, Refusal, Result
+from wargrid.core import (
+    AGAIN,
+    ARROWS,
+    ATTACKING,
+    CHOICE,
+    Attack,
+    Pending,
+    Placement,
+    Refusal,
+    Result,
+)
 from wargrid.engine import DRAWN, FIRST, WALLS
 from wargrid.match.errors import PositionError
 from wargrid.match.fen import (
@@ -91,6 +101,8 @@ def _write_pending(game: GameView, pending: Pending) -> str:
     elif pending.kind == CHOICE:
         side, *cells = pending.numbers
         numbers = [list(game.ruleset.sides)[side], *map(game.grid.name, cells)]
+    elif pending.kind == AGAIN:
+        numbers = [*map(game.grid.name, pending.numbers)]
     return " ".join((pending.kind, *numbers))
 
 
@@ -213,14 +225,18 @@ class _Reader:
             words[:2] = [str(self._cell(word)) for word in words[:2]]
         if kind == CHOICE and len(words) > 1:
             words = [str(self._side_number(words[0])), *(str(self._cell(w)) for w in words[1:])]
+        if kind == AGAIN:
+            words = [str(self._cell(word)) for word in words]
         lengths = {CHOICE: range(3, 99), ATTACKING: (5,), FIRST: range(len(self.game.sides))}
         known = lengths | {DRAWN: (0,), WALLS: (0,)}
+        known |= {AGAIN: (1,)} if self.game.ruleset.turn.again else {}
         if len(words) not in known.get(kind, ()):
             raise self._wrong("position.pending", text=text, known=", ".join(known))
         numbers = tuple(self._number(word, 0, 1_000_000) for word in words)
         self.position.pending = Pending(kind, numbers)
         if (kind == ATTACKING and not self._can_attack()) or (
-            kind == CHOICE and not self._can_choose(*numbers[1:])
+            (kind == CHOICE and not self._can_choose(*numbers[1:]))
+            or (kind == AGAIN and not self._can_choose(*numbers))
         ):
             raise self._wrong("position.pending", text=text, known=kind)
 

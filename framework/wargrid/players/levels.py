@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wargrid.core import END
+from wargrid.core import AGAIN, END
 from wargrid.players.alphabeta import MOST_DEPTH, AlphaBeta
 from wargrid.players.evaluation.score import Evaluation, evaluation_of
 from wargrid.players.expectimax import QUICK, STAGES, Expectimax
@@ -70,7 +70,8 @@ class Level:
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; a deployment and a choice of a cell are those of ``greedy``."""
         game = self._game
-        if position.pending is not None or game.is_deploying(position):
+        pending = position.pending
+        if (pending is not None and pending.kind != AGAIN) or game.is_deploying(position):
             return self._greedy.choose(position, budget)
         if self._search is not None:
             return self._search.choose(position, budget)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from wargrid.core import ARMY, CHOICE, PLACE, READY, Deploy
+from wargrid.core import ANSWERED_BY_SIDES, ARMY, PLACE, READY, Deploy
 from wargrid.players.deployer import needed
 from wargrid.players.greedy import numbers_for
 from wargrid.players.protocol import Answer, PlayerError
@@ -42,7 +42,7 @@ def play_randomly(
     position = start
     made = 0
     while position.result is None:
-        if position.pending is None or position.pending.kind == CHOICE:
+        if position.pending is None or position.pending.kind in ANSWERED_BY_SIDES:
             if made == most:
                 break
             moves = moves_of(position)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACK, CHOICE, END, TAKE, Position
+from wargrid.core import ATTACK, END, TAKE, Position
+from wargrid.engine import CHANCE
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.score import WIN
 from wargrid.players.greedy import numbers_for
@@ -332,8 +333,8 @@ class _Planner:
         """
         self._budget.spend()
         after, luck = self._game.step(position, move), 0.0
-        while (pending := after.pending) is not None and after.result is None:
-            if pending.kind == CHOICE:
+        while after.pending is not None and after.result is None:
+            if self._game.to_act(after) != CHANCE:
                 chosen = [self._game.step(after, move) for move in self._game.moves(after)]
                 sign = 1 if after.side == self._side else -1
                 after = max(chosen, key=lambda position: sign * self._still(position))

@@ -29,8 +29,8 @@ class First(Model):
 class Groups(Model):
     """The most groups of units that may act in one turn."""
 
-    by: Literal["type"] = "type"
-    """A group is all units of one type."""
+    by: Literal["type", "unit"] = "type"
+    """A group is all units of one ``type``, or each ``unit`` by itself."""
 
     most: Positive
     """The number of groups."""
@@ -78,3 +78,10 @@ class Turn(Model):
 
     may_pass: bool = True
     """Whether a side may end its turn while it could still act."""
+
+    must: Literal["take"] | None = None
+    """``take``: a side that can take by moving must do so."""
+
+    again: Literal["taking"] | None = None
+    """``taking``: a unit that has taken goes on if it can take again, at no cost; it may stop only
+    where a side need not take."""

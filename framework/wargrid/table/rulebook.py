@@ -151,6 +151,10 @@ class _RuleBook:
             yield self._say(f"turn.units.{turn.units}")
         if turn.groups is not None:
             yield self._say(f"turn.groups.{turn.groups.by}", most=turn.groups.most)
+        if turn.must is not None:
+            yield self._say(f"turn.must.{turn.must}")
+        if turn.again is not None:
+            yield self._say(f"turn.again.{turn.again}")
         if turn.entry is not None:
             zone = self._texts.of(self._ruleset.zone_name(turn.entry.zone))
             yield self._say("turn.entry", zone=zone, most=turn.entry.most)
