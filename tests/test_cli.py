@@ -188,6 +188,16 @@ def test_wrong_input_is_answered_with_a_sentence(
     assert sentence in run.err
 
 
+@pytest.mark.parametrize("command", ["simulate --games 2 --players random,random", "hint"])
+def test_an_opponent_section_that_is_ignored_is_reported(capsys: Captured, command: str) -> None:
+    text = Path("box.yaml").read_text()
+    Path("wrong.yaml").write_text(text + "opponent: {serach: turns, values: {chief: -1}}\n")
+    name, *options = command.split()
+    run = Run(capsys, name, "wrong.yaml", "--nodes", "5", *options)
+    assert run.code == 0
+    assert run.err.count("[W430]") == 2
+
+
 @pytest.mark.parametrize("sign", ["\x1b[2J", "\u202e", "\x9b2J", "w" * 100_000])
 @pytest.mark.parametrize("before", ["show", "perft box --depth", "schema", "explain", ""])
 def test_arguments_are_quoted_in_part_and_without_control_characters(

@@ -181,7 +181,7 @@ def test_every_failure_is_a_sentence(engine: Engine, monkeypatch: pytest.MonkeyP
     """The program, its greeting, its answers."""
     game = race()
     assert failure(game, "uci:/no/such/engine") == "engine_missing"
-    assert failure(game, "uci:") == "engine_missing"
+    assert failure(game, "uci:") == failure(game, "uci") == "engine_no_path"
     for how, key in (
         ("refuses", "engine_ended"),
         ("crashes", "engine_ended"),
@@ -204,7 +204,8 @@ def test_a_move_that_is_not_legal_is_refused(engine: Engine, move: str) -> None:
 @pytest.mark.parametrize(
     ("options", "key"),
     [
-        ("skil level=3", "engine_option"),
+        ("skil_levl=3", "engine_option_near"),
+        ("colour=red", "engine_option"),
         ("skill_level=21", "engine_value"),
         ("skill_level=x", "engine_value"),
         ("UCI_Variant=checkers", "engine_value"),

@@ -6,6 +6,7 @@ import argparse
 import json
 import math
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -195,6 +196,20 @@ def game_of(options: argparse.Namespace) -> Game:
     from wargrid import load
 
     return load(options.ruleset, settings(options), options.scenario)
+
+
+def opposed_game(options: argparse.Namespace) -> Game:
+    """Load the ruleset for computer players, and print what is wrong in its section for them.
+
+    Raises:
+        RulesetError: the ruleset is wrong elsewhere.
+    """
+    from wargrid.loading import load_named
+
+    loaded = load_named(options.ruleset, settings(options), options.scenario)
+    if loaded.ignored():
+        print(format_for(sys.stderr, loaded.ignored(), options.language), file=sys.stderr)
+    return loaded.game()
 
 
 def position_of(game: Game, given: str | None) -> Position:

@@ -17,7 +17,7 @@ from wargrid.cli.common import (
     add_ruleset,
     at_least_one,
     budget_of,
-    game_of,
+    opposed_game,
     position_of,
 )
 from wargrid.text import catalog
@@ -88,7 +88,7 @@ def _position(options: argparse.Namespace) -> tuple[Game, Position]:
 
     path = Path(options.ruleset)
     if path.suffix not in (RECORD_SUFFIX, JOURNAL_SUFFIX):
-        game = game_of(options)
+        game = opposed_game(options)
         return game, position_of(game, options.position)
     if options.settings or options.scenario or options.position:
         raise UsageError("cli.hint_record", file=options.ruleset)

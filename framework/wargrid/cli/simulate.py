@@ -15,7 +15,7 @@ from wargrid.cli.common import (
     add_ruleset,
     at_least_one,
     budget_of,
-    game_of,
+    opposed_game,
     print_table,
     two_players,
     width,
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     """Print wins, draws, shares with their intervals, and times."""
     from wargrid.players import PlayerError, Score, Terms, make_player, simulate_games
 
-    game = game_of(options)
+    game = opposed_game(options)
     terms = Terms(options.players, options.seed, *budget_of(options), options.max_moves)
     for name in terms.players:
         make_player(game, name).close()

@@ -96,6 +96,10 @@ class Loaded:
         """Return the warnings that the ruleset does not silence."""
         return find_warnings(self.ruleset, self.plugins, self.merged)
 
+    def ignored(self) -> list[Diagnostic]:
+        """Return the warnings about a section that is wrong and left out."""
+        return self.merged.ignored
+
     def game(self, wrap: Wrapper | None = None) -> Game:
         """Make a game of it; ``wrap`` may replace hook implementations, see ``Plugins``.
 
@@ -235,18 +239,19 @@ def _without_broken_opponent(
     People can play without it.
     """
     ruleset, wrong = validate(model, merged)
-    broken = next((each for each in wrong if each.path[:1] == OPPONENT), None)
-    if broken is None:
+    broken = [each for each in wrong if each.path[:1] == OPPONENT]
+    if not broken:
         return ruleset, wrong
-    name = "opponent_ignored"
-    values = {"what": broken.what(), "way": broken.fix()}
-    merged.ignored.append(
-        replace(
-            broken, code=CODES[name], severity="warning", key=f"diagnostics.{name}", values=values
-        )
-    )
+    merged.ignored += map(_as_ignored, broken)
     merged.forget(OPPONENT)
     return validate(model, merged)
+
+
+def _as_ignored(broken: Diagnostic) -> Diagnostic:
+    name = "opponent_ignored"
+    values = {"what": broken.what(), "way": broken.fix()}
+    key = f"diagnostics.{name}"
+    return replace(broken, code=CODES[name], severity="warning", key=key, values=values)
 
 
 def _not_inherited(wrong: list[Diagnostic], likes: Likes) -> list[Diagnostic]:

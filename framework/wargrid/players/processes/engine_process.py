@@ -129,14 +129,19 @@ class EngineProcess:
         """
         option = self.options.get(plain_name(name))
         if option is None:
-            names = [each.name for each in self.options.values()]
-            near = did_you_mean(name, names) or join_names(names)
-            raise PlayerError("engine_option", path=self.path, name=name, near=near)
+            raise self._no_option(name)
         if not option.accepts(value):
             raise PlayerError(
                 "engine_value", name=option.name, value=value, allowed=option.allowed()
             )
         self.send(f"setoption name {option.name} value {value}")
+
+    def _no_option(self, name: str) -> PlayerError:
+        near = did_you_mean(plain_name(name), list(self.options))
+        key = "engine_option" if near is None else "engine_option_near"
+        known = join_names([each.name for each in self.options.values()])
+        named = "" if near is None else self.options[near].name
+        return PlayerError(key, path=self.path, name=name, near=named, known=known)
 
     def wait_until_ready(self) -> None:
         """Wait until the engine has taken everything sent. Raises PlayerError."""

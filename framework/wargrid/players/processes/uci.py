@@ -47,6 +47,8 @@ class UciPlayer:
         self._game = game
         self._variant = variant_of(game)
         path, _, options = option.partition("?")
+        if not path.strip():
+            raise PlayerError("engine_no_path")
         self._path = shutil.which(path) or path
         self._options = _read_options(options)
         self._first_rank = self._own_option()
@@ -54,7 +56,8 @@ class UciPlayer:
         self._line = _Line(game)
 
     def _own_option(self) -> int:
-        text = self._options.pop(RANKS, "1")
+        named = next((name for name in self._options if plain_name(name) == RANKS), RANKS)
+        text = self._options.pop(named, "1")
         if text not in ("0", "1"):
             raise PlayerError("engine_value", name=RANKS, value=text, allowed="0, 1")
         return int(text)
@@ -64,7 +67,8 @@ class UciPlayer:
         try:
             if plain_name(_VARIANT) in engine.options:
                 engine.set_option(_VARIANT, self._variant)
-            if "threads" in engine.options and "threads" not in self._options:
+            given = map(plain_name, self._options)
+            if "threads" in engine.options and "threads" not in given:
                 engine.set_option("Threads", "1")
             for name, value in self._options.items():
                 engine.set_option(name, value)
@@ -230,5 +234,5 @@ def _read_options(text: str) -> dict[str, str]:
         name, equals, value = part.partition("=")
         if not (equals and name.strip()):
             raise PlayerError("engine_option_text", text=part)
-        found[plain_name(name)] = value.strip()
+        found[name.strip()] = value.strip()
     return found
