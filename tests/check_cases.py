@@ -113,6 +113,28 @@ TURN: Final[list[Case]] = [
     (made(TAKER % "attack: {at: around, by: removal}", setup="k K"), "6:35 unseen_threat"),
 ]  # fmt: skip
 
+MARKERS: Final[list[Case]] = [
+    (made(SOLDIER + "markers: {fuel: {per: side, units: soldier}}"), "5:36 marker_conflict"),
+    (made(SOLDIER + "markers: {tent: {per: cell, until: moving}}"), "5:36 marker_conflict"),
+    (made(SOLDIER + "markers: {flag: {per: cell, holds: side, most: 3}}"),
+     "5:48 marker_conflict"),
+    (made(SOLDIER + "markers: {tent: {per: cell, until: own_turn}}"), "5:36 marker_of_whom"),
+    (made(SOLDIER + "markers: {fuel: {per: unit, least: 4, most: 3}}"), "5:36 marker_range"),
+    (made(SOLDIER + "markers: {fuel: {per: unit, units: solider}}"), "5:36 no_such_units"),
+    (made(SOLDIER + "markers: {tent: {per: cell, zone: camp}}"), "5:35 no_such_zones"),
+    (made(SOLDIER + "markers: {fuel: {per: unit, start: 9, most: 3}}"), "5:36 marker_start"),
+    (made(SOLDIER + "markers: {fuel: {per: unit, start: {solider: 2}}}"),
+     "5:37 marker_start_units"),
+    (made(SOLDIER + "markers: {money: {per: side, start: {wite: 2}}}"),
+     "5:38 marker_start_sides"),
+    (made(SOLDIER + "markers: {flag: {per: cell, holds: side, start: {z9: white}}}"),
+     "5:50 marker_start_places"),
+    (made(SOLDIER + "markers: {flag: {per: cell, holds: side, start: {a1: green}}}"),
+     "5:54 marker_start_side"),
+    (made(SOLDIER + "markers: {spot: {per: unit, holds: cell, start: z9}}"),
+     "5:49 marker_start_cell"),
+]  # fmt: skip
+
 BOARD: Final[list[Case]] = [
     (box("[red, blue] => [red, blue, green]"), "2:1 two_sides"),
     (box("[red, blue] => [red]"), "2:1 two_sides"),

@@ -29,6 +29,7 @@ SOURCES = ("framework", "plugins", "frontends")
 SHOWN = [
     ("first-variant", "hail/hail.yaml"),
     *(("rulesets", f"{name}.yaml") for name in ("duel", "riders", "escape", "bear")),
+    ("markers", "depots.yaml"),
     *(("boards", f"{name}.yaml") for name in ("march", "muster", "ambush", "hall")),
 ]
 FOLLOWED = [

@@ -9,10 +9,11 @@ from typing import Final
 
 from pages import code, fenced, page, paragraphs, table
 
+from wargrid import events
 from wargrid.authoring.explain import index
 from wargrid.authoring.json_schema import plain
-from wargrid.core import events
-from wargrid.core.events import Event
+from wargrid.core import events as built_in
+from wargrid.events import Event
 from wargrid.plugins import hookspecs
 from wargrid.plugins.host import HOOKS
 from wargrid.text.catalogs import templates_of
@@ -57,10 +58,11 @@ def _hook(name: str, hook: Callable[..., object]) -> str:
 
 
 def _events() -> str:
-    classes = [
-        cls for cls in vars(events).values()
+    named = (*vars(built_in).values(), *vars(events).values())
+    classes = dict.fromkeys(
+        cls for cls in named
         if inspect.isclass(cls) and issubclass(cls, Event) and cls is not Event
-    ]  # fmt: skip
+    )  # fmt: skip
     rows = (
         (code(cls.name), code(cls.__name__), code(_fields(cls)), plain(cls.__doc__ or ""))
         for cls in classes

@@ -32,10 +32,11 @@ from wargrid.core.events import (
     Wounded,
 )
 from wargrid.core.growth import Appeared, Became, Exhausted
+from wargrid.core.marks import Marked
 
 __all__ = [
     "Announced", "Appeared", "Attack", "Became", "Choosing", "Chosen", "Countered", "Eliminated",
-    "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined", "Lost", "Moved", "Noted",
-    "Passed", "Placed", "Readied", "Rolled", "RollsAgain", "Settled", "Spent", "Struck",
+    "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined", "Lost", "Marked", "Moved",
+    "Noted", "Passed", "Placed", "Readied", "Rolled", "RollsAgain", "Settled", "Spent", "Struck",
     "TurnBegan", "Turned", "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded",
 ]  # fmt: skip

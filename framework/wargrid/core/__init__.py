@@ -49,6 +49,14 @@ from wargrid.core.grid import (
     opposite,
 )
 from wargrid.core.growth import Appeared, Became, Exhausted
+from wargrid.core.marks import (
+    NO_ONE,
+    Marked,
+    Marker,
+    Markers,
+    MarkingMove,
+    marks_of_moving,
+)
 from wargrid.core.moves import (
     ANY_VERB,
     ARMY,
@@ -102,15 +110,16 @@ from wargrid.core.state import (
 __all__ = [
     "AGAIN", "ANSWERED_BY_SIDES", "ANY_VERB", "ARMY", "ARROWS", "ATTACK", "ATTACKING", "CHOICE",
     "DIAGONAL", "DIRECTIONS", "DRAW", "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE",
-    "OFF", "ORTHOGONAL", "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS",
-    "WALL", "Announced", "Appeared", "Attack", "Became", "ChanceSource", "Chances", "Choosing",
-    "Chosen", "ConditionalMove", "Costs", "Countered", "Deploy", "Draw", "Eliminated", "Ended",
-    "Event", "Exhausted", "Finished", "GameView", "GoesOn", "Grid", "HypotheticalUnit",
-    "IllegalMove", "Joined", "Lost", "Lot", "Move", "MovePattern", "Moved", "NoUnitFreeError",
-    "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit", "Placement", "Pool", "Position",
-    "Readied", "Reason", "Refusal", "Result", "Roll", "Rolled", "RollsAgain", "Roster",
-    "RosterRules", "RulesetLike", "Settled", "Spent", "Step", "Struck", "TerrainMap",
-    "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike", "Used", "Waiting",
-    "WalkPattern", "Walled", "WentOn", "Withdrawn", "Wounded", "apply_events", "cannot_enter",
-    "entropy", "fact_names", "may_remove_units", "opposite", "paid", "refusal_codes", "seeded",
+    "NO_ONE", "OFF", "ORTHOGONAL", "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN",
+    "VERBS", "WALL", "Announced", "Appeared", "Attack", "Became", "ChanceSource", "Chances",
+    "Choosing", "Chosen", "ConditionalMove", "Costs", "Countered", "Deploy", "Draw", "Eliminated",
+    "Ended", "Event", "Exhausted", "Finished", "GameView", "GoesOn", "Grid", "HypotheticalUnit",
+    "IllegalMove", "Joined", "Lost", "Lot", "Marked", "Marker", "Markers", "MarkingMove", "Move",
+    "MovePattern", "Moved", "NoUnitFreeError", "Noted", "Number", "Passed", "Pending", "Placed",
+    "PlacedUnit", "Placement", "Pool", "Position", "Readied", "Reason", "Refusal", "Result", "Roll",
+    "Rolled", "RollsAgain", "Roster", "RosterRules", "RulesetLike", "Settled", "Spent", "Step",
+    "Struck", "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike",
+    "Used", "Waiting", "WalkPattern", "Walled", "WentOn", "Withdrawn", "Wounded", "apply_events",
+    "cannot_enter", "entropy", "fact_names", "marks_of_moving", "may_remove_units", "opposite",
+    "paid", "refusal_codes", "seeded",
 ]  # fmt: skip

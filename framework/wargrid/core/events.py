@@ -47,14 +47,18 @@ class Event:
     """One change of a position; ``facts`` are its fields for logs, records and comparisons.
 
     ``name`` is the name of the class in lower case, ``turn_began``, unless it has or inherits one.
+    ``keeps_units`` is true if no side can lose a unit by it.
     """
 
     __slots__: tuple[str, ...] = ()
     name: ClassVar[str]
+    keeps_units: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         if not hasattr(cls, "name"):
             cls.name = _CAPITAL.sub("_", cls.__name__).lower()
+        if "keeps_units" not in cls.__dict__:
+            cls.keeps_units = False
 
     def apply(self, position: PositionFields) -> None:
         """Change a position, which is a fresh copy."""
@@ -219,6 +223,8 @@ class Placed(Event):
         men[unit] = self.men
         if position.wounds[unit]:
             position.wounds = [*position.wounds[:unit], 0, *position.wounds[unit + 1 :]]
+        if position.marks:
+            roster.game.markers.marks_for_new_unit(position, unit)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -249,7 +255,7 @@ class Readied(Event):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Joined(Event):
-    """The unit on ``cell`` joins ``side`` with its men, facing, wounds and used limits."""
+    """The unit on ``cell`` joins ``side`` with its men, facing, wounds, marks and used limits."""
 
     cell: int
     side: int
@@ -270,6 +276,8 @@ class Joined(Event):
         position.wounds = _handed_over(position.wounds, old, new, 0)
         for limit, uses in enumerate(roster.uses):
             position.used += roster.used(position.used, old, limit) * (uses[new] - uses[old])
+        if position.marks:
+            roster.game.markers.hand_over(position, old, new)
         position.past = ()
 
 
@@ -415,6 +423,8 @@ class TurnBegan(Event):
         position.used = 0
         position.turn += 1
         position.pending = None
+        if position.marks:
+            position.roster.game.markers.begin_turn(position)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -463,7 +473,9 @@ class Attack:
         self.defender = position.board[self.target]
 
 
-_KEEPS_UNITS = frozenset(Event.__subclasses__()) - {Eliminated, Joined}
+for _event in Event.__subclasses__():
+    _event.keeps_units = _event not in (Eliminated, Joined)
+del _event
 
 
 def apply_events(
@@ -478,4 +490,4 @@ def apply_events(
 
 def may_remove_units(events: Sequence[Event]) -> bool:
     """Return whether a side may have lost a unit; a plugin's own events always may."""
-    return any(type(event) not in _KEEPS_UNITS for event in events)
+    return not all(event.keeps_units for event in events)

@@ -18,6 +18,7 @@ class Became(Event):
     """The unit on ``cell`` becomes one of ``type`` of the same side.
 
     It keeps its id, the limits it has used, and its men and wounds as far as the type has room.
+    It keeps the markers that both types bear.
     """
 
     cell: int
@@ -28,11 +29,14 @@ class Became(Event):
         # Royal safety takes the same list for the same units.
         position.board = board = position.board[:]
         unit = board[self.cell]
+        old = position.roster.types[unit].word
         position.roster = roster = position.roster.changed(unit, self.type)
         if position.men[unit] > roster.full[unit]:
             position.men = _with(position.men, unit, roster.full[unit])
         if position.wounds[unit] >= roster.types[unit].hits_per_man:
             position.wounds = _with(position.wounds, unit, roster.types[unit].hits_per_man - 1)
+        if position.marks:
+            roster.game.markers.marks_for_new_type(position, unit, old)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -58,6 +62,8 @@ class Appeared(Event):
         position.men = _with(position.men, unit, roster.full[unit])
         position.wounds = _with(position.wounds, unit, 0)
         position.used -= position.used & roster.shares[unit]
+        if position.marks:
+            roster.game.markers.marks_for_new_unit(position, unit)
 
 
 @dataclass(slots=True, eq=False, repr=False)

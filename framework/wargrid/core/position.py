@@ -30,9 +30,10 @@ class Position(PositionFields):
 
     Shapes: ``board`` cell -> unit id (0 empty, ``WALL`` a wall); ``place`` unit id -> cell *
     facings + facing, or ``GONE``; ``men`` and ``wounds`` unit id -> number (wounds are hits carried
-    that have not yet removed a man). ``side`` acts with ``budget`` actions left in the ``turn``-th
-    turn (from 1; 0 before the first); ``used`` counts uses by limit and unit. ``past`` holds a mark
-    for each position since the last loss in which a turn began, in games that count repetitions or
+    that have not yet removed a man). ``marks`` are the values of the game's own markers:
+    ``core.marks`` explains them. ``side`` acts with ``budget`` actions left in the ``turn``-th turn
+    (from 1; 0 before the first); ``used`` counts uses by limit and unit. ``past`` holds a mark for
+    each position since the last loss in which a turn began, in games that count repetitions or
     quiet turns. ``walled`` is the sum of 2 to the power of each cell with a wall, or ``UNKNOWN``
     until the engine asks. Positions share equal lists, so never write into them; ``after`` makes
     the next position from events.
@@ -50,6 +51,7 @@ class Position(PositionFields):
         new.place = self.place
         new.men = self.men
         new.wounds = self.wounds
+        new.marks = self.marks
         new.side = self.side
         new.budget = self.budget
         new.used = self.used
@@ -111,7 +113,10 @@ class Position(PositionFields):
         return [unit for unit in self.roster.units_of[side] if place[unit] != GONE]
 
     def is_whole(self) -> bool:
-        """Return whether the lists agree: each unit on the board has men, its place its cell."""
+        """Return whether the lists agree: each unit on the board has men, its place its cell.
+
+        Markers have values of their range.
+        """
         if len(self.board) != self.roster.grid.cells:
             return False
         if any(
@@ -130,7 +135,17 @@ class Position(PositionFields):
                 and self.men[unit] > 0
                 for unit in units
             )
+            and (not self.marks or self.roster.game.markers.fit(self))
         )
+
+    def marker(self, word: str, where: int = 0) -> int:
+        """Return the value of a marker at the cell of a unit, at a cell, or of a side.
+
+        Raises:
+            KeyError: the ruleset declares no such marker.
+        """
+        value: int = self.roster.game.markers[word].value(self, where)
+        return value
 
     def key(self) -> tuple[object, ...]:
         """Return what makes two positions equal; the ids of units do not matter."""
@@ -147,7 +162,7 @@ class Position(PositionFields):
             )
             for s in self.standing()
         )
-        return (
+        content = (
             units,
             self.walls(),
             self.side,
@@ -157,6 +172,12 @@ class Position(PositionFields):
             self.result,
             self.past,
         )
+        return (*content, self.marked()) if self.marks else content
+
+    def marked(self) -> tuple[tuple[int, int, int], ...]:
+        """Return the number, the place and the value of each marker that differs from the start."""
+        changed = self.roster.game.markers.changed(self) if self.marks else ()
+        return tuple((marker.number, where, value) for marker, where, value in changed)
 
     def __eq__(self, other: object) -> bool:
         return self.key() == other.key() if isinstance(other, Position) else NotImplemented

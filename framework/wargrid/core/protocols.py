@@ -81,6 +81,9 @@ class RulesetLike(Protocol):
     @property
     def deploy(self) -> Any: ...
 
+    @property
+    def markers(self) -> Mapping[str, Any]: ...
+
     def side_name(self, side: int) -> Translations: ...
 
 
@@ -112,6 +115,9 @@ class GameView(Protocol):
 
     @property
     def tables(self) -> Any: ...
+
+    @property
+    def markers(self) -> Any: ...
 
     def in_check(self, position: Any, side: int) -> bool: ...
 

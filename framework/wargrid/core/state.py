@@ -53,8 +53,8 @@ class PositionFields:
     """The fields of a position, which events change; ``Position`` explains each."""
 
     __slots__ = (
-        "board", "budget", "men", "past", "pending", "place", "result", "roster", "side", "turn",
-        "used", "walled", "wounds",
+        "board", "budget", "marks", "men", "past", "pending", "place", "result", "roster", "side",
+        "turn", "used", "walled", "wounds",
     )  # fmt: skip
 
     roster: Roster
@@ -62,6 +62,7 @@ class PositionFields:
     place: list[int]
     men: list[int]
     wounds: list[int]
+    marks: tuple[list[int], ...]
     side: int
     budget: int
     used: int

@@ -38,6 +38,7 @@ class PositionBuilder:
         position.place = [GONE] * len(roster.types)
         position.men = [0] * len(roster.types)
         position.wounds = [0] * len(roster.types)
+        position.marks = self._context.markers.new(roster)
         free = {key: iter(ids) for key, ids in roster.ids().items()}
         for placed in units:
             unit = next(free[placed.side, placed.type.word])

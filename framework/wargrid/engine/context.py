@@ -67,10 +67,11 @@ class GameContext:
     ``promotions[type, side]`` are the types that a unit becomes, by cell,
     ``growing`` the sides and types of units that a game need not begin with to have them.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
-    how often a unit may act in it, ``end`` the move that ends it. ``has_duties`` is true if all
-    moves of a position decide together which of them are legal, ``takes_are_plain`` if a unit
-    taken always leaves the board, ``remembers`` if positions keep marks of earlier ones, and
-    ``asks_stuck`` if a side that cannot act ends the game.
+    how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
+    ruleset declares. ``has_duties`` is true if all moves of a position decide together which of
+    them are legal, ``takes_are_plain`` if a unit taken always leaves the board, ``remembers`` if
+    positions keep marks of earlier ones, and ``asks_stuck`` if a side that cannot act ends the
+    game.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -79,6 +80,7 @@ class GameContext:
         self.grid = ruleset.board.grid()
         self.sides = tuple(ruleset.sides.values())
         self.grounds = ruleset.grounds(self.grid)
+        self.markers = ruleset.compiled_markers(self.grid, self.grounds)
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.promotions = promotions_of(ruleset, self.grounds)
         self.growing = growing(self.promotions)

@@ -445,7 +445,7 @@ class Game(GameContext):
         """Return the mark of a position that begins a turn: 62 bits, then a bit for check.
 
         Two positions have the same mark, in every process, if they have the same side to act and
-        equal units on the same cells; ids do not matter.
+        equal units and markers on the same cells; ids do not matter.
         """
         roster = position.roster
         try:
@@ -457,6 +457,8 @@ class Game(GameContext):
                 (unit.facing, unit.men, position.wounds[unit.unit]) for unit in position.standing()
             )
             content += repr(list(units)).encode()
+        if position.marks and (marked := position.marked()):
+            content += repr(marked).encode()
         digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
         return int.from_bytes(digest, "big") >> 2 << 1 | self.in_check(position, position.side)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain, product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wargrid.core import (
     ATTACK,
@@ -21,10 +21,12 @@ from wargrid.core import (
     Eliminated,
     Finished,
     HypotheticalUnit,
+    MarkingMove,
     Move,
     Moved,
     MovePattern,
     UnitMove,
+    marks_of_moving,
     paid,
 )
 from wargrid.engine.conditions import Guarded, Guards, add_guarded, guarded
@@ -43,6 +45,10 @@ PlaceEntry: TypeAlias = tuple[
 ]
 """What a type may do at one place: the first look and, if there are any, shots (by cell the attack
 on an enemy there) with the set of their cells, and walkers."""
+
+
+Marks: TypeAlias = tuple[tuple[int, int], ...]
+"""The markers that a move sets, each with its value."""
 
 
 class Entries:
@@ -138,6 +144,7 @@ class Tables:
         self._promotions: dict[tuple[Move, tuple[str, ...]], tuple[Move, ...]] = {}
         self._wide: dict[tuple[object, ...], Move] = {}
         self._guards: dict[tuple[str, int], Guards | None] = {}
+        self._marking: dict[tuple[str, Marks], dict[int, Move]] = {}
         self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
@@ -174,28 +181,32 @@ class Tables:
         cost = self._context.costs[unit_type.word].get(MOVE, 0)
         code_of = partial(self._context.code_of, side)
         promotions = self._context.promotions.get((unit_type.word, side), {})
+        sets = self._context.markers.of_moving(unit_type.word)
         found = []
         for pattern in self.patterns(unit_type, side, cell, forward):
             for each in pattern.conditional:
-                move = self._conditional_move(each, cell, forward, cost)
+                move = self._conditional_move(each, cell, forward, cost, sets)
                 moves = self._promoted(move, promotions.get(each.target, ()))
                 found.append(guarded(each, moves, code_of))
         return tuple(found)
 
     def _conditional_move(
-        self, condition: ConditionalMove, cell: int, forward: int, cost: int
+        self, condition: ConditionalMove, cell: int, forward: int, cost: int, sets: Marks
     ) -> Move:
         verb = MOVE if condition.taken == OFF else TAKE
         if condition.taken in (OFF, condition.target):
-            return self.moves(verb, cell, (condition.target,), forward, cost)[0]
-        key = (verb, cell, condition.target, forward, cost, condition.taken)
+            return self.moves(verb, cell, (condition.target,), forward, cost, sets)[0]
+        key = (verb, cell, condition.target, forward, cost, condition.taken, sets)
         found = self._wide.get(key)
         if found is None:
-            found = self._wide[key] = self._make_wide(condition, cell, forward, cost)
+            found = self._wide[key] = self._make_wide(condition, cell, forward, cost, sets)
         return found
 
-    def _make_wide(self, condition: ConditionalMove, cell: int, forward: int, cost: int) -> Move:
+    def _make_wide(
+        self, condition: ConditionalMove, cell: int, forward: int, cost: int, sets: Marks
+    ) -> Move:
         events = paid(cell, cost, self._limits_of(MOVE))
+        events += marks_of_moving(self._context.markers, sets, cell)
         if self._one_by_one:
             events.append(Finished(cell))
         if self._context.takes_are_plain:
@@ -333,7 +344,8 @@ class Tables:
     ) -> Callable[[int, Sequence[int]], list[Move]]:
         """Return what makes the moves or takings of a type from a cell onto others."""
         cost = self._context.costs[unit_type.word].get(MOVE, 0)
-        make = partial(self.moves, verb, facing=facing, cost=cost)
+        sets = self._context.markers.of_moving(unit_type.word)
+        make = partial(self.moves, verb, facing=facing, cost=cost, sets=sets)
         if unit_type.promotes is None:
             return make
         return partial(self._promoting, make, self._context.promotions[unit_type.word, side])
@@ -362,31 +374,43 @@ class Tables:
         return found
 
     def moves(
-        self, verb: str, source: int, targets: Sequence[int], facing: int, cost: int
+        self,
+        verb: str,
+        source: int,
+        targets: Sequence[int],
+        facing: int,
+        cost: int,
+        sets: Marks = (),
     ) -> list[Move]:
-        """Return the one shared move to each of these cells, at this cost in actions."""
-        cells, known = self._grid.cells, self._moves[verb]
+        """Return the one shared move to each of these cells, at this cost in actions.
+
+        It ``sets`` these markers of the unit.
+        """
+        cells = self._grid.cells
+        known = self._marking.setdefault((verb, sets), {}) if sets else self._moves[verb]
         first = ((cost * (len(FACINGS) + 1) + facing + 1) * cells + source) * cells
         unknown = [target for target in targets if first + target not in known]
         if unknown:
-            for move in self._make(verb, source, unknown, facing, cost):
+            for move in self._make(verb, source, unknown, facing, cost, sets):
                 known[first + move.target] = move
                 move.open = move.open or self._context.follows(move.target)
         return [known[first + target] for target in targets]
 
     def _make(
-        self, verb: str, source: int, targets: list[int], facing: int, cost: int
+        self, verb: str, source: int, targets: list[int], facing: int, cost: int, sets: Marks
     ) -> list[Move]:
         limits = self._limits_of(verb)
         plain = self._is_plain(verb)
         if plain and not self._one_by_one:
             facings, at = self._facings, facing if self._facings > 1 else 0
             return [
-                UnitMove(verb, source, target, facing, cost, limits, target * facings + at)
+                self._unit_move(
+                    sets, verb, source, target, facing, cost, limits, target * facings + at
+                )
                 for target in targets
             ]
         return [
-            self._make_by_events(verb, source, target, facing, cost, plain=plain)
+            self._make_by_events(verb, source, target, facing, cost, sets, plain=plain)
             for target in targets
         ]
 
@@ -394,10 +418,26 @@ class Tables:
         """Return whether all of a move follows from itself, whatever plugins say."""
         return verb in (MOVE, ENTER, TURN) or (verb == TAKE and self._context.takes_are_plain)
 
+    def _unit_move(self, sets: Marks, *fields: Any) -> UnitMove:
+        if not sets:
+            return UnitMove(*fields)
+        move = MarkingMove(*fields)
+        move.sets, move.markers = sets, self._context.markers
+        return move
+
     def _make_by_events(
-        self, verb: str, source: int, target: int, facing: int, cost: int, *, plain: bool
+        self,
+        verb: str,
+        source: int,
+        target: int,
+        facing: int,
+        cost: int,
+        sets: Marks,
+        *,
+        plain: bool,
     ) -> Move:
         events = paid(source, cost, self._limits_of(verb))
+        events += marks_of_moving(self._context.markers, sets, source)
         if self._one_by_one:
             events.append(Finished(source))
         if verb == ATTACK:

@@ -57,7 +57,7 @@ class SearchView:
         self._step = step
         units = context.ruleset.units.values()
         self._asks_stuck = context.asks_stuck
-        self._places_tell_men = all(unit.men == 1 for unit in units)
+        self._places_tell_all = not context.markers and all(unit.men == 1 for unit in units)
         self._reach: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
         self._strikes: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
 
@@ -127,20 +127,21 @@ class SearchView:
     def key(self, position: Position) -> Hashable:
         """Return a key: positions with equal keys have the same moves and the same futures.
 
-        It holds places, types, men, wounds, uses, the side, its actions and what is pending. Equal
-        positions whose equal units have other ids have other keys. The number of the turn and
-        earlier positions are left out: limits of turns, quiet turns and repetitions are not in it.
-        It holds among positions of one game with the same walls.
+        It holds places, types, men, wounds, marks, uses, the side, its actions and what is pending.
+        Equal positions whose equal units have other ids have other keys. The number of the turn
+        and earlier positions are left out: limits of turns, quiet turns and repetitions are not in
+        it. It holds among positions of one game with the same walls.
         """
         types = position.roster.codes
-        if self._places_tell_men:
+        if self._places_tell_all:
             return (
                 tuple(position.place), tuple(position.wounds), position.side, position.budget,
                 position.used, position.pending, position.result, types,
             )  # fmt: skip
+        marks = tuple(map(tuple, position.marks)) if position.marks else ()
         return (
             tuple(position.place), tuple(position.men), tuple(position.wounds), position.side,
-            position.budget, position.used, position.pending, position.result, types,
+            position.budget, position.used, position.pending, position.result, types, marks,
         )  # fmt: skip
 
     def passed(self, position: Position) -> Position | None:

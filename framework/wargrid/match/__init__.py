@@ -14,6 +14,13 @@ from wargrid.match.header import (
     seed,
 )
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
+from wargrid.match.marker_text import (
+    MarkerTextError,
+    read_place,
+    read_value,
+    write_place,
+    write_value,
+)
 from wargrid.match.match import OUT_OF_TIME, RESIGN, Match, Ply, UndoLockedError, UndoRefusal
 from wargrid.match.notation import NotationError, read_move, write_move
 from wargrid.match.position_text import digest, picture, read_position, write_position
@@ -37,13 +44,13 @@ from wargrid.match.timing import TimeControl, read_control, write_duration
 
 __all__ = [
     "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX", "RESIGN",
-    "WALL_SIGN", "Cause", "Header", "Journal", "Match", "NotationError", "Ply", "PositionError",
-    "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo", "TimeControl",
-    "UndoLockedError", "UndoRefusal", "Watch", "backups", "begin_replay", "code_of",
+    "WALL_SIGN", "Cause", "Header", "Journal", "MarkerTextError", "Match", "NotationError", "Ply",
+    "PositionError", "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo",
+    "TimeControl", "UndoLockedError", "UndoRefusal", "Watch", "backups", "begin_replay", "code_of",
     "counter_example_path", "data_folder", "delete_save", "digest", "files_of", "header_for",
     "journal_path", "list_saves", "load_record", "looks_like_fen", "match_for", "picture",
-    "read_again", "read_control", "read_fen", "read_move", "read_position", "read_record",
-    "rename_save", "replay", "restore_save", "save_path", "save_record", "seed", "unfinished",
-    "unfinished_info", "verify", "write_duration", "write_fen", "write_move", "write_position",
-    "write_record",
+    "read_again", "read_control", "read_fen", "read_move", "read_place", "read_position",
+    "read_record", "read_value", "rename_save", "replay", "restore_save", "save_path",
+    "save_record", "seed", "unfinished", "unfinished_info", "verify", "write_duration", "write_fen",
+    "write_move", "write_place", "write_position", "write_record", "write_value",
 ]  # fmt: skip

@@ -28,13 +28,14 @@ from wargrid.match.fen import (
     looks_like_fen,
     read_fen,
 )
+from wargrid.match.marker_text import MarkerTextError, marker_lines, read_mark
 from wargrid.ruleset import DiagramError, diagram_rows, read_diagram
 from wargrid.text import did_you_mean, printable, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core import GameView, PlacedUnit, Position
+    from wargrid.core import GameView, Marker, PlacedUnit, Position
     from wargrid.engine import Game
 
 
@@ -73,6 +74,7 @@ def write_position(position: Position) -> str:
         uses = [(s.cell, position.roster.used(position.used, s.unit, number)) for s in units]
         used = [f"{name(cell)} {times}" for cell, times in uses if times]
         lines += [f"used {verb}: {', '.join(used)}"] if used else []
+    lines += marker_lines(position)
     if position.pending is not None:
         lines.append(f"pending: {_write_pending(game, position.pending)}")
     if position.past or game.may_begin_turn(position):
@@ -152,6 +154,8 @@ class _Reader:
         }  # fmt: skip
         for limit in self.game.limits.numbers:
             known[f"used {limit}"] = lambda text, limit=limit: self._used(limit, text)  # type: ignore[misc]
+        for marker in self.game.markers.rows:
+            known[f"marker {marker.word}"] = lambda text, marker=marker: self._marker(marker, text)  # type: ignore[misc]
         for self.line, line in enumerate(lines, first):
             word, colon, text = line.partition(":")
             if not line.strip():
@@ -218,6 +222,14 @@ class _Reader:
             more = self._number(times, 1, self.game.limits.full[limit])
             more -= roster.used(self.position.used, unit, number)
             self.position.used += more * roster.uses[number][unit]
+
+    def _marker(self, marker: Marker, text: str) -> None:
+        for part in text.split(","):
+            try:
+                event = marker.mark(*read_mark(self.position, marker, part))
+            except MarkerTextError as error:
+                raise PositionError(self.line, error.refusal) from None
+            event.apply(self.position)
 
     def _pending(self, text: str) -> None:
         kind, *words = text.split() or [""]

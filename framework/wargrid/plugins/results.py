@@ -17,6 +17,7 @@ from wargrid.core import (
     Attack,
     Event,
     HypotheticalUnit,
+    Marked,
     Move,
     MovePattern,
     Pending,
@@ -75,17 +76,37 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
     if not isinstance(result, list | tuple) or not all(isinstance(each, Event) for each in result):
         raise InvalidHookResultError("plugins.answer_events", answer=result)
     for event in result:
-        if type(event).__module__ == Event.__module__:
+        if isinstance(event, Marked):
+            _check_marked(event, position)
+        elif type(event).__module__ == Event.__module__:
             for name in fact_names(type(event)):
                 value = getattr(event, name)
                 if name in _FIELDS and not _FIELDS[name](value, position):
-                    raise InvalidHookResultError(
-                        "plugins.event_field",
-                        event=type(event).__name__,
-                        field=name,
-                        value=short_repr(value),
-                    )
+                    raise _wrong_field(event, name)
     return result
+
+
+def _check_marked(event: Marked, position: Position) -> None:
+    """Check the marker, the place and the value; whether a unit is there shows when it happens."""
+    rows, cells = position.roster.game.markers.rows, position.roster.grid.cells
+    number = event.number
+    if type(number) is not int or not 0 <= number < len(rows) or rows[number].word != event.marker:
+        raise _wrong_field(event, "marker")
+    marker = rows[number]
+    sides = len(position.roster.units_of)
+    places = sides if marker.per == "side" else cells * sides if marker.by_side else cells
+    where = event.where
+    is_place = type(where) is int and 0 <= where < places
+    if not is_place or (marker.per == "cell" and where % cells not in marker.cells):
+        raise _wrong_field(event, "where")
+    if type(event.value) is not int or not marker.least <= event.value <= marker.most:
+        raise _wrong_field(event, "value")
+
+
+def _wrong_field(event: Event, name: str) -> InvalidHookResultError:
+    value = short_repr(getattr(event, name))
+    values = {"event": type(event).__name__, "field": name, "value": value}
+    return InvalidHookResultError("plugins.event_field", **values)
 
 
 def _events_of_turn(result: object, position: Position) -> Sequence[Event]:

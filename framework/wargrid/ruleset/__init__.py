@@ -24,6 +24,7 @@ from wargrid.ruleset.diagram import (
     side_placements,
 )
 from wargrid.ruleset.errors import AT_KEY, wrong
+from wargrid.ruleset.markers import MarkerOptions, StartError
 from wargrid.ruleset.models import UNWRITTEN, CellNames, Ruleset, UnitType, model_for
 from wargrid.ruleset.movement import Hop, Path
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
@@ -36,9 +37,9 @@ from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Sl
 __all__ = [
     "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
     "CellNames", "Contingent", "Deployment", "DiagramError", "Eliminate", "Hop", "Isolate",
-    "Kind", "Limit", "Movement", "Occupy", "OneOrList", "OrShort", "Path", "Quiet", "Reach",
-    "Reference", "Resolution", "RuleOptions", "Ruleset", "Slay", "Texts", "Turn", "UnitType",
-    "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows",
-    "grounds_of", "model_for", "names_marker", "placements", "read_diagram", "references",
-    "refuse_comments", "section_of", "side_placements", "wrong",
+    "Kind", "Limit", "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort", "Path",
+    "Quiet", "Reach", "Reference", "Resolution", "RuleOptions", "Ruleset", "Slay", "StartError",
+    "Texts", "Turn", "UnitType", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
+    "diagram_rows", "grounds_of", "model_for", "names_marker", "placements", "read_diagram",
+    "references", "refuse_comments", "section_of", "side_placements", "wrong",
 ]  # fmt: skip

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 class Names:
     """Marks a text as a name that the ruleset defines in a section.
 
-    ``section`` is ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains`` or ``costs``.
-    ``besides`` are words allowed in place of a name.
+    ``section`` is ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains``, ``costs`` or
+    ``markers``. ``besides`` are words allowed in place of a name.
     """
 
     section: str
@@ -54,6 +54,7 @@ DieName = Annotated[str, Names("dice")]
 ZoneName = Annotated[str, Names("zones")]
 TerrainName = Annotated[str, Names("terrains")]
 CostsName = Annotated[str, Names("costs")]
+MarkerName = Annotated[str, Names("markers")]
 
 
 class Model(BaseModel):

@@ -21,6 +21,7 @@ from wargrid.ruleset.base import (
 from wargrid.ruleset.deployment import Deployment
 from wargrid.ruleset.diagram import placements, side_placements
 from wargrid.ruleset.growth import Promotion
+from wargrid.ruleset.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.terrain import grounds_of
@@ -28,7 +29,9 @@ from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
 if TYPE_CHECKING:
-    from wargrid.core import Placement, TerrainMap
+    from collections.abc import Sequence
+
+    from wargrid.core import Markers, Placement, TerrainMap
 
 UNWRITTEN = "\0word"
 """The key under which a unit type gets its word; no file can contain it."""
@@ -218,6 +221,9 @@ class Ruleset(Model):
     units: Annotated[dict[Word, UnitType], Field(min_length=1)]
     """The types of unit, each by its word."""
 
+    markers: Annotated[dict[Word, MarkerOptions], Field(max_length=60)] = {}
+    """What the game counts or notes of its own on units, cells and sides, each by its word."""
+
     strength: Literal["men", "points"] = "men"
     """Whether players count men, or points of strength, as for vehicles."""
 
@@ -292,6 +298,10 @@ class Ruleset(Model):
         """Return the terrain map of each side; ``grounds_of`` names the errors it raises."""
         return grounds_of(self, grid)
 
+    def compiled_markers(self, grid: Grid, grounds: Sequence[TerrainMap]) -> Markers:
+        """Return the markers of a game on its grid; ``compile_markers`` names its errors."""
+        return compile_markers(self, grid, grounds)
+
     def placements(self, grid: Grid) -> list[Placement]:
         """Return the units of the set-up; errors are those of ``diagram.placements``."""
         return placements(self, grid)
@@ -311,6 +321,7 @@ class Ruleset(Model):
             "zones": list(self.zones),
             "terrains": list(self.terrains),
             "costs": list(self.costs),
+            "markers": list(self.markers),
         }
 
     def zone_name(self, zone: str) -> Texts:

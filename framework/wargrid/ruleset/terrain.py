@@ -121,6 +121,15 @@ def _cells(grid: Grid, cells: str | list[str], path: Place) -> list[int]:
     ]
 
 
+def cells_named(grid: Grid, text: str) -> list[int]:
+    """Return the cells of a text such as ``d1 a1:b2``.
+
+    Raises:
+        ZoneError: a cell is not on the board.
+    """
+    return _cells_of_text(grid, text, ("",))
+
+
 def _cells_of_text(grid: Grid, text: str, path: Place) -> list[int]:
     found: list[int] = []
     for row, line in enumerate(text.splitlines()):

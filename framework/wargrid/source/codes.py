@@ -63,10 +63,11 @@ E312 Out of range: not_greater too_small not_less too_large not_multiple list_to
 E320 Wrong format: bad_pattern bad_word bad_letter bad_sign not_a_colour
 E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
-E333 Conflicting values: limits_crossed jump_takes_friends
+E333 Conflicting values: limits_crossed jump_takes_friends marker_conflict marker_of_whom
+  marker_range
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
-  no_such_zones no_such_terrains no_such_costs no_such_contingent unknown_like
+  no_such_zones no_such_terrains no_such_costs no_such_markers no_such_contingent unknown_like
 E414 Letter used twice: same_letter
 # Meaning
 E415 Sides and edges: two_sides sides_edges setup_edges
@@ -78,6 +79,8 @@ E431 Shape of a diagram: picture_rows picture_columns picture_comment picture_fo
   diagram_size
 E433 Letter in a diagram: picture_letter picture_facing terrain_letter no_terrains letters_changed
 E437 Cells of a zone: zone_cells
+E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
+  marker_start_sides marker_start_places
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat
 E472 Deployment: too_few_men illegal_army army_unknown_unit unit_without_cells no_army

@@ -165,7 +165,7 @@ def check_processes(walk: Walk) -> None:
 
 def contents(position: Position) -> tuple[object, ...]:
     """Copy everything that a position holds."""
-    lists = (position.board, position.place, position.men, position.wounds)
+    lists = (position.board, position.place, position.men, position.wounds, *position.marks)
     return (*map(tuple, lists), *(getattr(position, name) for name in _VALUES))
 
 
@@ -173,7 +173,7 @@ _VALUES: Final = ("side", "budget", "used", "turn", "pending", "result", "past")
 
 
 def check_whole_positions(walk: Walk) -> None:
-    """Check that board and units agree: one unit on a cell, and every unit on the board has men."""
+    """Check that board and units agree, units on the board have men, and markers are in range."""
     for step in walk.steps:
         if not step.after.is_whole():
             raise Violation("kit.torn", step)

@@ -53,6 +53,7 @@ def readonly_view(position: Position) -> Position:
     copy = position.copy()
     for name in ("board", "place", "men", "wounds"):
         setattr(copy, name, ReadOnlyList(getattr(position, name)))
+    copy.marks = tuple(map(ReadOnlyList, position.marks))
     copy.__class__ = ReadOnlyPosition
     return copy
 

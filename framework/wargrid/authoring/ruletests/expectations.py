@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from wargrid.authoring.ruletests.markers import judge_markers, marked_facts
 from wargrid.authoring.ruletests.models import rules_in
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
 from wargrid.authoring.ruletests.report import Comparison, Difference, Failure, Rows
@@ -19,6 +20,7 @@ from wargrid.core import (
     TURN,
     Event,
     IllegalMove,
+    Marked,
     Refusal,
     Roll,
     Rolled,
@@ -52,7 +54,7 @@ Facts = tuple[str, Mapping[str, object]]
 
 _CELL_FACTS: Final = ("cell", "source", "target")
 _SIDE_FACTS: Final = ("side", "winner")
-_INTERNAL_FACTS: Final = ("limit", "pending", "mark")
+_INTERNAL_FACTS: Final = ("limit", "pending", "mark", "number")
 
 
 def judge(moment: TestMoment, expected: Expected) -> Failures:
@@ -294,6 +296,8 @@ def event_facts() -> dict[str, tuple[str, ...]]:
 
 
 def _facts(game: Game, event: Event) -> Facts:
+    if isinstance(event, Marked):
+        return event.name, marked_facts(game, event)
     return event.name, {
         name: _fact(game, name, value)
         for name, value in event.facts().items()
@@ -424,6 +428,7 @@ JUDGES: Final[dict[str, Callable[[TestMoment, Any], Failures]]] = {
     "board": _board,
     "men": lambda moment, men: _per_cell(moment, "men", men, moment.position.men),
     "wounds": lambda moment, hits: _per_cell(moment, "wounds", hits, moment.position.wounds),
+    "markers": judge_markers,
     "to_act": _to_act,
     "actions": lambda moment, n: moment.compare("actions", n, moment.position.budget),
     "turn": lambda moment, n: moment.compare("turn", n, moment.position.turn),

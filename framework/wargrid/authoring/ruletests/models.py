@@ -60,6 +60,20 @@ def _by_name(value: object) -> Fraction | dict[str, Fraction]:
     return {str(name): _chance(chance, name) for name, chance in value.items()}
 
 
+def _marks(value: object) -> object:
+    """A text of places for a marker that is on or off stands for the value 1 at each."""
+    if not isinstance(value, Mapping):
+        return value
+    return {
+        word: dict.fromkeys(places.split(), 1) if isinstance(places, str) else places
+        for word, places in value.items()
+    }
+
+
+Marks = Annotated[dict[str, dict[str, int | str]], BeforeValidator(_marks)]
+"""The values of markers: by name of the marker, then by cell or side; ``red c3`` is the cell of a
+side. The cells alone, in one text, mean the value 1."""
+
 Spread = Annotated[Fraction | dict[int, Fraction], PlainValidator(_spread)]
 ByName = Annotated[Fraction | dict[str, Fraction], PlainValidator(_by_name)]
 
@@ -103,6 +117,9 @@ class Expected(Written):
 
     wounds: dict[str, int] = {}
     """The hits that the unit on a cell carries."""
+
+    markers: Marks = {}
+    """The values of markers, each by cell or side; ``none`` where one holds no side or cell."""
 
     to_act: str | None = None
     """The side to act, ``chance``, or ``nobody`` once the game is over."""
@@ -207,6 +224,9 @@ class RuleTest(TestStep):
 
     wounds: dict[str, int] = {}
     """The hits that units carry, by cell."""
+
+    markers: Marks = {}
+    """The values of markers that differ from the start, each by cell or side."""
 
     used: dict[str, dict[str, int]] = {}
     """How often units have used limited actions, by verb and cell."""

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from wargrid.engine import Game
 
 _BOARD_KEYS: Final = (
-    "corner", "elsewhere", "if_not_drawn", "side", "actions", "turn", "men", "wounds", "used",
+    "corner", "elsewhere", "if_not_drawn", "side", "actions", "turn", "men", "wounds", "markers",
+    "used",
 )  # fmt: skip
 """The keys that only a test with a picture may have."""
 
@@ -264,9 +265,15 @@ def _lines(context: SetupContext, place: Place, test: RuleTest) -> Iterator[tupl
             yield f"{key}: {value}", (*place, key)
     for key in ("men", "wounds"):
         yield from _per_unit(context, key, getattr(test, key), (*place, key))
+    markers = [marker.word for marker in context.game.markers.rows]
+    for word, values in test.markers.items():
+        at: Place = (*place, "markers", word)
+        context.check_word(at, word, markers, at="key")
+        for where, value in values.items():
+            yield f"marker {word}: {where} {value}", context.tests.written((*at, where))
     limits = context.game.limits.numbers
     for verb, units in test.used.items():
-        at: Place = (*place, "used", verb)
+        at = (*place, "used", verb)
         context.check_word(at, verb, limits, at="key")
         yield from _per_unit(context, f"used {verb}", units, at)
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.loading.checks import armies, board, limits, names, plugins, texts, turn, usage
+from wargrid.loading.checks import (
+    armies,
+    board,
+    limits,
+    markers,
+    names,
+    plugins,
+    texts,
+    turn,
+    usage,
+)
 from wargrid.loading.checks.context import Check, Context
 from wargrid.loading.checks.limits import find_oversized
 from wargrid.loading.plugins import failed
@@ -24,6 +34,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     plugins.CHECKS,
     limits.CHECKS,
     (*names.CHECKS, *turn.CHECKS, *board.CHECKS, *armies.CHECKS),
+    markers.CHECKS,
     (armies.check_deployment,),
 )
 """The checks for errors; a stage runs if the ones before found none."""

@@ -1,0 +1,47 @@
+"""Compare the markers of a position with what a test expects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from wargrid.authoring.ruletests.moment import Failures, TestMoment
+from wargrid.match import MarkerTextError, read_place, read_value, write_place, write_value
+
+if TYPE_CHECKING:
+    from wargrid.core import Marked
+    from wargrid.engine import Game
+
+
+def judge_markers(moment: TestMoment, wanted: Mapping[str, Mapping[str, int | str]]) -> Failures:
+    """Yield every value of a marker that differs.
+
+    Raises:
+        RulesetError: there is no such marker, or a place or value that it cannot have.
+    """
+    game, position = moment.game, moment.position
+    known = [marker.word for marker in game.markers.rows]
+    for word, values in wanted.items():
+        at = moment.at("markers", word)
+        moment.context.check_word(at, word, known, at="key")
+        marker = game.markers[word]
+        for name, value in values.items():
+            place = moment.at("markers", word, name)
+            try:
+                where = read_place(position, marker, name)
+                number = read_value(game, marker, str(value))
+            except MarkerTextError as error:
+                moment.context.refuse(place, "test_position", error.refusal)
+            found = marker.value(position, where)
+            if found != number:
+                shown = write_value(game, marker, found)
+                yield moment.fail(
+                    place, "marker", marker=word, where=name, expected=value, found=shown
+                )
+
+
+def marked_facts(game: Game, event: Marked) -> dict[str, object]:
+    """Return the facts of an event in the words of a test."""
+    marker = game.markers[event.marker]
+    value = event.value if marker.holds == "number" else write_value(game, marker, event.value)
+    return {"marker": event.marker, "where": write_place(game, marker, event.where), "value": value}

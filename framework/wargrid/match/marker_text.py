@@ -1,0 +1,123 @@
+"""Write and read the values of markers as text: in positions, rule tests and logs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import Refusal
+from wargrid.text import printable, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wargrid.core import GameView, Marker, Position
+
+NONE: Final = "none"
+"""The value of a marker that holds no side or no cell."""
+
+
+class MarkerTextError(ValueError):
+    """A text is not a place or a value of a marker; ``refusal`` says why."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        self.refusal = Refusal(code, values)
+        super().__init__(str(self.refusal))
+
+
+def marker_lines(position: Position) -> Iterator[str]:
+    """Yield a line for each marker with other values than those of the start."""
+    game = position.roster.game
+    parts: dict[str, list[str]] = {}
+    for marker, where, value in game.markers.changed(position) if position.marks else ():
+        text = f"{write_place(game, marker, where)} {write_value(game, marker, value)}"
+        parts.setdefault(marker.word, []).append(text)
+    for word, values in parts.items():
+        yield f"marker {word}: {', '.join(values)}"
+
+
+def write_place(game: GameView, marker: Marker, where: int) -> str:
+    """Write who or what bears a value: ``c3``, ``red``, or ``red c3``."""
+    sides: list[str] = list(game.ruleset.sides)
+    if marker.per == "side":
+        return sides[where]
+    if marker.by_side:
+        side, cell = divmod(where, game.grid.cells)
+        return f"{sides[side]} {game.grid.name(cell)}"
+    return game.grid.name(where)
+
+
+def write_value(game: GameView, marker: Marker, value: int) -> str:
+    """Write a value: a number, the word of a side, the name of a cell, or ``none``."""
+    if marker.holds == "number":
+        return str(value)
+    if not value:
+        return NONE
+    sides: list[str] = list(game.ruleset.sides)
+    return game.grid.name(value - 1) if marker.holds == "cell" else sides[value - 1]
+
+
+def read_mark(position: Position, marker: Marker, text: str) -> tuple[int, int]:
+    """Read a place and a value, ``c3 97``.
+
+    Raises:
+        MarkerTextError: one of them does not fit the game and its marker.
+    """
+    place, _, value = text.strip().rpartition(" ")
+    where = read_place(position, marker, place.strip())
+    return where, read_value(position.roster.game, marker, value)
+
+
+def read_place(position: Position, marker: Marker, text: str) -> int:
+    """Read what ``write_place`` writes.
+
+    Raises:
+        MarkerTextError: there is no such side or cell, or it does not bear the marker.
+    """
+    game = position.roster.game
+    if marker.per == "side":
+        return _side(game, text)
+    side_text, _, cell_text = text.rpartition(" ")
+    cell = _cell(game, cell_text)
+    if marker.per == "unit":
+        unit = position.board[cell]
+        if unit <= 0:
+            raise MarkerTextError("nobody_there", cell=cell_text)
+        bears = position.type_of(unit).word in marker.types
+    else:
+        bears = cell in marker.cells
+    if not bears:
+        raise MarkerTextError("position.marker_place", text=printable(text), marker=marker.word)
+    return marker.place(cell, _side(game, side_text)) if marker.by_side else cell
+
+
+def read_value(game: GameView, marker: Marker, text: str) -> int:
+    """Read what ``write_value`` writes.
+
+    Raises:
+        MarkerTextError: it is no such value, or out of range.
+    """
+    if marker.holds == "number":
+        number = whole(text.removeprefix("-"))
+        value = -number if number is not None and text.startswith("-") else number
+        if value is None or not marker.least <= value <= marker.most:
+            limits = {"least": marker.least, "most": marker.most}
+            raise MarkerTextError("position.number", text=printable(text), **limits)
+        return value
+    if text == NONE:
+        return 0
+    return 1 + (_cell(game, text) if marker.holds == "cell" else _side(game, text, NONE))
+
+
+def _side(game: GameView, text: str, *others: str) -> int:
+    sides = list(game.ruleset.sides)
+    if text not in sides:
+        known = ", ".join((*sides, *others))
+        raise MarkerTextError("position.side", text=printable(text), known=known)
+    return sides.index(text)
+
+
+def _cell(game: GameView, text: str) -> int:
+    if not game.grid.has(text):
+        last = game.grid.name(game.grid.cells - 1)
+        raise MarkerTextError("no_cell", text=printable(text), last=last)
+    return game.grid.cell(text)
