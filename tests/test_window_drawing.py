@@ -27,7 +27,7 @@ from wargrid_pygame.looks import defaults as plain
 from wargrid_pygame.looks import loader as looks
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
-from wargrid_pygame.screens.pictures import board_picture
+from wargrid_pygame.screens.pictures import Shown, board_picture
 from wargrid_pygame.widgets import basic as widgets
 from wargrid_pygame.widgets.basic import Button
 
@@ -254,12 +254,12 @@ def test_a_picture_shows_no_army_that_is_set_up_in_secret() -> None:
     game = loaded("lionheart/level2")
     match = Match(game, dice=seeded(1))
     match.begin()
-    before = pygame.image.tobytes(board_picture(match), "RGB")
+    before = pygame.image.tobytes(board_picture(Shown(match)), "RGB")
     for _ in range(6):
         placing = next(m for m in game.moves(match.position) if m.verb != "ready")
         match.play(placing)
     assert game.hides(match.position)
-    assert pygame.image.tobytes(board_picture(match), "RGB") == before
+    assert pygame.image.tobytes(board_picture(Shown(match)), "RGB") == before
 
 
 class TestGround:

@@ -425,7 +425,7 @@ class TestKeeping:
                 app.update(16)
             label = again.button("resume").text  # type: ignore[attr-defined]
             assert age in label
-            assert f"{turn}," in label
+            assert f" {turn} · " in label
             assert "level 1" in label or "niveau 1" in label
         again.click_button("resume")
         assert digest(again.game.session.match.position) == stopped

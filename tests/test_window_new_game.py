@@ -14,7 +14,7 @@ from wargrid.loading.loader import load_named
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets.fields import ScrollList
+from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.window import App, ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, speak
 
@@ -153,3 +153,39 @@ class TestNewGame:
         player.app.go_to(ScreenRequest("new_game", (), fresh=True))
         player.key(pygame.K_F5, 0, "")
         assert App(SCREENS, animated=False).settings.ruleset == "xiangqi/standard"
+
+
+class TestPlayers:
+    def test_names_and_colours_are_kept_in_the_record_and_shown(self, player: Player) -> None:
+        player.show("new_game", "breakthrough/standard")
+        top = player.app.top
+        assert isinstance(top, NewGameScreen)
+        player.click_at(top.stops["name:0"].rect.center)
+        player.type("Ada")
+        player.click_button("colour:1")
+        player.key(pygame.K_F5, 0, "")
+        session = player.game.session
+        assert session.header.players == ("Ada", "friend")
+        assert session.header.colours[1]
+        black = player.game.looks.own_side("black")
+        assert player.game.looks.side("black").top != black.top
+        again = session.again(swapped=True).header
+        assert (again.players, again.colours) == (("friend", "Ada"), session.header.colours)
+        player.click("a2")
+        player.click("a3")
+        player.key(pygame.K_F5, 0, "")
+        player.show("saves")
+        assert all("Ada – " in slot.text for slot in player.app.top.slots)  # type: ignore[union-attr]
+
+    def test_a_name_is_changed_during_the_game(self, player: Player) -> None:
+        player.begin()
+        player.key(pygame.K_F2, 0, "")
+        top = player.app.top
+        assert top is not None
+        line = next(child for child in top.group.children if isinstance(child, TextInput))
+        player.click_at(line.rect.center)
+        player.type("Ada")
+        player.enter()
+        assert player.app.top is player.game
+        assert "Ada" in player.view.headline
+        assert player.game.session.header.players[0] == "Ada"

@@ -24,7 +24,8 @@ from wargrid.text import LANGUAGES
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.game.screen import GameScreen
-from wargrid_pygame.screens.dialogs import EndDialog, HandoverDialog, PlayersDialog
+from wargrid_pygame.screens.dialogs import HandoverDialog, PlayersDialog
+from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session, resume
 from wargrid_pygame.widgets.seats import write_seats
@@ -113,7 +114,9 @@ class TestGames:
     def test_the_new_game_asks_who_plays(self, player: Player) -> None:
         """A click on a level seats it; the game begins with it, and it is offered the next time."""
         player.show("new_game", "breakthrough/standard")
-        [level] = [at for at, choice in enumerate(rows(player).choices) if choice.seat == Seat("3")]
+        [level] = [
+            at for at, choice in enumerate(rows(player).seating.choices) if choice.seat == Seat("3")
+        ]
         assert rows(player).seats == (Seat(), Seat(name=FRIEND))
         player.click_button(f"seat:1:{level}")
         assert rows(player).seats == (Seat(), Seat("3"))

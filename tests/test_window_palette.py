@@ -15,6 +15,7 @@ from wargrid.loading.library import names
 from wargrid.match.reload import files_of
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.graphics.vision import MATRICES, distance, parts, seen
+from wargrid_pygame.looks.colours import COLOURS, next_colour
 from wargrid_pygame.looks.defaults import PLAIN_SIDES
 from wargrid_pygame.looks.loader import Looks, looks_beside
 from wargrid_pygame.looks.safe import body, told_apart
@@ -116,3 +117,28 @@ def pixels(kind: str, ground: str, vision: str) -> list[tuple[float, float, floa
     data = pygame.image.tobytes(cell, "RGB")
     at = range(0, len(data), 3)
     return [seen((data[i], data[i + 1], data[i + 2]), vision) for i in at]  # type: ignore[arg-type]
+
+
+class TestColours:
+    @every_ruleset
+    def test_every_colour_offered_differs_from_the_other_sides(self, name: str) -> None:
+        """Clicking goes through all colours and back to the side's own."""
+        looks = safe_looks(name)
+        looks.safe = False
+        sides = tuple(loaded(name).ruleset.sides)
+        own, other = looks.own_side(sides[0]), looks.own_side(sides[1])
+        seen_colours, word = [""], next_colour(own, "", [other])
+        while word:
+            seen_colours.append(word)
+            word = next_colour(own, word, [other])
+            assert len(seen_colours) <= len(COLOURS)
+        assert len(seen_colours) > len(COLOURS) / 2
+        for word in seen_colours[1:]:
+            looks.colours = (word,)
+            assert looks.side(sides[0]).top != own.top
+            assert looks.side(sides[0]).shape == own.shape
+
+    def test_an_unknown_colour_changes_nothing(self) -> None:
+        looks = safe_looks("lionheart/level1")
+        looks.colours = ("no such colour", "")
+        assert looks.side("gold") == safe_looks("lionheart/level1").side("gold")

@@ -124,13 +124,15 @@ class GameSummary:
     """What a menu shows of a game, read without checking it.
 
     ``summary`` is a text or one per language, ``minutes`` how long a game usually lasts (0 if the
-    ruleset does not say), ``sides`` the number of sides, ``dice`` whether it has dice.
+    ruleset does not say), ``sides`` the number of sides, ``dice`` whether it has dice, ``days``
+    whether turns are counted in days.
     """
 
     summary: str | dict[str, str] = ""
     minutes: int = 0
     sides: int = 2
     dice: bool = False
+    days: bool = False
 
 
 def game_summary(name: str) -> GameSummary:
@@ -145,7 +147,14 @@ def game_summary(name: str) -> GameSummary:
         minutes if isinstance(minutes, int) else 0,
         len(sides) if isinstance(sides, dict) else 2,
         bool(data.get("dice")),
+        _counts_days(data.get("victory")),
     )
+
+
+def _counts_days(victory: object) -> bool:
+    listed = victory if isinstance(victory, list) else [victory]
+    limits = (one.get("limit") for one in listed if isinstance(one, dict))
+    return any(isinstance(limit, dict) and "days" in limit for limit in limits)
 
 
 def scenario_title(loaded: Loaded) -> str | dict[str, str]:

@@ -160,20 +160,26 @@ class Session:
     def again(self, *, swapped: bool = False) -> Session:
         """Return a new match with the same players, their sides ``swapped`` if wanted."""
         dice = BY_HAND if self.header.by_hand else FROM_SYSTEM
-        seats = self.seats[::-1] if swapped else self.seats
-        return _session(self.match.game, dice, seats=seats, clock=self.header.clock)
+        seats, header = self.seats[::-1] if swapped else self.seats, self.header
+        game, clock = self.match.game, header.clock
+        return _session(game, dice, seats=seats, clock=clock, colours=header.colours)
 
 
 def new_session(
     game: Game, seed_number: int | None = None, by_hand: bool = False,
     start: Position | None = None, seats: Sequence[Seat] = (), clock: TimeControl | None = None,
+    colours: Sequence[str] = (),
 ) -> Session:  # fmt: skip
     """Begin a match, with dice by hand, from a seed or from the system, and a clock if wanted.
+
+    ``colours`` are those that sides have instead of their own, as ``Looks`` takes them.
 
     Computer players without a seed get one, that of the dice if there is one.
     """
     dice = BY_HAND if by_hand else FROM_SYSTEM if seed_number is None else seed(seed_number)
-    return _session(game, dice, start, [seeded(seat, seed_number) for seat in seats], clock)
+    return _session(
+        game, dice, start, [seeded(seat, seed_number) for seat in seats], clock, colours
+    )
 
 
 def guided_session(guide: Guide) -> Session:
@@ -194,11 +200,11 @@ def seeded(seat: Seat, number: int | None = None) -> Seat:
 
 def _session(
     game: Game, dice: str, start: Position | None = None, seats: Sequence[Seat] = (),
-    clock: TimeControl | None = None,
+    clock: TimeControl | None = None, colours: Sequence[str] = (),
 ) -> Session:  # fmt: skip
     players = tuple(seat.text() for seat in seats)
     header = header_for(game, started=now(), dice=dice, players=players)
-    header = replace(header, clock=clock)
+    header = replace(header, clock=clock, colours=tuple(colours) if any(colours) else ())
     return Session(match_for(game, header, start), header)
 
 

@@ -14,7 +14,7 @@ import pygame
 from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
 from wargrid.match import Record, data_folder, read_control
-from wargrid.table import Opponents
+from wargrid.table import Opponents, Seating
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.drawing.geometry import SOUTH
@@ -27,7 +27,7 @@ from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
-from wargrid_pygame.widgets.seats import SeatRows, read_seats
+from wargrid_pygame.widgets.seats import read_seats
 
 WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""
@@ -233,8 +233,8 @@ class App:
 
     def _new(self, game: Game) -> Session:
         """Begin a match with the players and the clock chosen last."""
-        rows = SeatRows(game, self.words, read_seats(self.settings.players))
-        return new_session(game, seats=rows.seats, clock=read_control(self.settings.clock))
+        seats = Seating(game, read_seats(self.settings.players)).seats
+        return new_session(game, seats=seats, clock=read_control(self.settings.clock))
 
     def quit(self) -> None:
         """Leave every screen properly and end the loop."""

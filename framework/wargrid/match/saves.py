@@ -32,8 +32,8 @@ class SaveInfo:
     """One saved game in a list.
 
     ``modified`` is in seconds since 1970. ``manual`` tells a save made by the player from a game
-    kept automatically. ``damage`` says why the file cannot be read; then ``ruleset``, ``turn`` and
-    ``finished`` are empty.
+    kept automatically. ``players`` are those of the header. ``damage`` says why the file cannot be
+    read; then ``ruleset``, ``turn`` and ``finished`` are empty.
     """
 
     path: Path
@@ -43,6 +43,7 @@ class SaveInfo:
     finished: bool
     manual: bool
     damage: RecordError | None = None
+    players: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -102,7 +103,8 @@ def unfinished_info(path: Path) -> SaveInfo:
         parsed = parse_record(read_bytes(path), str(path))
     except RecordError as error:
         return SaveInfo(path, "", 0, modified, False, False, error)
-    return SaveInfo(path, parsed.header.ruleset, 0, modified, False, False)
+    header = parsed.header
+    return SaveInfo(path, header.ruleset, 0, modified, False, False, players=header.players)
 
 
 def rename_save(path: Path, name: str) -> Path:
@@ -177,7 +179,9 @@ def _info(path: Path, manual: bool) -> SaveInfo:
         return SaveInfo(path, "", 0, modified, False, manual, error)
     turn = _TURN.search(ended)
     finished = not ended.endswith(UNFINISHED)
-    return SaveInfo(path, header.ruleset, int(turn[1]) if turn else 0, modified, finished, manual)
+    number = int(turn[1]) if turn else 0
+    players = header.players
+    return SaveInfo(path, header.ruleset, number, modified, finished, manual, players=players)
 
 
 def _files(folder: Path, suffix: str) -> list[Path]:

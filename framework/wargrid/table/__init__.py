@@ -18,12 +18,15 @@ from wargrid.table.players import (
     SeatChoice,
     choose_seat,
     name_of,
+    pairing,
+    person_names,
     refusal_of_computers,
     seat_choices,
 )
 from wargrid.table.review import Figures, Review
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
+from wargrid.table.seating import MAX_NAME, Seating
 from wargrid.table.table import Table
 from wargrid.table.view import (
     AnimationEvent,
@@ -46,11 +49,12 @@ from wargrid.table.view import (
 from wargrid.table.wording import FACING_WORDS, result_text
 
 __all__ = [
-    "CONTROLS", "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "ClockView",
-    "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch", "HintView",
-    "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView", "Review", "Seat",
-    "SeatChoice", "Section", "SideView", "Table", "TerrainView", "UnitView", "View", "ZoneView",
-    "choose_seat", "control_name", "control_text", "diagnose_guide", "guide_file", "load_guide",
-    "name_of", "option_choices", "option_now", "option_title", "option_value", "read_seat",
+    "CONTROLS", "FACING_WORDS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView",
+    "ClockView", "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch",
+    "HintView", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView",
+    "Review", "Seat", "SeatChoice", "Seating", "Section", "SideView", "Table", "TerrainView",
+    "UnitView", "View", "ZoneView", "choose_seat", "control_name", "control_text",
+    "diagnose_guide", "guide_file", "load_guide", "name_of", "option_choices", "option_now",
+    "option_title", "option_value", "pairing", "person_names", "read_seat",
     "refusal_of_computers", "result_text", "rule_book", "seat_choices", "time_text", "to_yaml",
 ]  # fmt: skip

@@ -127,7 +127,7 @@ class MatchLog:
         self._losses = tuple(loss for chapter in self._chapters for loss in chapter.losses)
         if match.resigned is not None:
             key = "events.resigned" if match.lost_by == RESIGN else "events.out_of_time"
-            text = wording.say(key, side=wording.side(match.resigned))
+            text = wording.say(key, side=wording.who(match.resigned))
             self._lines += (LogView(match.number, match.resigned, text, (), len(plies)),)
 
     def _keep_common(self) -> int:
@@ -226,7 +226,7 @@ class _Writer:
             if rolls_for_first_turn(position) and not event.pending.numbers:
                 self._write("events.tie", -1)
         elif isinstance(event, TurnBegan):
-            side, turn = self._wording.side(event.side), self._wording.turn(position.turn + 1)
+            side, turn = self._wording.who(event.side), self._wording.turn(position.turn + 1)
             text = self._wording.say("events.turn_began", side=side, turn=turn)
             # no side's move: number 0
             self._lines.append(LogView(0, event.side, text, (), heading=True))

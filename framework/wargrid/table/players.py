@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from wargrid.players import PlayerError, Seat, player_names, refuse_game, variant_of
+from wargrid.players import PlayerError, Seat, player_names, read_seat, refuse_game, variant_of
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
@@ -114,11 +114,24 @@ def name_of(seat: Seat, language: str = "en") -> str:
     return texts.say("table.player.engine" if option else "table.player.other", name=name)
 
 
-def names_of(seats: Sequence[Seat], wording: Wording) -> tuple[str, ...]:
-    """Name the player of each side; empty where no computer plays."""
-    if all(seat.is_person for seat in seats):
+def names_of(seats: Sequence[Seat], language: str = "en") -> tuple[str, ...]:
+    """Name the player of each side; empty where persons without names share the screen."""
+    if all(seat.name in ("", FRIEND) for seat in seats if seat.is_person) and all(
+        seat.is_person for seat in seats
+    ):
         return tuple("" for _ in seats)
-    return tuple(name_of(seat, wording.texts.language) for seat in seats)
+    return tuple(name_of(seat, language) for seat in seats)
+
+
+def person_names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return the name that the person of each side has given, or an empty text."""
+    return tuple("" if seat.name == FRIEND else seat.name for seat in seats)
+
+
+def pairing(players: Sequence[str], language: str = "en") -> str:
+    """Name who plays whom from the ``players`` of a record's header; empty if that says nothing."""
+    names = names_of(tuple(map(read_seat, players)), language)
+    return " – ".join(names) if any(names) else ""
 
 
 def trouble_text(trouble: Trouble, wording: Wording) -> str:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from wargrid.match import Match, Ply
     from wargrid.ruleset import RuleOptions
     from wargrid.table.log import Loss
+    from wargrid.table.state import State
     from wargrid.table.wording import Wording
 
 MAX_ATTACKS: Final = 40
@@ -205,7 +206,7 @@ def headline_of(match: Match, wording: Wording) -> str:
         walls = pending is not None and pending.kind == WALLS
         return wording.say("table.headline.walls" if walls else "table.headline.lot")
     key = "table.headline.dice" if match.to_act == CHANCE else "table.headline.turn"
-    parts = [wording.turn(position.turn), wording.say(key, side=wording.side(position.side))]
+    parts = [wording.turn(position.turn), wording.of_side(key, position.side)]
     if (match.game.ruleset.turn.actions or 1) > 1:
         parts.append(wording.count("table.actions_left", position.budget))
     if match.to_act != CHANCE and match.game.in_check(position, position.side):
@@ -213,13 +214,19 @@ def headline_of(match: Match, wording: Wording) -> str:
     return " · ".join(parts)
 
 
-def over_of(match: Match, wording: Wording) -> OverView | None:
-    """Word who won and why, once the match is over."""
+def over_of(match: Match, state: State, wording: Wording) -> OverView | None:
+    """Word who won and why, once the match is over.
+
+    A person alone against computers reads whether that is a victory or a defeat.
+    """
     result = match.result
     if result is None:
         return None
-    reason = wording.reason(result, match.position)
-    return OverView(wording.winner(result), reason, result.winner)
+    headline, reason = wording.winner(result), wording.reason(result, match.position)
+    if result.winner is not None and state.computers and len(state.seats) == 1:
+        key = "table.you_win" if result.winner in state.seats else "table.you_lose"
+        headline = wording.say(key)
+    return OverView(headline, reason, result.winner)
 
 
 # The card of one cell

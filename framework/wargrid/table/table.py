@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from wargrid.table.deployment import COMMANDS, deployment_marks
 from wargrid.table.hints import hint_views
 from wargrid.table.log import Animations, MatchLog
 from wargrid.table.opponents import Opponents
-from wargrid.table.players import names_of, trouble_text
+from wargrid.table.players import names_of, person_names, trouble_text
 from wargrid.table.prompts import aim_of, last_dice, prompt_of
 from wargrid.table.rulebook import rule_book
 from wargrid.table.scene import (
@@ -56,7 +56,8 @@ class Table:
     never raises: what is not possible leaves its reason in the view's ``message``. Cells are
     numbers of the game's grid. ``seats`` are the sides played at this table, all by default; the
     others act through the match. ``opponents`` are the computer players; the sides that they play
-    are not seats of this table. The match may change under the table between two calls.
+    are not seats of this table. ``names`` are those of persons, where no opponents know them. The
+    match may change under the table between two calls.
     """
 
     def __init__(
@@ -65,8 +66,10 @@ class Table:
         language: str = "en",
         seats: Iterable[int] | None = None,
         opponents: Opponents | None = None,
+        names: Sequence[str] = (),
     ) -> None:
         self.match = match
+        self._names = tuple(names)
         self.opponents = Opponents(match) if opponents is None else opponents
         self.opponents.language = language
         self._controller = Controller(match, language, seats)
@@ -84,7 +87,8 @@ class Table:
     @language.setter
     def language(self, language: str) -> None:
         if language != self.language:
-            self._controller.wording = Wording(self.match.game, language)
+            names = self._controller.wording.names
+            self._controller.wording = Wording(self.match.game, language, names)
             self.opponents.language = language
             self._controller.state.say("")
 
@@ -191,6 +195,9 @@ class Table:
     def _follow_opponents(self) -> None:
         """Give the sides that computer players play to them, and those of persons to the table."""
         state, opponents = self._controller.state, self.opponents
+        names = self._names or person_names(opponents.seats)
+        if names != self._controller.wording.names:
+            self._controller.wording = Wording(self.match.game, self.language, names)
         if opponents.computers != state.computers:
             freed = state.computers - opponents.computers
             state.seats = (state.seats | freed) - opponents.computers
@@ -297,7 +304,7 @@ class Table:
         match = self._log.match = self._controller.visible
         game, grid, position = match.game, match.game.grid, match.position
         question = open_question(self.match, state)
-        players = names_of(self.opponents.seats, wording)
+        players = names_of(self.opponents.seats, wording.texts.language)
         card = state.hovered if state.hovered is not None else state.cursor
         return View(
             ruleset_name=wording.texts.of(game.ruleset.name),
@@ -335,7 +342,7 @@ class Table:
             prompt=None if question is None else prompt_of(question, position, wording),
             dice=last_dice(match.plies, wording),
             log=self._log.lines(wording),
-            over=over_of(match, wording),
+            over=over_of(match, state, wording),
             card=None if card is None else card_of(position, card, wording),
             aim=None if card is None or state.confirms else aim_of(match, state, card, wording),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -47,9 +47,11 @@ def strength_of(game: Game) -> str:
 class Wording:
     """Words the things of one game in one language."""
 
-    def __init__(self, game: Game, language: str) -> None:
+    def __init__(self, game: Game, language: str, names: Sequence[str] = ()) -> None:
         self.game = game
         self.texts = catalog(language)
+        self.names = tuple(names)
+        """What the person who plays each side is called, or an empty text."""
 
     def say(self, key: str, /, **values: object) -> str:
         """Fill the text ``key``; a text that cannot be filled is answered by its key."""
@@ -89,6 +91,18 @@ class Wording:
     def side(self, side: int) -> str:
         """Name a side."""
         return self.texts.of(self.game.ruleset.side_name(side))
+
+    def who(self, side: int) -> str:
+        """Name a side, after the name of the person who plays it if there is one."""
+        name = self.names[side] if side < len(self.names) else ""
+        return self.say("table.named", name=name, side=self.side(side)) if name else self.side(side)
+
+    def of_side(self, key: str, side: int) -> str:
+        """Fill ``<key>`` for a side, or ``<key>.named`` if the person who plays it has a name."""
+        name = self.names[side] if side < len(self.names) else ""
+        if name:
+            return self.say(f"{key}.named", name=name, side=self.side(side))
+        return self.say(key, side=self.side(side))
 
     def cell(self, cell: int) -> str:
         """Name a cell; empty for a cell off the board."""
@@ -158,7 +172,7 @@ class Wording:
         """Word who won, or that the game is a draw."""
         if result.winner is None:
             return self.say("table.draw")
-        return self.say("table.wins", side=self.side(result.winner))
+        return self.of_side("table.wins", result.winner)
 
     def reason(self, result: Result, position: Position) -> str:
         """Word who won and why, by the victory that decided in this position."""

@@ -68,10 +68,12 @@ class ShownGame(Screen):
         game = self.session.match.game
         try:
             sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
-            return looks_beside(files_of(game), sides, terrains).complete()
+            looks = looks_beside(files_of(game), sides, terrains).complete()
         except LooksError as error:
             self._say(error.text(self.words.language), "refusal")
-            return self.looks
+            looks = self.looks
+        looks.colours = self.session.header.colours
+        return looks
 
     def _say(self, text: str, tone: str = "info") -> None:
         self.note, self.note_tone = text, tone

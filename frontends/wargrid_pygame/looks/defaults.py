@@ -33,7 +33,7 @@ _ORANGE: Final = SideLook(
 )
 _BROWN: Final = SideLook(top="#7a5534", low="#4c331d", edge="#1a1008", rim="#d9b78f")
 
-_SIDES_CALLED: Final = {
+SIDES_CALLED: Final = {
     "blue": _BLUE, "red": _RED, "white": _WHITE, "green": _GREEN, "violet": _VIOLET,
     "purple": _VIOLET,
     "grey": _GREY, "gray": _GREY, "black": _BLACK, "gold": _GOLD, "yellow": _GOLD,
@@ -72,7 +72,7 @@ def plain_sides(sides: Sequence[str], given: Mapping[str, SideLook]) -> dict[str
     """Return a token for each of these sides, in their order, that ``given`` does not describe."""
     known = [given[side] for side in sides if side in given]
     called = {
-        side: _SIDES_CALLED[side] for side in sides if side not in given and side in _SIDES_CALLED
+        side: SIDES_CALLED[side] for side in sides if side not in given and side in SIDES_CALLED
     }
     made: dict[str, SideLook] = {}
     for side in (side for side in sides if side not in given):

@@ -23,6 +23,7 @@ from wargrid.text import Message, catalog, did_you_mean, join_names
 from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics.svg_check import MAX_ICON_BYTES as MAX_ICON_BYTES
 from wargrid_pygame.graphics.svg_check import UndrawableError
+from wargrid_pygame.looks.colours import painted
 from wargrid_pygame.looks.defaults import plain_sides, plain_terrains
 from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook, ZoneLook
 from wargrid_pygame.looks.safe import told_apart
@@ -81,6 +82,8 @@ class Looks:
         """Whether written signs are shown where there are some."""
         self.safe = False
         """Whether sides have colours that all players tell apart."""
+        self.colours: tuple[str, ...] = ()
+        """The words of the colours that sides have instead of their own, in the game's order."""
         self.coordinates = True
         """Whether columns and rows are named at the board's edges."""
 
@@ -109,6 +112,12 @@ class Looks:
         return self._side(name)
 
     def _side(self, name: str) -> SideLook:
+        own = self.own_side(name)
+        at = self._names.index(name) if name in self._names else len(self.colours)
+        return painted(own, self.colours[at]) if at < len(self.colours) else own
+
+    def own_side(self, name: str) -> SideLook:
+        """Return the token of a side in its own colours."""
         return self.file.sides.get(name) or self._sides.get(name) or plain_sides([name], {})[name]
 
     def unit_icon(self, kind: str, side: str) -> str | None:

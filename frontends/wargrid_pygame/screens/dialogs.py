@@ -10,6 +10,7 @@ import pygame
 
 from wargrid.frontend import trust
 from wargrid.match import Replay
+from wargrid.table import Seating
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import Token, draw_token
@@ -76,8 +77,9 @@ class PlayersDialog(GameDialog):
     def layout(self) -> None:
         """Lay out a row for each side, and one button."""
         table = self.game.table
-        rows = SeatRows(table.match.game, self.words, table.opponents.seats)
-        self.rows = rows
+        seating = Seating(table.match.game, table.opponents.seats, self.words.language)
+        self.rows = rows = SeatRows(seating, self.words, self.game.looks, "close", recolours=False)
+        self.offered = seating.seats
         high = rows.height(self.look) / self.look.scale + 150
         dialog = self.frame(self.say("players.title"), 700, high)
         room = dialog.inner()
@@ -89,17 +91,22 @@ class PlayersDialog(GameDialog):
 
     def act(self, action: str) -> None:
         """Change who plays a side, or go back to the game."""
-        if not self.rows.choose(action):
+        chosen, focus = self.rows.choose(action), self.group.focus
+        self._seat()
+        if not chosen:
             self.app.pop()
             return
-        table, focus = self.game.table, self.group.focus
-        for side, seat in enumerate(self.rows.seats):
-            if seat != table.opponents.seats[side]._replace(seed=0):
-                table.seat(side, seeded(seat))
         self.layout()
         held = focus.action if isinstance(focus, Button) else ""
         buttons = [child for child in self.group.children if isinstance(child, Button)]
         self.group.set_focus(next((one for one in buttons if one.action == held), buttons[-1]))
+
+    def _seat(self) -> None:
+        """Seat those who were chosen or have another name now."""
+        pairs = enumerate(zip(self.rows.seats, self.offered, strict=True))
+        for side, (seat, before) in pairs:
+            if seat != before:
+                self.game.table.seat(side, seeded(seat))
 
 
 class HelpDialog(GameDialog):

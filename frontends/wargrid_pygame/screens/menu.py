@@ -19,6 +19,7 @@ from wargrid.frontend import (
     game_title,
 )
 from wargrid.match import unfinished, unfinished_info
+from wargrid.table import pairing
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
@@ -70,6 +71,19 @@ def title_of(name: str, words: Catalog) -> str:
 @cache
 def _known(name: str) -> str | dict[str, str]:
     return game_title(name)
+
+
+def turn_text(ruleset: str, turn: int, words: Catalog) -> str:
+    """Name the turn of a saved game as the game does; an open one while ``turn`` is 0."""
+    about = _counted(ruleset)
+    number = -(-turn // about.sides) if about.days else turn
+    key = "table.day" if about.days else "table.turn"
+    return words.say(key, day=number or "…", turn=number or "…")
+
+
+@cache
+def _counted(name: str) -> GameSummary:
+    return game_summary(name)
 
 
 @cache
@@ -157,10 +171,10 @@ class MenuScreen(Screen):
 
     def _replayed(self, key: Hashable, path: Path) -> Steps:
         """Replay the unfinished game for its picture, and keep its turn."""
-        for match in end_of(path):
-            if match is not None:
-                self.reached[key] = max(1, match.position.turn)
-            yield match
+        for shown in end_of(path):
+            if shown is not None:
+                self.reached[key] = max(1, shown.match.position.turn)
+            yield shown
 
     def _continued(self, turn: int) -> tuple[str, str]:
         """Return the title and the text of the latest unfinished game, unless it is damaged.
@@ -174,8 +188,9 @@ class MenuScreen(Screen):
         seconds = max(0, time.time() - info.modified)
         word, least = next(age for age in AGES if seconds >= age[1])
         age = self.say(f"menu.age.{word}", count=int(seconds // (least or 1)))
-        game = self._name(info.ruleset)
-        return title, self.say("menu.resume_game", game=game, turn=turn or "…", age=age)
+        reached = turn_text(info.ruleset, turn, self.words)
+        parts = [self._name(info.ruleset), pairing(info.players, self.words.language), reached, age]
+        return title, " · ".join(part for part in parts if part)
 
     def _add_others(self, strip: pygame.Rect) -> None:
         gap = self.look.px(GAP)

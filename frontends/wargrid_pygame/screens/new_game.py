@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -19,9 +20,11 @@ from wargrid.frontend import (
     scenario_title,
     untrusted_files,
 )
-from wargrid.match import read_control
+from wargrid.match import files_of, read_control
 from wargrid.table import (
     CONTROLS,
+    Seat,
+    Seating,
     control_name,
     control_text,
     guide_file,
@@ -36,6 +39,7 @@ from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.screens.menu import VARIANTS, title_of
 from wargrid_pygame.session import guided_session, new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, alike
@@ -102,11 +106,24 @@ class NewGameScreen(Screen):
             self.game = self.loaded.game()
             before = self.seats
             chosen = before.seats if before else read_seats(self.app.settings.players)
-            self.seats = SeatRows(self.game, self.words, chosen)
+            self._seat(self.game, chosen)
         except RulesetError as error:
             self.game, self.loaded = None, None
             self.files = untrusted_files(error.diagnostics)
             self.trouble = "\n".join(map(self._complaint, error.diagnostics))
+
+    def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
+        """Make the rows of the players, in the colours that the sides of this game have now."""
+        before, sides = self.seats, tuple(game.ruleset.sides)
+        try:
+            looks = looks_beside(files_of(game), sides)
+        except LooksError:  # the game reports it when it begins
+            looks = Looks(sides=sides)
+        self.app.settings.apply_to(looks)
+        if before is not None and before.sides == sides:
+            looks.colours = before.looks.colours
+        seating = Seating(game, chosen, self.words.language)
+        self.seats = SeatRows(seating, self.words, looks, "start")
 
     def _complaint(self, diagnostic: Diagnostic) -> str:
         if diagnostic.file != SETTING:
@@ -220,7 +237,7 @@ class NewGameScreen(Screen):
         """Add who plays each side below a rectangle; returns where they end."""
         assert self.game is not None
         assert self.seats is not None
-        self.seats = SeatRows(self.game, self.words, self.seats.seats)
+        self._seat(self.game, self.seats.seats)
         top = above.bottom + self.look.px(6)
         box = pygame.Rect(above.x, top, above.w, self.seats.height(self.look))
         self.seats.lay_out(self.look, box, self._stop)
@@ -366,9 +383,13 @@ class NewGameScreen(Screen):
             return
         name = self.names[self.chosen]
         number = int(text) if text else None
-        seats = () if self.seats is None else self.seats.seats
+        assert self.seats is not None
+        seats, colours = self.seats.seats, self.seats.looks.colours
+        self.app.keep(players=write_seats(seats))
         begun = self.app.open(
-            lambda: new_session(game, number, self.by_hand, seats=seats, clock=self.clock)
+            lambda: new_session(
+                game, number, self.by_hand, seats=seats, clock=self.clock, colours=colours
+            )
         )
         if begun and not name.endswith(RULESET_SUFFIX):
             self.app.keep(ruleset=name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -41,12 +41,21 @@ MOST: Final = 64
 """How many pictures are kept."""
 
 
-def board_picture(match: Match, settings: Preferences | None = None) -> pygame.Surface:
+class Shown(NamedTuple):
+    """A match to draw, with the colours that its sides have instead of their own."""
+
+    match: Match
+    colours: tuple[str, ...] = ()
+
+
+def board_picture(shown: Shown, settings: Preferences | None = None) -> pygame.Surface:
     """Draw what all players see of a match now; of a wide board, the middle."""
+    match = shown.match
     table, ruleset = Table(match, seats=()), match.game.ruleset
     view = table.view()
     looks = looks_beside(files_of(match.game), tuple(ruleset.sides), tuple(ruleset.terrains))
     (settings or Preferences()).apply_to(looks)
+    looks.colours = shown.colours
     size = (view.columns + 2) * CELL, (view.rows + 2) * CELL
     geometry = Geometry(view.columns, view.rows, CELL, CELL, CELL, (0, 0, *size))
     walls = [place(view, cell) for cell in view.walls]
@@ -55,18 +64,18 @@ def board_picture(match: Match, settings: Preferences | None = None) -> pygame.S
     drawn = pygame.Surface(size)
     drawn.fill(theme.TABLE)
     board.draw(drawn, resting_scene(view, looks, None, None, False))
-    shown = geometry.board.inflate(FRAME, FRAME)
-    shown.inflate_ip(min(0, round(shown.h * WIDEST) - shown.w), 0)
-    return drawn.subsurface(shown)
+    part = geometry.board.inflate(FRAME, FRAME)
+    part.inflate_ip(min(0, round(part.h * WIDEST) - part.w), 0)
+    return drawn.subsurface(part)
 
 
-Steps = Iterator[Match | None]
+Steps = Iterator[Shown | None]
 """The way to a match: None for each step that leaves some to be done, then the match."""
 
 
 def start_of(name: str) -> Steps:
     """Load a new match of a ruleset by name; raises RulesetError."""
-    yield Match(load_named(name).game())
+    yield Shown(Match(load_named(name).game()))
 
 
 def end_of(path: Path) -> Steps:
@@ -74,7 +83,8 @@ def end_of(path: Path) -> Steps:
     replaying = begin_replay(path)
     while not replaying.step(STEP):
         yield None
-    yield replaying.record().match
+    record = replaying.record()
+    yield Shown(record.match, record.header.colours)
 
 
 class Pictures:
@@ -106,10 +116,10 @@ class Pictures:
         """Do a step for the picture asked for first."""
         key, steps = next(iter(self._wanted.items()))
         try:
-            match = next(steps)
-            if match is None:
+            shown = next(steps)
+            if shown is None:
                 return
-            self._drawn[key] = board_picture(match, self._settings)
+            self._drawn[key] = board_picture(shown, self._settings)
         except (RulesetError, RecordError, PluginError, LooksError, OSError, pygame.error):
             self._drawn[key] = None
         del self._wanted[key]

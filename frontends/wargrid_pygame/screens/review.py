@@ -17,7 +17,7 @@ from wargrid.match import (
     save_path,
     save_record,
 )
-from wargrid.table import LogView, Review, Table, View
+from wargrid.table import LogView, Review, Table, View, person_names, read_seat
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.game.board_area import BoardArea, resting_scene
 from wargrid_pygame.game.layout import columns, lay_out
@@ -60,8 +60,9 @@ class ReviewScreen(Screen):
         super().__init__(app)
         self.header, self.flipped = header, flipped
         self.review = Review(match, at)
-        self.table = Table(self.review.shown, app.language, seats=())
-        self.whole = Table(match, app.language, seats=())
+        names = person_names(tuple(map(read_seat, header.players)))
+        self.table = Table(self.review.shown, app.language, seats=(), names=names)
+        self.whole = Table(match, app.language, seats=(), names=names)
         self.looks = self._find_looks(match)
         self.note = ""
         self.auto = False
@@ -70,9 +71,11 @@ class ReviewScreen(Screen):
     def _find_looks(self, match: Match) -> Looks:
         sides, terrains = tuple(match.game.ruleset.sides), tuple(match.game.ruleset.terrains)
         try:
-            return looks_beside(files_of(match.game), sides, terrains).complete()
+            looks = looks_beside(files_of(match.game), sides, terrains).complete()
         except LooksError:
-            return Looks(sides=sides, terrains=terrains)
+            looks = Looks(sides=sides, terrains=terrains)
+        looks.colours = self.header.colours
+        return looks
 
     def layout(self) -> None:
         """Make the board, the curve, the log and the buttons."""

@@ -24,9 +24,10 @@ from wargrid.match import (
     unfinished,
     unfinished_info,
 )
+from wargrid.table import pairing
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.screens.menu import title_of
+from wargrid_pygame.screens.menu import title_of, turn_text
 from wargrid_pygame.screens.pictures import Pictures, end_of
 from wargrid_pygame.session import resume
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
@@ -161,7 +162,10 @@ class SavesScreen(Screen):
         ended = "finished" if info.finished else "saved"
         key = "unfinished" if info.path.suffix == JOURNAL_SUFFIX else ended
         game = title_of(info.ruleset, self.words)
-        text = self.say(f"saves.{key}", ruleset=game, turn=info.turn, date=date)
+        turn = turn_text(info.ruleset, info.turn, self.words)
+        text = self.say(f"saves.{key}", ruleset=game, turn=turn, date=date)
+        players = pairing(info.players, self.words.language)
+        text = self.say("saves.named", name=text, text=players) if players else text
         return self.say("saves.named", name=info.name, text=text) if info.name else text
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -1,101 +1,148 @@
-"""Rows of buttons that say who plays each side: you, a friend, or a level of the computer."""
+"""Rows that say who plays each side: its colour, its player, and what persons are called."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
 
-from wargrid import Game
 from wargrid.table import (
-    FRIEND,
+    MAX_NAME,
     Seat,
-    choose_seat,
+    Seating,
     name_of,
     read_seat,
     refusal_of_computers,
-    seat_choices,
 )
 from wargrid.text import Catalog
+from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.looks.colours import next_colour
+from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Button, Label, Widget, alike
+from wargrid_pygame.widgets.fields import TextInput
+from wargrid_pygame.widgets.picture_button import PictureButton
 
 ROW: Final = 36
 GAP: Final = 6
 NOTE: Final = 22
 """How high a row is, the gap below it, and the line on the level below all rows, in units."""
 
-NAME: Final = 104
+NAME: Final = 128
 LEVEL: Final = 38
 """How wide the name of a side and the button of a level are, in units."""
 
 ACTION: Final = "seat:"
 """What the actions of the buttons begin with; the side and the number of the choice follow."""
 
+COLOUR: Final = "colour:"
+"""What the actions of the buttons with a side's token begin with; the side follows."""
 
 COMPUTER: Final = "computer"
 """The choice of the level that plays already, or of one to begin with."""
 
 
 class SeatRows:
-    """The choices of one game; ``seats`` are those chosen now."""
+    """The rows of one seating, and the colours of sides in its looks.
 
-    def __init__(self, game: Game, words: Catalog, seats: Sequence[Seat]) -> None:
-        self.game, self.words = game, words
-        self.choices = seat_choices(game, words.language)
-        self.seats = self._known(seats)
+    ``enter`` is the action of Enter in the line of a name.
+    """
 
-    def _known(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seats for this game; a player that cannot be chosen becomes a person."""
-        known = [choice.seat for choice in self.choices]
-        made = (Seat(), *(Seat(name=FRIEND) for _ in self.game.sides[1:]))
-        for side, seat in enumerate(seats[: len(made)]):
-            plain = seat._replace(seed=0)
-            if plain in known and len(set(seats)) > 1:
-                made = choose_seat(made, side, plain)
-        return made
+    def __init__(
+        self, seating: Seating, words: Catalog, looks: Looks, enter: str, recolours: bool = True
+    ) -> None:
+        self.seating, self.words, self.looks = seating, words, looks
+        self.enter, self.recolours = enter, recolours
+        self.sides = tuple(seating.game.ruleset.sides)
+        self._inputs: dict[int, TextInput] = {}
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats chosen, with the names as they are typed."""
+        for side, line in self._inputs.items():
+            self.seating.rename(side, line.text)
+        return self.seating.seats
 
     def choose(self, action: str) -> bool:
         """Choose what a button stands for; False if the action is none of theirs."""
+        if action.startswith(COLOUR):
+            self._recolour(int(action.removeprefix(COLOUR)))
+            return True
         if not action.startswith(ACTION):
             return False
+        kept = self.seats  # names typed so far stay with their persons
         side, at = action.removeprefix(ACTION).split(":")
-        chosen = self._level(int(side)) if at == COMPUTER else self.choices[int(at)].seat
-        self.seats = choose_seat(self.seats, int(side), chosen)
+        if at == COMPUTER:
+            self.seating.choose_computer(int(side))
+        elif kept:
+            self.seating.choose(int(side), self.seating.choices[int(at)].seat)
         return True
 
-    def _level(self, side: int) -> Seat:
-        """Return the level that plays a side, or else the one to begin with."""
-        levels = [choice.seat for choice in self.choices if choice.kind == "computer"]
-        return self.seats[side] if self.seats[side] in levels else levels[len(levels) // 3]
+    def _recolour(self, side: int) -> None:
+        colours = [*self.looks.colours, *("" for _ in self.sides)][: len(self.sides)]
+        own = self.looks.own_side(self.sides[side])
+        others = [self.looks.side(word) for word in self.sides if word != self.sides[side]]
+        colours[side] = next_colour(own, colours[side], others)
+        self.looks.colours = tuple(colours)
 
     def height(self, look: Theme) -> int:
         """Return how high the rows are together, in pixels."""
-        return len(self.seats) * look.px(ROW + GAP) + look.px(NOTE)
+        return (len(self.sides) + 1) * look.px(ROW + GAP) + look.px(NOTE)
 
     def lay_out(self, look: Theme, box: pygame.Rect, add: Callable[[str, Widget], object]) -> None:
-        """Add the rows, the line on the levels chosen, and give each button a name."""
+        """Add the rows, the names, and the line on the levels; give each button a name."""
         px, buttons = look.px, list[Button]()
-        for side, seat in enumerate(self.seats):
+        for side, seat in enumerate(self.seating.plain):
             row = pygame.Rect(box.x, box.y + side * px(ROW + GAP), box.w, px(ROW))
             name = pygame.Rect(row.x, row.y, px(NAME), row.h)
-            title = self.words.of(self.game.ruleset.side_name(side))
-            add("", Label(look, name, title, theme.BODY, "bold", theme.CREAM, middle=True))
-            room = pygame.Rect(name.right, row.y, row.right - name.right, row.h)
+            self._add_side(look, name, side, add)
+            left = name.right + px(GAP)
+            room = pygame.Rect(left, row.y, row.right - left, row.h)
             buttons += self._add_row(look, room, side, seat)
         for button in buttons:
             add(button.action, button)
         alike(buttons)
-        note = pygame.Rect(box.x, box.y + len(self.seats) * px(ROW + GAP), box.w, px(NOTE))
+        top = box.y + len(self.sides) * px(ROW + GAP)
+        self._add_names(look, pygame.Rect(box.x, top, box.w, px(ROW)), add)
+        note = pygame.Rect(box.x, top + px(ROW + GAP), box.w, px(NOTE))
         add("", Label(look, note, self._note(), theme.SMALL, "plain", theme.MUTED, middle=True))
+
+    def _add_side(
+        self, look: Theme, box: pygame.Rect, side: int, add: Callable[[str, Widget], object]
+    ) -> None:
+        title = self.words.of(self.seating.game.ruleset.side_name(side))
+        token = Token(self.looks.side(self.sides[side]), " ")
+        command = f"{COLOUR}{side}", title, ""
+        picture = partial(draw_token, token)
+        button = PictureButton(look, box, command, picture, (6, 3, 4))
+        button.align, button.enabled = "left", self.recolours
+        add(command[0], button)
+
+    def _add_names(
+        self, look: Theme, strip: pygame.Rect, add: Callable[[str, Widget], object]
+    ) -> None:
+        """Add a line for the name of each person, in as many columns as there are sides."""
+        gap, sides = look.px(GAP), len(self.sides)
+        wide = (strip.w - gap * (sides - 1)) // sides
+        self._inputs = {}
+        for side, seat in enumerate(self.seating.plain):
+            if seat.is_person:
+                box = pygame.Rect(strip.x + side * (wide + gap), strip.y, wide, strip.h)
+                title = self.words.of(self.seating.game.ruleset.side_name(side))
+                prompt = self.words.say("window.seat.name", side=title)
+                name = self.seating.names[side]
+                line = TextInput(look, box, self.enter, name, prompt, MAX_NAME)
+                self._inputs[side] = line
+                add(f"name:{side}", line)
 
     def _add_row(self, look: Theme, room: pygame.Rect, side: int, seat: Seat) -> list[Button]:
         """Return the buttons of one side: levels stay together, after the word for a computer."""
-        gap = look.px(GAP)
-        levels = [at for at, choice in enumerate(self.choices) if choice.kind == "computer"]
-        others = [at for at in range(len(self.choices)) if at not in levels]
+        gap, choices = look.px(GAP), self.seating.choices
+        levels = [at for at, choice in enumerate(choices) if choice.kind == "computer"]
+        others = [at for at in range(len(choices)) if at not in levels]
         words = len(others) + bool(levels)
         used = len(levels) * (look.px(LEVEL) + gap // 2)
         wide = (room.w - used - gap * words) // words
@@ -104,12 +151,13 @@ class SeatRows:
             if at in levels[:1]:
                 label = self.words.say("window.seat.computer")
                 rect = pygame.Rect(left, room.y, wide, room.h)
-                chosen = any(self.choices[level].seat == seat for level in levels)
+                chosen = any(choices[level].seat == seat for level in levels)
                 made.append(self._button(look, rect, side, COMPUTER, label, chosen))
                 left = rect.right + gap // 2
             rect = pygame.Rect(left, room.y, look.px(LEVEL) if at in levels else wide, room.h)
-            choice = self.choices[at]
-            made.append(self._button(look, rect, side, at, choice.label, choice.seat == seat))
+            made.append(
+                self._button(look, rect, side, at, choices[at].label, choices[at].seat == seat)
+            )
             left = rect.right + (gap // 2 if at in levels[:-1] else gap)
         return made
 
@@ -120,12 +168,13 @@ class SeatRows:
 
     def _note(self) -> str:
         """Return what the levels chosen can do, or why there are none, or that persons play."""
-        about = [self._about(seat) for seat in dict.fromkeys(self.seats) if not seat.is_person]
-        refusal = refusal_of_computers(self.game, self.words.language)
+        seats = dict.fromkeys(self.seating.plain)
+        about = [self._about(seat) for seat in seats if not seat.is_person]
+        refusal = refusal_of_computers(self.seating.game, self.words.language)
         return " ".join(about) or refusal or self.words.say("window.seat.persons")
 
     def _about(self, seat: Seat) -> str:
-        found = (choice.about for choice in self.choices if choice.seat == seat)
+        found = (choice.about for choice in self.seating.choices if choice.seat == seat)
         return next(found, "") or name_of(seat, self.words.language)
 
 

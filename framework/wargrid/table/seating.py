@@ -1,0 +1,79 @@
+"""The seating: who plays the sides of a game, what they are called, and the choices there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from wargrid.players import Seat
+from wargrid.table.players import FRIEND, SeatChoice, choose_seat, seat_choices
+
+if TYPE_CHECKING:
+    from wargrid.engine import Game
+
+MAX_NAME: Final = 24
+"""How many letters the name of a person may have."""
+
+YOU: Final = Seat()
+
+
+class Seating:
+    """Who plays each side of one game; persons may have names of their own.
+
+    ``plain`` are the seats without those names: the player at the screen, a friend, or a computer
+    player without its seed. ``seats`` given before are kept as far as the game can have them.
+    """
+
+    def __init__(self, game: Game, seats: Sequence[Seat] = (), language: str = "en") -> None:
+        self.game = game
+        self.choices: tuple[SeatChoice, ...] = seat_choices(game, language)
+        sides = len(game.sides)
+        self.plain = (YOU, *(Seat(name=FRIEND) for _ in range(sides - 1)))
+        self._named: dict[Seat, str] = {}
+        wanted = _without_names(seats[:sides])
+        known = [choice.seat for choice in self.choices]
+        for side, seat in enumerate(wanted):
+            if seat in known and len(set(wanted)) > 1:
+                self.plain = choose_seat(self.plain, side, seat)
+        for side, seat in enumerate(seats[:sides]):
+            if seat.is_person and seat.name != FRIEND:
+                self.rename(side, seat.name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that persons have given themselves, by side; empty texts for all others."""
+        return tuple(self._named.get(seat, "") for seat in self.plain)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats with the names of persons."""
+        named = zip(self.plain, self.names, strict=True)
+        return tuple(seat._replace(name=name) if name else seat for seat, name in named)
+
+    def choose(self, side: int, chosen: Seat) -> None:
+        """Let a player of the choices play a side; names stay with the persons who have them."""
+        self.plain = choose_seat(self.plain, side, chosen)
+
+    def choose_computer(self, side: int) -> None:
+        """Let the computer play a side, at the level it has there or a middling one."""
+        levels = [choice.seat for choice in self.choices if choice.kind == "computer"]
+        if levels:
+            now = self.plain[side]
+            self.choose(side, now if now in levels else levels[len(levels) // 3])
+
+    def rename(self, side: int, name: str) -> None:
+        """Give the person who plays a side a name; an empty one takes it back."""
+        if self.plain[side].is_person:
+            self._named[self.plain[side]] = " ".join(name.split())[:MAX_NAME].strip()
+
+
+def _without_names(seats: Sequence[Seat]) -> list[Seat]:
+    """Return seats by which choices are known: the first person is the player at the screen."""
+    made: list[Seat] = []
+    for seat in seats:
+        if not seat.is_person:
+            made.append(seat._replace(seed=0))
+        else:
+            is_friend = seat.name == FRIEND or YOU in made
+            made.append(Seat(name=FRIEND) if is_friend else YOU)
+    return made
