@@ -92,9 +92,9 @@ def test_a_move_without_a_reason_has_a_sentence(lionheart: Tried) -> None:
     [
         ("7p/8/8/P7/8/3P4/8/8", "d3-d4", "approaches"),
         ("7p/8/8/8/P7/3P4/8/8", "d3-d4", "approaches"),
-        ("7p/8/8/8/8/P7/3P4/8", "a3-a4", "nearer_to"),
+        ("7p/8/8/8/8/P7/3P4/8", "a3-a4", "advances"),
         ("7p/8/8/P7/3P4/8/8/8", "d4-d5", "nearer_to"),
-        ("8/8/8/P7/8/3P4/7p/8", "d3-d4", "nearer_to"),
+        ("8/8/8/P7/8/3P4/7p/8", "d3-d4", "advances"),
     ],
 )
 def test_a_goal_is_near_for_the_unit_that_leads(ranks: str, move: str, expected: str) -> None:

@@ -106,6 +106,31 @@ def test_each_search_plays_each_kind_of_game(search: str, turn: str, dice: str) 
     play_out(game, ("4", "3"), 40)
 
 
+@pytest.mark.parametrize("search", ["alpha_beta", "expectimax", "turns"])
+def test_a_turn_with_free_actions_comes_to_an_end(search: str) -> None:
+    """Units turn for nothing, as often as they like."""
+    game = made(
+        f"""
+        opponent: {{search: {search}}}
+        units:
+          man: {{letter: M, name: Man, move: {{step: forward}}, attack: {{at: front, by: removal}}}}
+        victory: {{eliminate: {{}}}}
+        """,
+        facing="4",
+        turn="turn: {actions: 1, may: {move: 1, turn: 0, attack: 1}}",
+        setup="""
+        m . m
+        . . .
+        M . M""",
+    )
+    for name in ("random", "1", "2", "3", "4"):
+        player, position, made_moves = make_player(game, name, 1), game.start(), 0
+        while position.side == 0 and position.result is None:
+            position = game.step(position, player.choose(position, Budget(nodes=50)).move)
+            made_moves += 1
+            assert made_moves < 50
+
+
 def test_one_action_a_turn_with_dice_is_searched_by_expectimax() -> None:
     game = made(
         """

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.core import ATTACKING, TAKE
 from wargrid.players.counting import Counter, OutOfBudget
 from wargrid.players.evaluation.score import WIN
+from wargrid.players.free import FreeActions
 from wargrid.players.greedy import numbers_for
 from wargrid.players.protocol import Answer
 
@@ -63,12 +64,14 @@ class AlphaBeta:
         self._game = game
         self._evaluation = evaluation
         self._seed = seed
+        self._free = FreeActions(game, evaluation)
         self._most_depth = most_depth
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; each search begins with the best moves of the one before."""
         numbers = numbers_for(self._game, position, self._seed)
-        moves = sorted(self._game.moves(position), key=lambda _: numbers.random())
+        worthwhile = self._free.worthwhile(position, self._game.moves(position))
+        moves = sorted(worthwhile, key=lambda _: numbers.random())
         answer = Answer(moves[0])
         if len(moves) == 1:
             return answer

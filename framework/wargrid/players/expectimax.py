@@ -13,6 +13,7 @@ from wargrid.core import ATTACK, END, TAKE
 from wargrid.engine import CHANCE
 from wargrid.players.counting import Counter, OutOfBudget
 from wargrid.players.evaluation.score import WIN
+from wargrid.players.free import FreeActions
 from wargrid.players.greedy import numbers_for, part_of_turn
 from wargrid.players.protocol import Answer
 
@@ -61,17 +62,19 @@ class Expectimax:
         self._game = game
         self._evaluation = evaluation
         self._seed = seed
+        self._free = FreeActions(game, evaluation)
         self._stages = stages
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; each search begins with the best moves of the one before."""
         numbers = numbers_for(self._game, position, self._seed)
-        moves = sorted(self._game.moves(position), key=lambda _: numbers.random())
+        worthwhile = self._free.worthwhile(position, self._game.moves(position))
+        moves = sorted(worthwhile, key=lambda _: numbers.random())
         answer = Answer(moves[0])
         if len(moves) == 1:
             return answer
         part = budget.share(part_of_turn(self._game, position))
-        search = _Search(self._game, self._evaluation, position.side, part)
+        search = _Search(self._game, self._evaluation, self._free, position.side, part)
         try:
             ranked = search.ranked(position, moves, search.full)
             answer = Answer(ranked[0][1], ranked[0][0], (ranked[0][1],), 0, 1)
@@ -89,12 +92,20 @@ class Expectimax:
 class _Search:
     """One search of a position; scores are those of the side to act in it."""
 
-    def __init__(self, game: Game, evaluation: Evaluation, side: int, budget: Budget) -> None:
+    def __init__(
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        free: FreeActions,
+        side: int,
+        budget: Budget,
+    ) -> None:
         self.counter = Counter(budget)
         self.found: tuple[float, Move] | None = None
         self._game = game
         self._api = game.search
         self._evaluation = evaluation
+        self._free = free
         self._side = side
         self._stage = STAGES[0]
         self._values: dict[Hashable, float] = {}
@@ -133,7 +144,8 @@ class _Search:
 
     def _promising(self, position: Position, width: tuple[int, int]) -> list[Move]:
         """Return the best moves and the best strikes at first sight, and the end of the turn."""
-        ranked = [move for _, move in self.ranked(position, self._game.moves(position), self.still)]
+        moves = self._free.worthwhile(position, self._game.moves(position))
+        ranked = [move for _, move in self.ranked(position, moves, self.still)]
         strikes = [move for move in ranked if move.verb in (ATTACK, TAKE)]
         others = [move for move in ranked if move.verb not in (ATTACK, TAKE, END)]
         ends = [move for move in ranked if move.verb == END]

@@ -9,6 +9,7 @@ from wargrid.players.deployer import Deployer
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.exchanges import Exchanges
 from wargrid.players.evaluation.score import WIN, evaluation_of
+from wargrid.players.free import FreeActions
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class GreedyPlayer:
         self._expectation = Expectation(game)
         self._median = Expectation(game, 1)
         self._exchanges = Exchanges(game, self._evaluation)
+        self._free = FreeActions(game, self._evaluation)
         self._deployer = Deployer(game, self._evaluation)
 
     def choose(self, position: Position, budget: Budget) -> Answer:
@@ -70,7 +72,7 @@ class GreedyPlayer:
         numbers = numbers_for(self._game, position, self._seed)
         if self._game.is_deploying(position):
             return Answer(self._deployer.choose(position, numbers), nodes=1)
-        moves = self._game.moves(position)
+        moves = self._free.worthwhile(position, self._game.moves(position))
         if len(moves) == 1:
             return Answer(moves[0], None, (moves[0],), budget.nodes, 1)
         if budget.exhausted():

@@ -9,6 +9,7 @@ from wargrid.core import AGAIN, END
 from wargrid.players.alphabeta import MOST_DEPTH, AlphaBeta
 from wargrid.players.evaluation.score import Evaluation, evaluation_of
 from wargrid.players.expectimax import QUICK, STAGES, Expectimax
+from wargrid.players.free import Circles
 from wargrid.players.greedy import GreedyPlayer, numbers_for
 from wargrid.players.protocol import Answer
 from wargrid.players.turns import MOST_TRIES, Turns
@@ -65,6 +66,7 @@ class Level:
         self._seed = seed
         evaluation = evaluation_of(game, option)
         self._greedy = GreedyPlayer(game, seed, option)
+        self._circles = Circles(game)
         self._search = _search(game, evaluation, seed, number) if number > 2 else None
 
     def choose(self, position: Position, budget: Budget) -> Answer:
@@ -77,6 +79,8 @@ class Level:
             return self._search.choose(position, budget)
         if self.name == "1":
             numbers = numbers_for(game, position, self._seed)
+            for _ in range(self._circles.count(position)):
+                numbers.random()
             if numbers.random() < AT_RANDOM:
                 moves = [m for m in game.moves(position) if m.verb != END] or [game.end]
                 return Answer(numbers.choice(moves), nodes=1)

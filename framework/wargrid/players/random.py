@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from wargrid.core import ANSWERED_BY_SIDES, ARMY, PLACE, READY, Deploy
 from wargrid.players.deployer import needed
+from wargrid.players.free import Circles
 from wargrid.players.greedy import numbers_for
 from wargrid.players.protocol import Answer, PlayerError
 
@@ -67,9 +68,12 @@ class RandomPlayer:
             raise PlayerError("no_option", name=self.name, option=option)
         self._game = game
         self._seed = seed
+        self._circles = Circles(game)
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a legal move, each with the same probability, by the seed and the position.
+
+        In a position to which the turn comes back it chooses again.
 
         It takes back nothing in its deployment, which would otherwise return to a position and so
         never end.
@@ -78,6 +82,8 @@ class RandomPlayer:
         if self._game.is_deploying(position):
             moves = _forward(self._game, position, moves)
         numbers = numbers_for(self._game, position, self._seed)
+        for _ in range(self._circles.count(position)):
+            numbers.random()
         return Answer(numbers.choice(moves), nodes=1)
 
     def close(self) -> None:

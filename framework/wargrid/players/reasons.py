@@ -285,7 +285,8 @@ class _Comparison:
             old, new = (self.ask.way(p, self.unit, cells) for p in (self.before, self.after))
             if new < old and (new <= at_most or self._leads(zone, cells)):
                 values = {**self._mover(), "zone": self.ask.zone_name(zone), "n": new}
-                yield _message("nearer_to" if new else "reaches", **values)
+                far = "advances" if new > _NEAR else "nearer_to"
+                yield _message(far if new else "reaches", **values)
 
     def _leads(self, zone: str, cells: frozenset[int]) -> bool:
         """Return whether no other unit of the side is as near to a zone."""
