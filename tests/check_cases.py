@@ -165,6 +165,23 @@ BOARD: Final[list[Case]] = [
     (made(GROUND + FOOT + WALKER, ground=". W", setup="s S"), "19:5 setup_on_barred"),
     (made(KING, setup="k K K"), "13:7 royal_number"),
     (made(KING, setup="k . ."), "5:11 royal_number"),
+    (box("rows: 5, facing => rows: 5, shifted: columns, facing"), "3:39 hexes_only"),
+    (box("columns: 4, rows: 5, facing: 4 => columns: 1, rows: 5, shape: hex, short: true"),
+     "3:18 short_of_one"),
+    (box("rows: 5, facing: 4 => rows: 5, facing: 6"), "3:38 facing_of_shape"),
+    (box("rows: 5, facing: 4 => rows: 5, shape: hex, facing: 6"), "3:42 nothing_ahead"),
+    (box("rows: 5, facing: 4 => rows: 5, shape: hex, shifted: columns, facing: 6",
+         f"{PICTURE} => setup:\n  each: |\n    . .\n    G C\n"),
+     "26:5 setup_mirror"),
+    (box("rows: 5, facing: 4 => rows: 5, shape: hex",
+         "units:\n => zones: {camp: {each: a1}}\nunits:\n"),
+     "11:16 zone_turn"),
+    (box("rows: 5, facing: 4 => rows: 5, shape: hex, shifted: columns"), "29:3 picture_lines"),
+    (box("rows: 5, facing: 4 => rows: 5, shape: hex, short: true", "  . G C . =>   . G C ."),
+     "26:9 picture_columns"),
+    (box("rows: 5, facing: 4 => rows: 5, shape: hex", "at: front => "
+         "at: {range: {most: 2, metric: chebyshev}}"),
+     "17:36 metric_idle"),
 ]  # fmt: skip
 
 LIMITS: Final[list[Case]] = [

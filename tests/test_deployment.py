@@ -150,7 +150,7 @@ def _allowed(game: Game, position: Position) -> Iterator[Deploy]:
     assert game.deploying is not None
     rules, side = game.deploying.rules, position.side
     camp = [game.grid.turned(cell) if side else cell for cell in range(2 * game.grid.columns)]
-    facings = range(game.grid.facings) if game.grid.facings > 1 else [game.sides[side].forward]
+    facings = range(game.grid.facings) if game.grid.facings > 1 else [game.forward[side]]
     for word in rules.units:
         for men in range(game.ruleset.units[word].men, 0, -1):
             for cell in sorted(camp):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wargrid.core.grid import ARROWS, FACINGS, OFF, STEPS, Grid, column_name, opposite
+from wargrid.core.grid import FACINGS, OFF, STEPS, Grid, column_name
 
 COLUMNS = [
     (0, "a"),
@@ -63,12 +63,12 @@ def test_a_cell_beyond_an_edge_is_off(grid: Grid, column: int, row: int) -> None
     assert grid.at(column, row) == OFF
 
 
-def test_facings_are_clockwise() -> None:
+def test_facings_are_clockwise(grid: Grid) -> None:
     """North, east, south, west, each with its arrow and its step."""
-    assert list(zip(FACINGS, ARROWS, STEPS, strict=True)) == [
+    assert list(zip(grid.facing_names, grid.facing_signs, STEPS, strict=True)) == [
         ("N", "^", (0, 1)), ("E", ">", (1, 0)), ("S", "v", (0, -1)), ("W", "<", (-1, 0)),
     ]  # fmt: skip
-    assert [FACINGS[opposite(facing)] for facing in range(4)] == ["S", "W", "N", "E"]
+    assert [FACINGS[grid.opposite(facing)] for facing in range(4)] == ["S", "W", "N", "E"]
 
 
 @pytest.mark.parametrize(("facing", "ahead", "right"), [

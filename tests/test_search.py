@@ -56,7 +56,7 @@ def test_reach_and_strikes_are_the_moves_of_a_unit_alone(name: str) -> None:
     cells = [cell for cell in range(game.grid.cells) if cell not in walls][::11]
     for side, unit_type in product((0, 1), game.ruleset.units.values()):
         enemy = next(iter(kinds_hit(game, unit_type)), None)
-        forward = game.sides[side].forward
+        forward = game.forward[side]
         for cell in cells:
             alone = Placement(side, unit_type, cell, forward, unit_type.men)
             moves = game.pseudo_legal_moves(begun(game, side, alone))
@@ -81,7 +81,7 @@ def kinds_hit(game: Game, unit_type: UnitTypeLike) -> list[UnitTypeLike]:
 
 
 def hops(game: Game, unit_type: UnitTypeLike) -> bool:
-    middle, forward = game.grid.middle, game.sides[0].forward
+    middle, forward = game.grid.middle, game.forward[0]
     return any(pattern.hops for pattern in game.tables.patterns(unit_type, 0, middle, forward))
 
 

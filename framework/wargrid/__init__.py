@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from wargrid.core.dice import seeded
     from wargrid.core.grid import (
         DIAGONAL,
-        DIRECTIONS,
         FACINGS,
         OFF,
         ORTHOGONAL,
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
         Grid,
         Step,
         column_name,
-        opposite,
     )
     from wargrid.core.moves import ATTACK, TAKE, Move, Roll
     from wargrid.core.position import Position
@@ -56,7 +54,6 @@ _HOMES = {
     "ATTACK": "core.moves",
     "CHANCE": "engine.game",
     "DIAGONAL": "core.grid",
-    "DIRECTIONS": "core.grid",
     "FACINGS": "core.grid",
     "Diagnostic": "source.diagnostics",
     "Game": "engine.game",
@@ -91,7 +88,6 @@ _HOMES = {
     "crossed": "ruleset.errors",
     "hookimpl": "plugins.hookspecs",
     "load": "loading.loader",
-    "opposite": "core.grid",
     "register": "text.catalogs",
     "seeded": "core.dice",
     "trusting": "plugins.local_code",
@@ -102,7 +98,6 @@ __all__ = [
     "ATTACK",
     "CHANCE",
     "DIAGONAL",
-    "DIRECTIONS",
     "FACINGS",
     "OFF",
     "ORTHOGONAL",
@@ -137,7 +132,6 @@ __all__ = [
     "crossed",
     "hookimpl",
     "load",
-    "opposite",
     "register",
     "seeded",
     "trusting",

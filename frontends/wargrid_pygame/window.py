@@ -185,7 +185,7 @@ class App:
         """
         seen_from = session.alone
         if seen_from is not None:
-            flipped = session.match.game.sides[seen_from].forward == SOUTH
+            flipped = session.match.game.forward[seen_from] == SOUTH
         self.played = session.match.game.recipe
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 

@@ -45,12 +45,10 @@ class TwoAgainstOne(Plugin):
         if position.type_of(position.board[target]).word != self.unit:
             return True
         roster = position.roster
-        columns, (row, column) = roster.grid.columns, divmod(target, roster.grid.columns)
         for word in self.support_types:
             for unit in roster.units_of_type(position.side, word):
                 cell = position.cell_of(unit)
-                if cell >= 0 and cell != source:
-                    up, right = divmod(cell, columns)
-                    if abs(up - row) <= 1 and abs(right - column) <= 1:
-                        return True
+                beside = cell >= 0 and roster.grid.distance(cell, target, "chebyshev") <= 1
+                if beside and cell != source:
+                    return True
         return False

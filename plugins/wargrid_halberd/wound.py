@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Literal
 
-from wargrid import ATTACK, STEPS, TAKE, Plugin, Refusal, hookimpl
+from wargrid import ATTACK, TAKE, Plugin, Refusal, hookimpl
 from wargrid.events import Choosing, Event, Moved
 from wargrid.kinds import UnitName, ZoneName
 
@@ -61,9 +61,10 @@ class Wound(Plugin):
     def _free(self, position: Position, side: int, zone: str) -> list[int]:
         """Return the empty cells of a side's zone: front column first, each from south to north."""
         game = position.roster.game
-        east, _ = STEPS[game.sides[side].forward]
+        grid, behind = game.grid, game.ruleset.sides[position.roster.sides[side]].edge
+        east = {"west": 1, "east": -1}.get(behind, 0)
         cells = [cell for cell in game.grounds[side].zones[zone] if not position.board[cell]]
-        return sorted(cells, key=lambda cell: (-east * (cell % game.grid.columns), cell))
+        return sorted(cells, key=lambda cell: (-east * grid.row_and_column(cell)[1], cell))
 
     @hookimpl
     def restricted_cells(self, position: Position) -> list[int]:

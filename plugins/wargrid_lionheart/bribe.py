@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from wargrid import ATTACK, FACINGS, OFF, Plugin, Refusal, hookimpl
+from wargrid import ATTACK, OFF, Plugin, Refusal, hookimpl
 from wargrid.events import Event, Joined, Noted
 from wargrid.kinds import UnitName
 
@@ -82,8 +82,8 @@ class Bribe(Plugin):
     def _refuses(self, position: Position, cell: int) -> bool:
         """Whether the king of the unit on a cell is next to it and, if required, faces it."""
         grid, side = position.roster.grid, position.side_of(position.board[cell])
-        for way in range(len(FACINGS)):
-            beside = grid.shifted(cell, way, 1)
+        for step in grid.steps("orthogonal", 0):
+            beside = grid.shifted(cell, 0, *step)
             unit = 0 if beside == OFF else position.board[beside]
             if unit and position.side_of(unit) == side and position.type_of(unit).word == self.king:
                 faces = grid.shifted(beside, position.facing_of(unit), 1) == cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from wargrid import OFF, Plugin, hookimpl, opposite
+from wargrid import OFF, Plugin, hookimpl
 from wargrid.events import Eliminated, Event, Moved, Noted, Turned
 from wargrid.kinds import FaceName, UnitName
 
@@ -58,7 +58,7 @@ class Panic(Plugin):
 
     def retreat(self, position: Position, unit: int, steps: int) -> list[Event]:
         """Turn a unit about and let it flee so many cells (LH-41)."""
-        facing = opposite(position.facing_of(unit))
+        facing = position.roster.grid.opposite(position.facing_of(unit))
         return Flight(position, self).flee(unit, facing, steps, turns=True)
 
     def stays_before(self, word: str) -> bool:
@@ -123,12 +123,12 @@ class Flight:
 
     def _link(self, unit: int, first_direction: int) -> Link:
         position = self.position
-        cell = position.cell_of(unit)
+        grid, cell = position.roster.grid, position.cell_of(unit)
         direction = self._directions.get(unit)
         if direction is None:
             own = self._rules.chain_direction == "own_reverse"
-            direction = opposite(position.facing_of(unit)) if own else first_direction
-        return Link(unit, cell, direction, position.roster.grid.shifted(cell, direction, 1))
+            direction = grid.opposite(position.facing_of(unit)) if own else first_direction
+        return Link(unit, cell, direction, grid.shifted(cell, direction, 1))
 
     def _end(self, link: Link, chain: Sequence[Link]) -> str:
         """Return how the chain ends at this unit, or "" if a friend ahead flees first."""

@@ -40,12 +40,7 @@ class Volley(Reach):
         """Return the cells of the block that are on the board, nearest row first."""
         grid, side = ground.grid, self.wide // 2
         rows = (
-            (
-                *reversed(grid.ray(middle, forward, (0, -1), side)),
-                middle,
-                *grid.ray(middle, forward, (0, 1), side),
-            )
-            for middle in grid.line(cell, forward, self.deep)[self.nearest - 1 :]
+            grid.abreast(cell, forward, ahead, side) for ahead in range(self.nearest, self.deep + 1)
         )
         return MovePattern(shots=tuple(chain.from_iterable(rows)))
 

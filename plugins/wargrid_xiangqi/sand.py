@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid import DIRECTIONS, OFF, Plugin, hookimpl
+from wargrid import OFF, Plugin, hookimpl
 from wargrid.kinds import TerrainName, UnitName
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Sand(Plugin):
         takes = "also" if self.cannon_captures and pattern.takes == "never" else pattern.takes
         steps = (
             where.ground.grid.shifted(where.cell, where.forward, *step)
-            for step in DIRECTIONS["all"]
+            for step in where.ground.grid.steps("all", where.forward)
         )
         rays = tuple((cell,) for cell in steps if cell != OFF)
         return replace(pattern, rays=rays if pattern.rays else (), hops=(), takes=takes)

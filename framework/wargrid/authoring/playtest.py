@@ -226,7 +226,7 @@ class _Unused:
     def _ways_from(self, word: str, side: int, place: int) -> tuple[_Cells, ...]:
         unit = self._types[word]
         cell, facing = divmod(place, self._game.grid.facings)
-        forward = facing if self._game.grid.facings > 1 else self._game.sides[side].forward
+        forward = facing if self._game.grid.facings > 1 else self._game.forward[side]
         patterns = self._game.tables.patterns(unit, side, cell, forward)
         if len(patterns) != len(unit.move):  # a plugin has replaced them
             return ((None, None),) * len(unit.move)

@@ -38,17 +38,15 @@ from wargrid.core.events import (
     may_remove_units,
 )
 from wargrid.core.grid import (
-    ARROWS,
     DIAGONAL,
-    DIRECTIONS,
     FACINGS,
     OFF,
     ORTHOGONAL,
     Grid,
     Step,
-    opposite,
 )
 from wargrid.core.growth import Appeared, Became, Exhausted
+from wargrid.core.hexes import HexColumns, HexGrid, HexRows
 from wargrid.core.marks import (
     NO_ONE,
     Marked,
@@ -108,18 +106,18 @@ from wargrid.core.state import (
 )
 
 __all__ = [
-    "AGAIN", "ANSWERED_BY_SIDES", "ANY_VERB", "ARMY", "ARROWS", "ATTACK", "ATTACKING", "CHOICE",
-    "DIAGONAL", "DIRECTIONS", "DRAW", "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE",
-    "NO_ONE", "OFF", "ORTHOGONAL", "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN",
-    "VERBS", "WALL", "Announced", "Appeared", "Attack", "Became", "ChanceSource", "Chances",
-    "Choosing", "Chosen", "ConditionalMove", "Costs", "Countered", "Deploy", "Draw", "Eliminated",
-    "Ended", "Event", "Exhausted", "Finished", "GameView", "GoesOn", "Grid", "HypotheticalUnit",
-    "IllegalMove", "Joined", "Lost", "Lot", "Marked", "Marker", "Markers", "MarkingMove", "Move",
-    "MovePattern", "Moved", "NoUnitFreeError", "Noted", "Number", "Passed", "Pending", "Placed",
-    "PlacedUnit", "Placement", "Pool", "Position", "Readied", "Reason", "Refusal", "Result", "Roll",
-    "Rolled", "RollsAgain", "Roster", "RosterRules", "RulesetLike", "Settled", "Spent", "Step",
-    "Struck", "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike",
-    "Used", "Waiting", "WalkPattern", "Walled", "WentOn", "Withdrawn", "Wounded", "apply_events",
-    "cannot_enter", "entropy", "fact_names", "marks_of_moving", "may_remove_units", "opposite",
-    "paid", "refusal_codes", "seeded",
+    "AGAIN", "ANSWERED_BY_SIDES", "ANY_VERB", "ARMY", "ATTACK", "ATTACKING", "CHOICE", "DIAGONAL",
+    "DRAW", "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE", "NO_ONE", "OFF",
+    "ORTHOGONAL", "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS", "WALL",
+    "Announced", "Appeared", "Attack", "Became", "ChanceSource", "Chances", "Choosing", "Chosen",
+    "ConditionalMove", "Costs", "Countered", "Deploy", "Draw", "Eliminated", "Ended", "Event",
+    "Exhausted", "Finished", "GameView", "GoesOn", "Grid", "HexColumns", "HexGrid", "HexRows",
+    "HypotheticalUnit", "IllegalMove", "Joined", "Lost", "Lot", "Marked", "Marker", "Markers",
+    "MarkingMove", "Move", "MovePattern", "Moved", "NoUnitFreeError", "Noted", "Number", "Passed",
+    "Pending", "Placed", "PlacedUnit", "Placement", "Pool", "Position", "Readied", "Reason",
+    "Refusal", "Result", "Roll", "Rolled", "RollsAgain", "Roster", "RosterRules", "RulesetLike",
+    "Settled", "Spent", "Step", "Struck", "TerrainMap", "Translations", "TurnBegan", "Turned",
+    "UnitMove", "UnitTypeLike", "Used", "Waiting", "WalkPattern", "Walled", "WentOn", "Withdrawn",
+    "Wounded", "apply_events", "cannot_enter", "entropy", "fact_names", "marks_of_moving",
+    "may_remove_units", "paid", "refusal_codes", "seeded",
 ]  # fmt: skip

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Final
-
-FACINGS: Final = "NESW"
-"""The four facings, clockwise; a facing is an index into this string."""
-
-ARROWS: Final = "^>v<"
-"""The sign of each facing in a diagram, in the order of ``FACINGS``."""
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, Final
 
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""Columns east and rows north of one step, by facing."""
+"""Columns east and rows north of one step between squares, by facing."""
+
+FACINGS: Final = "NESW"
+"""The four facings of squares, clockwise; a facing is an index into this string."""
 
 Step = tuple[int, int]
-"""One step relative to a facing: cells ahead and cells to the right."""
+"""One step relative to a facing: cells ahead and cells to the right (of hexes: ahead to the
+right)."""
 
 ORTHOGONAL: Final[tuple[Step, ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 DIAGONAL: Final[tuple[Step, ...]] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -35,7 +34,7 @@ DIRECTIONS: Final[dict[str, tuple[Step, ...]]] = {
     "diagonal": DIAGONAL,
     "all": (*ORTHOGONAL, *DIAGONAL),
 }
-"""The directions of a ruleset, relative to the facing of a unit or the forward of its side."""
+"""The directions between squares, relative to the facing of a unit or the forward of its side."""
 
 OFF: Final = -1
 """The cell of a step off the board."""
@@ -53,11 +52,6 @@ def column_name(column: int) -> str:
     return name
 
 
-def opposite(facing: int) -> int:
-    """Return the facing after a half turn."""
-    return facing ^ 2
-
-
 def _steps(start: int, by: int, length: int) -> int:
     """Return how many steps of a size stay on a line of cells; those of size 0 all do."""
     if by == 0:
@@ -66,21 +60,35 @@ def _steps(start: int, by: int, length: int) -> int:
 
 
 class Grid:
-    """A board of ``columns`` x ``rows`` cells, numbered eastward from a1, then northward.
+    """A board of ``columns`` x ``rows`` squares, numbered eastward from a1, then northward.
 
-    ``facings`` is 4, or 1 on a board without facing. A *place* is a cell and a facing in one
-    integer: ``cell * facings + facing``.
+    ``facings`` is the number of facings of a unit, or 1 on a board without facing. A facing is an
+    index into ``facing_names``, clockwise; the forward of a side is a facing too. A *place* is a
+    cell and a facing in one integer: ``cell * facings + facing``. ``HexGrid`` is a board of hexes.
     """
 
     __slots__ = ("_names", "_numbers", "cells", "columns", "facings", "rows")
+
+    shape: ClassVar[str] = "square"
+    facing_names: ClassVar[tuple[str, ...]] = tuple(FACINGS)
+    """The facings as moves write them, clockwise."""
+
+    facing_signs: ClassVar[tuple[str, ...]] = ("^", ">", "v", "<")
+    """The facings as diagrams write them after the letter of a unit."""
+
+    ways: ClassVar[int] = 4
+    """The number of directions that can be the forward of a side."""
 
     def __init__(self, columns: int, rows: int, facings: int = 1) -> None:
         self.columns = columns
         self.rows = rows
         self.facings = facings
-        self.cells = columns * rows
-        letters = [column_name(column) for column in range(columns)]
-        self._names = tuple(f"{letter}{row}" for row in range(1, rows + 1) for letter in letters)
+        self._number_cells([(column, row) for row in range(rows) for column in range(columns)])
+
+    def _number_cells(self, places: Sequence[tuple[int, int]]) -> None:
+        """Number and name the cells in these columns and rows, in this order."""
+        self.cells = len(places)
+        self._names = tuple(f"{column_name(column)}{row + 1}" for column, row in places)
         self._numbers = {name: cell for cell, name in enumerate(self._names)}
 
     def name(self, cell: int) -> str:
@@ -103,6 +111,8 @@ class Grid:
         """Return whether ``text`` has the form of a cell's name, of any board."""
         return _NAME.fullmatch(text) is not None
 
+    # Columns and rows
+
     @property
     def middle(self) -> int:
         """A cell in the middle of the board."""
@@ -113,6 +123,65 @@ class Grid:
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return row * self.columns + column
         return OFF
+
+    def row_and_column(self, cell: int) -> tuple[int, int]:
+        """Return the row and the column of a cell, both from 0."""
+        return divmod(cell, self.columns)
+
+    def moved(self, cell: int, columns: int, rows: int) -> int:
+        """Return the cell so many columns east and rows north, or the last one on the board."""
+        row, column = self.row_and_column(cell)
+        row = min(max(row + rows, 0), self.rows - 1)
+        column = min(max(column + columns, 0), self.columns - 1)
+        found = self.at(column, row)
+        return cell if found == OFF else found
+
+    def box(self, corner: int, opposite_corner: int) -> tuple[int, ...]:
+        """Return the cells of the rectangle between two corners, in the order of cells."""
+        (row, column), (other_row, other_column) = (
+            self.row_and_column(corner),
+            self.row_and_column(opposite_corner),
+        )
+        rows = range(min(row, other_row), max(row, other_row) + 1)
+        columns = range(min(column, other_column), max(column, other_column) + 1)
+        return tuple(cell for r in rows for c in columns if (cell := self.at(c, r)) != OFF)
+
+    # Directions
+
+    def facing_from(self, edge: str) -> int:
+        """Return the forward of a side with this edge of the board behind it."""
+        return ("south", "west", "north", "east").index(edge)
+
+    def opposite(self, facing: int) -> int:
+        """Return the facing after a half turn."""
+        return facing ^ 2
+
+    def facing_name(self, facing: int) -> str:
+        """Return the letters of a facing, also of a forward that no unit faces."""
+        angle = self.angle(facing) % 360
+        return FACINGS[angle // 90] if angle % 90 == 0 else self.facing_names[facing]
+
+    def angle(self, facing: int) -> int:
+        """Return a facing in degrees clockwise from north."""
+        return 90 * facing
+
+    def steps(self, directions: str | Sequence[str], forward: int) -> tuple[Step, ...]:
+        """Return the steps of one or several directions, each once, for ``shifted`` and ``ray``."""
+        words = (directions,) if isinstance(directions, str) else directions
+        named = self._directions(forward)
+        return tuple(dict.fromkeys(step for word in words for step in named[word]))
+
+    def _directions(self, forward: int) -> Mapping[str, tuple[Step, ...]]:
+        return DIRECTIONS
+
+    def symmetric(self, steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+        """Return the images of several steps under every symmetry of a cell: eight of a square."""
+        for swapped in (False, True):
+            for first, second in ((1, 1), (1, -1), (-1, -1), (-1, 1)):
+                signed = [(ahead * first, right * second) for ahead, right in steps]
+                yield tuple(
+                    (right, ahead) if swapped else (ahead, right) for ahead, right in signed
+                )
 
     def shifted(self, cell: int, facing: int, ahead: int, right: int = 0) -> int:
         """Return the cell ``ahead`` and to the ``right`` of one facing ``facing``, or ``OFF``."""
@@ -137,16 +206,135 @@ class Grid:
         by = northward * self.columns + eastward
         return tuple(range(cell + by, cell + by * (most + 1), by)) if most and by else ()
 
+    def abreast(self, cell: int, facing: int, ahead: int, side: int) -> tuple[int, ...]:
+        """Return the cells in the row so many steps ahead, up to ``side`` to the left and right.
+
+        They are in order from left to right. Of hexes, the row has only those at that distance.
+        """
+        row = (self.shifted(cell, facing, ahead, right) for right in range(-side, side + 1))
+        return tuple(other for other in row if other != OFF)
+
+    # Distances and lines of sight
+
+    def distance(self, cell: int, other: int, metric: str = "manhattan") -> int:
+        """Return the steps between two cells, by ``metric`` along rows and columns or a king's.
+
+        The metrics are ``manhattan`` and ``chebyshev``; hexes have one measure.
+        """
+        (row, column), (other_row, other_column) = (
+            divmod(cell, self.columns),
+            divmod(other, self.columns),
+        )
+        rows, columns = abs(row - other_row), abs(column - other_column)
+        return rows + columns if metric == "manhattan" else max(rows, columns)
+
+    def around(self, cell: int, most: int, metric: str = "manhattan") -> list[tuple[int, int]]:
+        """Return the cells up to so far away, each as (distance, cell), nearest first."""
+        row, column = self.row_and_column(cell)
+        rows = range(max(row - most, 0), min(row + most + 1, self.rows))
+        columns = range(max(column - most, 0), min(column + most + 1, self.columns))
+        near = (other for r in rows for c in columns if (other := self.at(c, r)) != OFF)
+        far = ((self.distance(cell, other, metric), other) for other in near)
+        return sorted(found for found in far if found[0] <= most)
+
+    def between(self, cell: int, other: int) -> tuple[tuple[int, ...], ...]:
+        """Return the cells under the straight line from the centre of one cell to another's.
+
+        Where the line runs exactly between two cells, it may pass on either side: there are two
+        alternatives then. Both ends are left out; sight is open if an alternative is.
+        """
+        (row, column), (to_row, to_column) = divmod(cell, self.columns), divmod(other, self.columns)
+        rows, columns = to_row - row, to_column - column
+        far = max(abs(rows), abs(columns))
+        found = (
+            tuple(
+                self.at(
+                    column + _rounded(columns * step, far, tie),
+                    row + _rounded(rows * step, far, tie),
+                )
+                for step in range(1, far)
+            )
+            for tie in (0, 1)
+        )
+        return tuple(dict.fromkeys(found))
+
+    def straight(self, cell: int, other: int) -> tuple[int, ...]:
+        """Return the cells of a straight line, both ends included; only these if there is none."""
+        (row, column), (to_row, to_column) = divmod(cell, self.columns), divmod(other, self.columns)
+        rows, columns = to_row - row, to_column - column
+        far = max(abs(rows), abs(columns))
+        if not far or abs(rows) not in (0, far) or abs(columns) not in (0, far):
+            return (cell, other)
+        return tuple(
+            self.at(column + columns // far * step, row + rows // far * step)
+            for step in range(far + 1)
+        )
+
+    # Symmetries of the board
+
+    @property
+    def turns(self) -> bool:
+        """Whether a half turn takes every cell to a cell."""
+        return True
+
+    @property
+    def mirrors(self) -> bool:
+        """Whether a reflection that swaps north and south takes every cell to a cell."""
+        return True
+
     def turned(self, cell: int) -> int:
-        """Return the cell at the same place after a half turn of the board."""
+        """Return the cell's place after a half turn; ``OFF`` unless the board ``turns``."""
         return self.cells - 1 - cell
 
-    def box(self, corner: int, opposite_corner: int) -> tuple[int, ...]:
-        """Return the cells of the rectangle between two corners, in the order of cells."""
-        (row, column), (other_row, other_column) = (
-            divmod(corner, self.columns),
-            divmod(opposite_corner, self.columns),
+    def mirrored(self, cell: int) -> int:
+        """Return the cell with north and south swapped; ``OFF`` unless the board ``mirrors``."""
+        row, column = divmod(cell, self.columns)
+        return (self.rows - 1 - row) * self.columns + column
+
+    # Diagrams
+
+    @property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """The cells in each line of a diagram of the board, north first."""
+        rows = reversed(range(self.rows))
+        return tuple(tuple(range(row * self.columns, (row + 1) * self.columns)) for row in rows)
+
+    def part(self, corner: int, lengths: Sequence[int]) -> tuple[tuple[int, ...], ...] | None:
+        """Return the cells of a diagram of a part of the board; None if it is no such part.
+
+        ``corner`` is the part's south-west cell, ``lengths`` are the cells in each line.
+        """
+        return self._part(corner, max(lengths, default=0), len(lengths), lengths)
+
+    def _part(
+        self, corner: int, columns: int, rows: int, lengths: Sequence[int]
+    ) -> tuple[tuple[int, ...], ...] | None:
+        row, column = self.row_and_column(corner)
+        if not lengths or column + columns > self.columns or row + rows > self.rows:
+            return None
+        places = ((c, r) for r in range(row, row + rows) for c in range(column, column + columns))
+        lines = self.lines_of([self.at(*place) for place in places])
+        return lines if [len(line) for line in lines] == [*lengths] else None
+
+    def lines_of(self, cells: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """Return the lines of a diagram that shows these cells only, north first."""
+        wanted = {*cells}
+        lines = (tuple(cell for cell in line if cell in wanted) for line in self.lines)
+        return tuple(line for line in lines if line)
+
+    def start(self, cell: int) -> int:
+        """Return where a cell begins in its line of a diagram, in half cells."""
+        return 2 * self.row_and_column(cell)[1]
+
+    def draw(self, signs: Mapping[int, str] | Sequence[str]) -> str:
+        """Draw the board as a diagram, with a sign for every cell."""
+        width = max(1, *(len(signs[cell]) for cell in range(self.cells)))
+        return "\n".join(
+            " ".join((signs[cell] or ".").ljust(width) for cell in line).rstrip()
+            for line in self.lines
         )
-        rows = range(min(row, other_row), max(row, other_row) + 1)
-        columns = range(min(column, other_column), max(column, other_column) + 1)
-        return tuple(r * self.columns + c for r in rows for c in columns)
+
+
+def _rounded(number: int, by: int, tie: int) -> int:
+    """Return the quotient as the nearest integer; a tie goes down with 0, up with 1."""
+    return (2 * number + by) // (2 * by) if tie else -((by - 2 * number) // (2 * by))

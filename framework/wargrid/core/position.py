@@ -75,7 +75,7 @@ class Position(PositionFields):
         return self.place[unit] // self.roster.grid.facings
 
     def facing_of(self, unit: int) -> int:
-        """Return the facing of a unit on the board, as an index into ``grid.FACINGS``."""
+        """Return the facing of a unit on the board, as an index into ``grid.facing_names``."""
         return self.roster.facing_of(unit, self.place[unit])
 
     def type_of(self, unit: int) -> UnitTypeLike:

@@ -102,6 +102,9 @@ class GameView(Protocol):
     def sides(self) -> tuple[Any, ...]: ...
 
     @property
+    def forward(self) -> tuple[int, ...]: ...
+
+    @property
     def grounds(self) -> tuple[Any, ...]: ...
 
     @property

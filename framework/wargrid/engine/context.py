@@ -63,7 +63,8 @@ class Limits:
 class GameContext:
     """The rules of one game without its positions; ``Game`` adds the parts that play.
 
-    ``sides`` are numbered in the ruleset's order, ``grounds`` is the terrain map of each side.
+    ``sides`` are numbered in the ruleset's order, ``forward`` is the facing in which each goes,
+    ``grounds`` the terrain map of each.
     ``promotions[type, side]`` are the types that a unit becomes, by cell,
     ``growing`` the sides and types of units that a game need not begin with to have them.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
@@ -79,6 +80,7 @@ class GameContext:
         self.plugins = plugins
         self.grid = ruleset.board.grid()
         self.sides = tuple(ruleset.sides.values())
+        self.forward = tuple(self.grid.facing_from(side.edge) for side in self.sides)
         self.grounds = ruleset.grounds(self.grid)
         self.markers = ruleset.compiled_markers(self.grid, self.grounds)
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
@@ -114,6 +116,10 @@ class GameContext:
         if found is None:
             found = self._pools[die, dice] = Pool(die, self.ruleset.dice[die], dice)
         return found
+
+    def facing_name(self, side: int) -> str:
+        """Return the letters of the facing in which a side goes."""
+        return self.grid.facing_name(self.forward[side])
 
     def turn_of(self, side: int) -> TurnBegan:
         """Return the event that begins a side's turn."""

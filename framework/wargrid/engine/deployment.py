@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core import (
     ARMY,
-    FACINGS,
     GONE,
     PLACE,
     READY,
@@ -147,7 +146,7 @@ class DeploymentPhase:
         self, side: int, word: str, men: int, cell: int, facing: int | None = None
     ) -> Deploy:
         """Return the shared move that places a unit, facing its side's forward by default."""
-        towards = self._context.sides[side].forward if facing is None else facing
+        towards = self._context.forward[side] if facing is None else facing
         key = (PLACE, side, word, men, cell, towards)
         found = self._moves.get(key)
         if found is None:
@@ -282,7 +281,7 @@ class DeploymentPhase:
         if move.men not in sizes:
             yield "deploy_men", {**unit, "men": move.men, "least": sizes[-1], "most": sizes[0]}
         if move.facing not in self._facings(side):
-            yield "deploy_facing", {"facing": FACINGS[self._context.sides[side].forward]}
+            yield "deploy_facing", {"facing": self._context.facing_name(side)}
         yield from self._of_limits(self._tally(position), word, move.men)
 
     def _outside(self, word: str, side: int, target: int) -> Iterator[Reason]:
@@ -351,11 +350,7 @@ class DeploymentPhase:
 
     def _facings(self, side: int) -> tuple[int, ...]:
         free = self.rules.facing == "free"
-        return (
-            tuple(range(self._context.grid.facings))
-            if free
-            else (self._context.sides[side].forward,)
-        )
+        return tuple(range(self._context.grid.facings)) if free else (self._context.forward[side],)
 
     def _kept_for(self, cell: int, side: int) -> str:
         """Return the type that every army must place on this cell, or an empty string."""

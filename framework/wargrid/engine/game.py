@@ -75,7 +75,7 @@ class Game(GameContext):
         self.recipe = recipe
         self._source = source
         self._roster_rules = RosterRules(
-            self, self.grid, tuple(ruleset.sides), tuple(side.forward for side in self.sides),
+            self, self.grid, tuple(ruleset.sides), self.forward,
             ruleset.units, tuple(self.limits.full.values()), {},
         )  # fmt: skip
         self.tables = Tables(self)

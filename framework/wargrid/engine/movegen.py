@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from wargrid.core import (
     ATTACK,
     ENTER,
-    FACINGS,
     MOVE,
     OFF,
     TAKE,
@@ -177,7 +176,7 @@ class Tables:
 
     def _guarded(self, unit_type: UnitTypeLike, side: int, place: int) -> tuple[Guarded, ...]:
         cell, facing = divmod(place, self._grid.facings)
-        forward = facing if self._grid.facings > 1 else self._context.sides[side].forward
+        forward = facing if self._grid.facings > 1 else self._context.forward[side]
         cost = self._context.costs[unit_type.word].get(MOVE, 0)
         code_of = partial(self._context.code_of, side)
         promotions = self._context.promotions.get((unit_type.word, side), {})
@@ -253,7 +252,7 @@ class Tables:
         sides, cells = range(len(self._context.sides)), range(self._grid.cells)
         return any(
             pattern.takes != "never"
-            for place in product(sides, cells, range(len(FACINGS)))
+            for place in product(sides, cells, range(self._grid.ways))
             for pattern in self.patterns(unit_type, *place)
         )
 
@@ -288,7 +287,7 @@ class Tables:
         self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...], place: int
     ) -> PlaceEntry:
         cell, facing = divmod(place, self._grid.facings)
-        forward = facing if self._grid.facings > 1 else self._context.sides[side].forward
+        forward = facing if self._grid.facings > 1 else self._context.forward[side]
         cost = self._context.costs[unit_type.word]
         always: Moves = ()
         if TURN in verbs:
@@ -388,7 +387,7 @@ class Tables:
         """
         cells = self._grid.cells
         known = self._marking.setdefault((verb, sets), {}) if sets else self._moves[verb]
-        first = ((cost * (len(FACINGS) + 1) + facing + 1) * cells + source) * cells
+        first = ((cost * (self._grid.ways + 1) + facing + 1) * cells + source) * cells
         unknown = [target for target in targets if first + target not in known]
         if unknown:
             for move in self._make(verb, source, unknown, facing, cost, sets):

@@ -11,7 +11,6 @@ from wargrid.core import (
     CHOICE,
     END,
     ENTER,
-    FACINGS,
     MOVE,
     OFF,
     TAKE,
@@ -174,7 +173,10 @@ class RefusalFinder:
 
     def _check_turning(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         if move.facing == unit.facing:
-            yield "same_facing", {"unit": unit.type.name, "facing": FACINGS[unit.facing]}
+            yield (
+                "same_facing",
+                {"unit": unit.type.name, "facing": self._grid.facing_names[unit.facing]},
+            )
 
     def _check_moving(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         if move.source == move.target:

@@ -105,14 +105,14 @@ class Threats:
         self._tables = tables
         self._royal = royal
         self._side = side
-        self._forward = context.sides[side].forward
+        self._forward = context.forward[side]
         self._ways: dict[int, list[tuple[int, int, tuple[int, ...], int]]] = {}
         self._by_code: dict[int, dict[int, ThreatsFrom]] = {}
         self._roster: Roster | None = None
         self._takers: dict[int, Takers] = {}
         self._around: dict[int, frozenset[int]] = {}
         for enemy in range(len(context.sides)):
-            forward = context.sides[enemy].forward
+            forward = context.forward[enemy]
             for unit_type in context.ruleset.units.values() if enemy != side else ():
                 code = rules.code(enemy, unit_type.word)
                 for cell in range(self._cells):

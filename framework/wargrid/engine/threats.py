@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACK, MOVE, OFF, TAKE, TURN, opposite
+from wargrid.core import ATTACK, MOVE, OFF, TAKE, TURN
 from wargrid.engine.paths import occupied
 
 if TYPE_CHECKING:
@@ -59,13 +59,13 @@ def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
         found = walker.way(position.board, source, target, roster.friendly[placed.side])
         if found:
             return found
-    return _straight(game, source, target)
+    return game.grid.straight(source, target)
 
 
 def forward_of(game: Game, position: Position, cell: int) -> int:
     """Return the facing of the unit on a cell, or its side's forward on a board without facing."""
     placed = position.at(cell)
-    return placed.facing if game.grid.facings > 1 else game.sides[placed.side].forward
+    return placed.facing if game.grid.facings > 1 else game.forward[placed.side]
 
 
 def _cells_struck(pattern: MovePattern, board: Sequence[int]) -> Iterator[int]:
@@ -90,21 +90,6 @@ def _seen(ray: Iterable[int], board: Sequence[int]) -> Iterator[int]:
 def _behind_first(hop: tuple[int, ...], board: Sequence[int]) -> tuple[int, ...]:
     first = next((number for number, cell in enumerate(hop) if board[cell]), len(hop))
     return hop[first + 1 :] if first < len(hop) and board[hop[first]] > 0 else ()
-
-
-def _straight(game: Game, source: int, target: int) -> tuple[int, ...]:
-    (row, column), (to_row, to_column) = (
-        divmod(source, game.grid.columns),
-        divmod(target, game.grid.columns),
-    )
-    rows, columns = to_row - row, to_column - column
-    far = max(abs(rows), abs(columns))
-    if not far or abs(rows) not in (0, far) or abs(columns) not in (0, far):
-        return (source, target)
-    return tuple(
-        game.grid.at(column + columns // far * step, row + rows // far * step)
-        for step in range(far + 1)
-    )
 
 
 class _Stand(NamedTuple):
@@ -249,8 +234,8 @@ def has_orientation(game: Game) -> bool:
     ways: list[Movement] = [way for unit in units for way in unit.move]
     strikes = [unit.attack.at for unit in units if unit.attack is not None]
     words: list[Movement | Reach] = [*ways, *strikes]
-    ground, ahead = game.grounds[0], game.sides[0].forward
-    back = opposite(ahead)
+    ground, ahead = game.grounds[0], game.forward[0]
+    back = game.grid.opposite(ahead)
     return any(
         _costs(way.neighbours(ground, ahead)) != _costs(way.neighbours(ground, back))
         for way in ways

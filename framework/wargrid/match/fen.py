@@ -37,16 +37,15 @@ def looks_like_fen(text: str) -> bool:
     return len(line) <= _MAX_LENGTH and "\n" not in line and _FEN.fullmatch(line) is not None
 
 
-def board_rows(position: Position, letter: Callable[[PlacedUnit], str]) -> list[list[str]]:
-    """Return what is drawn on every cell, north row first; empty where there is nothing."""
+def drawn_cells(position: Position, letter: Callable[[PlacedUnit], str]) -> list[str]:
+    """Return what is drawn on every cell; empty where there is nothing."""
     game = position.roster.game
     drawn = [""] * game.grid.cells
     for cell in position.walls():
         drawn[cell] = "" if cell in game.grounds[0].walls else WALL_SIGN
     for unit in position.standing():
         drawn[unit.cell] = letter(unit)
-    columns = game.grid.columns
-    return [drawn[row * columns :][:columns] for row in reversed(range(game.grid.rows))]
+    return drawn
 
 
 def letter_of(unit: PlacedUnit) -> str:
@@ -56,7 +55,9 @@ def letter_of(unit: PlacedUnit) -> str:
 
 def write_fen(position: Position) -> str:
     """Write a position in one line, without facings, men and what else a FEN cannot show."""
-    ranks = "/".join(map(_rank, board_rows(position, letter_of)))
+    drawn = drawn_cells(position, letter_of)
+    lines = position.roster.grid.lines
+    ranks = "/".join(_rank([drawn[cell] for cell in line]) for line in lines)
     quiet, rounds = max(0, len(position.past) - 1), (max(position.turn, 1) + 1) // 2
     return f"{ranks} {_SIDES[position.side]} - - {quiet} {rounds}"
 
@@ -74,13 +75,14 @@ def read_fen(game: Game, text: str) -> Position:
     """
     placement, *fields = text.split()
     ranks = placement.split("/")
-    if len(ranks) != game.grid.rows:
-        raise _wrong("picture_rows", found=len(ranks), rows=game.grid.rows)
+    lines = game.grid.lines
+    if len(ranks) != len(lines):
+        raise _wrong("picture_rows", found=len(ranks), rows=len(lines))
     units: list[Placement] = []
     walls: list[int] = []
-    for row, rank in zip(reversed(range(game.grid.rows)), ranks, strict=True):
-        for column, letter in _cells(game, rank):
-            cell = game.grid.at(column, row)
+    for line, rank in zip(lines, ranks, strict=True):
+        for number, letter in _cells(rank, len(line)):
+            cell = line[number]
             if letter == WALL_SIGN:
                 walls.append(cell)
             else:
@@ -92,15 +94,15 @@ def read_fen(game: Game, text: str) -> Position:
     return position
 
 
-def _cells(game: Game, rank: str) -> list[tuple[int, str]]:
+def _cells(rank: str, columns: int) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     column = 0
     for part in re.findall(r"[0-9]+|\D", rank):
         if not part.isdigit():
             found.append((column, part))
         column += int(part[:4]) if part.isdigit() else 1
-    if column != game.grid.columns:
-        raise _wrong("fen_columns", rank=rank, found=column, columns=game.grid.columns)
+    if column != columns:
+        raise _wrong("fen_columns", rank=rank, found=column, columns=columns)
     return found
 
 
@@ -110,7 +112,7 @@ def _placement(game: Game, letter: str, cell: int) -> Placement:
         known = ", ".join(f"{unit.letter} ({word})" for word, unit in game.ruleset.units.items())
         raise _wrong("picture_letter", letter=letter, known=known)
     side = 0 if letter.isupper() else 1
-    return Placement(side, unit, cell, game.sides[side].forward, unit.men)
+    return Placement(side, unit, cell, game.forward[side], unit.men)
 
 
 def _whose_turn(fields: list[str]) -> tuple[int, int, int]:

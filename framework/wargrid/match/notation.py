@@ -19,7 +19,6 @@ from wargrid.core import (
     DRAW,
     END,
     ENTER,
-    FACINGS,
     LOT,
     MOVE,
     PLACE,
@@ -53,12 +52,13 @@ MAX_LENGTH: Final = 10_000
 
 _VERBS: Final = {sign: verb for verb, sign in SIGNS.items()} | {TAKES: TAKE}
 _MOVE: Final = re.compile(
-    r"([a-z]+[0-9]+)\s*(-x|[-x>@])\s*([a-z]+[0-9]+|[NESWnesw])(?:\s*=\s*([a-z][a-z0-9_]*))?",
+    r"([a-z]+[0-9]+)\s*(-x|[-x>@])\s*([a-z]+[0-9]+|[NESW]{1,2})(?:\s*=\s*([a-z][a-z0-9_]*))?",
     re.IGNORECASE,
 )
 
 _PLACING: Final = re.compile(
-    r"([a-z][a-z0-9_]*)(?:\s+([0-9]{1,9}))?\s*@\s*([a-z]+[0-9]+)\s*(?:>\s*([NESW]))?", re.IGNORECASE
+    r"([a-z][a-z0-9_]*)(?:\s+([0-9]{1,9}))?\s*@\s*([a-z]+[0-9]+)\s*(?:>\s*([NESW]{1,2}))?",
+    re.IGNORECASE,
 )
 
 
@@ -85,7 +85,7 @@ def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
         return END
     if isinstance(move, Deploy):
         return _write_deploying(game, move)
-    last = FACINGS[move.facing] if move.verb == TURN else game.grid.name(move.target)
+    last = game.grid.facing_names[move.facing] if move.verb == TURN else game.grid.name(move.target)
     has_own_sign = move.verb == TAKE and (apart or game.tables.take_and_attack)
     sign = TAKES if has_own_sign else SIGNS[move.verb]
     becomes = f"={move.word}" if move.word else ""
@@ -124,7 +124,10 @@ def _write_deploying(game: Game, move: Deploy) -> str:
         return f"{REMOVE} {cell}"
     full = game.ruleset.units[move.word].men == move.men
     free = game.deploying is not None and game.deploying.rules.facing == "free"
-    men, facing = "" if full else f" {move.men}", f">{FACINGS[move.facing]}" if free else ""
+    men, facing = (
+        "" if full else f" {move.men}",
+        f">{game.grid.facing_names[move.facing]}" if free else "",
+    )
     return f"{move.word}{men}@{cell}{facing}"
 
 
@@ -142,7 +145,7 @@ def _read_deploying(game: Game, position: Position, text: str) -> Deploy | None:
         return None
     word, men, cell, facing = found[1].lower(), found[2], found[3], found[4]
     unit = game.ruleset.units.get(word)
-    looks = game.sides[position.side].forward if facing is None else FACINGS.index(facing.upper())
+    looks = game.forward[position.side] if facing is None else _facing(game, facing)
     full = unit.men if unit is not None else 0
     return Deploy(PLACE, _cell(game, cell), looks, word=word, men=full if men is None else int(men))
 
@@ -153,9 +156,7 @@ def _of_unit(
     verb = _VERBS[sign.lower()]
     start = _cell(game, source)
     if verb == TURN:
-        if last.upper() not in tuple(FACINGS):
-            raise NotationError(Refusal("no_facing", {"text": last}))
-        return Move(TURN, start, start, FACINGS.index(last.upper()))
+        return Move(TURN, start, start, _facing(game, last))
     target = _cell(game, last)
     unit = position.board[start]
     facing = position.facing_of(unit) if unit > 0 else 0
@@ -185,6 +186,13 @@ def _takes(game: Game, position: Position, attack: Move) -> bool:
         game.find_legal_move(position, attack) is None
         and game.find_legal_move(position, taking) is not None
     )
+
+
+def _facing(game: Game, text: str) -> int:
+    names = game.grid.facing_names
+    if text.upper() not in names:
+        raise NotationError(Refusal("no_facing", {"text": text, "known": ", ".join(names)}))
+    return names.index(text.upper())
 
 
 def _cell(game: Game, name: str) -> int:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import (
     AGAIN,
-    ARROWS,
     ATTACKING,
     CHOICE,
     Attack,
@@ -21,8 +20,8 @@ from wargrid.engine import DRAWN, FIRST, WALLS
 from wargrid.match.errors import PositionError
 from wargrid.match.fen import (
     WALL_SIGN,
-    board_rows,
     check_position,
+    drawn_cells,
     in_order,
     letter_of,
     looks_like_fen,
@@ -46,16 +45,15 @@ _MARK: Final = re.compile("[0-9a-f]{1,16}")
 
 
 def picture(position: Position) -> str:
-    """Draw the board, north row first; a unit that does not face forward has an arrow."""
-    sides = position.roster.game.sides
+    """Draw the board, north row first; a unit that does not face forward has its sign."""
+    roster = position.roster
+    signs = roster.grid.facing_signs
 
     def letter(unit: PlacedUnit) -> str:
-        forward = unit.facing == sides[unit.side].forward
-        return letter_of(unit) if forward else letter_of(unit) + ARROWS[unit.facing]
+        forward = unit.facing == roster.forward[unit.side]
+        return letter_of(unit) if forward else letter_of(unit) + signs[unit.facing]
 
-    rows = board_rows(position, letter)
-    width = max(1, *(len(cell) for row in rows for cell in row))
-    return "\n".join(" ".join((cell or ".").ljust(width) for cell in row).rstrip() for row in rows)
+    return roster.grid.draw(drawn_cells(position, letter))
 
 
 def write_position(position: Position) -> str:
@@ -127,11 +125,10 @@ def read_position(game: Game, text: str) -> Position:
         units = read_diagram(game.ruleset, game.grid, drawn.replace(WALL_SIGN, "."))
     except DiagramError as error:
         raise PositionError(error.line, Refusal(f"position.{error.code}", error.values)) from None
-    rows = enumerate(reversed(diagram_rows(drawn)))
     walls = [
-        game.grid.at(x, y)
-        for y, (_, cells) in rows
-        for x, (_, sign) in enumerate(cells)
+        cell
+        for (_, cells), line in zip(diagram_rows(drawn), game.grid.lines, strict=True)
+        for (_, sign), cell in zip(cells, line, strict=True)
         if sign == WALL_SIGN
     ]
     reader = _Reader(game, units, walls)

@@ -200,10 +200,8 @@ class Reasons:
         return self._distances.to_strike(unit_type, side, cell)[position.place[unit]]
 
     def gap(self, position: Position, unit: int, cell: int) -> int:
-        """Return the columns or rows from a unit to a cell, the larger number."""
-        columns = self._game.grid.columns
-        here, there = (divmod(each, columns) for each in (position.cell_of(unit), cell))
-        return max(abs(a - b) for a, b in zip(here, there, strict=True))
+        """Return a king's steps from a unit to a cell."""
+        return self._game.grid.distance(position.cell_of(unit), cell, "chebyshev")
 
     def decides(self, position: Position, unit: int) -> bool:
         """Return whether the loss of units of this type loses the game."""

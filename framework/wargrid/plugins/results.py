@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any, Final
 
 from wargrid.core import (
-    FACINGS,
     MAX_DICE,
     OFF,
     Attack,
@@ -144,6 +143,12 @@ def is_side(value: object, position: Position) -> bool:
     return type(value) is int and 0 <= value < len(position.roster.units_of)
 
 
+def _is_facing(value: object, position: Position) -> bool:
+    grid = position.roster.grid
+    ways = grid.facings if grid.facings > 1 else grid.ways
+    return type(value) is int and 0 <= value < ways
+
+
 def _is_count(value: object, _: Position) -> bool:
     return type(value) is int and value >= 0
 
@@ -157,7 +162,7 @@ _FIELDS: Final[Mapping[str, Callable[[Any, Position], bool]]] = {
     **dict.fromkeys(("men", "hits", "dice", "cost", "budget"), _is_count),
     **dict.fromkeys(("why", "reason", "type"), _is_text),
     "cells": _are_cells,
-    "facing": lambda value, _: type(value) is int and 0 <= value < len(FACINGS),
+    "facing": _is_facing,
     "side": is_side,
     "winner": lambda value, position: value is None or is_side(value, position),
     "pending": lambda value, _: isinstance(value, Pending),

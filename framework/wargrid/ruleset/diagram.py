@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.core import ARROWS, Grid, Placement
+from wargrid.core import Grid, Placement
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wargrid.core import RulesetLike
 
+
+DiagramRows: TypeAlias = list[tuple[int, list[tuple[int, str]]]]
+"""A diagram cut into rows of cells: (line from 1, [(column from 1, sign)])."""
 
 MAX_DIAGRAM_CELLS: Final = 10_000
 """A diagram is not read beyond so many cells; no board has more."""
@@ -60,7 +65,7 @@ def side_placements(ruleset: RulesetLike, grid: Grid, text: str, side: int) -> l
     return _side_rows(ruleset, grid, diagram_rows(text), side)
 
 
-def diagram_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
+def diagram_rows(text: str) -> DiagramRows:
     """Cut a diagram into rows of cells: (line from 1, [(column from 1, sign)])."""
     rows = []
     room = MAX_DIAGRAM_CELLS
@@ -74,10 +79,8 @@ def diagram_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
     return rows
 
 
-def refuse_comments(
-    rows: list[tuple[int, list[tuple[int, str]]]], columns: int, *, joined: bool = False
-) -> None:
-    """Refuse comments in a diagram of so many columns.
+def refuse_comments(rows: DiagramRows, columns: int, *, joined: bool = False) -> None:
+    """Refuse comments in a diagram of at most so many columns.
 
     ``joined`` is true if cells need no blanks between them.
 
@@ -117,55 +120,61 @@ def read_diagram(ruleset: RulesetLike, grid: Grid, text: str) -> list[Placement]
     """Read a diagram of the whole board, north row first.
 
     A cell is ``.`` if empty, or a unit's letter, upper case for the first side and lower case for
-    the second, followed by ``^ > v <`` if it does not face forward.
+    the second, followed by the sign of its facing if it does not face forward: ``^ > v <`` of
+    squares, ``>`` and the letters of the facing of hexes.
 
     Raises:
         DiagramError: rows or columns do not fit the board, or a cell cannot be read.
     """
     rows = diagram_rows(text)
     refuse_comments(rows, grid.columns)
-    if len(rows) != grid.rows:
-        line = rows[-1][0] if rows else 1
-        raise DiagramError(line, 1, 1, "picture_rows", found=len(rows), rows=grid.rows)
     found: list[Placement] = []
-    for north, (line, cells) in enumerate(rows):
-        _check_width(grid, line, cells)
-        row = grid.rows - 1 - north
-        for column, (at, drawn) in enumerate(cells):
+    for (line, cells), there in zip(rows, lines_of(rows, grid), strict=True):
+        check_width(line, cells, there)
+        for (at, drawn), cell in zip(cells, there, strict=True):
             if drawn != ".":
-                found.append(_placement(ruleset, grid, drawn, grid.at(column, row), (line, at)))
+                found.append(_placement(ruleset, grid, drawn, cell, (line, at)))
     return found
 
 
-def _side_rows(
-    ruleset: RulesetLike, grid: Grid, rows: list[tuple[int, list[tuple[int, str]]]], side: int
-) -> list[Placement]:
+def lines_of(rows: DiagramRows, grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """Return the cells of every line of a diagram. Raises DiagramError if it has others."""
+    lines = grid.lines
+    if len(rows) != len(lines):
+        line = rows[-1][0] if rows else 1
+        code = "picture_lines" if grid.shape == "hex_columns" else "picture_rows"
+        raise DiagramError(line, 1, 1, code, found=len(rows), rows=len(lines))
+    return lines
+
+
+def check_width(line: int, cells: Sequence[tuple[int, str]], there: Sequence[int]) -> None:
+    """Refuse a line of a diagram with other than these cells. Raises DiagramError."""
+    if len(cells) != len(there):
+        column, last = cells[min(len(cells), len(there) + 1) - 1]
+        values = {"found": len(cells), "columns": len(there)}
+        raise DiagramError(line, column, len(last), "picture_columns", **values)
+
+
+def _side_rows(ruleset: RulesetLike, grid: Grid, rows: DiagramRows, side: int) -> list[Placement]:
     """Return the units of one side's rows at its own edge; columns are not mirrored."""
     refuse_comments(rows, grid.columns)
-    if not rows or len(rows) * 2 > grid.rows:
-        raise DiagramError(1, 1, 1, "setup_rows", found=len(rows), most=grid.rows // 2)
+    lines = grid.lines
+    if not rows or len(rows) * 2 > len(lines):
+        raise DiagramError(1, 1, 1, "setup_rows", found=len(rows), most=len(lines) // 2)
     edge = list(ruleset.sides.values())[side].edge
     if edge not in ("south", "north"):
         raise DiagramError(1, 1, 1, "setup_edges")
-    south = edge == "south"
+    if not grid.mirrors:
+        raise DiagramError(1, 1, 1, "setup_mirror")
     found: list[Placement] = []
-    for depth, (line, cells) in enumerate(reversed(rows)):
-        _check_width(grid, line, cells)
-        row = depth if south else grid.rows - 1 - depth
-        for column, (at, drawn) in enumerate(cells):
+    for (line, cells), there in reversed([*zip(rows, lines[-len(rows) :], strict=True)]):
+        check_width(line, cells, there)
+        for (at, drawn), cell in zip(cells, there, strict=True):
             if drawn != ".":
                 letter = drawn[0].upper() if side == 0 else drawn[0].lower()
-                cell = grid.at(column, row)
-                found.append(_placement(ruleset, grid, letter + drawn[1:], cell, (line, at)))
+                own = cell if edge == "south" else grid.mirrored(cell)
+                found.append(_placement(ruleset, grid, letter + drawn[1:], own, (line, at)))
     return found
-
-
-def _check_width(grid: Grid, line: int, cells: list[tuple[int, str]]) -> None:
-    if len(cells) != grid.columns:
-        column, last = cells[min(len(cells), grid.columns + 1) - 1]
-        raise DiagramError(
-            line, column, len(last), "picture_columns", found=len(cells), columns=grid.columns
-        )
 
 
 def _placement(
@@ -178,11 +187,12 @@ def _placement(
         known = ", ".join(f"{unit.letter} ({word})" for word, unit in ruleset.units.items())
         raise DiagramError(*at, len(drawn), "picture_letter", letter=letter, known=known)
     side = 0 if letter.isupper() else 1
-    facing = list(ruleset.sides.values())[side].forward
+    facing = grid.facing_from(list(ruleset.sides.values())[side].edge)
     if turned:
-        if turned not in tuple(ARROWS) or grid.facings == 1:
+        signs = grid.facing_signs
+        if turned not in signs or grid.facings == 1:
             raise DiagramError(
-                *at, len(drawn), "picture_facing", drawn=drawn, arrows=" ".join(ARROWS)
+                *at, len(drawn), "picture_facing", drawn=drawn, arrows=" ".join(signs)
             )
-        facing = ARROWS.index(turned)
+        facing = signs.index(turned)
     return Placement(side, unit, cell, facing, unit.men)

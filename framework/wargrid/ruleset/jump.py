@@ -9,7 +9,7 @@ from pydantic import model_validator
 
 from wargrid.core import ConditionalMove, MovePattern
 from wargrid.ruleset.errors import wrong
-from wargrid.ruleset.movement import Direction, Distance, Within, steps_of
+from wargrid.ruleset.movement import Direction, Distance, Within
 
 if TYPE_CHECKING:
     from wargrid.core import TerrainMap
@@ -53,7 +53,7 @@ class Jump(Within):
             return MovePattern()
         rays = (
             self._cut(ground, ground.grid.ray(cell, forward, step))
-            for step in steps_of(self.directions)
+            for step in ground.grid.steps(self.directions, forward)
         )
         return MovePattern(conditional=tuple(each for ray in rays for each in self._along(ray)))
 

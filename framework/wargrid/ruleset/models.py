@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, create_model, model_validator
 
-from wargrid.core import Grid
 from wargrid.ruleset.base import (
     Kind,
     Model,
@@ -18,6 +17,7 @@ from wargrid.ruleset.base import (
     Victory,
     ZoneName,
 )
+from wargrid.ruleset.board import BoardSize, Side, Terrain
 from wargrid.ruleset.deployment import Deployment
 from wargrid.ruleset.diagram import placements, side_placements
 from wargrid.ruleset.growth import Promotion
@@ -31,66 +31,14 @@ from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wargrid.core import Markers, Placement, TerrainMap
+    from wargrid.core import Grid, Markers, Placement, TerrainMap
 
 UNWRITTEN = "\0word"
 """The key under which a unit type gets its word; no file can contain it."""
 
 
-class Side(Model):
-    """One of the two players' armies."""
-
-    name: Texts = ""
-    """Its name for players; its word in the ruleset by default."""
-
-    edge: Literal["south", "north", "west", "east"]
-    """The edge of the board behind it; it goes the other way."""
-
-    @property
-    def forward(self) -> int:
-        """The facing in which it goes, as an index into ``grid.FACINGS``."""
-        return ("south", "west", "north", "east").index(self.edge)
-
-
-class BoardSize(Model):
-    """The grid the game is played on."""
-
-    columns: Annotated[int, Field(ge=1, le=60)]
-    """Cells from west to east."""
-
-    rows: Annotated[int, Field(ge=1, le=60)]
-    """Cells from south to north."""
-
-    facing: Literal[4] | None = None
-    """The number of facings: 4, or null where units do not face."""
-
-    terrain: str | None = None
-    """A diagram of the board in letters of terrains, north row first; by default the first terrain
-    is everywhere."""
-
-    def grid(self) -> Grid:
-        """Return its geometry."""
-        return Grid(self.columns, self.rows, self.facing or 1)
-
-
 CellNames = str | list[str]
 """Cells by name, ``d1``, or as rectangles, ``d1:f3``, separated by blanks or in a list."""
-
-
-class Terrain(Model):
-    """One type of terrain."""
-
-    letter: Annotated[str, Field(pattern=r"^[^\s]$")]
-    """Its letter in the board's diagram of terrain."""
-
-    name: Texts
-    """Its name for players."""
-
-    wall: bool = False
-    """Whether no unit can ever enter or pass it."""
-
-    defence: Natural = 0
-    """How much it shelters a unit on it, for resolutions that use it."""
 
 
 class Attacking(Model):

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from wargrid.core import DIRECTIONS, OFF, MovePattern, Step, WalkPattern
+from wargrid.core import OFF, MovePattern, WalkPattern
 from wargrid.ruleset.base import CostsName, Movement, ZoneName
 
 if TYPE_CHECKING:
-    from wargrid.core import Costs, TerrainMap
+    from wargrid.core import Costs, Step, TerrainMap
 
 Distance = Annotated[int, Field(ge=1)] | Literal["any"]
 Direction = Literal[
@@ -29,11 +29,12 @@ class Ahead(Movement):
     """The most cells, or ``any``: as far as the cells are empty."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """Return one ray ahead, up to the distance."""
-        line = ground.open(
-            ground.grid.line(cell, forward, None if self.distance == "any" else self.distance)
-        )
-        return MovePattern(rays=(line,) if line else ())
+        """Return one ray ahead, up to the distance; two where forward goes between two hexes."""
+        most = None if self.distance == "any" else self.distance
+        grid = ground.grid
+        steps = grid.steps("forward", forward)
+        lines = (ground.open(grid.ray(cell, forward, step, most)) for step in steps)
+        return MovePattern(rays=tuple(line for line in lines if line))
 
 
 class Within(Movement):
@@ -86,7 +87,7 @@ class Slide(Within):
         most = None if self.distance == "any" else self.distance
         rays = (
             self._cut(ground, ground.grid.ray(cell, forward, step, most))
-            for step in steps_of(self.directions)
+            for step in ground.grid.steps(self.directions, forward)
         )
         return MovePattern(rays=tuple(ray for ray in rays if ray))
 
@@ -117,11 +118,11 @@ class Leap(Within):
         if not self._starts(ground, cell):
             return MovePattern()
         spots: dict[tuple[int, int], None] = {}
-        for mirrored, swapped in SYMMETRIES:
-            target = ground.grid.shifted(cell, forward, *_symmetric(self.shape, mirrored, swapped))
-            leg = OFF
-            if self.leg is not None:
-                leg = ground.grid.shifted(cell, forward, *_symmetric(self.leg, mirrored, swapped))
+        grid = ground.grid
+        steps = [_step(self.shape)] if self.leg is None else [_step(self.shape), _step(self.leg)]
+        for shape, *legs in grid.symmetric(steps):
+            target = grid.shifted(cell, forward, *shape)
+            leg = grid.shifted(cell, forward, *legs[0]) if legs else OFF
             if target != OFF and leg not in ground.walls and self._may_enter(ground, target):
                 spots[leg, target] = None
         return MovePattern(spots=tuple(spots))
@@ -145,7 +146,7 @@ class Hop(Within):
             return MovePattern()
         rays = (
             self._cut(ground, ground.grid.ray(cell, forward, step))
-            for step in steps_of(self.directions)
+            for step in ground.grid.steps(self.directions, forward)
         )
         return MovePattern(hops=tuple(ray for ray in rays if len(ray) > 1))
 
@@ -177,7 +178,7 @@ class Path(Movement):
             return MovePattern()
         rays = (
             self._affordable(ground, cell, ground.grid.ray(cell, forward, step))
-            for step in steps_of(self.directions)
+            for step in ground.grid.steps(self.directions, forward)
         )
         return MovePattern(rays=tuple(ray for ray in rays if ray))
 
@@ -212,7 +213,8 @@ class Path(Movement):
         found = []
         for cell in range(ground.grid.cells):
             around = (
-                ground.grid.shifted(cell, forward, *step) for step in steps_of(self.directions)
+                ground.grid.shifted(cell, forward, *step)
+                for step in ground.grid.steps(self.directions, forward)
             )
             costs = (
                 (other, ground.cost(self.costs, cell, other)) for other in around if other != OFF
@@ -221,18 +223,5 @@ class Path(Movement):
         return tuple(found)
 
 
-SYMMETRIES = tuple(
-    (mirror, swap) for swap in (False, True) for mirror in ((1, 1), (1, -1), (-1, -1), (-1, 1))
-)
-"""The eight symmetries of a shape: a sign for each axis, and whether the axes are swapped."""
-
-
-def _symmetric(shape: list[int], signs: tuple[int, int], swapped: bool) -> Step:
-    ahead, right = shape[0] * signs[0], shape[1] * signs[1]
-    return (right, ahead) if swapped else (ahead, right)
-
-
-def steps_of(directions: Direction | list[Direction]) -> tuple[Step, ...]:
-    """Return the steps of one or several directions, each once."""
-    words = [directions] if isinstance(directions, str) else directions
-    return tuple(dict.fromkeys(step for word in words for step in DIRECTIONS[word]))
+def _step(shape: list[int]) -> Step:
+    return shape[0], shape[1]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from operator import add
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from wargrid.core import DIAGONAL, OFF, ORTHOGONAL, MovePattern
+from wargrid.core import OFF, MovePattern
 from wargrid.ruleset.base import Reach
 from wargrid.ruleset.errors import crossed
-from wargrid.ruleset.movement import Direction, steps_of
+from wargrid.ruleset.movement import Direction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from wargrid.core import TerrainMap
 
 
@@ -29,7 +26,10 @@ class AdjacentReach(Reach):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot at each neighbour."""
-        cells = (ground.grid.shifted(cell, forward, *step) for step in steps_of(self.directions))
+        cells = (
+            ground.grid.shifted(cell, forward, *step)
+            for step in ground.grid.steps(self.directions, forward)
+        )
         return MovePattern(shots=tuple(other for other in cells if other != OFF))
 
 
@@ -55,19 +55,8 @@ class Range(Reach):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot at each cell of the ring, nearest first."""
-        grid, most = ground.grid, self.most
-        row, column = divmod(cell, grid.columns)
-        rows = range(max(row - most, 0), min(row + most + 1, grid.rows))
-        columns = range(max(column - most, 0), min(column + most + 1, grid.columns))
-        far: Callable[[int, int], int] = add if self.metric == "manhattan" else max
-        cells = [
-            (far(abs(row - r), abs(column - c)), r * grid.columns + c)
-            for r in rows
-            for c in columns
-        ]
-        return MovePattern(
-            shots=tuple(other for away, other in sorted(cells) if self.least <= away <= most)
-        )
+        near = ground.grid.around(cell, self.most, self.metric)
+        return MovePattern(shots=tuple(other for away, other in near if away >= self.least))
 
 
 class LineReach(Reach):
@@ -86,17 +75,12 @@ class LineReach(Reach):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Rays if units block, else shots at all cells of the lines."""
+        grid = ground.grid
         rays = [
-            ground.grid.ray(cell, forward, step, self.orthogonal)
-            for step in ORTHOGONAL
-            if self.orthogonal
+            ground.open(grid.ray(cell, forward, step, most))
+            for words, most in (("orthogonal", self.orthogonal), ("diagonal", self.diagonal))
+            for step in (grid.steps(words, forward) if most else ())
         ]
-        rays += [
-            ground.grid.ray(cell, forward, step, self.diagonal)
-            for step in DIAGONAL
-            if self.diagonal
-        ]
-        rays = [ground.open(ray) for ray in rays]
         if self.blocked:
             return MovePattern(rays=tuple(ray for ray in rays if ray))
         return MovePattern(shots=tuple(reached for ray in rays for reached in ray))
@@ -109,5 +93,6 @@ class Front(Reach):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot, at the cell ahead."""
-        ahead = ground.grid.shifted(cell, forward, 1)
-        return MovePattern(shots=() if ahead == OFF else (ahead,))
+        steps = ground.grid.steps("forward", forward)
+        ahead = (ground.grid.shifted(cell, forward, *step) for step in steps)
+        return MovePattern(shots=tuple(other for other in ahead if other != OFF))

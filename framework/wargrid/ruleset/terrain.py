@@ -8,7 +8,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import TerrainMap
-from wargrid.ruleset.diagram import DiagramError, diagram_rows, refuse_comments
+from wargrid.ruleset.diagram import (
+    DiagramError,
+    check_width,
+    diagram_rows,
+    lines_of,
+    refuse_comments,
+)
 
 if TYPE_CHECKING:
     from wargrid.core import Grid, RulesetLike
@@ -22,14 +28,17 @@ _WORD: Final = re.compile(r"\S+")
 
 
 class ZoneError(ValueError):
-    """A zone names cells that the board does not have.
+    """A zone names cells that the board does not have, or cannot be turned.
 
     ``text`` is the word that names them, in ``row`` and ``column``, both from 0, of the text at
     ``path`` below ``zones``: the zone, then a side or ``each``, and a number in a list.
     """
 
-    def __init__(self, path: Place, text: str, row: int, column: int) -> None:
+    def __init__(
+        self, path: Place, text: str, row: int, column: int, code: str = "zone_cells"
+    ) -> None:
         super().__init__(f"{path[0]}: {text}")
+        self.code = code
         self.zone = str(path[0])
         self.path = path
         self.text = text
@@ -41,7 +50,7 @@ def grounds_of(ruleset: RulesetLike, grid: Grid) -> tuple[TerrainMap, ...]:
     """Make the terrain map of each side.
 
     Raises:
-        ZoneError: a zone names a cell that is not on the board.
+        ZoneError: a zone names a cell that is not on the board, or a half turn of it does not fit.
         DiagramError: the terrain diagram does not fit the board.
     """
     terrain = terrain_of(ruleset, grid)
@@ -79,24 +88,15 @@ def terrain_of(ruleset: RulesetLike, grid: Grid) -> tuple[str, ...]:
     letters = {terrain.letter: word for word, terrain in ruleset.terrains.items()}
     rows = diagram_rows(ruleset.board.terrain)
     refuse_comments(rows, grid.columns, joined=True)
-    if len(rows) != grid.rows:
-        raise DiagramError(
-            rows[-1][0] if rows else 1, 1, 1, "picture_rows", found=len(rows), rows=grid.rows
-        )
     drawn = [first] * grid.cells
-    for north, (line, cells) in enumerate(rows):
+    for (line, cells), there in zip(rows, lines_of(rows, grid), strict=True):
         letters_drawn = [(at + n, c) for at, word in cells for n, c in enumerate(word)]
-        if len(letters_drawn) != grid.columns:
-            column = letters_drawn[min(len(letters_drawn), grid.columns + 1) - 1][0]
-            found = len(letters_drawn)
-            raise DiagramError(
-                line, column, 1, "picture_columns", found=found, columns=grid.columns
-            )
-        for column, (at, letter) in enumerate(letters_drawn):
+        check_width(line, letters_drawn, there)
+        for (at, letter), cell in zip(letters_drawn, there, strict=True):
             if letter not in letters:
                 known = ", ".join(f"{letter} ({word})" for letter, word in letters.items())
                 raise DiagramError(line, at, 1, "terrain_letter", letter=letter, known=known)
-            drawn[grid.at(column, grid.rows - 1 - north)] = letters[letter]
+            drawn[cell] = letters[letter]
     return tuple(drawn)
 
 
@@ -107,6 +107,8 @@ def _zone(ruleset: RulesetLike, grid: Grid, name: str, number: int, side: str) -
     if side in spec:
         return _cells(grid, spec[side], (name, side))
     own = _cells(grid, spec.get(EACH, []), (name, EACH))
+    if own and not grid.turns:
+        raise ZoneError((name, EACH), EACH, 0, 0, "zone_turn")
     return own if number == 0 else [grid.turned(cell) for cell in own]
 
 

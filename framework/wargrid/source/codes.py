@@ -63,22 +63,22 @@ E312 Out of range: not_greater too_small not_less too_large not_multiple list_to
 E320 Wrong format: bad_pattern bad_word bad_letter bad_sign not_a_colour
 E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
-E333 Conflicting values: limits_crossed jump_takes_friends marker_conflict marker_of_whom
-  marker_range
+E333 Conflicting values: limits_crossed hexes_only short_of_one jump_takes_friends
+  marker_conflict marker_of_whom marker_range
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
   no_such_zones no_such_terrains no_such_costs no_such_markers no_such_contingent unknown_like
 E414 Letter used twice: same_letter
 # Meaning
-E415 Sides and edges: two_sides sides_edges setup_edges
+E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror
 E417 First turn: roll_needs_dice first_undecided
 E418 Dice: die_not_named no_dice no_faces
 E422 Turn and costs: nothing_affordable limits_nothing cost_without_budget not_counted
-E426 Facing: facing_needed royal_faces
-E431 Shape of a diagram: picture_rows picture_columns picture_comment picture_folded setup_rows
-  diagram_size
+E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead
+E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comment picture_folded
+  setup_rows diagram_size
 E433 Letter in a diagram: picture_letter picture_facing terrain_letter no_terrains letters_changed
-E437 Cells of a zone: zone_cells
+E437 Cells of a zone: zone_cells zone_turn
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
@@ -111,7 +111,7 @@ W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_num
   unreachable_limit won_at_start
 W405 Silences nothing: silences_nothing
 W406 Face without effect: face_idle
-W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread
+W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread metric_idle
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone
 W410 Defined but not used: unit_unused terrain_unused zone_unused costs_unused die_unused
   face_unused

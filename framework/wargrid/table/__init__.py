@@ -46,10 +46,10 @@ from wargrid.table.view import (
     View,
     ZoneView,
 )
-from wargrid.table.wording import FACING_WORDS, result_text
+from wargrid.table.wording import result_text
 
 __all__ = [
-    "CONTROLS", "FACING_WORDS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView",
+    "CONTROLS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView",
     "ClockView", "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch",
     "HintView", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView",
     "Review", "Seat", "SeatChoice", "Seating", "Section", "SideView", "Table", "TerrainView",

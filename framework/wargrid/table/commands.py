@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, ENTER, FACINGS, MOVE, TAKE, TURN
+from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
 from wargrid.table.deployment import deployment_commands, deployment_help, turn_reason
@@ -21,7 +21,7 @@ from wargrid.table.state import (
     open_question,
     others_turn,
 )
-from wargrid.table.wording import facing_after
+from wargrid.table.wording import facing_after, facing_words
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Refusal
@@ -44,15 +44,22 @@ KEYS: Final = {
     "take_over": "shift+t",
     "roll_back": "backspace",
     "turn_north": "shift+up",
+    "turn_north_east": "shift+page up",
     "turn_east": "shift+right",
+    "turn_south_east": "shift+page down",
     "turn_south": "shift+down",
+    "turn_south_west": "shift+end",
     "turn_west": "shift+left",
+    "turn_north_west": "shift+home",
     "turn_left": "ctrl+left",
     "turn_right": "ctrl+right",
     "turn_about": "ctrl+down",
 }
 """Every command with the key suggested for it, in the order in which they are listed."""
 
+
+RELATIVE: Final = ("left", "right", "about")
+"""The turns relative to the facing of a unit."""
 
 OF_COMPUTERS: Final = ("hint", "move_now", "take_over")
 """The commands for computer players; the last two are there while one thinks or can play."""
@@ -65,10 +72,13 @@ def commands_of(
 
     ``visible`` is the match as the players at this table may see it.
     """
-    views = []
+    views, grid = [], match.game.grid
+    turns = (
+        {f"turn_{word}" for word in (*facing_words(grid), *RELATIVE)} if grid.facings > 1 else ()
+    )
     for name, key in KEYS.items():
         useful = name not in OF_COMPUTERS[1:] or state.computers or state.thinking
-        if useful and (match.game.grid.facings > 1 or not name.startswith("turn_")):
+        if useful and (not name.startswith("turn_") or name in turns):
             why = disabled_reason(name, match, state, wording)
             views.append(wording.command(name, label_of(name, state, wording), key, why))
     return (*views, *deployment_commands(visible, state, wording))
@@ -148,8 +158,8 @@ def notation_of(name: str, match: Match, selected: int | None) -> str:
     """Return the notation of ``end_turn``, or of a turn of the selected unit."""
     if name == "end_turn" or selected is None:
         return "end"
-    facing = facing_after(name, match.position.at(selected).facing)
-    return f"{match.game.grid.name(selected)}>{FACINGS[facing]}"
+    facing = facing_after(match.game.grid, name, match.position.at(selected).facing)
+    return f"{match.game.grid.name(selected)}>{match.game.grid.facing_names[facing]}"
 
 
 def refusal_of(match: Match, text: str) -> Refusal | None:
@@ -249,7 +259,8 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
         actions = wording.count("table.actions_left", match.position.budget)
         yield wording.say("table.help.choose", side=side, actions=actions)
     yield wording.say("table.help.units", cells=_listed(cells, wording))
-    turns = ["d2>E"] if match.position.roster.facings > 1 else []
+    facings = match.game.grid.facing_names
+    turns = [f"d2>{facings[1]}"] if match.position.roster.facings > 1 else []
     examples = ", ".join(["d2-d3", "d2xd3", *turns, "end"])
     yield wording.say("table.help.keys", examples=examples)
 

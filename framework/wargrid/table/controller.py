@@ -169,7 +169,7 @@ class Controller(DeploymentDesk):
             return
         selected = self.state.selected
         assert selected is not None
-        facing = facing_after(name, self.match.position.at(selected).facing)
+        facing = facing_after(self.match.game.grid, name, self.match.position.at(selected).facing)
         moves = (move for move in moves_from(self.match, selected) if move.verb == TURN)
         self.state.asked = None
         self._propose(next(move for move in moves if move.facing == facing))

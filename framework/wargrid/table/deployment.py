@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import FACINGS, PLACE, Deploy, Refusal
+from wargrid.core import PLACE, Deploy, Refusal
 from wargrid.table.state import (
     Base,
     deployment_of,
@@ -63,7 +63,7 @@ def current_base(match: Match, state: State) -> Base | None:
 def current_facing(match: Match, state: State) -> int:
     """Return the facing of the selected unit, or of the next one."""
     base = current_base(match, state)
-    forward = match.game.sides[match.position.side].forward
+    forward = match.game.forward[match.position.side]
     return forward if base is None or base.facing is None else base.facing
 
 
@@ -126,7 +126,7 @@ def one_size_reason(match: Match, base: Base | None, wording: Wording) -> str:
 def turn_reason(match: Match, state: State, wording: Wording) -> Iterator[str]:
     """Yield why units cannot be turned before the game, if so."""
     if deployment_of(match).rules.facing != "free":
-        forward = FACINGS[match.game.sides[match.position.side].forward]
+        forward = match.game.facing_name(match.position.side)
         cite = match.game.ruleset.cites.get("deploy_facing", "")
         refusal = Refusal("deploy_facing", {"facing": forward}, cite)
         yield refusal.text(wording.texts.language)

@@ -151,7 +151,9 @@ class DeploymentDesk(Desk):
 
     def _turn_deploying(self, name: str) -> None:
         state = self.state
-        facing = facing_after(name, deployment.current_facing(self.visible, state))
+        facing = facing_after(
+            self.match.game.grid, name, deployment.current_facing(self.visible, state)
+        )
         if state.selected is not None:
             base = deployment.base_at(self.visible, state.selected)
             self._relocate(state.selected, state.selected, base._replace(facing=facing))

@@ -17,11 +17,8 @@ def moved_cursor(match: Match, cursor: int | None, columns: int, rows: int) -> i
     """Return the cursor moved on the board; the first time, a unit that can act, or the middle."""
     grid = match.game.grid
     if cursor is None:
-        middle = grid.at(grid.columns // 2, grid.rows // 2)
-        return next(iter(movable_cells(match)), middle)
-    row, column = divmod(cursor, grid.columns)
-    column = min(max(column + columns, 0), grid.columns - 1)
-    return grid.at(column, min(max(row + rows, 0), grid.rows - 1))
+        return next(iter(movable_cells(match)), grid.middle)
+    return grid.moved(cursor, columns, rows)
 
 
 def next_option(game: Game, question: Question | None, step: int) -> int | None:

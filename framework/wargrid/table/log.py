@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core import (
     END,
-    FACINGS,
     TAKE,
     Announced,
     Appeared,
@@ -320,7 +319,7 @@ def _fields(
         "cell": wording.cell(cell),
         "cells": " ".join(map(wording.cell, facts.get("cells", ()))),  # type: ignore[call-overload]
         "target": wording.cell(target),
-        "facing": wording.facing(facing) if facing < len(FACINGS) else "",
+        "facing": wording.facing(facing) if facing < position.roster.grid.ways else "",
     }
     if "type" in facts:
         fields["type"] = wording.type(str(facts["type"]))

@@ -276,9 +276,8 @@ class _RuleBook:
             letters = [
                 self._ruleset.terrains[word].letter for word in self._game.grounds[0].terrain
             ]
-            columns = self._game.grid.columns
-            for row in reversed(range(self._game.grid.rows)):
-                yield DiagramRow(" ".join(letters[row * columns : (row + 1) * columns]))
+            for line in self._game.grid.draw(letters).splitlines():
+                yield DiagramRow(line)
         for zone in self._ruleset.zones:
             yield from self._zone(zone)
 
@@ -363,14 +362,14 @@ def boxes(grid: Grid, cells: Collection[int]) -> str:
 
 def _box_from(grid: Grid, corner: int, cells: frozenset[int]) -> tuple[int, ...]:
     """Find the rectangle at a corner: first as far east, then as far north as cells go."""
-    row, column = divmod(corner, grid.columns)
-    last = column
-    while last + 1 < grid.columns and corner + last + 1 - column in cells:
+    row, left = grid.row_and_column(corner)
+    last = left
+    while grid.at(last + 1, row) in cells:
         last += 1
-    box = grid.box(corner, corner + last - column)
-    for north in range(row + 1, grid.rows):
-        wider = grid.box(corner, north * grid.columns + last)
-        if not cells.issuperset(wider):
+    box: list[int] = []
+    for north in range(row, grid.rows):
+        layer = [c for column in range(left, last + 1) if (c := grid.at(column, north)) >= 0]
+        if not cells.issuperset(layer):
             break
-        box = wider
-    return box
+        box += layer
+    return tuple(box)

@@ -40,7 +40,7 @@ from wargrid.table.scene import (
 )
 from wargrid.table.state import movable_cells, moves_from, open_question, thinking_text
 from wargrid.table.view import AnimationEvent, MarkView, View
-from wargrid.table.wording import Wording, strength_of
+from wargrid.table.wording import Wording, facing_words, strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Position
@@ -320,6 +320,7 @@ class Table:
             rolls=bool(game.ruleset.dice),
             passes=game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1,
             facings=grid.facings,
+            facing_words=facing_words(grid) if grid.facings > 1 else (),
             units=units_of(position, movable_cells(match), wording),
             marks=(
                 *(self._threats(position) if state.threats and match.result is None else ()),

@@ -289,6 +289,7 @@ class View:
     rolls: bool
     passes: bool
     facings: int
+    facing_words: tuple[str, ...]
     units: tuple[UnitView, ...]
     marks: tuple[MarkView, ...]
     way: tuple[int, ...]

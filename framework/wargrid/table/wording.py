@@ -12,22 +12,29 @@ from wargrid.table.view import CommandView
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.core import Position, Result
+    from wargrid.core import Grid, Position, Result
     from wargrid.engine import Game
     from wargrid.ruleset import Victory
 
-FACING_WORDS: Final = ("north", "east", "south", "west")
-"""The facings as commands and texts spell them, in the order of ``grid.FACINGS``."""
+FACING_WORDS: Final = {
+    "N": "north", "NE": "north_east", "E": "east", "SE": "south_east",
+    "S": "south", "SW": "south_west", "W": "west", "NW": "north_west",
+}  # fmt: skip
+"""The facings as commands and texts spell them, by their letters."""
 
-TURNS: Final = {"turn_left": 3, "turn_right": 1, "turn_about": 2}
-"""Turns relative to the unit's facing, in quarters clockwise."""
+
+def facing_words(grid: Grid) -> tuple[str, ...]:
+    """Return the facings of units as commands and texts spell them."""
+    return tuple(map(FACING_WORDS.__getitem__, grid.facing_names[: grid.facings]))
 
 
-def facing_after(command: str, facing: int) -> int:
+def facing_after(grid: Grid, command: str, facing: int) -> int:
     """Return the facing that a turn command gives a unit that faces ``facing``."""
-    if command in TURNS:
-        return (facing + TURNS[command]) % len(FACING_WORDS)
-    return FACING_WORDS.index(command.removeprefix("turn_"))
+    if command == "turn_about":
+        return grid.opposite(facing)
+    if command in ("turn_left", "turn_right"):
+        return (facing + (1 if command == "turn_right" else -1)) % grid.facings
+    return facing_words(grid).index(command.removeprefix("turn_"))
 
 
 def percent(chance: Fraction) -> str:
@@ -132,7 +139,7 @@ class Wording:
         """Name a facing; empty if there is none."""
         if facing is None or facing < 0:
             return ""
-        return self.say(f"events.facing.{FACING_WORDS[facing]}")
+        return self.say(f"events.facing.{FACING_WORDS[self.game.grid.facing_name(facing)]}")
 
     def face(self, face: str) -> str:
         """Name a face of a die."""

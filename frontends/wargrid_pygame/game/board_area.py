@@ -67,7 +67,7 @@ class BoardArea:
     def faces_away(self) -> bool:
         """Return whether the side to act sees the board from the edge opposite to its own."""
         match = self.table.match
-        forward = match.game.sides[match.position.side].forward
+        forward = match.game.forward[match.position.side]
         return (forward == SOUTH) is not self.board.geometry.flipped
 
     def keep(self, geometry: Geometry) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 import pygame
 
 from wargrid import column_name
-from wargrid.table import FACING_WORDS, Table
+from wargrid.table import Table
 from wargrid_pygame.game.board_area import BoardArea, turns
 from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.graphics.theme import Theme
@@ -128,7 +128,7 @@ class Mouse:
         view = self.table.view()
         facing = None if view.prompt else self.area.board.turn_at(turns(view), point)
         if facing is not None:
-            return f"turn_{FACING_WORDS[facing]}"
+            return f"turn_{view.facing_words[facing]}"
         cell = self.area.cell_at(point)
         return None if cell is None else f"cell:{cell}"
 

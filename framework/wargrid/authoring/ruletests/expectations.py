@@ -14,7 +14,6 @@ from wargrid.authoring.ruletests.setup import Window
 from wargrid.core import (
     ATTACK,
     ENTER,
-    FACINGS,
     MOVE,
     TAKE,
     TURN,
@@ -88,7 +87,7 @@ def _picture(
     moment: TestMoment, place: Place, text: str, position: Position, key: str, **values: object
 ) -> Failures:
     picture = moment.context.picture(place, text)
-    window = moment.context.window(place, picture, moment.window.corner(moment.game))
+    window = moment.context.window(place, picture, moment.window.corner)
     expected = moment.context.rows(place, picture, window)
     found = window.of(moment.game, position)
     if [list(row) for row in found] != expected:
@@ -174,10 +173,12 @@ def _both_marked(
 ) -> Comparison:
     """Two pictures with the cells of lists marked, of the whole board if some lie outside."""
     grid, window = moment.game.grid, moment.window
-    if not all(window.has(*divmod(cell, grid.columns)) for cell in (source, *expected, *found)):
-        window = Window(0, 0, grid.columns, grid.rows)
+    if not all(map(window.has, (source, *expected, *found))):
+        window = Window(grid.lines)
     names, board = window.names(moment.game), window.of(moment.game, moment.position)
-    wanted, there = (_with_marks(board, names, set(map(grid.name, e))) for e in (expected, found))
+    wanted, there = (
+        _with_marks(board, names.rows, set(map(grid.name, e))) for e in (expected, found)
+    )
     return Comparison(wanted, there, names)
 
 
@@ -191,12 +192,12 @@ def _with_marks(board: Rows, marks: Rows, marked: Collection[str]) -> list[list[
 
 def _marked(moment: TestMoment, place: Place, text: str, found: list[int], key: str) -> Failures:
     picture = moment.context.picture(place, text)
-    window = moment.context.window(place, picture, moment.window.corner(moment.game))
+    window = moment.context.window(place, picture, moment.window.corner)
     names, board = window.names(moment.game), window.of(moment.game, moment.position)
     reached = set(map(moment.game.grid.name, found))
     expected = _with_marks(board, picture.rows, MARK)
-    shown = _with_marks(board, names, reached)
-    beyond = sorted(reached - {name for row in names for name in row})
+    shown = _with_marks(board, names.rows, reached)
+    beyond = sorted(reached - {name for row in names.rows for name in row})
     if shown != expected or beyond:
         pictures = Comparison(expected, shown, names)
         text_key = f"{key}_beyond" if beyond else f"{key}_drawn"
@@ -204,14 +205,15 @@ def _marked(moment: TestMoment, place: Place, text: str, found: list[int], key: 
 
 
 def _turns(moment: TestMoment, wanted: Mapping[str, list[str]]) -> Failures:
+    facing_names = moment.game.grid.facing_names
     for name, facings in wanted.items():
         place = moment.at("turns", name)
         for facing in facings:
-            moment.context.check_word(place, facing, FACINGS)
+            moment.context.check_word(place, facing, facing_names)
         moves = moment.moves_of(moment.context.cell(place, name), (TURN,))
-        found = [FACINGS[move.facing] for move in moves]
+        found = [facing_names[move.facing] for move in moves]
         if sorted(found) != sorted(facings):
-            found.sort(key=FACINGS.index)
+            found.sort(key=facing_names.index)
             yield moment.fail(place, "turns", cell=name, **_differing(facings, found))
 
 
@@ -311,7 +313,7 @@ def _fact(game: Game, name: str, value: Any) -> object:
     if name == "cells":
         return [game.grid.name(cell) for cell in value]
     if name == "facing":
-        return FACINGS[value] if game.grid.facings > 1 else value
+        return game.grid.facing_names[value] if game.grid.facings > 1 else value
     if name in _SIDE_FACTS:
         return DRAW if value is None else list(game.ruleset.sides)[value]
     return list(value) if isinstance(value, tuple) else value

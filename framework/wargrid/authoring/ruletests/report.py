@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from wargrid.text import catalog, printable
 
@@ -14,6 +14,14 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[str]]
 """The sign on each cell of a part of the board, north row first."""
+
+
+class Names(NamedTuple):
+    """The names of the cells, and where each begins in its line, in half cells."""
+
+    rows: Rows
+    starts: Sequence[Sequence[int]]
+
 
 _MAX_QUOTE: Final = 400
 """The longest value that a sentence quotes, in characters."""
@@ -25,7 +33,7 @@ class Comparison:
 
     expected: Rows
     found: Rows
-    names: Rows
+    names: Names
 
     def text(self) -> str:
         """Format both boards side by side; cells that differ are in square brackets."""
@@ -42,13 +50,13 @@ class TestTable:
     """The board when a test failed, and the names of its cells."""
 
     rows: Rows
-    names: Rows
+    names: Names
 
     def text(self, marked: Collection[str]) -> str:
         """Format the board with coordinates; ``marked`` cells are in square brackets."""
         other = [
             ["" if name in marked else sign for sign, name in zip(*rows, strict=True)]
-            for rows in zip(self.rows, self.names, strict=True)
+            for rows in zip(self.rows, self.names.rows, strict=True)
         ]
         lines = _drawn("table", self.rows, other, self.names, _width(self.rows))
         return "\n".join(line.rstrip() for line in lines)
@@ -178,16 +186,20 @@ def _width(*boards: Rows) -> int:
     return max(len(sign) for rows in boards for row in rows for sign in row)
 
 
-def _drawn(title: str, rows: Rows, other: Rows, names: Rows, width: int) -> list[str]:
+def _drawn(title: str, rows: Rows, other: Rows, names: Names, width: int) -> list[str]:
     """The lines of a board with coordinates; signs that differ from ``other`` are in brackets."""
-    ranks = [row[0].lstrip("abcdefghijklmnopqrstuvwxyz") for row in names]
+    ranks = [row[0].lstrip("abcdefghijklmnopqrstuvwxyz") for row in names.rows]
     margin = max(map(len, ranks))
     lines = [_say(title)]
-    for rank, row, beside in zip(ranks, rows, other, strict=True):
-        cells = (
-            f" {sign.ljust(width)} " if sign == against else f"[{sign.ljust(width)}]"
-            for sign, against in zip(row, beside, strict=True)
-        )
-        lines.append(rank.rjust(margin) + "".join(cells))
-    files = (name.rstrip("0123456789").ljust(width) for name in names[-1])
-    return [*lines, " " * margin + "".join(f" {file} " for file in files)]
+    for rank, row, beside, starts in zip(ranks, rows, other, names.starts, strict=True):
+        text = ""
+        for sign, against, start in zip(row, beside, starts, strict=True):
+            cell = sign.ljust(width)
+            text = text.ljust(start * (width + 2) // 2)
+            text += f" {cell} " if sign == against else f"[{cell}]"
+        lines.append(rank.rjust(margin) + text)
+    files = ""
+    for name, start in zip(names.rows[-1], names.starts[-1], strict=True):
+        file = name.rstrip("0123456789").ljust(width)
+        files = files.ljust(start * (width + 2) // 2) + f" {file} "
+    return [*lines, " " * margin + files]

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
-from wargrid.authoring.ruletests.report import Rows
-from wargrid.core import ARROWS, Refusal
+from wargrid.authoring.ruletests.report import Names, Rows
+from wargrid.core import Refusal
 from wargrid.match import WALL_SIGN, PositionError, looks_like_fen, picture, read_position
 from wargrid.ruleset import DiagramError, diagram_rows, refuse_comments
 from wargrid.source import Diagnostic, Place, RulesetError, diagnostic_at, inside_block
@@ -28,33 +28,32 @@ _BOARD_KEYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of the board: its south-west cell, counted from 0, and its size in cells."""
+    """A part of the board: the cells in each line of its picture, north first."""
 
-    column: int
-    row: int
-    columns: int
-    rows: int
+    lines: tuple[tuple[int, ...], ...]
 
     def of(self, game: Game, position: Position) -> Rows:
         """Return the signs of this part."""
-        rows = [line.split() for line in picture(position).splitlines()]
-        last = game.grid.rows - self.row
-        part = slice(self.column, self.column + self.columns)
-        return [row[part] for row in rows[last - self.rows : last]]
+        rows = (line.split() for line in picture(position).splitlines())
+        drawn = zip(game.grid.lines, rows, strict=True)
+        signs = {cell: sign for line in drawn for cell, sign in zip(*line, strict=True)}
+        return [[signs[cell] for cell in line] for line in self.lines]
 
-    def has(self, row: int, column: int) -> bool:
+    def has(self, cell: int) -> bool:
         """Return whether a cell of the board is in this part."""
-        return 0 <= row - self.row < self.rows and 0 <= column - self.column < self.columns
+        return any(cell in line for line in self.lines)
 
-    def corner(self, game: Game) -> int:
-        """Return the south-west cell."""
-        return game.grid.at(self.column, self.row)
+    @property
+    def corner(self) -> int:
+        """The south-west cell."""
+        return min(cell for line in self.lines for cell in line)
 
-    def names(self, game: Game) -> Rows:
-        """Return the names of the cells, north row first."""
-        rows = reversed(range(self.row, self.row + self.rows))
-        columns = range(self.column, self.column + self.columns)
-        return [[game.grid.name(game.grid.at(column, row)) for column in columns] for row in rows]
+    def names(self, game: Game) -> Names:
+        """Return the names of the cells."""
+        rows = [[game.grid.name(cell) for cell in line] for line in self.lines]
+        first = min(game.grid.start(line[0]) for line in self.lines)
+        starts = [[game.grid.start(cell) - first for cell in line] for line in self.lines]
+        return Names(rows, starts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,8 @@ class Picture:
     places: list[list[tuple[int, int]]]
 
 
-def read_picture(text: str) -> Picture:
-    """Cut a picture into cells.
+def read_picture(text: str, *, ragged: bool = False) -> Picture:
+    """Cut a picture into cells; ``ragged`` allows rows of different lengths.
 
     Raises:
         DiagramError: it is empty, its rows differ in length, or it holds a comment.
@@ -75,7 +74,7 @@ def read_picture(text: str) -> Picture:
     refuse_comments(found, min((len(cells) for _, cells in found), default=0))
     width = len(found[0][1]) if found else 0
     for line, cells in found or [(1, [])]:
-        if not cells or len(cells) != width:
+        if not cells or (len(cells) != width and not ragged):
             column, sign = cells[-1] if cells else (1, " ")
             size = {"found": len(cells), "columns": width}
             raise DiagramError(line, column, len(sign), "test_ragged", **size)
@@ -131,7 +130,7 @@ class SetupContext:
     def picture(self, place: Place, text: str) -> Picture:
         """Return the picture at a place. Raises RulesetError."""
         try:
-            return read_picture(text)
+            return read_picture(text, ragged=self.game.grid.shape != "square")
         except DiagramError as error:
             raise RulesetError([self._in_picture(place, error, error.line, error.column)]) from None
 
@@ -143,11 +142,11 @@ class SetupContext:
         """
         diagnostics: list[Diagnostic] = []
         rows: list[list[str]] = []
-        for row in zip(drawn.rows, drawn.places, window.names(self.game), strict=True):
+        for row in zip(drawn.rows, drawn.places, window.lines, strict=True):
             rows.append([])
-            for sign, (line, column), name in zip(*row, strict=True):
+            for sign, (line, column), cell in zip(*row, strict=True):
                 try:
-                    rows[-1].append(self._sign(sign, self.game.grid.cell(name)))
+                    rows[-1].append(self._sign(sign, cell))
                 except DiagramError as error:
                     diagnostics.append(self._in_picture(place, error, line, column))
         if diagnostics:
@@ -157,18 +156,17 @@ class SetupContext:
     def window(self, place: Place, drawn: Picture, corner: int) -> Window:
         """Return the part of the board that a picture covers from a corner. Raises RulesetError."""
         grid = self.game.grid
-        row, column = divmod(corner, grid.columns)
-        window = Window(column, row, len(drawn.rows[0]), len(drawn.rows))
-        if column + window.columns > grid.columns or row + window.rows > grid.rows:
+        lines = grid.part(corner, [len(row) for row in drawn.rows])
+        if lines is None:
             self.wrong(
                 place,
                 "test_corner",
-                columns=window.columns,
-                rows=window.rows,
+                columns=max(map(len, drawn.rows)),
+                rows=len(drawn.rows),
                 board=f"{grid.columns} x {grid.rows}",
                 corner=grid.name(corner),
             )
-        return window
+        return Window(lines)
 
     def _sign(self, sign: str, cell: int) -> str:
         """A sign as the game's own pictures draw it. Raises DiagramError."""
@@ -181,13 +179,14 @@ class SetupContext:
             units = game.ruleset.units.items()
             known = ", ".join(f"{unit.letter} ({word})" for word, unit in units)
             raise DiagramError(1, 1, len(sign), "picture_letter", letter=sign[0], known=known)
-        if sign[1:] and (sign[1:] not in tuple(ARROWS) or game.grid.facings == 1):
-            arrows = " ".join(ARROWS)
+        signs = game.grid.facing_signs
+        if sign[1:] and (sign[1:] not in signs or game.grid.facings == 1):
+            arrows = " ".join(signs)
             raise DiagramError(1, 1, len(sign), "picture_facing", drawn=sign, arrows=arrows)
         if is_wall:
             raise DiagramError(1, 1, len(sign), "on_wall", cell=game.grid.name(cell))
-        forward = ARROWS[game.sides[0 if sign[0].isupper() else 1].forward]
-        return sign[0] if sign[1:] == forward else sign
+        forward = game.forward[0 if sign[0].isupper() else 1]
+        return sign[0] if sign[1:] in signs and signs.index(sign[1:]) == forward else sign
 
     def _in_picture(self, place: Place, error: DiagramError, line: int, column: int) -> Diagnostic:
         """The error at a line and column of a picture, both from 1."""
@@ -216,7 +215,7 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
         RulesetError: the picture or a key beside it does not fit the game.
     """
     grid = context.game.grid
-    whole = Window(0, 0, grid.columns, grid.rows)
+    whole = Window(grid.lines)
     if test.board is None or looks_like_fen(test.board):
         for key in _BOARD_KEYS:
             if key in test.model_fields_set:
@@ -229,21 +228,21 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
     corner = 0 if test.corner is None else context.cell((*place, "corner"), test.corner)
     window = context.window(at, drawn, corner)
     rows = context.rows(at, drawn, window)
-    board = [["."] * grid.columns for _ in range(grid.rows)]
+    board = ["."] * grid.cells
     for name in test.elsewhere or {}:
         where: Place = (*place, "elsewhere", name)
-        if window.has(*divmod(context.cell(where, name), grid.columns)):
+        if window.has(context.cell(where, name)):
             context.wrong(where, "test_elsewhere", cell=name)
     if window != whole:
         _add_elsewhere(context, place, test, board, {sign[0] for row in rows for sign in row})
-    for number, row in enumerate(rows, grid.rows - window.row - window.rows):
-        board[number][window.column : window.column + window.columns] = row
-    text = "\n".join(" ".join(row) for row in board)
-    return _read(context, text, list(_lines(context, place, test)), place), window
+    for signs, line in zip(rows, window.lines, strict=True):
+        for sign, cell in zip(signs, line, strict=True):
+            board[cell] = sign
+    return _read(context, grid.draw(board), list(_lines(context, place, test)), place), window
 
 
 def _add_elsewhere(
-    context: SetupContext, place: Place, test: RuleTest, board: list[list[str]], letters: set[str]
+    context: SetupContext, place: Place, test: RuleTest, board: list[str], letters: set[str]
 ) -> None:
     file = context.tests.file
     for key in ("elsewhere", "if_not_drawn"):
@@ -251,11 +250,10 @@ def _add_elsewhere(
         units: dict[str, str] = getattr(file, key) if own is None else own
         for name, sign in units.items():
             at: Place = (key, name) if own is None else (*place, key, name)
-            row, column = divmod(context.cell(at, name), context.game.grid.columns)
-            one = Window(column, row, 1, 1)
-            ((found,),) = context.rows(at, Picture([[sign]], [[(1, 1)]]), one)
+            cell = context.cell(at, name)
+            ((found,),) = context.rows(at, Picture([[sign]], [[(1, 1)]]), Window(((cell,),)))
             if key == "elsewhere" or sign[0] not in letters:
-                board[-1 - row][column] = found
+                board[cell] = found
 
 
 def _lines(context: SetupContext, place: Place, test: RuleTest) -> Iterator[tuple[str, Place]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import GONE, cannot_enter
 from wargrid.engine import WALLS, Game
-from wargrid.loading.checks.diagrams import letter_mark, misfit, setup_path
+from wargrid.loading.checks.diagrams import letter_mark, misfit, place_in, setup_path
 from wargrid.plugins import PluginError, Plugins
 from wargrid.ruleset import DiagramError, Path, ZoneError
 from wargrid.source import Diagnostic, Place
@@ -55,6 +55,9 @@ def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
         yield misfit(context, error, ("board", "terrain"))
     except ZoneError as error:
         path = ("zones", *error.path)
+        if error.code != "zone_cells":
+            yield context.at(path, error.code, zone=error.zone)
+            return
         word = context.merged.mark_in(path, error.row, error.column, len(error.text))
         mark = context.merged.nearest_mark(word, *(context.value(*size) for size in SIZES))
         way = Message(f"diagnostics.zone_cells.{'by_blanks' if ',' in error.text else 'on_board'}")
@@ -99,6 +102,31 @@ def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
             mark = merged.nearest_mark(*((drawn, named) if found else (named, drawn)))
             at = path if mark is named else setup_path(context)
             yield context.on(mark, "royal_number", at, unit=royal, side=side, found=len(found))
+
+
+def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:
+    """Report units that face hexes on a board where no hex lies straight ahead of a side."""
+    board, grid = context.ruleset.board, context.grid
+    for name, side in context.ruleset.sides.items():
+        if board.facing is not None and grid.facing_from(side.edge) >= grid.facings:
+            mark = context.merged.nearest_mark(
+                context.key("board", "facing"), context.value("sides", name, "edge")
+            )
+            other = "columns" if board.shifted == "rows" else "rows"
+            values = {"side": name, "edge": side.edge, "shifted": other}
+            yield context.on(mark, "nothing_ahead", ("board", "facing"), **values)
+            return
+
+
+def warn_idle_metric(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a metric of distances on hexes, which have only one."""
+    for word, unit in context.ruleset.units.items():
+        if context.grid.shape == "square" or unit.attack is None:
+            continue
+        reach = unit.attack.at
+        if "metric" in reach.model_fields_set:
+            path: Place = ("units", word, "attack", "at", reach.word, "metric")
+            yield context.at(path, "metric_idle")
 
 
 def warn_empty_side(context: Context) -> Iterator[Diagnostic]:
@@ -178,6 +206,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_terrain_fits,
     check_placements_allowed,
     check_one_royal_unit,
+    check_facing_of_sides,
 )
 
 WARNINGS: Final[tuple[Check, ...]] = (
@@ -185,6 +214,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_small_letters,
     warn_one_sided_zones,
     warn_bad_start,
+    warn_idle_metric,
 )
 
 
@@ -194,8 +224,8 @@ def _terrain_marks(context: Context, cell: int, terrain: str) -> list[Mark]:
     diagram = context.ruleset.board.terrain
     if diagram is None:
         return marks
-    north, column = divmod(cell, context.grid.columns)
-    line, words = context.rows(diagram)[context.grid.rows - 1 - north]
+    number, column = place_in(context.grid.lines, cell)
+    line, words = context.rows(diagram)[number]
     letters = [at + number for at, word in words for number in range(len(word))]
     return [context.merged.mark_in(("board", "terrain"), line - 1, letters[column] - 1), *marks]
 

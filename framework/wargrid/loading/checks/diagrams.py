@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wargrid.core import Placement
     from wargrid.loading.checks.context import Context
     from wargrid.ruleset import DiagramError
@@ -23,16 +25,23 @@ def letter_mark(context: Context, placed: Placement) -> Mark:
     setup = context.ruleset.setup
     if not isinstance(setup, str):
         return each_letter_mark(context, ("setup", "each"), setup.each, placed)
-    north, column = divmod(placed.cell, context.grid.columns)
-    line, cells = context.rows(setup)[context.grid.rows - 1 - north]
+    number, column = place_in(context.grid.lines, placed.cell)
+    line, cells = context.rows(setup)[number]
     return context.merged.mark_in(("setup",), line - 1, cells[column][0] - 1)
+
+
+def place_in(lines: Sequence[Sequence[int]], cell: int) -> tuple[int, int]:
+    """Return the number of the line of a diagram that shows a cell, and its number in the line."""
+    return next((number, line.index(cell)) for number, line in enumerate(lines) if cell in line)
 
 
 def each_letter_mark(context: Context, path: Place, diagram: str, placed: Placement) -> Mark:
     """Return the letter that places a unit in an ``each`` diagram, mirrored for the other side."""
-    row, column = divmod(placed.cell, context.grid.columns)
+    grid, rows = context.grid, context.rows(diagram)
     is_south = list(context.ruleset.sides.values())[placed.side].edge == "south"
-    line, cells = context.rows(diagram)[::-1][row if is_south else context.grid.rows - 1 - row]
+    cell = placed.cell if is_south else grid.mirrored(placed.cell)
+    number, column = place_in(grid.lines[-len(rows) :], cell)
+    line, cells = rows[number]
     return context.merged.mark_in(path, line - 1, cells[column][0] - 1)
 
 
@@ -53,7 +62,7 @@ def misfit(context: Context, error: DiagramError, path: Place) -> Diagnostic:
         changes = _letter_changes(context, "terrains")
         if not context.ruleset.terrains:
             return context.on(mark, "no_terrains", path, letter=values["letter"])
-    elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
+    elif error.code in ("picture_rows", "picture_lines", "picture_columns", "setup_rows"):
         changes = [context.value("board", size) for size in ("columns", "rows")]
         board = context.ruleset.board
         name, values = "diagram_size", {"columns": board.columns, "rows": board.rows}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import FACINGS, MAX_DICE
+from wargrid.core import MAX_DICE
 from wargrid.ruleset import MAX_UNITS, Path
 from wargrid.source import Diagnostic, Place
 from wargrid.text import printable
@@ -141,8 +141,9 @@ def check_threats(context: Context) -> Iterator[Diagnostic]:
     royal = next((path for path, victory in context.victories if victory.royal is not None), None)
     if royal is not None and context.has_drawn_board:
         grid, terrain_map = context.grid, context.terrain_maps[0]
+        forward = grid.facing_from(next(iter(context.ruleset.sides.values())).edge)
         units = context.ruleset.units.values()
-        reached = (grid.cells * _reach(grid.middle, 0, unit, terrain_map) for unit in units)
+        reached = (grid.cells * _reach(grid.middle, forward, unit, terrain_map) for unit in units)
         if _exceeds(reached, MAX_THREATS):
             yield context.at(royal, "threats_too_far", limit=MAX_THREATS)
 
@@ -203,6 +204,6 @@ def _cells_of(word: Movement | Reach, terrain_map: TerrainMap, cell: int, facing
     if isinstance(word, Path) and word.bends:
         return min(terrain_map.grid.cells, (2 * word.points + 1) ** 2)
     try:
-        return word.pattern(terrain_map, cell, facing % len(FACINGS)).size
+        return word.pattern(terrain_map, cell, facing).size
     except KeyError:  # a zone that is not defined, which another check reports
         return 0

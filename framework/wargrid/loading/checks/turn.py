@@ -126,11 +126,12 @@ def check_board_has_facing(context: Context) -> Iterator[Diagnostic]:
         *context.victories,
     ]
     at: Place = ("board", "facing")
+    facing = 4 if context.grid.shape == "square" else 6
     for path, options in used:
         if options.needs_facing:
             mark = context.merged.nearest_mark(context.key(*at), context.key(*path))
             name = options.word if isinstance(options, Kind) else path[-1]
-            yield context.on(mark, "facing_needed", at, name=name)
+            yield context.on(mark, "facing_needed", at, name=name, facing=facing)
 
 
 def check_royal_unit(context: Context) -> Iterator[Diagnostic]:

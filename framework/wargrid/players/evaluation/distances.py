@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import FACINGS, MOVE, TURN
+from wargrid.core import MOVE, TURN
 
 if TYPE_CHECKING:
     from wargrid.core import UnitTypeLike
@@ -63,8 +63,8 @@ class Distances:
 
     def forwards(self, side: int) -> range:
         """Return the facings that a unit may have; its side's forward where units do not face."""
-        forward = self._game.sides[side].forward
-        return range(len(FACINGS)) if self._facings > 1 else range(forward, forward + 1)
+        forward = self._game.forward[side]
+        return range(self._facings) if self._facings > 1 else range(forward, forward + 1)
 
     def _search(self, unit_type: UnitTypeLike, side: int, frontier: int, first: int) -> list[int]:
         """Return the steps from every place to a set of places, given as bits."""

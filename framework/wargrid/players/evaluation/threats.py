@@ -134,7 +134,7 @@ class Threats:
         """Return the cells that a unit could strike after a move, as bits."""
         side = position.side_of(unit)
         faces = self._game.grid.facings > 1
-        forward = move.facing if faces else self._game.sides[side].forward
+        forward = move.facing if faces else self._game.forward[side]
         cells = self._game.search.strikes(position.type_of(unit), side, move.target, forward)
         return sum(1 << cell for cell in cells)
 

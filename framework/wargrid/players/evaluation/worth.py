@@ -182,13 +182,13 @@ class Worth:
 
     def _strikes(self, unit: UnitTypeLike) -> bool:
         """Return whether a unit could take or attack anything from the cells that are tried."""
-        search, forward = self._game.search, self._game.sides[0].forward
+        search, forward = self._game.search, self._game.forward[0]
         return any(search.strikes(unit, 0, cell, forward) for cell in self._tried)
 
     def _duel(self, attacker: UnitTypeLike, defender: UnitTypeLike) -> tuple[Position, Move] | None:
         """Return a position in which one unit may attack the only other one, and the attack."""
         game = self._game
-        facing = game.sides[1].forward
+        facing = game.forward[1]
         for cell in self._tried:
             for forward in self.distances.forwards(0):
                 for target in game.search.strikes(attacker, 0, cell, forward)[:1]:
@@ -206,12 +206,7 @@ class Worth:
     def _tried(self) -> list[int]:
         """The cells on which attackers are tried, from the middle of the board."""
         grid = self._game.grid
-        row, column = divmod(grid.middle, grid.columns)
-
-        def away(cell: int) -> int:
-            return abs(cell // grid.columns - row) + abs(cell % grid.columns - column)
-
-        return sorted(range(grid.cells), key=away)[:TRIES]
+        return sorted(range(grid.cells), key=lambda cell: grid.distance(cell, grid.middle))[:TRIES]
 
 
 @lru_cache(maxsize=4)

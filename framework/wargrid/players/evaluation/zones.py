@@ -106,7 +106,7 @@ class Zones:
         """Return the cells struck at once, and those struck after a move if that is allowed."""
         facings = self._game.grid.facings
         cell = place // facings
-        forward = place % facings if facings > 1 else self._game.sides[side].forward
+        forward = place % facings if facings > 1 else self._game.forward[side]
         struck = self._struck(unit_type, side, cell, forward)
         if self._threats.may_strike_after_moving(unit_type.word):
             for target in self._game.search.reach(unit_type, side, cell, forward):

@@ -214,6 +214,7 @@ def variant_of(game: Game) -> str:
     types = game.ruleset.units.values()
     fits = (
         game.grid.facings == 1
+        and game.grid.shape == "square"
         and game.grid.columns <= _MOST_COLUMNS
         and game.deploying is None
         and game.budget == 1
