@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from boxes import boxed
-from support import Tried, tried
+from support import Tried, loaded, tried
 from wargrid import Game, Position
 from wargrid.authoring.perft import perft, perft_table
 from wargrid.match.position_text import read_position
@@ -87,3 +87,20 @@ def test_a_game_that_is_over_has_no_leaves() -> None:
 def test_level_one_is_counted_a_ply_deeper(lionheart: Tried) -> None:
     """More than a million and a half."""
     assert perft(lionheart.game, lionheart.game.start(), 4) == 1_663_711
+
+
+DRAUGHTS = [7, 49, 302, 1_469, 7_361, 36_768, 179_740]
+"""Published counts of English draughts, in which all jumps of a turn are one ply."""
+
+
+def test_draughts_is_counted_by_turns() -> None:
+    """The first chains of jumps are at depth 5."""
+    game = loaded("draughts/english")
+    assert perft_table(game, game.start(), 5) == DRAUGHTS[:5]
+
+
+@pytest.mark.slow
+def test_draughts_is_counted_two_plies_deeper() -> None:
+    """Men are crowned at depth 7."""
+    game = loaded("draughts/english")
+    assert perft(game, game.start(), 7) == DRAUGHTS[6]

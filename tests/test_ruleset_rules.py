@@ -178,6 +178,24 @@ def test_an_each_diagram_is_mirrored() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("each", "zone", "north"),
+    [
+        ("mirrored", "a5", [".  c  .  .", "g  .  .  g>"]),
+        ("turned", "d5", [".  .  c  .", "g< .  .  g"]),
+    ],
+)
+def test_each_says_how_zones_and_units_of_the_second_side_lie(
+    each: str, zone: str, north: list[str]
+) -> None:
+    """Both the same way; a facing drawn in the diagram is mirrored or turned too."""
+    rows = f"each: {each}\nzones: {{camp: {{each: a1}}}}\n"
+    rows += "setup:\n  each: |\n    G . . G>\n    . C . .\n"
+    game = load_text(BOX[: BOX.index("setup")] + rows, "box.yaml")
+    assert picture(game.start()).split("\n")[:2] == north
+    assert game.grounds[1].zones["camp"] == {game.grid.cell(zone)}
+
+
 def test_the_first_side_may_be_at_the_north_edge() -> None:
     """The first side in the north goes south."""
     sides = "{red: {edge: north}, blue: {name: Blue, edge: south}}"

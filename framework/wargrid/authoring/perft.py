@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wargrid.core import AGAIN
+
 if TYPE_CHECKING:
     from wargrid.core import Position
     from wargrid.engine import Game
 
 
 def perft(game: Game, position: Position, depth: int) -> int:
-    """Count the sequences of ``depth`` plies; a roll is a ply, a finished game has none."""
+    """Count the sequences of ``depth`` plies; a roll is a ply, a finished game has none.
+
+    All takings of a unit that goes on in one turn are one ply.
+    """
     if depth == 0:
         return 1
     moves = game.moves(position)
+    if game.ruleset.turn.again is not None:
+        return sum(_after_chain(game, game.step(position, move), depth) for move in moves)
     if depth == 1:
         return len(moves)
     return sum(perft(game, game.step(position, move), depth - 1) for move in moves)
+
+
+def _after_chain(game: Game, after: Position, depth: int) -> int:
+    goes_on = after.pending is not None and after.pending.kind == AGAIN
+    return perft(game, after, depth if goes_on else depth - 1)
 
 
 def perft_table(game: Game, position: Position, depth: int) -> list[int]:

@@ -76,6 +76,9 @@ class RulesetLike(Protocol):
     def strength(self) -> str: ...
 
     @property
+    def each(self) -> str | None: ...
+
+    @property
     def setup(self) -> Any: ...
 
     @property

@@ -9,7 +9,7 @@ from wargrid.core import TAKE, GoesOn, Settled, Spent, Used, WentOn, apply_event
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core import Event, Move, Position
+    from wargrid.core import Event, Move, Position, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.turn import TurnRows
 
@@ -46,18 +46,24 @@ class Chains:
             event = _STOPPED
         apply_events(position, (event,), events_out)
 
-    def follow(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
-        """Let the unit that has taken by a move go on if it can."""
-        cell = move.target
-        unit = position.board[cell]
+    def follow(
+        self, before: Position, position: Position, move: Move, events_out: list[Event] | None
+    ) -> None:
+        """Let the unit that has taken by a move go on if it can, on a fresh copy of a position."""
+        if position.result is not None or position.pending is not None:
+            return
+        unit = position.board[move.target]
         if (
-            position.result is None
-            and position.pending is None
-            and unit > 0
-            and position.side_of(unit) == position.side
-            and self._takings(position, cell)
+            unit == before.board[move.source]
+            and not self._is_stopped(before.type_of(unit), position.type_of(unit))
+            and self._takings(position, move.target)
         ):
-            apply_events(position, (GoesOn(cell),), events_out)
+            apply_events(position, (GoesOn(move.target),), events_out)
+
+    def _is_stopped(self, before: UnitTypeLike, after: UnitTypeLike) -> bool:
+        """Return whether a unit has become another that does not go on in this turn."""
+        promotes = before.promotes
+        return before is not after and promotes is not None and promotes.ends_move
 
     def _takings(self, position: Position, cell: int) -> list[Move]:
         moves = self._rows.takings(position, cell)

@@ -210,6 +210,8 @@ class Game(GameContext):
             events_out += move.events
         if move.open:
             self._follow(after, move, events_out, ask_stuck)
+            if self._chains is not None and move.verb == TAKE:
+                self._chains.follow(position, after, move, events_out)
         if (
             not after.budget
             and after.pending is None
@@ -371,8 +373,6 @@ class Game(GameContext):
             return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out)
-        if self._chains is not None and move.verb == TAKE:
-            self._chains.follow(position, move, events_out)
 
     def _open(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
         """Apply what follows from a move before the first turn."""

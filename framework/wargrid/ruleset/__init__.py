@@ -29,17 +29,17 @@ from wargrid.ruleset.models import UNWRITTEN, CellNames, Ruleset, UnitType, mode
 from wargrid.ruleset.movement import Hop, Path
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
 from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
-from wargrid.ruleset.terrain import ZoneError, grounds_of
+from wargrid.ruleset.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.values import Texts
 from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
 
 __all__ = [
     "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
-    "CellNames", "Contingent", "Deployment", "DiagramError", "Eliminate", "Hop", "Isolate",
-    "Kind", "Limit", "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort", "Path",
-    "Quiet", "Reach", "Reference", "Resolution", "RuleOptions", "Ruleset", "Slay", "StartError",
-    "Texts", "Turn", "UnitType", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
-    "diagram_rows", "grounds_of", "model_for", "names_marker", "placements", "read_diagram",
-    "references", "refuse_comments", "section_of", "side_placements", "wrong",
+    "CellNames", "Contingent", "Deployment", "DiagramError", "Eliminate", "Hop", "Isolate", "Kind",
+    "Limit", "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort", "Path", "Quiet",
+    "Reach", "Reference", "Resolution", "RuleOptions", "Ruleset", "Slay", "StartError", "Texts",
+    "Turn", "UnitType", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
+    "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place", "placements",
+    "read_diagram", "references", "refuse_comments", "section_of", "side_placements", "wrong",
 ]  # fmt: skip

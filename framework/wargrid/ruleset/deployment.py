@@ -54,7 +54,8 @@ class Army(Model):
     """Its name for players."""
 
     each: str
-    """A diagram of its rows, front row first, mirrored for the second side."""
+    """A diagram of its rows, front row first, mirrored for the second side, or
+    turned if the ruleset's ``each`` says so."""
 
 
 class Deployment(Model):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -156,7 +157,11 @@ def check_width(line: int, cells: Sequence[tuple[int, str]], there: Sequence[int
 
 
 def _side_rows(ruleset: RulesetLike, grid: Grid, rows: DiagramRows, side: int) -> list[Placement]:
-    """Return the units of one side's rows at its own edge; columns are not mirrored."""
+    """Return the units of one side's rows at its own edge, mirrored or turned for the north side.
+
+    Facings written with the letters stay as they are in a mirror.
+    """
+    turned = ruleset.each == "turned"
     refuse_comments(rows, grid.columns)
     lines = grid.lines
     if not rows or len(rows) * 2 > len(lines):
@@ -164,17 +169,26 @@ def _side_rows(ruleset: RulesetLike, grid: Grid, rows: DiagramRows, side: int) -
     edge = list(ruleset.sides.values())[side].edge
     if edge not in ("south", "north"):
         raise DiagramError(1, 1, 1, "setup_edges")
-    if not grid.mirrors:
-        raise DiagramError(1, 1, 1, "setup_mirror")
+    if not (grid.turns if turned else grid.mirrors):
+        raise DiagramError(1, 1, 1, "setup_turn" if turned else "setup_mirror")
     found: list[Placement] = []
     for (line, cells), there in reversed([*zip(rows, lines[-len(rows) :], strict=True)]):
         check_width(line, cells, there)
         for (at, drawn), cell in zip(cells, there, strict=True):
             if drawn != ".":
                 letter = drawn[0].upper() if side == 0 else drawn[0].lower()
-                own = cell if edge == "south" else grid.mirrored(cell)
-                found.append(_placement(ruleset, grid, letter + drawn[1:], own, (line, at)))
+                placed = _placement(ruleset, grid, letter + drawn[1:], cell, (line, at))
+                own = edge == "south"
+                found.append(placed if own else _swapped(grid, placed, turned, drawn[1:]))
     return found
+
+
+def _swapped(grid: Grid, placed: Placement, turned: bool, drawn: str) -> Placement:
+    """Return a unit of the south side's rows as the north side has it; it may be drawn to face."""
+    if not turned:
+        return replace(placed, cell=grid.mirrored(placed.cell))
+    facing = grid.opposite(placed.facing) if drawn else placed.facing
+    return replace(placed, cell=grid.turned(placed.cell), facing=facing)
 
 
 def _placement(

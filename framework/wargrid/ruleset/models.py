@@ -95,8 +95,8 @@ class Setup(Model):
     """The units at the start of the game."""
 
     each: str
-    """A diagram of one side's rows, front row first; the other side's rows mirror it, with the same
-    columns."""
+    """A diagram of one side's rows, front row first, as the south side has them; the north side's
+    rows mirror them, with the same columns, unless the ruleset's ``each`` turns them."""
 
 
 class Choice(Model):
@@ -149,7 +149,7 @@ class Ruleset(Model):
 
     zones: dict[Word, CellNames | dict[str, CellNames]] = {}
     """Named cells: the same for both sides, or by side; ``each`` is the first side's, and a half
-    turn gives the second's."""
+    turn gives the second's, unless the ruleset's ``each`` mirrors it."""
 
     zone_names: dict[ZoneName, Texts] = {}
     """The name of each zone for players; its word by default."""
@@ -180,6 +180,10 @@ class Ruleset(Model):
 
     victory: tuple[Victory, ...] = ()
     """The victory conditions, checked in this order: words, or a list that may repeat a word."""
+
+    each: Literal["mirrored", "turned"] | None = None
+    """How the second side gets what ``each`` gives the first in zones, set-up and armies: mirrored,
+    with the same columns, or by a half turn; by default zones are turned and units mirrored."""
 
     setup: Setup | str
     """A diagram of the whole board, north row first, or of each side's rows; a ruleset with

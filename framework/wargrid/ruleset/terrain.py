@@ -107,9 +107,18 @@ def _zone(ruleset: RulesetLike, grid: Grid, name: str, number: int, side: str) -
     if side in spec:
         return _cells(grid, spec[side], (name, side))
     own = _cells(grid, spec.get(EACH, []), (name, EACH))
-    if own and not grid.turns:
-        raise ZoneError((name, EACH), EACH, 0, 0, "zone_turn")
-    return own if number == 0 else [grid.turned(cell) for cell in own]
+    mirrored = ruleset.each == "mirrored"
+    if own and not (grid.mirrors if mirrored else grid.turns):
+        raise ZoneError((name, EACH), EACH, 0, 0, "zone_mirror" if mirrored else "zone_turn")
+    return own if number == 0 else [other_place(ruleset, grid, cell, mirrored) for cell in own]
+
+
+def other_place(ruleset: RulesetLike, grid: Grid, cell: int, mirrored: bool) -> int:
+    """Return the second side's cell in place of the first side's, by a mirror or a half turn."""
+    if not mirrored:
+        return grid.turned(cell)
+    edge = next(iter(ruleset.sides.values())).edge
+    return grid.mirrored(cell) if edge in ("south", "north") else grid.mirrored(grid.turned(cell))
 
 
 def _cells(grid: Grid, cells: str | list[str], path: Place) -> list[int]:

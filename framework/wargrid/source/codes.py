@@ -70,7 +70,7 @@ E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_suc
   no_such_zones no_such_terrains no_such_costs no_such_markers no_such_contingent unknown_like
 E414 Letter used twice: same_letter
 # Meaning
-E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror
+E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn
 E417 First turn: roll_needs_dice first_undecided
 E418 Dice: die_not_named no_dice no_faces
 E422 Turn and costs: nothing_affordable limits_nothing cost_without_budget not_counted
@@ -78,7 +78,7 @@ E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead
 E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comment picture_folded
   setup_rows diagram_size
 E433 Letter in a diagram: picture_letter picture_facing terrain_letter no_terrains letters_changed
-E437 Cells of a zone: zone_cells zone_turn
+E437 Cells of a zone: zone_cells zone_turn zone_mirror
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
@@ -112,7 +112,7 @@ W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_num
 W405 Silences nothing: silences_nothing
 W406 Face without effect: face_idle
 W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread metric_idle
-W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone
+W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone each_differs
 W410 Defined but not used: unit_unused terrain_unused zone_unused costs_unused die_unused
   face_unused
 W420 Text of a ruleset: unknown_language missing_language comment_in_text

@@ -10,7 +10,7 @@ from wargrid.core import GONE, cannot_enter
 from wargrid.engine import WALLS, Game
 from wargrid.loading.checks.diagrams import letter_mark, misfit, place_in, setup_path
 from wargrid.plugins import PluginError, Plugins
-from wargrid.ruleset import DiagramError, Path, ZoneError
+from wargrid.ruleset import DiagramError, Path, ZoneError, other_place
 from wargrid.source import Diagnostic, Place
 from wargrid.text import Message, join_names
 
@@ -156,6 +156,21 @@ def warn_small_letters(context: Context) -> Iterator[Diagnostic]:
             )
 
 
+def warn_each_differs(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a set-up that is mirrored beside zones that are turned, where it matters."""
+    ruleset, grid = context.ruleset, context.grid
+    if ruleset.each is not None or isinstance(ruleset.setup, str):
+        return
+    for zone, cells in ruleset.zones.items():
+        if isinstance(cells, dict) and "each" in cells:
+            own = context.terrain_maps[0].zones[zone]
+            turned, mirrored = (
+                {other_place(ruleset, grid, cell, how) for cell in own} for how in (False, True)
+            )
+            if grid.mirrors and turned != mirrored:
+                yield context.at(("zones", zone), "each_differs", zone=zone)
+
+
 def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
     """Warn about zones without cells for a side whose units are bound to them or enter there."""
     present = {(placed.side, placed.type.word) for placed in context.placements}
@@ -212,6 +227,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 WARNINGS: Final[tuple[Check, ...]] = (
     warn_empty_side,
     warn_small_letters,
+    warn_each_differs,
     warn_one_sided_zones,
     warn_bad_start,
     warn_idle_metric,

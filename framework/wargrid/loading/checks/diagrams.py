@@ -36,10 +36,11 @@ def place_in(lines: Sequence[Sequence[int]], cell: int) -> tuple[int, int]:
 
 
 def each_letter_mark(context: Context, path: Place, diagram: str, placed: Placement) -> Mark:
-    """Return the letter that places a unit in an ``each`` diagram, mirrored for the other side."""
+    """Return the letter that places a unit in an ``each`` diagram, of either side."""
     grid, rows = context.grid, context.rows(diagram)
     is_south = list(context.ruleset.sides.values())[placed.side].edge == "south"
-    cell = placed.cell if is_south else grid.mirrored(placed.cell)
+    swapped = grid.turned if context.ruleset.each == "turned" else grid.mirrored
+    cell = placed.cell if is_south else swapped(placed.cell)
     number, column = place_in(grid.lines[-len(rows) :], cell)
     line, cells = rows[number]
     return context.merged.mark_in(path, line - 1, cells[column][0] - 1)
