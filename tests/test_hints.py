@@ -168,7 +168,7 @@ def test_an_attack_has_exact_odds(lionheart: Tried) -> None:
     assert found.odds.eliminated(table.game.grid.cell("b2")) == Fraction(11, 16)
     assert [*reasons(found)] == ["may_win"]
     assert "11/16 (69%)" in found.why()
-    assert "11/16 (69 %)" in found.why("fr")
+    assert "11/16 (69\u202f%)" in found.why("fr")
 
 
 def test_losses_are_means_of_dice(lionheart: Tried) -> None:

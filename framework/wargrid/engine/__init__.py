@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from wargrid.engine.deployment import DeploymentPhase
 from wargrid.engine.game import CHANCE, Game
-from wargrid.engine.odds import Odds, expected
+from wargrid.engine.odds import Odds, Outcome, expected
 from wargrid.engine.opening import DRAWN, FIRST, WALLS
 from wargrid.engine.threats import count_threats, has_orientation, in_range, way_of
 
 __all__ = [
-    "CHANCE", "DRAWN", "FIRST", "WALLS", "DeploymentPhase", "Game", "Odds", "count_threats",
-    "expected", "has_orientation", "in_range", "way_of",
+    "CHANCE", "DRAWN", "FIRST", "WALLS", "DeploymentPhase", "Game", "Odds", "Outcome",
+    "count_threats", "expected", "has_orientation", "in_range", "way_of",
 ]  # fmt: skip

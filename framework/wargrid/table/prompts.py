@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, ATTACKING, Attack, Draw, Lot, Move, Roll, Rolled, RollsAgain
-from wargrid.engine import CHANCE, FIRST, expected
+from wargrid.core import ATTACK, ATTACKING, GONE, Attack, Draw, Lot, Move, Roll, Rolled, RollsAgain
+from wargrid.engine import CHANCE, FIRST, Odds, Outcome, expected
 from wargrid.match import write_move
-from wargrid.table.state import Question, moves_from
+from wargrid.table.state import Question, Reply, moves_from
 from wargrid.table.view import BarView, DiceView, PromptView, TextLines
-from wargrid.table.wording import percent, strength_of
+from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Position
-    from wargrid.engine import Game, Odds
+    from wargrid.engine import Game
     from wargrid.match import Match, Ply
     from wargrid.ruleset import Resolution
     from wargrid.table.state import State
     from wargrid.table.wording import Wording
+
+
+MAX_REPLIES: Final = 200
+"""From how many different outcomes of an attack on no reply to it is worked out."""
 
 
 def prompt_of(question: Question, position: Position, wording: Wording) -> PromptView:
@@ -42,18 +47,39 @@ def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
 
 def attack_question(game: Game, position: Position, move: Move) -> Question:
     """Return the question whether to attack, or to make another move that rests on chance."""
-    counter = _counter_odds(game, position, move)
-    return Question("attack", (move,), game.odds(position, move), counter)
+    odds = game.odds(position, move)
+    return Question("attack", (move,), odds, _reply(game, move, odds))
 
 
-def _counter_odds(game: Game, position: Position, move: Move) -> Odds | None:
-    if move.verb != ATTACK or position.board[move.target] <= 0:
+def _reply(game: Game, move: Move, odds: Odds) -> Reply | None:
+    """Return what follows if the target, where it can, attacks the attacker on its next turn."""
+    board = odds.before.board
+    if move.verb != ATTACK or board[move.target] <= 0:
+        return None
+    attacker, target = board[move.source], board[move.target]
+    after: dict[Position, Fraction] = {}
+    for outcome in odds.outcomes:
+        after[outcome.position] = after.get(outcome.position, Fraction(0)) + outcome.chance
+    if len(after) > MAX_REPLIES:
+        return None
+    made, able = [], Fraction(0)
+    for position, chance in after.items():
+        back = _attack_back(game, position, target, attacker)
+        if back is None:
+            made.append(Outcome(chance, (), position))
+        else:
+            able += chance
+            made += [replace(one, chance=chance * one.chance) for one in back.outcomes]
+    return Reply(able, Odds(odds.before, tuple(made))) if able else None
+
+
+def _attack_back(game: Game, position: Position, unit: int, enemy: int) -> Odds | None:
+    """Return the odds of a unit's attack on an enemy if its side were to act, or None."""
+    if position.result is not None or GONE in (position.place[unit], position.place[enemy]):
         return None
     turned = position.copy()
-    turned.side = position.side_of(position.board[move.target])
-    turned.budget = game.budget
-    turned.used = 0
-    wanted = (ATTACK, move.target, move.source)
+    turned.side, turned.budget, turned.used = position.side_of(unit), game.budget, 0
+    wanted = (ATTACK, position.cell_of(unit), position.cell_of(enemy))
     back = (each for each in game.moves(turned) if (each.verb, each.source, each.target) == wanted)
     found = next(back, None)
     return None if found is None else game.odds(turned, found)
@@ -81,16 +107,18 @@ def _brief(question: Question, move: Move, wording: Wording) -> str:
     """Word the odds of an attack in one line: destroyed, losses, what may come back."""
     odds, back = question.odds, question.counter
     assert odds is not None
-    facts = [wording.say("table.brief.destroyed", chance=percent(odds.eliminated(move.target)))]
+    facts = [
+        wording.say("table.brief.destroyed", chance=wording.percent(odds.eliminated(move.target)))
+    ]
     if strength_of(wording.game):
         losses = wording.number(expected(odds.removed(move.target)))
         full = odds.before.men[odds.before.board[move.target]]
         facts.append(wording.strength("table.brief.losses", losses=losses, men=full))
     own = odds.eliminated(move.source)
-    returned = own if back is None else back.eliminated(move.source)
+    returned = own if back is None else back.odds.eliminated(move.source)
     if returned:
         key = "table.brief.own" if back is None else "table.brief.back"
-        facts.append(wording.say(key, chance=percent(returned)))
+        facts.append(wording.say(key, chance=wording.percent(returned)))
     return " · ".join(facts)
 
 
@@ -115,7 +143,7 @@ def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tu
         yield from _costs(odds, move, wording)
     if _is_rolled(odds):
         displaced = wording.chance(odds.displaced(move.source))
-        yield _displaced("displaced", wording), displaced
+        yield _displaced(wording), displaced
     lost = odds.eliminated(move.source)
     if lost:
         yield wording.say("table.odds.lost"), wording.chance(lost)
@@ -128,10 +156,10 @@ def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tu
         yield wording.say("table.odds.loses"), wording.chance(loses)
 
 
-def _displaced(which: str, wording: Wording) -> str:
-    """Word that a unit leaves its cell, by a plugin's ``<plugin>.odds.<which>`` if it has one."""
-    own = (f"{name}.odds.{which}" for name in wording.game.plugins.listed)
-    key = next((key for key in own if wording.texts.has(key)), f"table.odds.{which}")
+def _displaced(wording: Wording) -> str:
+    """Word that a unit leaves its cell, by a plugin's ``<plugin>.odds.displaced`` if it has one."""
+    own = (f"{name}.odds.displaced" for name in wording.game.plugins.listed)
+    key = next((key for key in own if wording.texts.has(key)), "table.odds.displaced")
     return wording.say(key)
 
 
@@ -145,21 +173,14 @@ _COSTS: Final = (
     "table.odds.target_loses",
     "table.odds.attacker_loses",
 )
-_COUNTER_COSTS: Final = (
-    "table.counter.you_displaced",
-    "table.counter.you_lose",
-    "table.counter.it_loses",
-)
 
 
-def _costs(
-    odds: Odds, move: Move, wording: Wording, labels: tuple[str, str, str] = _COSTS
-) -> Iterator[tuple[str, str]]:
+def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]]:
     """Word what the attack costs: means where dice are rolled, otherwise the exact losses.
 
     Where every unit is one man, the chance of eliminating the target already says it.
     """
-    displaced, *losing = labels
+    displaced, *losing = _COSTS
     if _is_rolled(odds):
         yield wording.say("table.odds.hits"), wording.number(expected(odds.hits()))
         removed = expected(odds.removed(move.target))
@@ -214,23 +235,20 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
         yield wording.say("table.odds.again", chance=wording.chance(again))
 
 
-def _counter(odds: Odds | None, move: Move, wording: Wording) -> TextLines:
-    if odds is None:
+def _counter(reply: Reply | None, move: Move, wording: Wording) -> TextLines:
+    if reply is None:
         return ((wording.say("table.odds.no_counter"), ""),)
-    eliminates = (
-        wording.say("table.counter.eliminates"),
-        wording.chance(odds.eliminated(move.source)),
-    )
-    if not _is_rolled(odds):
-        back = Move(ATTACK, move.target, move.source)
-        return (eliminates, *_costs(odds, back, wording, _COUNTER_COSTS))
-    removed = wording.number(expected(odds.removed(move.source)))
-    displaced = wording.chance(odds.displaced(move.target))
-    return (
-        eliminates,
-        (wording.strength("table.counter.expected"), removed),
-        (_displaced("enemy_displaced", wording), displaced),
-    )
+    lines = [
+        (wording.say("table.counter.able"), wording.chance(reply.able)),
+        (
+            wording.say("table.counter.eliminates"),
+            wording.chance(reply.odds.eliminated(move.source)),
+        ),
+    ]
+    if strength_of(wording.game):
+        removed = wording.number(expected(reply.odds.removed(move.source)))
+        lines.append((wording.strength("table.counter.expected"), removed))
+    return tuple(lines)
 
 
 # Between several moves, and dice rolled by hand

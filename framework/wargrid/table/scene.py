@@ -24,7 +24,7 @@ from wargrid.table.view import (
     UnitView,
     ZoneView,
 )
-from wargrid.table.wording import percent, strength_of
+from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Move, PlacedUnit, Position, UnitTypeLike
@@ -95,21 +95,22 @@ def range_marks(game: Game, position: Position, selected: int | None) -> tuple[M
     return tuple(MarkView(cell, "range") for cell in cells if not friends[position.board[cell]])
 
 
-def threat_marks(game: Game, position: Position) -> tuple[MarkView, ...]:
+def threat_marks(position: Position, wording: Wording) -> tuple[MarkView, ...]:
     """Mark where enemies of the side to act could attack, each cell with their number.
 
     A unit that could be attacked at once has the greatest chance of its loss beside it.
     """
-    found = count_threats(game, position, position.side)
-    likely = _dangers(game, position)
+    found = count_threats(wording.game, position, position.side)
+    likely = _dangers(position, wording)
     return tuple(
         MarkView(cell, "threat", note=f"{number}{likely.get(cell, '')}")
         for cell, number in sorted(found.items())
     )
 
 
-def _dangers(game: Game, position: Position) -> dict[int, str]:
+def _dangers(position: Position, wording: Wording) -> dict[int, str]:
     """Return by cell the greatest chance that one attack from where enemies are removes a unit."""
+    game = wording.game
     if position.pending is not None or position.result is not None or not game.ruleset.dice:
         return {}
     worst: dict[int, Fraction] = {}
@@ -122,7 +123,7 @@ def _dangers(game: Game, position: Position) -> dict[int, str]:
         for move in attacks[:MAX_ATTACKS]:
             chance = game.odds(turned, move).eliminated(move.target)
             worst[move.target] = max(chance, worst.get(move.target, Fraction(0)))
-    return {cell: f" · {percent(chance)}" for cell, chance in worst.items()}
+    return {cell: f" · {wording.percent(chance)}" for cell, chance in worst.items()}
 
 
 def path_to(match: Match, selected: int | None, pointed: int | None) -> tuple[int, ...]:

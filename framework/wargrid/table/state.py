@@ -7,6 +7,7 @@ and the state.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from wargrid.core import ENTER, REMOVE, Roll
@@ -31,17 +32,25 @@ class Base(NamedTuple):
     facing: int | None = None
 
 
+class Reply(NamedTuple):
+    """An attack and then one by its target: how likely the target is ``able``, and all outcomes."""
+
+    able: Fraction
+    odds: Odds
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """An open question: its kind, the moves it is about, and the answers so far.
 
-    ``odds`` are those of the move, ``counter`` those of the target attacking back, if it could.
+    ``odds`` are those of the move, ``counter`` what follows if the target, where it can, then
+    attacks.
     """
 
     kind: PromptKind
     moves: tuple[Move, ...] = ()
     odds: Odds | None = None
-    counter: Odds | None = None
+    counter: Reply | None = None
     chosen: int = 0
     picked: tuple[str, ...] = ()
 

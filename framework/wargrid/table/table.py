@@ -77,7 +77,7 @@ class Table:
         self._log = MatchLog(match)
         self._animations = Animations(match)
         self._made: tuple[tuple[object, ...], View] | None = None
-        self._threatened: tuple[Position, tuple[MarkView, ...]] | None = None
+        self._threatened: tuple[Position, Wording, tuple[MarkView, ...]] | None = None
 
     @property
     def language(self) -> str:
@@ -295,9 +295,10 @@ class Table:
         )  # fmt: skip
 
     def _threats(self, position: Position) -> tuple[MarkView, ...]:
-        if self._threatened is None or self._threatened[0] is not position:
-            self._threatened = (position, threat_marks(self.match.game, position))
-        return self._threatened[1]
+        wording, made = self._controller.wording, self._threatened
+        if made is None or made[0] is not position or made[1] is not wording:
+            made = self._threatened = (position, wording, threat_marks(position, wording))
+        return made[2]
 
     def _view(self) -> View:
         state, wording = self._controller.state, self._controller.wording

@@ -37,14 +37,6 @@ def facing_after(grid: Grid, command: str, facing: int) -> int:
     return facing_words(grid).index(command.removeprefix("turn_"))
 
 
-def percent(chance: Fraction) -> str:
-    """Write a probability in whole per cent, never 0 or 100 where it is neither."""
-    whole = round(100 * chance)
-    if 0 < chance < 1:
-        whole = min(99, max(1, whole))
-    return f"{whole} %"
-
-
 def strength_of(game: Game) -> str:
     """Return ``men`` or ``points``, or an empty text where every unit is one man."""
     several = any(unit.men > 1 for unit in game.ruleset.units.values())
@@ -151,11 +143,14 @@ class Wording:
 
     def chance(self, chance: Fraction) -> str:
         """Write a probability exactly and in percent: ``11/16 (69%)``."""
-        percent = round(chance * 100)
-        if chance in (0, 1):
-            return self.say("table.percent", percent=percent)
-        about = {0: "< 1", 100: "> 99"}.get(percent, str(percent))
-        return f"{chance} ({self.say('table.percent', percent=about)})"
+        about = self.percent(chance)
+        return about if chance in (0, 1) else f"{chance} ({about})"
+
+    def percent(self, chance: Fraction) -> str:
+        """Write a probability in whole per cent: ``69%``, and ``< 1%`` if it is not quite 0."""
+        whole = round(chance * 100)
+        almost = {0: "< 1", 100: "> 99"} if chance not in (0, 1) else {}
+        return self.say("table.percent", percent=almost.get(whole, whole))
 
     def number(self, number: Fraction) -> str:
         """Write a mean to two decimals without trailing zeros: ``1.33``."""
