@@ -33,7 +33,8 @@ SHOWN = [
     *(("boards", f"{name}.yaml") for name in ("march", "muster", "ambush", "hall")),
 ]
 FOLLOWED = [
-    ("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks"), ("opponents",),
+    ("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks"),
+    ("opponents", "markers"),
 ]  # fmt: skip
 """Pages whose commands run one after the other in one folder; docs/plugins.md has its own test."""
 

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from boxes import located
 from rulesets import made, written
-from support import Table
+from support import Table as Tried
 from wargrid import PositionError
+from wargrid.authoring.plugintests import INVARIANTS, Walk, walk
 from wargrid.authoring.ruletests.files import read_tests
 from wargrid.authoring.ruletests.runner import Games, run_all
-from wargrid.match import digest, read_position, write_position
+from wargrid.events import Marked
+from wargrid.match import Match, digest, read_position, write_position
+from wargrid.plugins import results
+from wargrid.plugins.base import InvalidHookResultError
+from wargrid.table import Table, View
+from wargrid.table.markers import marked_line
+from wargrid.table.rulebook import rule_book
+from wargrid.table.wording import Wording
+from wargrid.text.catalogs import LANGUAGES
 
 MARKED = """
 zones: {cities: {each: "a1 c1"}}
@@ -23,7 +34,7 @@ markers:
   ordered: {per: unit, until: turn_end}
   passed: {per: cell, of: side, holds: cell, until: own_turn}
   owner: {per: cell, holds: side, zone: cities, start: {cities: own}}
-  money: {per: side, start: {black: 200}}
+  money: {per: side, start: {black: 200}, name: purse}
 units:
   rook: {letter: R, name: Rook, move: {slide: orthogonal}, captures: by_moving}
   pawn: {letter: P, name: Pawn, move: {step: forward}, captures: by_moving}
@@ -32,14 +43,14 @@ HOW = {"turn": "turn: {actions: 2, may: {move: 1}}", "setup": "r . p\n. . .\nR .
 GAME = made(MARKED, **HOW)
 
 
-def table(**lines: str) -> Table:
+def table(**lines: str) -> Tried:
     """Begin the game with lines of a position in which white has both actions."""
     more = "".join(f"marker {word}: {value}\n" for word, value in lines.items())
     text = f"r . p\n. . .\nR . P\nside: white\nactions: 2\nturn: 1\n{more}"
-    return Table(GAME, read_position(GAME, text), "", (3, 3))
+    return Tried(GAME, read_position(GAME, text), "", (3, 3))
 
 
-def shown(game: Table) -> dict[str, str]:
+def shown(game: Tried) -> dict[str, str]:
     """Return the lines of the position about markers."""
     lines = (line.partition(": ") for line in write_position(game.position).splitlines())
     return {head.split()[1]: rest for head, _, rest in lines if head.startswith("marker ")}
@@ -212,3 +223,97 @@ def test_a_game_without_markers_has_none() -> None:
 
     assert plain.start().marks == ()
     assert "marker" not in write_position(plain.start())
+
+
+# Plugins
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        (Marked("fule", 1, 0, 3), "marker"),
+        (Marked("fuel", 99, 0, 3), "marker"),
+        (Marked("fuel", 1, 0, 10), "value"),
+        (Marked("fuel", 1, 9, 3), "where"),
+        (Marked("owner", 5, 4, 1), "where"),
+        (Marked("money", 6, 2, 1), "where"),
+    ],
+)
+def test_a_plugin_that_writes_a_wrong_marker_is_named(event: Marked, field: str) -> None:
+    """The marker must be declared, its place bear it, and its value be in range."""
+    with pytest.raises(InvalidHookResultError) as error:
+        results.events([event], GAME.start())
+
+    assert error.value.values["field"] == field
+
+
+@pytest.mark.parametrize("check", INVARIANTS, ids=lambda check: check.__name__)
+def test_a_game_with_markers_keeps_every_invariant(check: Callable[[Walk], None]) -> None:
+    """Copies, events, texts and records of random games hold the markers."""
+    check(walked())
+
+
+@cache
+def walked() -> Walk:
+    """Walk through the game."""
+    return walk(GAME, 60, 3)
+
+
+# For players
+
+
+def view_of(**lines: str) -> View:
+    """Show the table with these markers."""
+    return Table(Match(GAME, start=table(**lines).position)).view()
+
+
+def test_the_view_shows_badges_numbers_and_owners() -> None:
+    """A badge where a marker is on, a number where it differs, a colour where a side holds it."""
+    view = view_of(moved="a1 1", fuel="c1 3")
+
+    assert [(each.cell, each.word, each.shown, each.text, each.side) for each in view.markers] == [
+        (0, "moved", "badge", "M", -1),
+        (2, "fuel", "number", "3", -1),
+        (0, "owner", "colour", "white", 0),
+        (2, "owner", "colour", "white", 0),
+        (6, "owner", "colour", "black", 1),
+        (8, "owner", "colour", "black", 1),
+    ]
+    assert [side.counters for side in view.sides] == [(("purse", "0"),), (("purse", "200"),)]
+
+
+def test_the_card_of_a_cell_lists_its_markers() -> None:
+    """Those of the unit and those of the cell; a marker that is off is left out."""
+    sat = Table(Match(GAME, start=table(moved="a1 1", fuel="a1 3").position))
+    sat.hover(0)
+
+    card = sat.view().card
+
+    assert card is not None
+    assert {("moved", "yes"), ("fuel", "3"), ("owner", "white")} <= set(card.lines)
+    assert "dug_in" not in [name for name, _ in card.lines]
+
+
+def test_the_log_tells_of_markers_that_rules_change() -> None:
+    """Not of those that moving sets, of hidden ones, or of what stays the same."""
+    markers = GAME.markers
+    events = [
+        markers["fuel"].mark(0, 5), markers["fuel"].mark(2, 4), markers["passed"].mark(4, 1),
+        markers["owner"].mark(0, 2), markers["money"].mark(0, 9), markers["dug_in"].mark(0, 1),
+        markers["moved"].mark(0, 1),
+    ]  # fmt: skip
+    wording = Wording(GAME, "en")
+
+    lines = [marked_line(GAME.start(), event, wording) for event in events]
+
+    assert [line and line[1] for line in lines] == [0, None, None, 0, -1, 0, None]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_explains_the_markers_that_players_see(language: str) -> None:
+    """One paragraph for each in both languages; none of its texts is missing."""
+    (chapter,) = [part for part in rule_book(GAME, language) if part.name == "markers"]
+
+    shown = [word for word, options in GAME.ruleset.markers.items() if options.shown != "nothing"]
+    assert len(chapter.paragraphs) == len(shown)
+    assert "rules." not in " ".join(chapter.paragraphs)

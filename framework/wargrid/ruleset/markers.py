@@ -116,7 +116,7 @@ class MarkerOptions(Model):
         return [self.units] if isinstance(self.units, str) else self.units
 
     @property
-    def shown(self) -> str:
+    def shown(self) -> Literal["badge", "number", "bar", "colour", "nothing"]:
         """How players see it."""
         if self.show is not None:
             return self.show

@@ -280,6 +280,10 @@ class Ruleset(Model):
         """Return the name of a zone for players."""
         return self.zone_names.get(zone, zone)
 
+    def marker_name(self, marker: str) -> Texts:
+        """Return the name of a marker for players."""
+        return self.markers[marker].name or marker
+
     def find_letter(self, letter: str) -> UnitType | None:
         """Return the type whose letter this is, in either case."""
         return next((unit for unit in self.units.values() if unit.letter == letter.upper()), None)

@@ -37,6 +37,7 @@ from wargrid.table.view import (
     HintView,
     LogView,
     LossView,
+    MarkerView,
     MarkView,
     OverView,
     PromptView,
@@ -49,12 +50,12 @@ from wargrid.table.view import (
 from wargrid.table.wording import result_text
 
 __all__ = [
-    "CONTROLS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView",
-    "ClockView", "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch",
-    "HintView", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView",
-    "Review", "Seat", "SeatChoice", "Seating", "Section", "SideView", "Table", "TerrainView",
-    "UnitView", "View", "ZoneView", "choose_seat", "control_name", "control_text",
-    "diagnose_guide", "guide_file", "load_guide", "name_of", "option_choices", "option_now",
-    "option_title", "option_value", "pairing", "person_names", "read_seat",
-    "refusal_of_computers", "result_text", "rule_book", "seat_choices", "time_text", "to_yaml",
+    "CONTROLS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView", "ClockView",
+    "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch", "HintView", "LogView",
+    "LossView", "MarkView", "MarkerView", "Opponents", "OverView", "PromptView", "Review", "Seat",
+    "SeatChoice", "Seating", "Section", "SideView", "Table", "TerrainView", "UnitView", "View",
+    "ZoneView", "choose_seat", "control_name", "control_text", "diagnose_guide", "guide_file",
+    "load_guide", "name_of", "option_choices", "option_now", "option_title", "option_value",
+    "pairing", "person_names", "read_seat", "refusal_of_computers", "result_text", "rule_book",
+    "seat_choices", "time_text", "to_yaml",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from wargrid.core import (
     Joined,
     Lost,
     Lot,
+    Marked,
     Moved,
     Noted,
     Placed,
@@ -35,6 +36,7 @@ from wargrid.core import (
 )
 from wargrid.engine import CHANCE
 from wargrid.match import RESIGN
+from wargrid.table.markers import marked_line
 from wargrid.table.prompts import rolls_for_first_turn
 from wargrid.table.view import AnimationEvent, AnimationKind, LogView
 
@@ -237,10 +239,18 @@ class _Writer:
             names = {"side": self._wording.side(event.side), "cell": self._wording.cell(event.cell)}
             unit = self._wording.type(event.type)
             self._write("events.placed", event.side, (event.cell,), unit=unit, **names)
+        elif isinstance(event, Marked):
+            self._add_marked(position, event)
         else:
             if isinstance(event, (Joined, Moved, Noted)):
                 self._close()
             self._by_name(position, event)
+
+    def _add_marked(self, position: Position, event: Marked) -> None:
+        found = marked_line(position, event, self._wording)
+        if found is not None:
+            text, cell = found
+            self._add(position.side, text, (cell,) if cell >= 0 else ())
 
     def _write(self, key: str, side: int, cells: tuple[int, ...] = (), /, **values: object) -> None:
         self._add(side, self._wording.say(key, **values), cells)

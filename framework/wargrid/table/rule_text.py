@@ -92,6 +92,8 @@ def _name(section: str, word: str, ruleset: Ruleset) -> Texts:
         return ruleset.terrains[word].name
     if section == "zones":
         return ruleset.zone_name(word)
+    if section == "markers":
+        return ruleset.marker_name(word)
     return ruleset.face_name(word) if section == "faces" else word
 
 

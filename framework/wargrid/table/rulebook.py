@@ -12,6 +12,7 @@ from wargrid.engine import has_orientation
 from wargrid.match import picture
 from wargrid.plugins import PluginError
 from wargrid.ruleset import Hop, cost_table
+from wargrid.table.markers import marker_rules
 from wargrid.table.rule_text import (
     cost_text,
     option_set,
@@ -68,6 +69,7 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
         "turn": book.turn(),
         "dice": book.dice(),
         "units": book.units(),
+        "markers": marker_rules(game, texts),
         "special": book.special(),
         "victory": book.victory(),
         "setup": book.setup(),

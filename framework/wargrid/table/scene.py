@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core import ATTACK, END, ENTER, MOVE, TAKE, TURN
 from wargrid.engine import CHANCE, WALLS, count_threats, in_range, way_of
 from wargrid.ruleset import cost_table, section_of
+from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import rolls_for_first_turn
 from wargrid.table.rule_text import entry_costs, option_now, rule_sentence, text_fields, to_yaml
 from wargrid.table.state import is_deploying, moves_from
@@ -180,6 +181,7 @@ def sides_of(
             men=sum(position.men[unit] for unit in position.units_of(side)),
             units=len(position.units_of(side)),
             player=players[side],
+            counters=counters_of(position, side, wording),
         )
         for side, word in enumerate(game.ruleset.sides)
     )
@@ -238,7 +240,8 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
     name = wording.cell(cell)
     if position.board[cell] <= 0:
         empty = (wording.say("table.card.empty"), "")
-        return CardView(name, (empty, *_terrain(cell, wording)), cell)
+        markers = card_lines(position, cell, wording)
+        return CardView(name, (empty, *_terrain(cell, wording), *markers), cell)
     placed = position.at(cell)
     names = {"unit": wording.unit(position, cell), "side": wording.side(placed.side)}
     title = wording.say("table.card.title", cell=name, **names)
@@ -262,6 +265,7 @@ def _card_lines(
     yield from _terrain(placed.cell, wording)
     if position.wounds[placed.unit]:
         yield wording.say("table.card.wounds"), str(position.wounds[placed.unit])
+    yield from card_lines(position, placed.cell, wording)
     if position.roster.facings > 1:
         yield wording.say("table.card.facing"), wording.facing(placed.facing)
     dice = position.roster.dice[placed.unit][placed.men]

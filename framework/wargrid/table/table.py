@@ -19,6 +19,7 @@ from wargrid.table.controller import Controller
 from wargrid.table.deployment import COMMANDS, deployment_marks
 from wargrid.table.hints import hint_views
 from wargrid.table.log import Animations, MatchLog
+from wargrid.table.markers import markers_of
 from wargrid.table.opponents import Opponents
 from wargrid.table.players import names_of, person_names, trouble_text
 from wargrid.table.prompts import aim_of, last_dice, prompt_of
@@ -323,6 +324,7 @@ class Table:
             facings=grid.facings,
             facing_words=facing_words(grid) if grid.facings > 1 else (),
             units=units_of(position, movable_cells(match), wording),
+            markers=markers_of(position, wording),
             marks=(
                 *(self._threats(position) if state.threats and match.result is None else ()),
                 *range_marks(game, position, state.selected),

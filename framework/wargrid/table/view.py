@@ -53,6 +53,23 @@ class MarkView:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkerView:
+    """One value of a marker on a cell or on the unit there.
+
+    ``shown``: a ``badge`` with ``text``, a ``number``, a ``bar`` filled to ``share`` (0 to 1), or
+    the ``colour`` of ``side``, which the marker holds or which the value belongs to; -1 for none.
+    """
+
+    cell: int
+    word: str
+    name: str
+    shown: Literal["badge", "number", "bar", "colour"]
+    text: str
+    side: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
 class TerrainView:
     """One terrain of this board: its word in the ruleset, its name, and what it does.
 
@@ -95,7 +112,7 @@ class SideView:
 
     ``player`` names the player where a computer plays; it is empty where only persons do.
     ``actions`` is a full budget; ``actions_left`` is 0 while the side is not to act. ``men`` and
-    ``units`` count what it has on the board.
+    ``units`` count what it has on the board, ``counters`` are its markers with their values.
     """
 
     side: int
@@ -108,6 +125,7 @@ class SideView:
     men: int
     units: int
     player: str = ""
+    counters: TextLines = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +310,7 @@ class View:
     facing_words: tuple[str, ...]
     units: tuple[UnitView, ...]
     marks: tuple[MarkView, ...]
+    markers: tuple[MarkerView, ...]
     way: tuple[int, ...]
     selected: int | None
     cursor: int | None

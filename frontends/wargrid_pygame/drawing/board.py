@@ -10,10 +10,11 @@ from typing import Final
 import pygame
 
 from wargrid import column_name
-from wargrid_pygame.drawing import marks
+from wargrid_pygame.drawing import markers, marks
 from wargrid_pygame.drawing.dice import RollingDice, draw_roll
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.drawing.ground import Ground
+from wargrid_pygame.drawing.markers import CellMarker
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import svg, theme
@@ -82,6 +83,7 @@ class Scene:
 
     tokens: Mapping[Cell, Token] = field(default_factory=dict)
     marks: Sequence[CellMark] = ()
+    markers: Sequence[CellMarker] = ()
     way: Sequence[Cell] = ()
     turns: Turns | None = None
     flying: Sequence[Flying] = ()
@@ -110,8 +112,10 @@ class BoardView:
         surface.set_clip(pygame.Rect(self.geometry.area).clip(before))
         surface.blit(self.ground(), self.geometry.area[:2])
         self._draw_marks(surface, scene.marks, below=True)
+        markers.draw_below(surface, self.geometry, scene.markers)
         self._draw_way(surface, scene.way)
         self._draw_tokens(surface, scene.tokens)
+        markers.draw_above(surface, self.geometry, scene.markers)
         self._draw_flying(surface, scene.flying)
         self._draw_marks(surface, scene.marks, below=False)
         if scene.blow is not None:

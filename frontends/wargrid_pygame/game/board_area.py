@@ -13,6 +13,7 @@ from wargrid.table import MarkView, Table, UnitView, View, ZoneView
 from wargrid_pygame.drawing.board import Arrow, Blow, BoardView, Flying, Loss, Scene, Turns
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import SOUTH, Cell, Geometry, fit
+from wargrid_pygame.drawing.markers import CellMarker
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone, MarkShape
 from wargrid_pygame.drawing.minimap import Minimap
 from wargrid_pygame.drawing.tokens import Token
@@ -223,7 +224,23 @@ def resting_scene(
     odds = (prompt.cells[-1], prompt.brief) if prompt and prompt.brief else view.aim
     caption = (place(view, odds[0]), odds[1]) if odds else None
     arrow = None if prompt else turns(view, lit)
-    return Scene(tokens, marks, way=way, turns=arrow, arrows=arrows, caption=caption)
+    held = markers(view, looks)
+    return Scene(tokens, marks, held, way=way, turns=arrow, arrows=arrows, caption=caption)
+
+
+def markers(view: View, looks: Looks, but: int = -1) -> list[CellMarker]:
+    """Return the markers as they are drawn, except on one cell."""
+    return [
+        CellMarker(
+            marker.shown,
+            place(view, marker.cell),
+            marker.text,
+            looks.side(view.sides[marker.side].word) if marker.side >= 0 else None,
+            marker.share,
+        )
+        for marker in view.markers
+        if marker.cell != but
+    ]
 
 
 def hint_arrows(view: View) -> list[Arrow]:
@@ -242,8 +259,9 @@ def moving_scene(view: View, looks: Looks, frame: Frame, dice: RollingDice | Non
     marks = _last(view) if frame.news is None else ()
     flying = _flying(view, looks, frame)
     return Scene(
-        tokens, marks, flying=flying, blow=_blow(view, frame, dice), losses=_losses(view, frame)
-    )
+        tokens, marks, markers(view, looks, -1 if frame.news is None else frame.news.target),
+        flying=flying, blow=_blow(view, frame, dice), losses=_losses(view, frame),
+    )  # fmt: skip
 
 
 def _blow(view: View, frame: Frame, dice: RollingDice | None) -> Blow | None:

@@ -99,6 +99,8 @@ class SidePanel:
         used = min(name.w, self.look.font(theme.LARGE, "bold").size(side.name)[0] + px(8))
         army = pygame.Rect(room.x, room.y + px(27), room.w, px(18))
         text = self.words.say(f"window.side.{strength or 'units'}", units=side.units, men=side.men)
+        counted = (f"{name} {value}" for name, value in side.counters)
+        text = " · ".join((*counted, text))
         self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
         if clock is not None:

@@ -1,0 +1,222 @@
+"""Markers for players: on the board, on cards, beside the sides, in the log and in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from wargrid.table.view import MarkerView
+
+if TYPE_CHECKING:
+    from wargrid.core import Marked, Marker, Position
+    from wargrid.engine import Game
+    from wargrid.ruleset import MarkerOptions
+    from wargrid.table.wording import Wording
+    from wargrid.text import Catalog
+
+
+def markers_of(position: Position, wording: Wording) -> tuple[MarkerView, ...]:
+    """Return the markers to draw on cells and units, in the order of the ruleset.
+
+    A badge is drawn where a marker is on, a side's colour where one holds a side, and numbers and
+    bars where they differ from the start.
+    """
+    return tuple(_drawn(position, wording)) if position.marks else ()
+
+
+def _drawn(position: Position, wording: Wording) -> Iterator[MarkerView]:
+    game = wording.game
+    fresh = game.markers.new(position.roster)
+    for marker, options in _shown(game):
+        if marker.per == "side":
+            continue
+        values, start = position.marks[marker.number], fresh[marker.number]
+        if values is start and not any(values):
+            continue
+        for where, at in _places(position, marker):
+            value = values[at]
+            differs = value != start[at] if options.shown in ("number", "bar") else bool(value)
+            if differs:
+                yield _view(marker, options, where, value, wording)
+
+
+def _shown(game: Game) -> Iterator[tuple[Marker, MarkerOptions]]:
+    """Yield the markers that players see, with their options."""
+    rules: Mapping[str, MarkerOptions] = game.ruleset.markers
+    for marker in game.markers.rows:
+        if rules[marker.word].shown != "nothing":
+            yield marker, rules[marker.word]
+
+
+def _places(position: Position, marker: Marker) -> Iterator[tuple[int, int]]:
+    """Yield the places that bear a marker, each with its index in the marker's list."""
+    if marker.per == "unit":
+        for placed in position.standing():
+            if placed.type.word in marker.types:
+                yield placed.cell, placed.unit
+        return
+    for side in range(len(position.roster.sides) if marker.by_side else 1):
+        for cell in sorted(marker.cells):
+            yield marker.place(cell, side), marker.place(cell, side)
+
+
+def _view(
+    marker: Marker, options: MarkerOptions, where: int, value: int, wording: Wording
+) -> MarkerView:
+    name = _name(marker, wording)
+    side, cell = divmod(where, marker.board_cells)
+    holds_side = marker.holds == "side"
+    badge = options.sign or name[:1].upper()
+    shown = options.shown
+    assert shown != "nothing"
+    return MarkerView(
+        cell=cell,
+        word=marker.word,
+        name=name,
+        shown=shown,
+        text=badge if options.shown == "badge" else value_text(marker, value, wording),
+        side=value - 1 if holds_side else side if marker.by_side else -1,
+        share=(value - marker.least) / max(1, marker.most - marker.least),
+    )
+
+
+def _name(marker: Marker, wording: Wording) -> str:
+    return wording.texts.of(wording.game.ruleset.marker_name(marker.word))
+
+
+def value_text(marker: Marker, value: int, wording: Wording) -> str:
+    """Word a value: a number, a side or a cell, or a dash for none."""
+    if marker.holds == "number":
+        return str(value)
+    if not value:
+        return wording.say("table.marker.none")
+    return wording.side(value - 1) if marker.holds == "side" else wording.cell(value - 1)
+
+
+def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[str, str], ...]:
+    """Return the markers of a side with their values."""
+    return tuple(
+        (
+            _name(marker, wording),
+            value_text(marker, value, wording),
+        )
+        for marker, options in _shown(wording.game)
+        if marker.per == "side"
+        for value in (position.marks[marker.number][side],)
+    )
+
+
+def card_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Yield the markers of a cell and of the unit on it, each with its value."""
+    for marker, options in _shown(wording.game) if position.marks else ():
+        name = _name(marker, wording)
+        for where, at in _borne(position, marker, cell):
+            value = position.marks[marker.number][at]
+            if options.is_flag:
+                text = wording.say("table.marker.on") if value else ""
+            else:
+                text = _value_of_most(marker, value, options, wording)
+            if text and marker.by_side:
+                yield f"{name} · {wording.side(where // marker.board_cells)}", text
+            elif text:
+                yield name, text
+
+
+def _borne(position: Position, marker: Marker, cell: int) -> Iterator[tuple[int, int]]:
+    unit = position.board[cell]
+    if marker.per == "unit":
+        if unit > 0 and position.type_of(unit).word in marker.types:
+            yield cell, unit
+    elif cell in marker.cells:
+        for side in range(len(position.roster.sides) if marker.by_side else 1):
+            yield marker.place(cell, side), marker.place(cell, side)
+
+
+def _value_of_most(marker: Marker, value: int, options: MarkerOptions, wording: Wording) -> str:
+    text = value_text(marker, value, wording)
+    if options.shown != "bar":
+        return text
+    return wording.say("table.marker.of_most", value=text, most=marker.most)
+
+
+def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[str, int] | None:
+    """Word what became of a marker, with the cell where it did or -1.
+
+    Return None for what players do not see, for a unit that is marked because it moves, and where
+    nothing changes.
+    """
+    game = wording.game
+    marker, options = game.markers[event.marker], game.ruleset.markers[event.marker]
+    if options.shown == "nothing" or marker.value(position, event.where) == event.value:
+        return None
+    first = game.markers.new(position.roster)[marker.number]
+    by_moving = marker.set_by_moving and event.value == marker.most
+    if marker.until == "moving":
+        by_moving = event.value == first[position.board[event.where]]
+    if by_moving:
+        return None
+    values: dict[str, object] = {"marker": _name(marker, wording)}
+    if options.is_flag:
+        change = "on" if event.value else "off"
+    else:
+        change, values["value"] = "value", value_text(marker, event.value, wording)
+    if marker.per == "side":
+        side = wording.side(event.where)
+        return wording.say(f"events.marked.side.{change}", side=side, **values), -1
+    cell = event.where % marker.board_cells
+    values["cell"] = wording.cell(cell)
+    if marker.per == "unit":
+        values["unit"] = wording.unit(position, cell)
+    return wording.say(f"events.marked.{marker.per}.{change}", **values), cell
+
+
+def marker_rules(game: Game, texts: Catalog) -> Iterator[str]:
+    """Write the rules of each marker that players see."""
+    for marker, options in _shown(game):
+        yield " ".join(_sentences(game, marker, options, texts))
+
+
+def _sentences(game: Game, marker: Marker, options: MarkerOptions, texts: Catalog) -> Iterator[str]:
+    ruleset = game.ruleset
+    name = texts.of(ruleset.marker_name(marker.word))
+    values: dict[str, object] = {"marker": name[:1].upper() + name[1:]}
+    bearers = "all"
+    if options.types is not None:
+        bearers = "some"
+        values["units"] = ", ".join(texts.of(ruleset.units[word].name) for word in options.types)
+    elif options.zone is not None:
+        bearers, values["zone"] = "some", texts.of(ruleset.zone_name(options.zone))
+    per = "cell_and_side" if marker.by_side else marker.per
+    yield texts.say(f"rules.marker.{per}.{bearers}", **values)
+    if options.is_flag:
+        pass
+    elif marker.holds == "number":
+        key = "rules.marker.number" if marker.most < 1_000_000 else "rules.marker.unlimited"
+        yield texts.say(key, least=marker.least, most=marker.most)
+    else:
+        yield texts.say(f"rules.marker.holds_{marker.holds}")
+    start = ", ".join(_starts(game, marker, texts))
+    if start:
+        yield texts.say("rules.marker.start", values=start)
+    if marker.set_by_moving:
+        yield texts.say("rules.marker.set_by.moving")
+    if marker.until != "never":
+        yield texts.say(f"rules.marker.until.{marker.until}")
+
+
+def _starts(game: Game, marker: Marker, texts: Catalog) -> Iterator[str]:
+    """Yield the values of the start that are not 0 or none: one, or one by type or side."""
+    ruleset = game.ruleset
+    if marker.holds != "number" or marker.per == "cell":
+        return
+    if marker.per == "unit":
+        named = {texts.of(ruleset.units[word].name): n for word, n in marker.start_of.items()}
+    else:
+        named = {texts.of(ruleset.side_name(side)): n for side, n in enumerate(marker.start)}
+    numbers = set(named.values())
+    if numbers == {0}:
+        return
+    if len(numbers) == 1:
+        yield str(numbers.pop())
+        return
+    yield from (f"{name} {number}" for name, number in named.items())

@@ -1,0 +1,79 @@
+"""Markers on the board's cells and units: badges, numbers, bars and the colours of sides."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from wargrid_pygame.drawing import marks
+from wargrid_pygame.drawing.geometry import Cell, Geometry
+from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.looks.models import SideLook
+
+
+@dataclass(frozen=True, slots=True)
+class CellMarker:
+    """One marker on a cell: words in a pill, a bar filled to ``share``, or a side's colour."""
+
+    shown: Literal["badge", "number", "bar", "colour"]
+    cell: Cell
+    text: str = ""
+    side: SideLook | None = None
+    share: float = 0.0
+
+
+def draw_below(surface: pygame.Surface, geometry: Geometry, laid: Sequence[CellMarker]) -> None:
+    """Frame the cells that a side holds, under the tokens."""
+    for marker in laid:
+        if marker.shown == "colour" and marker.side is not None:
+            look = marker.side
+            surface.blit(_frame(geometry.cell, look.top, look.edge), geometry.rect(marker.cell))
+
+
+def draw_above(surface: pygame.Surface, geometry: Geometry, laid: Sequence[CellMarker]) -> None:
+    """Draw bars, pills and the shapes of sides over the tokens, those of one cell in a column."""
+    by_cell: defaultdict[Cell, list[CellMarker]] = defaultdict(list)
+    for marker in laid:
+        by_cell[marker.cell].append(marker)
+    for cell, markers in by_cell.items():
+        square = geometry.rect(cell)
+        bottom = square.bottom - max(1, square.h // 24)
+        for marker in (each for each in markers if each.shown == "bar"):
+            bar = _bar(geometry.cell, round(marker.share * 100))
+            surface.blit(bar, bar.get_rect(midbottom=(square.centerx, bottom)))
+            bottom -= bar.get_height()
+        for marker in markers:
+            if marker.shown == "colour" and marker.side is not None:
+                shape = draw_token(Token(marker.side, " "), max(9, round(square.w * 0.3)))
+                surface.blit(shape, shape.get_rect(bottomright=(square.right, bottom)))
+        for marker in (each for each in markers if each.shown in ("badge", "number")):
+            pill = marks.draw_note(marker.text, round(square.w * 1.2))
+            surface.blit(pill, pill.get_rect(bottomleft=(square.left + 1, bottom)))
+            bottom -= pill.get_height()
+
+
+@kept
+def _frame(size: int, colour: str, edge: str) -> pygame.Surface:
+    lines = "".join(
+        f'<rect x="5" y="5" width="90" height="90" rx="4" fill="{colour}" '
+        f'fill-opacity="{fill}" stroke="{paint}" stroke-width="{wide}"/>'
+        for paint, wide, fill in ((edge, 9, 0), (colour, 5.5, 0.16))
+    )
+    return svg.raster(svg.drawing(lines, 100, 100), size, size)
+
+
+@kept
+def _bar(size: int, percent: int) -> pygame.Surface:
+    width, height = round(size * 0.84), max(4, round(size * 0.085))
+    bar = pygame.Surface((width, height), pygame.SRCALPHA)
+    bar.fill(theme.TABLE)
+    colour = theme.BAD if percent <= 25 else theme.GOLD
+    full = bar.get_rect().inflate(-2, -2)
+    bar.fill(colour, (full.x, full.y, round(full.w * percent / 100), full.h))
+    return bar
