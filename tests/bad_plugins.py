@@ -9,8 +9,8 @@ from itertools import count
 from typing import Any, ClassVar
 
 from wargrid import Plugin, Position, Refusal, hookimpl
-from wargrid.core.events import Attack, Event, Noted, Turned
 from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.events import Attack, Event, Noted, Turned
 from wargrid.ruleset.base import Kind, Movement
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from support import Tried, tried
 from wargrid.core.dice import Pool, draw_from, entropy, seeded
-from wargrid.core.events import Rolled
 from wargrid.core.moves import Lot, Roll
+from wargrid.events import Rolled
 
 BATTLE = ("axe", "axe", "axe", "arrow", "arrow", "panic")
 

@@ -109,9 +109,9 @@ def test_examples_are_lines_of_shipped_rulesets() -> None:
 def test_the_first_example_is_from_a_ruleset_that_stands_alone() -> None:
     """Variants and units that are like another come last."""
     use = index().explain("units.attack.at.range").example
-    wanted = {"least": 2, "most": 5, "metric": "manhattan"}
+    wanted = {"most": 3, "metric": "chebyshev", "hidden_by": ["forest", "town", "hill", "units"]}
     assert use is not None
-    assert (use.ruleset, use.value) == ("battle/default", wanted)
+    assert (use.ruleset, use.value) == ("hill/209", wanted)
 
 
 def test_names_may_be_omitted_or_given(capsys: Captured) -> None:
@@ -178,7 +178,12 @@ def test_a_topic_is_one_line_of_json(capsys: Captured) -> None:
     assert text.count("\n") == 1
     found = json.loads(text)
     assert found == as_json(index().explain("units.attack.at.range"))
-    assert [option["key"] for option in found["options"]] == ["least", "most", "metric"]
+    assert [option["key"] for option in found["options"]] == [
+        "least",
+        "most",
+        "metric",
+        "hidden_by",
+    ]
 
 
 @pytest.mark.parametrize(("columns", "width"), [("20", 40), ("72", 72), ("300", 100)])

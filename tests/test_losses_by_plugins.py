@@ -9,10 +9,11 @@ import pytest
 from boxes import broken, offering
 from matches import play
 from wargrid import Match, Plugin, hookimpl
-from wargrid.core.events import Attack, Eliminated, Event, Joined, Passed, may_remove_units
+from wargrid.core import may_remove_units
 from wargrid.core.moves import Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.state import Result
+from wargrid.events import Attack, Eliminated, Event, Joined, Passed
 from wargrid.loading.loader import load_text
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g . .\n  . G C ."

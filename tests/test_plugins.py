@@ -39,10 +39,13 @@ from wargrid import (
 )
 from wargrid.authoring import json_schema
 from wargrid.cli import main
-from wargrid.core.events import (
+from wargrid.core.moves import Move, Roll
+from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.core.state import Result
+from wargrid.events import (
     Announced,
+    Asks,
     Attack,
-    Choosing,
     Eliminated,
     Ended,
     Event,
@@ -58,9 +61,6 @@ from wargrid.core.events import (
     Waiting,
     Wounded,
 )
-from wargrid.core.moves import Move, Roll
-from wargrid.core.patterns import MovePattern, TerrainMap
-from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position, write_position
@@ -362,7 +362,8 @@ WRONG = [
     ("after_attack", [Ended(7, "slay")], "event_field"),
     ("after_attack", [Ended(0, 5)], "event_field"),  # type: ignore[arg-type]
     ("after_attack", [Waiting("tea")], "event_field"),  # type: ignore[arg-type]
-    ("after_attack", [Choosing(14, (14, 99))], "event_field"),
+    ("after_attack", [Asks("choice", 0, (14, 99))], "asks"),
+    ("after_attack", [Asks("choir", 0, (14, 13))], "asks"),
     ("after_attack", [Noted(14, None)], "event_field"),  # type: ignore[arg-type]
     ("after_attack", [Moved(14, 18, 0)], "torn"),
     ("after_attack", [Moved(0, 1, 0)], "torn"),
@@ -371,7 +372,7 @@ WRONG = [
     ("after_attack", [Joined(14, 1)], "raised"),
     ("after_attack", [Event()], "raised"),
     ("after_move", 7, "answer_events"),
-    ("turn_ends", [Choosing(2, (2, 3))], "waits"),
+    ("turn_ends", [Asks("choice", 0, (2, 3))], "waits"),
     ("instead_of_roll", 7, "answer_events"),
     ("instead_of_loss", [Moved(14, 13, 0)], "not_left"),
     ("restricted_cells", [99], "answer_cells"),

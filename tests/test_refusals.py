@@ -160,6 +160,13 @@ def _wounded() -> Table:
     return field("Ao4 gp4 Sb6", return_square="owner_chooses").play("o4xp4")
 
 
+def _may_take_ground() -> Table:
+    """Green has destroyed a unit next to it."""
+    dice, men = "rifle rifle rifle", "a2 1"
+    table = tried("hill/209").table("i . i\nI . .", dice, others=False, men=men)
+    return table.play("a1xa2")
+
+
 IN_SMALL = [
     ("used_any", lambda: _small(". . .\n. . .\nS . s", ONCE).play("a1-a2"), "a2-a3"),
     ("finished", lambda: _small(". . .\na . .\nA . s", ORDERED).play("a1xa2"), "a1-b1"),
@@ -186,6 +193,8 @@ IN_SMALL = [
     ("nobody_to_jump", lambda: _jumping(". . .\nM . .\nM . m"), "a1-c3"),
     ("cannot_hurt", _battle, "a10xc10"),
     ("choice_due", _wounded, "b6-c6"),
+    ("answer_due", _may_take_ground, "choose maybe"),
+    ("no_question", lambda: _royal(". . .\n. k .\nK . ."), "choose yes"),
     ("beyond_range", lambda: _small(". . .\n. s .\nA . ."), "a1xb2"),
 ]  # fmt: skip
 

@@ -13,9 +13,9 @@ from support import Table
 from wargrid import Match, Plugin, hookimpl
 from wargrid.authoring.plugintests import walk
 from wargrid.authoring.plugintests.invariants import check_position_text
-from wargrid.core.events import Choosing, Eliminated, Ended, Event, Lost, Placed, Wounded
 from wargrid.core.position import Position
 from wargrid.core.state import Result
+from wargrid.events import Asks, Eliminated, Ended, Event, Lost, Placed, Wounded
 from wargrid.loading.loader import load_text
 from wargrid.match.position_text import read_position, write_position
 from wargrid.plugins.base import PluginError
@@ -190,7 +190,9 @@ class Overdone(Plugin):
         """One of the two."""
         cell = position.cell_of(position.units_of(1)[0])
         return (
-            [Choosing(cell, (cell, position.board.index(0)))] if self.choose else [Ended(1, "slay")]
+            [Asks("choice", 1, (cell, position.board.index(0)))]
+            if self.choose
+            else [Ended(1, "slay")]
         )
 
 

@@ -9,8 +9,8 @@ from matches import play
 from rulesets import made, table
 from support import Table
 from wargrid import Plugin, Position, hookimpl
-from wargrid.core.events import Choosing, Event, Moved
 from wargrid.core.state import Result
+from wargrid.events import Asks, Event, Moved
 from wargrid.kinds import Victory
 from wargrid.loading.loader import Loaded, load_document, load_text
 from wargrid.match.match import Match
@@ -71,7 +71,7 @@ class Rescue(Plugin):
     @hookimpl
     def instead_of_loss(self, position: Position, cell: int) -> list[Event]:
         """Move it, and let its owner choose."""
-        return [Moved(cell, 3, 0), Choosing(3, (3, 1))]
+        return [Moved(cell, 3, 0), Asks("choice", position.side_of(position.board[cell]), (3, 1))]
 
 
 def test_a_choice_may_bring_a_unit_into_the_zone(monkeypatch: pytest.MonkeyPatch) -> None:

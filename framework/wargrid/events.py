@@ -2,11 +2,6 @@
 
 from wargrid.core.chains import GoesOn, WentOn
 from wargrid.core.events import (
-    Announced,
-    Attack,
-    Choosing,
-    Chosen,
-    Countered,
     Eliminated,
     Ended,
     Event,
@@ -18,11 +13,8 @@ from wargrid.core.events import (
     Passed,
     Placed,
     Readied,
-    Rolled,
-    RollsAgain,
     Settled,
     Spent,
-    Struck,
     TurnBegan,
     Turned,
     Used,
@@ -33,10 +25,23 @@ from wargrid.core.events import (
 )
 from wargrid.core.growth import Appeared, Became, Exhausted
 from wargrid.core.marks import Marked
+from wargrid.core.strikes import (
+    Announced,
+    Asks,
+    Attack,
+    Chosen,
+    Counted,
+    Countered,
+    Pressed,
+    Rolled,
+    RollsAgain,
+    Struck,
+)
 
 __all__ = [
-    "Announced", "Appeared", "Attack", "Became", "Choosing", "Chosen", "Countered", "Eliminated",
-    "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined", "Lost", "Marked", "Moved",
-    "Noted", "Passed", "Placed", "Readied", "Rolled", "RollsAgain", "Settled", "Spent", "Struck",
-    "TurnBegan", "Turned", "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded",
+    "Announced", "Appeared", "Asks", "Attack", "Became", "Chosen", "Counted", "Countered",
+    "Eliminated", "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined", "Lost", "Marked",
+    "Moved", "Noted", "Passed", "Placed", "Pressed", "Readied", "Rolled", "RollsAgain", "Settled",
+    "Spent", "Struck", "TurnBegan", "Turned", "Used", "Waiting", "Walled", "WentOn", "Withdrawn",
+    "Wounded",
 ]  # fmt: skip

@@ -27,6 +27,7 @@ from wargrid.ruleset.base import (
 from wargrid.ruleset.combat import Dice, Removal
 from wargrid.ruleset.jump import Jump
 from wargrid.ruleset.movement import Ahead, Direction, Distance, Hop, Leap, Path, SingleStep, Slide
+from wargrid.ruleset.symbols import Symbols
 from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
 from wargrid.ruleset.victory import (
     Eliminate,
@@ -79,6 +80,7 @@ __all__ = [
     "Slay",
     "Slide",
     "Stalemate",
+    "Symbols",
     "TerrainMap",
     "TerrainName",
     "UnitName",

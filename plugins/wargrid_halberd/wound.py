@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Literal
 
 from wargrid import ATTACK, TAKE, Plugin, Refusal, hookimpl
-from wargrid.events import Choosing, Event, Moved
+from wargrid.events import Asks, Event, Moved
 from wargrid.kinds import UnitName, ZoneName
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Wound(Plugin):
             Moved(cell, homes[0], position.facing_of(wounded), "halberd.wounded")
         ]
         if self.return_square == "owner_chooses" and len(start) > 1:
-            events.append(Choosing(homes[0], tuple(start)))
+            events.append(Asks("choice", side, tuple(start)))
         return events
 
     def _free(self, position: Position, side: int, zone: str) -> list[int]:

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from battlefield import GROUNDS, LETTERS, TYPES, battle, damage_of, field
 
-from wargrid.core.events import Countered
+from wargrid.events import Countered
 from wargrid_battle.damage import Blow
 
 TABLE = {  # BT-47: rows are defenders, columns attackers in the order of TYPES

@@ -11,7 +11,7 @@ import pytest
 
 from halberd_field import field, opened, stand
 from untested_options import untested_options
-from wargrid.core.events import Chosen
+from wargrid.events import Chosen
 from wargrid.match.match import Match
 from wargrid.match.position_text import PositionError, read_position, write_position
 from wargrid.table import Table as Seats

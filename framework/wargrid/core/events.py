@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from wargrid.core.compiling import mypyc_attr
 from wargrid.core.roster import NoUnitFreeError
 from wargrid.core.state import (
-    ATTACKING,
-    CHOICE,
     GONE,
     UNKNOWN,
     WALL,
@@ -27,16 +25,6 @@ from wargrid.core.state import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-
-class ShownDice(Protocol):
-    """Dice that were rolled: the name of the die and the faces."""
-
-    die: str
-
-    @property
-    def faces(self) -> tuple[str, ...]:
-        """The faces, in the order of the die."""
 
 
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
@@ -293,93 +281,6 @@ class Noted(Event):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Announced(Event):
-    """The unit on ``source`` attacks the one on ``target``."""
-
-    source: int
-    target: int
-
-    def apply(self, position: PositionFields) -> None:
-        unit = position.board[self.source]
-        dice = position.roster.dice[unit][position.men[unit]]
-        position.pending = Pending(ATTACKING, (self.source, self.target, dice, 1, 0))
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Rolled(Event):
-    """Dice were rolled."""
-
-    roll: ShownDice
-
-    def apply(self, position: PositionFields) -> None:
-        pass
-
-    def facts(self) -> dict[str, object]:
-        """Return the faces."""
-        return {"faces": self.roll.faces}
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class RollsAgain(Event):
-    """The attack rolls ``dice`` dice once more; ``hits`` are those so far."""
-
-    dice: int
-    hits: int
-
-    def apply(self, position: PositionFields) -> None:
-        assert position.pending is not None
-        source, target, _, rolls, _ = position.pending.numbers
-        position.pending = Pending(
-            position.pending.kind, (source, target, self.dice, rolls + 1, self.hits)
-        )
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Struck(Event):
-    """The attack scores ``hits`` on the unit on ``cell``, including those without effect."""
-
-    cell: int
-    hits: int
-
-    def apply(self, position: PositionFields) -> None:
-        pass
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Countered(Event):
-    """The unit on ``source`` survived an attack and strikes back at ``target``."""
-
-    source: int
-    target: int
-
-    def apply(self, position: PositionFields) -> None:
-        pass
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Choosing(Event):
-    """The owner of the unit on ``cell`` must choose one of ``cells``, the present one first."""
-
-    cell: int
-    cells: tuple[int, ...]
-
-    def apply(self, position: PositionFields) -> None:
-        position.pending = Pending(CHOICE, (position.side, *self.cells))
-        position.side = position.roster.owners[position.board[self.cell]]
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Chosen(Event):
-    """A choice is made; the turn of ``side`` goes on."""
-
-    side: int
-
-    def apply(self, position: PositionFields) -> None:
-        position.side = self.side
-        position.pending = None
-
-
-@dataclass(slots=True, eq=False, repr=False)
 class Settled(Event):
     """Nothing is pending any more."""
 
@@ -454,23 +355,6 @@ def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]
     values = values[:]
     values[new], values[old] = values[old], empty
     return values
-
-
-class Attack:
-    """An attack in progress, as plugins and resolutions see it.
-
-    ``source`` and ``target`` are cells, ``attacker`` and ``defender`` unit ids, all as at its
-    announcement. ``dice`` is the number of dice in the current roll, ``rolls`` the number of that
-    roll from 1, ``hits`` the hits so far.
-    """
-
-    __slots__ = ("attacker", "defender", "dice", "hits", "rolls", "source", "target")
-
-    def __init__(self, position: PositionFields) -> None:
-        assert position.pending is not None
-        self.source, self.target, self.dice, self.rolls, self.hits = position.pending.numbers
-        self.attacker = position.board[self.source]
-        self.defender = position.board[self.target]
 
 
 for _event in Event.__subclasses__():

@@ -15,6 +15,7 @@ TURN: Final = "turn"
 ATTACK: Final = "attack"
 TAKE: Final = "take"
 ENTER: Final = "enter"
+CHOOSE: Final = "choose"
 END: Final = "end"
 ROLL: Final = "roll"
 LOT: Final = "lot"
@@ -29,6 +30,9 @@ VERBS: Final[tuple[str, ...]] = (MOVE, TURN, ATTACK)
 
 ANY_VERB: Final[str] = "any"
 """The limit that counts every verb."""
+
+YES: Final = "yes"
+NO: Final = "no"
 
 NOWHERE: Final = -1
 """The cell or facing of a move that names none."""

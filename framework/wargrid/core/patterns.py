@@ -51,6 +51,7 @@ class MovePattern:
     (leg, cell), where the leg must be empty, or is ``OFF`` if there is none. ``hops``: lines like
     rays, over the first unit onto the second. ``beams``: lines like rays along which only a royal
     unit is threatened. ``shots``: cells struck from the unit's own cell, whatever is between.
+    ``sights``: such cells with sets of cells between, of which one must be empty to see the target.
     ``takes`` says whether the unit takes by moving so: ``never``, ``also`` or ``only``; the game
     fills it in. ``conditional``: moves that depend on several cells at once. A unit that comes to a
     ``slippery`` cell along a ray or to a spot, without taking, does not stop there: it glides on
@@ -63,6 +64,7 @@ class MovePattern:
     hops: tuple[tuple[int, ...], ...] = ()
     beams: tuple[tuple[int, ...], ...] = ()
     shots: tuple[int, ...] = ()
+    sights: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
     takes: str = "never"
     slippery: frozenset[int] = frozenset()
     glides: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
@@ -72,7 +74,8 @@ class MovePattern:
     def size(self) -> int:
         """The number of cells in it, counting a cell once for each line it is on."""
         lines = sum(map(len, (*self.rays, *self.hops, *self.beams)))
-        return lines + len(self.spots) + len(self.shots) + len(self.conditional)
+        struck = len(self.shots) + len(self.sights)
+        return lines + len(self.spots) + struck + len(self.conditional)
 
 
 class WalkPattern(NamedTuple):

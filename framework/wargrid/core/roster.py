@@ -60,9 +60,10 @@ class Roster:
     what one use adds to a position's ``used``, and ``shares[unit]`` are the unit's bits of
     ``used``. ``codes[unit]`` is a number for its side and type, 0 for the empty cell, the highest
     for walls; ``translation`` translates bytes of unit ids to codes. ``dice[unit][men]`` is the
-    number of dice it attacks with. ``rows`` and ``able`` are caches of the engine. ``game`` is what
-    plugins and victory conditions may ask. Positions of one game share a roster as long as no unit
-    changes its type or appears beyond those of the set-up; ids then stay as they are.
+    number of dice it attacks with, if its resolution does not see attacks. ``rows`` and ``able``
+    are caches of the engine. ``game`` is what plugins and victory conditions may ask. Positions of
+    one game share a roster as long as no unit changes its type or appears beyond those of the set-
+    up; ids then stay as they are.
     """
 
     __slots__ = (
@@ -221,4 +222,6 @@ class Roster:
 def _dice_by_men(unit_type: UnitTypeLike) -> tuple[int, ...]:
     if unit_type.attack is None:
         return tuple(0 for _ in range(unit_type.men + 1))
+    if unit_type.attack.by.sees:
+        return ()
     return tuple(unit_type.attack.by.dice(men) for men in range(unit_type.men + 1))

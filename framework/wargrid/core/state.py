@@ -26,12 +26,8 @@ CHOICE: Final = "choice"
 """The kind of ``Pending`` while a side chooses a cell for a unit; its numbers: the side whose turn
 it is, then the cells to choose from, the unit's present cell first."""
 
-
 AGAIN: Final = "again"
 """The kind of ``Pending`` while a unit that has taken must go on; its number: the unit's cell."""
-
-ANSWERED_BY_SIDES: Final = frozenset((CHOICE, AGAIN))
-"""The kinds of ``Pending`` for which a side is to act; for all others it is chance."""
 
 
 class Pending(NamedTuple):

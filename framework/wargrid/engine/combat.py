@@ -1,18 +1,17 @@
-"""Attacks: rolls, casualties, victory, what plugins add, and choices of cells."""
+"""Attacks: rolls, casualties, victory, and what plugins add."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
 
 from wargrid.core import (
-    ENTER,
+    Asks,
     Attack,
-    Choosing,
-    Chosen,
+    Counted,
     Event,
     Move,
-    Moved,
     Roll,
     Rolled,
     RollsAgain,
@@ -54,10 +53,11 @@ class Attacks:
             return
         if attack.dice:
             return
-        struck = _resolution(position, attack).casualties(position, attack, 0)
-        choice = [event for event in struck if type(event) is Choosing]
-        losses = [event for event in struck if event not in choice]
-        apply_events(position, (*losses, _SETTLED, *choice), events_out)
+        by = _resolution(position, attack)
+        struck = by.casualties(position, attack, 0)
+        asks = [event for event in struck if type(event) is Asks]
+        losses = [event for event in struck if event not in asks]
+        apply_events(position, (*losses, _SETTLED, *asks), events_out)
         self._ends_game(position, struck, events_out)
 
     def resolve(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
@@ -65,15 +65,15 @@ class Attacks:
         roll = cast(Roll, move)
         attack = Attack(position)
         by = _resolution(position, attack)
-        attack.hits += by.hits(roll)
         rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
+        apply_events(position, (rolled, *_count(by, attack, roll)), events_out)
         again = self._plugins.after_roll(position, attack, roll)
         if again is not None:
-            apply_events(position, (rolled, RollsAgain(again, attack.hits)), events_out)
+            apply_events(position, (RollsAgain(again, attack.hits),), events_out)
             return
         losses = by.casualties(position, attack, attack.hits)
         struck = Struck(attack.target, attack.hits)
-        apply_events(position, (rolled, struck, *losses, _SETTLED), events_out)
+        apply_events(position, (struck, *losses, _SETTLED), events_out)
         if self._ends_game(position, losses, events_out):
             return
         for after_attack in self._plugins.after_attack:
@@ -82,6 +82,10 @@ class Attacks:
                 apply_events(position, events, events_out)
                 if self._ends_game(position, events, events_out):
                     return
+        if by.sees:
+            events = by.aftermath(position, attack)
+            apply_events(position, events, events_out)
+            self._ends_game(position, events, events_out)
 
     def _ends_game(
         self, position: Position, events: Sequence[Event], events_out: list[Event] | None
@@ -96,30 +100,12 @@ def _resolution(position: Position, attack: Attack) -> Resolution:
     return by
 
 
-class Choices:
-    """The moves that answer a pending choice of a cell for a unit, made once and shared."""
-
-    def __init__(self) -> None:
-        self._made: dict[tuple[int, ...], tuple[Move, ...]] = {}
-
-    def moves(self, position: Position) -> list[Move]:
-        """Return one move for each cell; the move to the unit's own cell lets it stay."""
-        assert position.pending is not None
-        side, *cells = position.pending.numbers
-        facing = position.facing_of(position.board[cells[0]])
-        key = (facing, side, *cells)
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = tuple(
-                _set_down(side, cells[0], target, facing) for target in cells
-            )
-        return list(found)
-
-
-def _set_down(side: int, cell: int, target: int, facing: int) -> Move:
-    events: list[Event] = [Chosen(side)]
-    if target != cell:
-        events.append(Moved(cell, target, facing))
-    move = Move(ENTER, cell, target, facing, tuple(events))
-    move.open = True
-    return move
+def _count(by: Resolution, attack: Attack, roll: Roll) -> tuple[Event, ...]:
+    """Add what a roll counts to the attack, and return the event that notes it if there is one."""
+    if not by.sees:
+        attack.hits += by.hits(roll)
+        return ()
+    hits, *more = by.counted(attack, roll)
+    attack.hits += hits
+    attack.counts = [old + new for old, new in zip_longest(attack.counts, more, fillvalue=0)]
+    return (Counted(attack.target, tuple(attack.counts)),) if attack.counts else ()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core import (
     AGAIN,
-    ANSWERED_BY_SIDES,
     ATTACK,
     ATTACKING,
-    CHOICE,
+    CHOOSE,
+    ENTER,
     MOVE,
     TAKE,
     Event,
@@ -28,7 +28,8 @@ from wargrid.core import (
 )
 from wargrid.engine.building import PositionBuilder
 from wargrid.engine.chains import Chains
-from wargrid.engine.combat import Attacks, Choices
+from wargrid.engine.choices import Choices
+from wargrid.engine.combat import Attacks
 from wargrid.engine.context import GameContext
 from wargrid.engine.deployment import DeploymentPhase
 from wargrid.engine.duties import Duties
@@ -80,7 +81,8 @@ class Game(GameContext):
         )  # fmt: skip
         self.tables = Tables(self)
         self.rows = TurnRows(self, self.tables)
-        self._choices = Choices()
+        self.choices = Choices(self)
+        self._asked = frozenset((AGAIN, *self.choices.questions))
         self._attacks = Attacks(self)
         self._opening = Opening(self)
         self._pool_for = {ATTACKING: self._attacks.pool, FIRST: self._opening.pool}
@@ -138,11 +140,8 @@ class Game(GameContext):
         """Return the number of the side to act, ``CHANCE``, or None when the game is over."""
         if position.result is not None:
             return None
-        return (
-            position.side
-            if position.pending is None or position.pending.kind in ANSWERED_BY_SIDES
-            else CHANCE
-        )
+        pending = position.pending
+        return position.side if pending is None or pending.kind in self._asked else CHANCE
 
     def moves(self, position: Position) -> list[Move]:
         """Return every legal move, random ones included; do not change the list."""
@@ -224,7 +223,7 @@ class Game(GameContext):
 
     def chances(self, position: Position) -> Chances:
         """Return the possible random moves with exact probabilities; empty if a side is to act."""
-        if position.pending is None or position.pending.kind in ANSWERED_BY_SIDES:
+        if position.pending is None or position.pending.kind in self._asked:
             return ()
         if position.pending.kind in (DRAWN, WALLS):
             return self._opening.lots(position)
@@ -358,7 +357,9 @@ class Game(GameContext):
         if move is self.end:
             self._end_turn(position, events_out, ask_stuck)
             return
-        if position.pending is not None:
+        if move.verb in (ENTER, CHOOSE):
+            self.choices.follow(position, move, events_out)
+        elif position.pending is not None:
             if move.verb == ATTACK:
                 self._attacks.begin(position, events_out)
             elif position.pending.kind == ATTACKING:
@@ -466,8 +467,8 @@ class Game(GameContext):
         if position.result is not None:
             return []
         if position.pending is not None:
-            if position.pending.kind == CHOICE:
-                return self._choices.moves(position)
+            if position.pending.kind in self.choices.questions:
+                return self.choices.moves(position)
             if position.pending.kind != AGAIN:
                 return [move for _, move in self.chances(position)]
         if self.deploying is not None and self.deploying.is_on(position):

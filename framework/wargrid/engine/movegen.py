@@ -25,6 +25,7 @@ from wargrid.core import (
     Moved,
     MovePattern,
     UnitMove,
+    cannot_enter,
     marks_of_moving,
     paid,
 )
@@ -32,18 +33,19 @@ from wargrid.engine.conditions import Guarded, Guards, add_guarded, guarded
 from wargrid.engine.growth import promoted
 from wargrid.engine.paths import Occupied, PathWalker, occupied, set_of
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
+from wargrid.engine.sight import Lookout
 
 if TYPE_CHECKING:
-    from wargrid.core import Position, UnitTypeLike
+    from wargrid.core import Position, TerrainMap, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.growth import Promotions
     from wargrid.ruleset import Movement
 
 PlaceEntry: TypeAlias = tuple[
-    Look | None, tuple[dict[int, Move], int, tuple[PathWalker, ...]] | None
+    Look | None, tuple[dict[int, Move], int, tuple[PathWalker | Lookout, ...]] | None
 ]
 """What a type may do at one place: the first look and, if there are any, shots (by cell the attack
-on an enemy there) with the set of their cells, and walkers."""
+on an enemy there) with the set of their cells, and walkers, of which a lookout only attacks."""
 
 
 Marks: TypeAlias = tuple[tuple[int, int], ...]
@@ -221,7 +223,23 @@ class Tables:
         if attack is None or attack.start not in (None, ground.terrain[cell]):
             return MovePattern()
         pattern: MovePattern = attack.at.pattern(ground, cell, forward)
-        return pattern
+        return _within_dice(attack, ground, cell, pattern) if attack.by.sees else pattern
+
+    def targets(self, position: Position, unit: int) -> list[int]:
+        """Return the cells that a unit on the board could attack now, whatever its limits."""
+        roster = position.roster
+        entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
+        moves = generate(position, ((unit, entries, roster.foes_of(unit)),))
+        return [move.target for move in moves]
+
+    def may_stand(self, position: Position, unit: int, cell: int) -> bool:
+        """Return whether a cell is empty and the rules let a unit step there from its own."""
+        if position.board[cell]:
+            return False
+        unit_type, side, at = position.type_of(unit), position.side_of(unit), position.cell_of(unit)
+        where = self.standpoint(unit_type, side, at, position.facing_of(unit))
+        kept_out = cannot_enter(unit_type.move, where.ground, cell)
+        return not kept_out and self._may_step(where, cell)
 
     def steps(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
@@ -295,6 +313,7 @@ class Tables:
             turned = (self.moves(TURN, cell, (cell,), other, cost[TURN]) for other in others)
             always = tuple(chain.from_iterable(turned))
         shots: dict[int, Move] = {}
+        walkers: tuple[PathWalker | Lookout, ...] = ()
         steps = self.steps(unit_type, side, cell, forward) if MOVE in verbs else ()
         if ATTACK in verbs:
             strikes = self.strikes(unit_type, side, cell, forward)
@@ -302,10 +321,13 @@ class Tables:
             shots = dict(zip(strikes.shots, strike(strikes.shots), strict=True))
             if strikes.rays:
                 steps = (*steps, RayStep(MovePattern(rays=strikes.rays), None, strike))
+            if strikes.sights:
+                walkers = (Lookout(strikes.sights, strike),)
         if ENTER in verbs:
             enter = partial(self.moves, ENTER, cell, facing=forward, cost=0)
             steps = (RayStep(self._entrance(unit_type, side), enter, None),)
-        walkers = self.walkers(unit_type, side, forward) if MOVE in verbs else ()
+        if MOVE in verbs:
+            walkers += self.walkers(unit_type, side, forward)
         look = compile_rays(steps, cell, always, shots)
         return look, (shots, set_of(shots), walkers) if shots or walkers else None
 
@@ -447,6 +469,21 @@ class Tables:
 
     def _limits_of(self, verb: str) -> tuple[int, ...]:
         return self._context.limits.of[MOVE if verb == TAKE else verb]
+
+
+def _within_dice(attack: Any, ground: TerrainMap, cell: int, pattern: MovePattern) -> MovePattern:
+    """Return the part of a pattern where a resolution that sees the attack lets a unit strike."""
+
+    def can_strike(target: int) -> bool:
+        distance = attack.at.distance(ground.grid, cell, target)
+        may: bool = attack.by.can_strike(ground, cell, target, distance)
+        return may
+
+    return replace(
+        pattern,
+        shots=tuple(filter(can_strike, pattern.shots)),
+        sights=tuple(sight for sight in pattern.sights if can_strike(sight[0])),
+    )
 
 
 def _takes(unit_type: UnitTypeLike, kind: Movement) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wargrid.core import ATTACKING, GONE, Event, Joined, Position, Struck
+from wargrid.core import ATTACKING, GONE, Counted, Event, Joined, Position, Struck
 
 if TYPE_CHECKING:
     from wargrid.core import Chances, Move
@@ -71,6 +71,15 @@ class Odds:
         return self.distribution(
             lambda outcome: sum(e.hits for e in outcome.events if isinstance(e, Struck))
         )
+
+    def counted(self, number: int) -> dict[int, Fraction]:
+        """Return the distribution of one of the things that a resolution counts besides hits."""
+
+        def last(outcome: Outcome) -> int:
+            counts = [event.counts for event in outcome.events if isinstance(event, Counted)]
+            return counts[-1][number] if counts else 0
+
+        return self.distribution(last)
 
     def displaced(self, cell: int) -> Fraction:
         """Return the probability that the unit now on ``cell`` is turned, moved or eliminated."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from wargrid.core import (
     AGAIN,
     ATTACK,
-    CHOICE,
+    CHOOSE,
     END,
     ENTER,
     MOVE,
+    NOWHERE,
     OFF,
     TAKE,
     TURN,
@@ -77,6 +78,8 @@ class RefusalFinder:
             yield "game_over", {}
         if isinstance(move, (Roll, Lot, Draw)) or position.pending is not None:
             yield from self._check_chance(position, move)
+        if move.verb == CHOOSE:
+            yield "no_question", {}
         if self._deployment is not None and self._deployment.is_on(position):
             yield from self._deployment.reasons(position, move)
         if isinstance(move, Deploy):
@@ -101,24 +104,22 @@ class RefusalFinder:
         if position.pending is None:
             yield "no_roll_due", {}
         elif position.pending.kind == AGAIN:
-            unit = position.at(position.pending.numbers[0])
+            placed = position.at(position.pending.numbers[0])
             must = self._context.end not in self._legal_moves(position)
             yield (
                 "must_go_on" if must else "may_go_on",
-                {"unit": unit.type.name, "cell": self._grid.name(unit.cell)},
+                {"unit": placed.type.name, "cell": self._grid.name(placed.cell)},
             )
-        elif position.pending.kind == CHOICE:
-            _, cell, *others = position.pending.numbers
-            cells = " ".join(map(self._grid.name, (cell, *others)))
-            yield (
-                "choice_due",
-                {
-                    "unit": position.at(cell).type.name,
-                    "cell": self._grid.name(cell),
-                    "cells": cells,
-                },
-            )
-        first = self._legal_moves(position)[0]
+        due = self._legal_moves(position)
+        first = due[0]
+        if first.source != NOWHERE:
+            cell = self._grid.name(first.source)
+            unit: dict[str, object] = {"unit": position.at(first.source).type.name, "cell": cell}
+            if all(move.verb == ENTER for move in due):
+                cells = " ".join(self._grid.name(move.target) for move in due)
+                yield "choice_due", {**unit, "cells": cells}
+            words = (move.word or self._grid.name(move.target) for move in due)
+            yield "answer_due", {**unit, "answers": ", ".join(words)}
         if isinstance(first, Roll):
             if not isinstance(move, (Roll, Lot, Draw)):
                 yield "roll_due", {}

@@ -276,6 +276,7 @@ def _reached(pattern: MovePattern) -> Iterator[int]:
 def _struck(pattern: MovePattern) -> Iterator[int]:
     """Return where a unit could take or attack the only other unit, or the second on a hop."""
     yield from pattern.shots
+    yield from (cell for cell, _ in pattern.sights)
     for ray in pattern.rays:
         yield from ray
     for hop in pattern.hops:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, MOVE, OFF, TAKE, TURN
 from wargrid.engine.paths import occupied
+from wargrid.engine.sight import is_seen
 
 if TYPE_CHECKING:
     from wargrid.core import Costs, Move, MovePattern, Position
@@ -72,6 +73,7 @@ def _cells_struck(pattern: MovePattern, board: Sequence[int]) -> Iterator[int]:
     """Return the cells that a pattern strikes, behind the first unit on a hop."""
     yield from pattern.shots
     yield from (cell for ray in pattern.rays for cell in _seen(ray, board))
+    yield from (cell for cell, ways in pattern.sights if is_seen(ways, board))
     yield from (cell for hop in pattern.hops for cell in _seen(_behind_first(hop, board), board))
     yield from (cell for leg, cell in pattern.spots if leg == OFF or not board[leg])
     for each in pattern.conditional:
@@ -247,12 +249,9 @@ def has_orientation(game: Game) -> bool:
 
 
 def _as_sets(pattern: MovePattern) -> tuple[frozenset[object], ...]:
-    return tuple(
-        map(frozenset, (
-            pattern.rays, pattern.spots, pattern.hops, pattern.beams, pattern.shots,
-            pattern.conditional,
-        ))
-    )  # fmt: skip
+    lines = (pattern.rays, pattern.spots, pattern.hops, pattern.beams)
+    struck = (pattern.shots, pattern.sights, pattern.conditional)
+    return tuple(map(frozenset, (*lines, *struck)))
 
 
 def _costs(neighbours: Costs | None) -> list[frozenset[tuple[int, int]]]:

@@ -1,7 +1,8 @@
 """Read and write moves as text.
 
 ``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end`` ends the turn; a roll is the
-faces of its dice. In a game in which a unit may both attack and take, ``d2xd3`` attacks and
+faces of its dice. To a question, ``c3@c4`` answers with a cell for a unit and ``choose yes`` with
+a word. In a game in which a unit may both attack and take, ``d2xd3`` attacks and
 ``d2-xd3`` takes. A unit that may become one of several types names it: ``d7-d8=queen``.
 
 During deployment ``infantry@c2`` places a unit and ``heavy 1@d1>E`` one with a single man that
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core import (
     ARMY,
     ATTACK,
+    CHOOSE,
     DRAW,
     END,
     ENTER,
@@ -55,6 +57,7 @@ _MOVE: Final = re.compile(
     r"([a-z]+[0-9]+)\s*(-x|[-x>@])\s*([a-z]+[0-9]+|[NESW]{1,2})(?:\s*=\s*([a-z][a-z0-9_]*))?",
     re.IGNORECASE,
 )
+_ANSWER: Final = re.compile(rf"{CHOOSE} ([a-z][a-z0-9_]*)")
 
 _PLACING: Final = re.compile(
     r"([a-z][a-z0-9_]*)(?:\s+([0-9]{1,9}))?\s*@\s*([a-z]+[0-9]+)\s*(?:>\s*([NESW]{1,2}))?",
@@ -83,6 +86,8 @@ def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
         return " ".join((DRAW, *map(game.grid.name, move.cells)))
     if move.verb == END:
         return END
+    if move.verb == CHOOSE:
+        return f"{CHOOSE} {move.word}"
     if isinstance(move, Deploy):
         return _write_deploying(game, move)
     last = game.grid.facing_names[move.facing] if move.verb == TURN else game.grid.name(move.target)
@@ -106,14 +111,23 @@ def read_move(game: Game, position: Position, text: str) -> Move:
     if text.lower() == END:
         return game.end
     found = _MOVE.fullmatch(text)
+    answer = _ANSWER.fullmatch(text.lower())
     deploys = _read_deploying(game, position, text) if game.deploying is not None else None
     if deploys is not None:
         move: Move = deploys
+    elif answer is not None:
+        move = _answer(game, position, answer[1])
     elif found:
         move = _of_unit(game, position, *found.groups())
     else:
         move = _of_chance(game, position, text)
     return game.find_legal_move(position, move) or move
+
+
+def _answer(game: Game, position: Position, word: str) -> Move:
+    """Return the answer of that word to the pending question; it may be none of those possible."""
+    answers = (move for move in game.moves(position) if move.verb == CHOOSE and move.word == word)
+    return next(answers, Move(CHOOSE, word=word))
 
 
 def _write_deploying(game: Game, move: Deploy) -> str:

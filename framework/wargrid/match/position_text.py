@@ -6,17 +6,7 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import (
-    AGAIN,
-    ATTACKING,
-    CHOICE,
-    Attack,
-    Pending,
-    Placement,
-    Refusal,
-    Result,
-)
-from wargrid.engine import DRAWN, FIRST, WALLS
+from wargrid.core import Pending, Placement, Refusal, Result
 from wargrid.match.errors import PositionError
 from wargrid.match.fen import (
     WALL_SIGN,
@@ -28,13 +18,14 @@ from wargrid.match.fen import (
     read_fen,
 )
 from wargrid.match.marker_text import MarkerTextError, marker_lines, read_mark
+from wargrid.match.pending_text import CELL, SIDE, is_possible, kinds, shape_of, write_pending
 from wargrid.ruleset import DiagramError, diagram_rows, read_diagram
 from wargrid.text import did_you_mean, printable, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core import GameView, Marker, PlacedUnit, Position
+    from wargrid.core import Marker, PlacedUnit, Position
     from wargrid.engine import Game
 
 
@@ -74,7 +65,7 @@ def write_position(position: Position) -> str:
         lines += [f"used {verb}: {', '.join(used)}"] if used else []
     lines += marker_lines(position)
     if position.pending is not None:
-        lines.append(f"pending: {_write_pending(game, position.pending)}")
+        lines.append(f"pending: {write_pending(game, position.pending)}")
     if position.past or game.may_begin_turn(position):
         lines.append(f"past: {' '.join(format(mark, 'x') for mark in position.past)}".rstrip())
     if position.result is not None:
@@ -92,18 +83,6 @@ def write_start(game: Game, start: Position) -> str:
 def digest(position: Position) -> str:
     """Return 16 hexadecimal digits of a position's SHA-256, the same in every process."""
     return hashlib.sha256(write_position(position).encode()).hexdigest()[:16]
-
-
-def _write_pending(game: GameView, pending: Pending) -> str:
-    numbers = [str(number) for number in pending.numbers]
-    if pending.kind == ATTACKING:
-        numbers[:2] = [game.grid.name(cell) for cell in pending.numbers[:2]]
-    elif pending.kind == CHOICE:
-        side, *cells = pending.numbers
-        numbers = [list(game.ruleset.sides)[side], *map(game.grid.name, cells)]
-    elif pending.kind == AGAIN:
-        numbers = [*map(game.grid.name, pending.numbers)]
-    return " ".join((pending.kind, *numbers))
 
 
 def read_position(game: Game, text: str) -> Position:
@@ -230,34 +209,17 @@ class _Reader:
 
     def _pending(self, text: str) -> None:
         kind, *words = text.split() or [""]
-        if kind == ATTACKING and len(words) == 5:
-            words[:2] = [str(self._cell(word)) for word in words[:2]]
-        if kind == CHOICE and len(words) > 1:
-            words = [str(self._side_number(words[0])), *(str(self._cell(w)) for w in words[1:])]
-        if kind == AGAIN:
-            words = [str(self._cell(word)) for word in words]
-        lengths = {CHOICE: range(3, 99), ATTACKING: (5,), FIRST: range(len(self.game.sides))}
-        known = lengths | {DRAWN: (0,), WALLS: (0,)}
-        known |= {AGAIN: (1,)} if self.game.ruleset.turn.again else {}
-        if len(words) not in known.get(kind, ()):
-            raise self._wrong("position.pending", text=text, known=", ".join(known))
-        numbers = tuple(self._number(word, 0, 1_000_000) for word in words)
-        self.position.pending = Pending(kind, numbers)
-        if (kind == ATTACKING and not self._can_attack()) or (
-            (kind == CHOICE and not self._can_choose(*numbers[1:]))
-            or (kind == AGAIN and not self._can_choose(*numbers))
-        ):
+        shape = shape_of(self.game, kind, len(words))
+        if shape is None:
+            raise self._wrong("position.pending", text=text, known=", ".join(kinds(self.game)))
+        self.position.pending = Pending(kind, tuple(map(self._part, shape, words)))
+        if not is_possible(self.game, self.position):
             raise self._wrong("position.pending", text=text, known=kind)
 
-    def _can_choose(self, cell: int, *others: int) -> bool:
-        board, unit = self.position.board, self.position.board[cell]
-        owned = unit > 0 and self.position.side_of(unit) == self.position.side
-        return owned and not any(board[other] for other in others)
-
-    def _can_attack(self) -> bool:
-        attack = Attack(self.position)
-        fights = attack.attacker > 0 and self.position.type_of(attack.attacker).attack is not None
-        return fights and attack.defender > 0 and 0 < attack.dice <= 100
+    def _part(self, part: str, word: str) -> int:
+        if part == SIDE:
+            return self._side_number(word)
+        return self._cell(word) if part == CELL else self._number(word, 0, 1_000_000)
 
     def _past(self, text: str) -> None:
         marks = text.split()

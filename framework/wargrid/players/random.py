@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from wargrid.core import ANSWERED_BY_SIDES, ARMY, PLACE, READY, Deploy
+from wargrid.core import ARMY, PLACE, READY, Deploy
+from wargrid.engine import CHANCE
 from wargrid.players.deployer import needed
 from wargrid.players.free import Circles
 from wargrid.players.greedy import numbers_for
@@ -43,7 +44,7 @@ def play_randomly(
     position = start
     made = 0
     while position.result is None:
-        if position.pending is None or position.pending.kind in ANSWERED_BY_SIDES:
+        if position.pending is None or game.to_act(position) != CHANCE:
             if made == most:
                 break
             moves = moves_of(position)

@@ -12,8 +12,11 @@ from typing import Any, Final
 
 from wargrid.core import (
     MAX_DICE,
+    NOWHERE,
     OFF,
+    Asks,
     Attack,
+    Choice,
     Event,
     HypotheticalUnit,
     Marked,
@@ -82,6 +85,20 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
                 value = getattr(event, name)
                 if name in _FIELDS and not _FIELDS[name](value, position):
                     raise _wrong_field(event, name)
+        if type(event) is Asks and not position.roster.game.choices.understands(event):
+            raise InvalidHookResultError("plugins.asks", answer=event)
+    return result
+
+
+def choices(result: object, position: Position, *_: object) -> Sequence[Choice]:
+    """Check answers to a question: cells of the board, words, and events that can be applied."""
+    if not isinstance(result, list | tuple) or not all(isinstance(each, Choice) for each in result):
+        raise InvalidHookResultError("plugins.answer_choices", answer=result)
+    for choice in result:
+        cells = [cell for cell in choice[1:3] if cell != NOWHERE]
+        if not _are_cells(cells, position) or not isinstance(choice.word, str):
+            raise InvalidHookResultError("plugins.answer_choices", answer=choice)
+        events(choice.events, position)
     return result
 
 
@@ -153,6 +170,10 @@ def _is_count(value: object, _: Position) -> bool:
     return type(value) is int and value >= 0
 
 
+def _are_counts(value: object, position: Position) -> bool:
+    return isinstance(value, tuple) and all(_is_count(number, position) for number in value)
+
+
 def _is_text(value: object, _: Position) -> bool:
     return isinstance(value, str)
 
@@ -161,8 +182,10 @@ _FIELDS: Final[Mapping[str, Callable[[Any, Position], bool]]] = {
     **dict.fromkeys(("cell", "source", "target"), _is_cell),
     **dict.fromkeys(("men", "hits", "dice", "cost", "budget"), _is_count),
     **dict.fromkeys(("why", "reason", "type"), _is_text),
+    "asker": _is_text,
     "cells": _are_cells,
     "facing": _is_facing,
+    "numbers": _are_counts,
     "side": is_side,
     "winner": lambda value, position: value is None or is_side(value, position),
     "pending": lambda value, _: isinstance(value, Pending),
@@ -234,7 +257,9 @@ def is_pattern(value: object, ground: TerrainMap, *_: object) -> bool:
     lines = (*value.rays, *value.hops, *value.beams, *value.glides.values())
     board = all_cells(ground.grid.cells)
     cells = (each.cells for each in value.conditional)
-    lines = (*lines, *cells, value.shots, tuple(value.slippery))
+    between = (way for _, ways in value.sights for way in ways)
+    seen = tuple(cell for cell, _ in value.sights)
+    lines = (*lines, *cells, *between, seen, value.shots, tuple(value.slippery))
     return all(map(board.issuperset, lines)) and all(
         target in board and (leg in board or leg == OFF) for leg, target in value.spots
     )

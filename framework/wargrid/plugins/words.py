@@ -24,6 +24,7 @@ from wargrid.plugins.results import (
     ResultCheck,
     all_cells,
     checked,
+    choices,
     is_pattern,
     is_side,
     require,
@@ -160,6 +161,15 @@ def _are_lines(value: object, *_: object) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(line, str) for line in value)
 
 
+def _are_counts(value: object, *_: object) -> bool:
+    """Whether these are hits and further counts."""
+    return (
+        isinstance(value, tuple)
+        and bool(value)
+        and all(type(number) is int and number >= 0 for number in value)
+    )
+
+
 def _are_facts(value: object, *_: object) -> bool:
     return isinstance(value, dict) and all(isinstance(name, str) for name in value)
 
@@ -192,7 +202,13 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "die_of": _TEXT,
     "dice": _NUMBER,
     "hits": _NUMBER,
+    "distance": _NUMBER,
+    "dice_of": _NUMBER,
+    "can_strike": yes_or_no,
+    "counted": require("plugins.answer_counts", _are_counts),
     "casualties": typed_events,
+    "aftermath": typed_events,
+    "choices": choices,
     "details": require("plugins.answer_names", _are_lines),
     "royal": _TEXT,
     "decide": require("plugins.answer_result", _is_result),

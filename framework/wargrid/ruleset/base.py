@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 
     from wargrid.core import (
         Attack,
+        Choice,
         Costs,
         Event,
+        Grid,
         MovePattern,
         Position,
+        Question,
         Result,
         Roll,
         RulesetLike,
@@ -154,15 +157,25 @@ class Reach(Kind):
         """Return the cells struck from ``cell``; ``forward`` is the unit's or side's facing."""
         raise NotImplementedError
 
+    def distance(self, grid: Grid, source: int, target: int) -> int:
+        """Return the distance of two cells as this reach measures it: by default king's steps."""
+        return grid.distance(source, target, "chebyshev")
+
 
 class Resolution(Kind):
     """The effect of an attack: family ``by``.
 
-    ``reads_defence`` is true if the ``defence`` of terrain matters to it.
+    ``reads_defence`` is true if the ``defence`` of terrain matters to it. One that ``sees`` the
+    attack decides by it on the number of dice and on what a roll means; the others have as many
+    dice as the men of the attacker give. ``counts`` names what it counts besides hits, ``asks`` its
+    questions to players.
     """
 
     family = "by"
     reads_defence: ClassVar[bool] = False
+    sees: ClassVar[bool] = False
+    counts: ClassVar[tuple[str, ...]] = ()
+    asks: ClassVar[Mapping[str, Question]] = {}
 
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Return whether units of this type can be attacked."""
@@ -173,16 +186,47 @@ class Resolution(Kind):
         raise NotImplementedError
 
     def dice(self, men: int) -> int:
-        """Return the number of dice for so many men; 0 for a resolution without dice."""
+        """Return the number of dice for so many men; 0 for a resolution without dice.
+
+        For a resolution that sees the attack, the most that so many men may have.
+        """
         return 0
+
+    def dice_of(self, attack: Attack) -> int:
+        """Return the number of dice of an attack, for a resolution that sees it."""
+        return self.dice(attack.men)
+
+    def can_strike(self, ground: TerrainMap, source: int, target: int, distance: int) -> bool:
+        """Return whether a unit on one cell may ever strike another one in its reach."""
+        return True
 
     def hits(self, roll: Roll) -> int:
         """Return the hits of a roll."""
         return 0
 
+    def counted(self, attack: Attack, roll: Roll) -> tuple[int, ...]:
+        """Return the hits of a roll, then the rest of what it adds, in the order of ``counts``."""
+        return (self.hits(roll),)
+
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
         """Return the events of so many hits, including those of the target's return strike."""
         raise NotImplementedError
+
+    def aftermath(self, position: Position, attack: Attack) -> Sequence[Event]:
+        """Return the events that follow once casualties and plugins are done; the last may ask.
+
+        ``attack.hits`` and ``attack.counts`` are those of all rolls.
+        """
+        return ()
+
+    def choices(
+        self, position: Position, question: str, numbers: tuple[int, ...]
+    ) -> Sequence[Choice]:
+        """Return the answers to one of the questions that the resolution ``asks``.
+
+        The first of ``numbers`` is the cell of the attacker.
+        """
+        return ()
 
     def details(
         self, position: Position, source: int, target: int, words: Catalog

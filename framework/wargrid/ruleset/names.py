@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -89,9 +89,10 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
             if marker is None:
                 word = (held.word,) if isinstance(held, Kind) else ()
                 yield from _in_value((*path, name, *word), held)
-            elif held not in marker.besides:
-                for at, text in _texts((*path, name), held):
-                    yield Reference(at, marker.section, text, marker.besides)
+            else:
+                yield from _named((*path, name), held, marker)
+                if get_origin(field.annotation) is dict:
+                    yield from _in_map((*path, name), held, get_args(field.annotation)[1])
     elif isinstance(value, Mapping):
         for key, held in value.items():
             yield from _in_value((*path, key), held)
@@ -99,6 +100,20 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
         for number, held in enumerate(value):
             word = (held.word,) if isinstance(held, Kind) else ()
             yield from _in_value((*path, number, *word), held)
+
+
+def _in_map(path: Place, held: Mapping[str, Any], annotation: Any) -> Iterator[Reference]:
+    """The names that the values of a map hold, besides its keys."""
+    marker = names_marker(annotation, [])
+    if marker is not None:
+        for key, names in held.items():
+            yield from _named((*path, key), names, marker)
+
+
+def _named(path: Place, held: Any, marker: Names) -> Iterator[Reference]:
+    for at, text in _texts(path, held):
+        if text not in marker.besides:
+            yield Reference(at, marker.section, text, marker.besides)
 
 
 def _texts(path: Place, held: Any) -> Iterator[tuple[Place, str]]:

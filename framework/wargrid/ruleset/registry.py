@@ -23,6 +23,7 @@ from wargrid.ruleset.combat import Dice, Removal
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.jump import Jump
 from wargrid.ruleset.movement import Ahead, Hop, Leap, Path, SingleStep, Slide
+from wargrid.ruleset.symbols import Symbols
 from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
 from wargrid.ruleset.victory import (
     Eliminate,
@@ -38,7 +39,7 @@ from wargrid.ruleset.victory import (
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = (
     Ahead, SingleStep, Slide, Leap, Hop, Jump, Path, Front, AdjacentReach, Range, LineReach, Dice,
-    Removal, Slay, Isolate, Eliminate, Occupy, Mate, Stalemate, Repetition, Quiet, Limit,
+    Symbols, Removal, Slay, Isolate, Eliminate, Occupy, Mate, Stalemate, Repetition, Quiet, Limit,
 )  # fmt: skip
 """The words that need no plugin, in the order of the reference."""
 

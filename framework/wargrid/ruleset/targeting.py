@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field, model_validator
 
 from wargrid.core import OFF, MovePattern
-from wargrid.ruleset.base import Reach
+from wargrid.ruleset.base import Names, Reach
 from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.movement import Direction
 
 if TYPE_CHECKING:
-    from wargrid.core import TerrainMap
+    from wargrid.core import Grid, RulesetLike, TerrainMap
+    from wargrid.text import Catalog
 
 
 class AdjacentReach(Reach):
@@ -47,6 +48,25 @@ class Range(Reach):
     metric: Literal["manhattan", "chebyshev"] = "manhattan"
     """The measure of distance: steps along rows and columns, or king's steps."""
 
+    hidden_by: list[Annotated[str, Names("terrains", besides=("units",))]] = []
+    """The terrains, and ``units`` for any unit, that hide what is behind them."""
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, with what hides a target in words."""
+        hides = [
+            words.say("rules.units") if word == "units" else words.of(ruleset.terrains[word].name)
+            for word in self.hidden_by
+        ]
+        over = "" if hides else words.say("rules.at.range.over")
+        return super().facts(words, ruleset) | {
+            "hidden_by": ", ".join(hides),
+            "over": over,
+        }
+
+    def distance(self, grid: Grid, source: int, target: int) -> int:
+        """Return the distance of two cells by the metric."""
+        return grid.distance(source, target, self.metric)
+
     @model_validator(mode="after")
     def _check_distances(self) -> Range:
         if self.least > self.most:
@@ -56,7 +76,27 @@ class Range(Reach):
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot at each cell of the ring, nearest first."""
         near = ground.grid.around(cell, self.most, self.metric)
-        return MovePattern(shots=tuple(other for away, other in near if away >= self.least))
+        targets = [other for away, other in near if away >= self.least]
+        if self.hidden_by:
+            return self._seen(ground, cell, targets)
+        return MovePattern(shots=tuple(targets))
+
+    def _seen(self, ground: TerrainMap, cell: int, targets: list[int]) -> MovePattern:
+        """Return the shots at targets that nothing can hide, and the others in sight."""
+        hidden, by_units = frozenset(self.hidden_by), "units" in self.hidden_by
+        shots: list[int] = []
+        sights = []
+        for target in targets:
+            ways = [
+                way
+                for way in ground.grid.between(cell, target)
+                if hidden.isdisjoint(ground.terrain[between] for between in way)
+            ]
+            if ways and by_units and all(ways):
+                sights.append((target, tuple(ways)))
+            elif ways:
+                shots.append(target)
+        return MovePattern(shots=tuple(shots), sights=tuple(sights))
 
 
 class LineReach(Reach):

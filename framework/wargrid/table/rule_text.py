@@ -54,7 +54,7 @@ def _option_keys(rule: RuleOptions, owner: str, texts: Catalog) -> Iterator[tupl
         special, plain = f"{owner}.{option}.{_key_part(value)}", f"{owner}.{option}"
         if texts.has(special):
             yield option, special
-        elif value not in (None, 0, (), []) and texts.has(plain):
+        elif value not in (None, 0, (), [], {}) and texts.has(plain):
             yield option, plain
 
 

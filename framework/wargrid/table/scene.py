@@ -268,7 +268,7 @@ def _card_lines(
     yield from card_lines(position, placed.cell, wording)
     if position.roster.facings > 1:
         yield wording.say("table.card.facing"), wording.facing(placed.facing)
-    dice = position.roster.dice[placed.unit][placed.men]
+    dice = 0 if unit_type.attack is None else unit_type.attack.by.dice(placed.men)
     if dice:
         yield wording.say("table.card.dice"), str(dice)
     if game.ruleset.dice:

@@ -244,4 +244,4 @@ def _expected(pattern: MovePattern) -> tuple[float, float]:
         for hop in pattern.hops
         for number in range(1, len(hop))
     )
-    return quiet, quiet + sum(over) + len(pattern.shots)
+    return quiet, quiet + sum(over) + len(pattern.shots) + len(pattern.sights)

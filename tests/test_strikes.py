@@ -1,0 +1,228 @@
+"""Strikes: dice by distance and ground, symbols by type, flags, retreats and ground taken."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rulesets import made, table
+from support import Table
+from wargrid import Refusal
+from wargrid.core.events import Event
+from wargrid.engine.odds import Odds
+from wargrid.match.errors import PositionError
+from wargrid.match.notation import read_move, write_move
+from wargrid.match.position_text import read_position, write_position
+
+BODY = """
+sides: {white: {edge: south}, black: {edge: north}}
+terrains:
+  open: {letter: ".", name: Open}
+  forest: {letter: "f", name: Forest}
+  rock: {letter: "#", name: Rock, wall: true}
+dice: {battle: [man, man, tank, bomb, flag, star]}
+units:
+  man:
+    letter: M
+    name: Man
+    men: 4
+    move: {slide: {directions: all, distance: 1}}
+    attack:
+      at: {range: {most: 4, metric: chebyshev, hidden_by: [forest, units]}}
+      by:
+        symbols:
+          by_distance: [3, 2, 1]
+          hits_on: {man: [man, bomb], tank: [tank, bomb]}
+          ground: {forest: -1}
+          flag: flag
+          take_ground: true
+  tank:
+    like: man
+    letter: T
+    name: Tank
+    men: 3
+    attack:
+      by: {symbols: {by_distance: [3, 3], ground: {forest: -2}, overrun: true}}
+"""
+GROUND = """
+    . . . . . .
+    . . . . . .
+    . . f . . .
+    . . . . . .
+    . . . . # .
+    . . . . . .
+"""
+TURN = "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {move: 1, attack: 1}}"
+GAME = made(BODY, ground=GROUND, turn=TURN)
+
+
+def board(*units: str, dice: str = "", **lines: object) -> Table:
+    """Set up units, ``M a1`` for White and ``m a2`` for Black."""
+    rows = [["."] * 6 for _ in range(6)]
+    for unit in units:
+        letter, cell = unit.split()
+        rows[6 - int(cell[1])]["abcdef".index(cell[0])] = letter
+    return table(GAME, "\n".join(" ".join(row) for row in rows), dice, **lines)
+
+
+def odds(at: Table, move: str) -> Odds:
+    """The odds of a move."""
+    return GAME.odds(at.position, read_move(GAME, at.position, move))
+
+
+def listed(at: Table) -> set[str]:
+    """The legal moves as text."""
+    return {write_move(GAME, move) for move in GAME.moves(at.position)}
+
+
+def names(events: list[Event]) -> list[str]:
+    """The names of events."""
+    return [event.name for event in events]
+
+
+class TestDice:
+    """Distance and ground give the dice, the type of the target the faces that hit."""
+
+    @pytest.mark.parametrize(
+        ("attacker", "target", "dice"),
+        [("M c2", "m c1", 3), ("M c4", "m c2", 2), ("M c4", "m d1", 1), ("M c3", "m c4", 2),
+         ("T c3", "m c4", 1), ("T c2", "m c4", 1)],
+    )  # fmt: skip
+    def test_dice_by_distance_and_ground(self, attacker: str, target: str, dice: int) -> None:
+        """Three dice at the next cell, fewer farther away and against a target in the forest."""
+        at = board(attacker, target)
+        after = at.play(f"{attacker[2:]}x{target[2:]}")
+        assert {len(move.faces) for _, move in GAME.chances(after.position)} == {dice}  # type: ignore[attr-defined]
+
+    def test_no_attack_without_dice(self) -> None:
+        """Beyond the last distance no attack is listed, though the range would allow it."""
+        at = board("M a1", "m a5")
+        assert not any("x" in move for move in listed(at))
+
+    def test_hits_and_flags_of_three_dice(self) -> None:
+        """Three faces of six hit infantry, one is a flag: by hand 1/8 3/8 3/8 1/8, and 91/216."""
+        found = odds(board("M c2", "m c1"), "c2xc1")
+        assert found.hits() == {n: Fraction(k, 8) for n, k in enumerate((1, 3, 3, 1))}
+        assert 1 - found.counted(0)[0] == Fraction(91, 216)
+
+    def test_each_type_is_hit_by_faces_of_its_own(self) -> None:
+        """Two faces of six hit a tank: 8/27 of three dice miss."""
+        assert odds(board("M c2", "t c1"), "c2xc1").hits()[0] == Fraction(8, 27)
+
+
+class TestSight:
+    """Terrain and units between hide a target."""
+
+    @pytest.mark.parametrize(
+        "units", [("M c2", "m c3", "m c4"), ("M c2", "m c5"), ("M d1", "m c3")]
+    )
+    def test_the_first_in_line_is_seen(self, units: tuple[str, ...]) -> None:
+        """A forest is seen itself, but not past; a unit hides the one behind it."""
+        last = f"{units[0][2:]}x{units[-1][2:]}"
+        assert (last in listed(board(*units))) == (units[0] == "M d1")
+
+    def test_a_line_between_corners_is_open(self) -> None:
+        """Units that touch the line with a corner hide nothing."""
+        assert "a1xb2" in listed(board("M a1", "m b1", "m a2", "m b2"))
+
+    def test_a_line_between_two_cells_passes_on_either_side(self) -> None:
+        """From a1 to b3 the line runs between a2 and b2: both together hide."""
+        assert "a1xb3" in listed(board("M a1", "M b2", "m b3"))
+        assert "a1xb3" not in listed(board("M a1", "M a2", "M b2", "m b3"))
+
+
+class TestFlags:
+    """Flags drive the target back; its owner chooses where."""
+
+    def test_the_owner_chooses_the_cell(self) -> None:
+        """The side to act is the owner's until it has chosen."""
+        at = board("M c2", "m c3").play("c2xc3").roll("flag star star")
+        assert at.position.side == 1
+        assert listed(at) == {"c3@b4", "c3@c4", "c3@d4"}
+        at.play("c3@b4", "choose no")
+        assert (at.position.side, at.position.pending) == (0, None)
+        assert at.position.board[GAME.grid.cell("b4")]
+
+    def test_one_way_back_needs_no_choice(self) -> None:
+        """A flag drives the unit to the only empty cell."""
+        at = board("M a2", "m a3", "m a4").play("a2xa3").roll("flag star star")
+        assert listed(at) == {"choose yes", "choose no"}
+        assert at.position.board[GAME.grid.cell("b4")]
+
+    def test_each_flag_is_a_choice_of_its_own(self) -> None:
+        """Two flags drive the unit back two cells."""
+        at = board("M c1", "m c2").play("c1xc2").roll("flag flag star").play("c2@d3")
+        assert listed(at) == {"d3@c4", "d3@d4", "d3@e4"}
+
+    def test_no_way_back_costs_a_man(self) -> None:
+        """At the edge each flag removes a man."""
+        at = board("M c5", "m c6", men="c6 2").play("c5xc6").roll("flag star star")
+        assert at.position.men[at.position.board[GAME.grid.cell("c6")]] == 1
+        at = board("M c5", "m c6", men="c6 1").play("c5xc6").roll("flag star star")
+        assert not at.position.board[GAME.grid.cell("c6")]
+
+    def test_hits_come_first(self) -> None:
+        """A unit destroyed does not retreat."""
+        at = board("M c2", "m c3", "m a6", men="c3 1").play("c2xc3").roll("man flag star")
+        assert "retreat" not in names(at.events)
+        assert listed(at) == {"choose yes", "choose no"}
+
+
+class TestGround:
+    """The attacker may take the ground of a target next to it, and a tank go on."""
+
+    def test_the_ground_is_taken_or_not(self) -> None:
+        """Yes moves the attacker."""
+        start = board("M c2", "m c3").play("c2xc3").roll("flag star star").play("c3@c4")
+        there = GAME.grid.cell("c3")
+        assert GAME.play(start.position, read_move(GAME, start.position, "choose yes"))[0].board[
+            there
+        ]
+        assert not start.play("choose no").position.board[there]
+
+    def test_not_from_afar(self) -> None:
+        """At distance 2 there is nothing to take."""
+        at = board("M c2", "m c4").play("c2xc4").roll("flag star").play("c4@c5")
+        assert at.position.pending is None
+
+    def test_a_tank_may_attack_once_more(self) -> None:
+        """An overrun is one more attack from the cell taken, and no third."""
+        at = board("T c2", "m c3", "m d4").play("c2xc3").roll("flag star star").play("c3@c4")
+        at.play("choose yes")
+        assert listed(at) == {"c3xc4", "c3xd4", "choose no"}
+        at.play("c3xd4").roll("flag star star").play("d4@d5", "choose yes")
+        assert at.position.pending is None
+
+
+class TestText:
+    """What is pending is part of a position's text, and a wrong one is refused."""
+
+    def test_questions_are_read_again(self) -> None:
+        """Retreat, ground and overrun, and an attack that has counted flags."""
+        at = board("T c2", "m c3", "m d4").play("c2xc3")
+        moves = ["flag star star", "c3@c4", "choose yes", "c3xd4", "flag flag star"]
+        for move in moves:
+            assert read_position(GAME, write_position(at.position)) == at.position
+            (at.roll if "star" in move else at.play)(move)
+
+    @pytest.mark.parametrize(
+        "line",
+        ["retreat black c2 c3 a1 1 0", "retreat black c2 c3 c3", "ground white a1 c3 0",
+         "overrun white c3", "attack c2 c3 3 1 0 4", "retreat white c2 c3 c3 1 0"],
+    )  # fmt: skip
+    def test_a_question_that_does_not_fit(self, line: str) -> None:
+        """Cells without the unit, too few numbers, a unit that never overruns, missing counts."""
+        with pytest.raises(PositionError):
+            board("M c2", "m c3", pending=line)
+
+    def test_another_move_is_refused(self) -> None:
+        """The refusal names what can be answered."""
+        at = board("M c2", "m c3").play("c2xc3").roll("flag star star")
+        refused = GAME.why_not(at.position, read_move(GAME, at.position, "c2-c1"))
+        assert isinstance(refused, Refusal)
+        assert (refused.code, refused.values["cells"]) == ("choice_due", "c4 d4 b4")
+        at.play("c3@c4")
+        refused = GAME.why_not(at.position, read_move(GAME, at.position, "choose maybe"))
+        assert isinstance(refused, Refusal)
+        assert (refused.code, refused.values["answers"]) == ("answer_due", "yes, no")
