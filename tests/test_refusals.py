@@ -14,6 +14,7 @@ from support import Table, Tried, loaded, tried
 from wargrid import Move
 from wargrid.core.moves import MOVE, READY, TURN, Deploy
 from wargrid.match.notation import NotationError, read_move
+from wargrid.match.position_text import read_position
 
 PAIR = """
     . i .
@@ -147,6 +148,11 @@ def _jumping(drawn: str) -> Table:
     return table(made(JUMPS, setup=drawn), drawn)
 
 
+def _chess(fen: str) -> Table:
+    game = loaded("chess/standard")
+    return Table(game, read_position(game, fen), "", (8, 8))
+
+
 def _battle() -> Table:
     game = loaded("battle/default")
     rows = ["A . h", *["."] * (game.grid.rows - 1)]
@@ -191,6 +197,12 @@ IN_SMALL = [
     ("royals_face", lambda: _royal(". . .\n. k .\nK . ."), "a1-b1"),
     ("nothing_to_take", lambda: _jumping(". . .\nM . .\nM . m"), "a1xa3"),
     ("nobody_to_jump", lambda: _jumping(". . .\nM . .\nM . m"), "a1-c3"),
+    ("no_partner", lambda: _chess("4k3/8/8/8/8/8/8/R3K3 w Q -"), "e1-g1"),
+    ("has_mark", lambda: _chess("4k3/8/8/8/8/8/8/R3K2R w Q -"), "e1-g1"),
+    ("way_attacked", lambda: _chess("3rk3/8/8/8/8/8/8/R3K2R w KQ -"), "e1-c1"),
+    ("no_mark", lambda: _chess("4k3/8/8/3pP3/8/8/8/4K3 w - -"), "e5xd6"),
+    ("promotion", lambda: _chess("4k3/P7/8/8/8/8/8/4K3 w - -"), "a7-a8"),
+    ("no_promotion", lambda: _chess("4k3/8/P7/8/8/8/8/4K3 w - -"), "a6-a7=queen"),
     ("cannot_hurt", _battle, "a10xc10"),
     ("choice_due", _wounded, "b6-c6"),
     ("answer_due", _may_take_ground, "choose maybe"),

@@ -4,6 +4,8 @@ from wargrid.core.patterns import (
     ConditionalMove,
     Costs,
     HypotheticalUnit,
+    MarkLeft,
+    MarkNeeded,
     MovePattern,
     TerrainMap,
     WalkPattern,
@@ -25,7 +27,7 @@ from wargrid.ruleset.base import (
     ZoneName,
 )
 from wargrid.ruleset.combat import Dice, Removal
-from wargrid.ruleset.jump import Jump
+from wargrid.ruleset.conditional import Castle, Jump
 from wargrid.ruleset.movement import Ahead, Direction, Distance, Hop, Leap, Path, SingleStep, Slide
 from wargrid.ruleset.symbols import Symbols
 from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
@@ -44,6 +46,7 @@ from wargrid.ruleset.victory import (
 __all__ = [
     "AdjacentReach",
     "Ahead",
+    "Castle",
     "ConditionalMove",
     "Costs",
     "CostsName",
@@ -62,6 +65,8 @@ __all__ = [
     "Leap",
     "Limit",
     "LineReach",
+    "MarkLeft",
+    "MarkNeeded",
     "MarkerName",
     "Mate",
     "MovePattern",

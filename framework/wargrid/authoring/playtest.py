@@ -7,7 +7,7 @@ from functools import cache, wraps
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from wargrid.core import ATTACK, MOVE, OFF, TAKE
+from wargrid.core import ATTACK, MOVE, TAKE
 from wargrid.engine import CHANCE
 from wargrid.loading import Context, suppress
 from wargrid.players import random_numbers
@@ -248,9 +248,9 @@ def _cells_of(pattern: MovePattern) -> _Cells:
     cells, nowhere = frozenset([*chain(*lines), *spots]), frozenset[int]()
     going = cells if pattern.takes != "only" else nowhere
     taking = cells if pattern.takes != "never" else nowhere
-    goes = (each.target for each in pattern.conditional if each.taken == OFF)
-    takes = (each.target for each in pattern.conditional if each.taken != OFF)
-    return going.union(goes), taking.union(takes)
+    takes = {each.target for each in pattern.conditional if each.takes}
+    goes = {each.target for each in pattern.conditional if not each.takes}
+    return going | goes, taking | takes
 
 
 def _diagnostic(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:

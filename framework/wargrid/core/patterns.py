@@ -13,14 +13,37 @@ Costs: TypeAlias = Sequence[Sequence[tuple[int, int]]]
 """For each cell, the neighbours that can be entered from it, each with its cost in points."""
 
 
+class MarkNeeded(NamedTuple):
+    """A mark that the unit on a cell, or the cell, must have (``present``) or not have.
+
+    Of a marker kept for each side, an enemy's mark counts. With ``leaver``, the mark must hold the
+    cell of an enemy that the unit may take, and the move takes it.
+    """
+
+    marker: str
+    cell: int
+    present: bool = True
+    leaver: bool = False
+
+
+class MarkLeft(NamedTuple):
+    """A mark that a move leaves on a cell; where it holds a cell, that is the cell ``holds``."""
+
+    marker: str
+    cell: int
+    holds: int
+
+
 @dataclass(frozen=True, slots=True)
 class ConditionalMove:
     """A move to ``target`` that depends on several cells at once.
 
     ``empty`` are the cells that must be empty, often the target among them. ``foes`` must hold
     enemies that the unit may take, ``friends`` units of its side (of a type, or of any for an empty
-    word), ``units`` units of either side. ``taken`` is the cell whose enemy it takes, ``OFF`` for
-    none.
+    word), ``units`` units of either side. ``marks`` are the marks that cells must have or not have,
+    and where a royal unit moves, ``safe`` are cells on which no enemy may be able to take it.
+    ``taken`` is the cell whose enemy it takes, ``OFF`` for none. Afterwards, the friends on the
+    cells of ``along`` come to others, given as pairs, and marks are set as ``leaves`` says.
     """
 
     target: int
@@ -28,19 +51,37 @@ class ConditionalMove:
     foes: tuple[int, ...] = ()
     friends: tuple[tuple[int, str], ...] = ()
     units: tuple[int, ...] = ()
+    marks: tuple[MarkNeeded, ...] = ()
+    safe: tuple[int, ...] = ()
     taken: int = OFF
+    along: tuple[tuple[int, int], ...] = ()
+    leaves: tuple[MarkLeft, ...] = ()
 
     @property
     def cells(self) -> tuple[int, ...]:
         """All cells in it."""
         taken = () if self.taken == OFF else (self.taken,)
-        friends = (cell for cell, _ in self.friends)
-        return (self.target, *self.empty, *self.foes, *friends, *self.units, *taken)
+        friends = [cell for cell, _ in self.friends]
+        marks = [*(mark.cell for mark in self.marks), *(mark.cell for mark in self.leaves)]
+        moved = [cell for pair in self.along for cell in pair]
+        others = (*self.units, *self.safe, *taken, *moved, *marks)
+        return (self.target, *self.empty, *self.foes, *friends, *others)
 
     @property
     def is_plain(self) -> bool:
         """Whether it depends on empty cells alone, and on the enemy it takes."""
-        return not self.friends and not self.units and set(self.foes) <= {self.taken}
+        needs = self.friends or self.units or self.marks
+        return not needs and set(self.foes) <= {self.taken}
+
+    @property
+    def takes(self) -> bool:
+        """Whether it takes an enemy."""
+        return self.taken != OFF or self.takes_leaver
+
+    @property
+    def takes_leaver(self) -> bool:
+        """Whether it takes the unit whose cell a mark holds."""
+        return any(mark.leaver for mark in self.marks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,10 +69,11 @@ class GameContext:
     ``growing`` the sides and types of units that a game need not begin with to have them.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
-    ruleset declares. ``has_duties`` is true if all moves of a position decide together which of
-    them are legal, ``takes_are_plain`` if a unit taken always leaves the board, ``remembers`` if
-    positions keep marks of earlier ones, and ``asks_stuck`` if a side that cannot act ends the
-    game.
+    ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None.
+    ``has_duties`` is true if all moves of a position decide together which of them are legal,
+    ``has_conditions`` if units have moves with conditions, ``takes_are_plain`` if a unit taken
+    always leaves the board, ``remembers`` if positions keep marks of earlier ones, and
+    ``asks_stuck`` if a side that cannot act ends the game.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -89,7 +90,11 @@ class GameContext:
         self.limits = Limits(ruleset.turn)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
         self.has_duties = ruleset.turn.must is not None or bool(plugins.forbidden)
+        ways = (kind for unit in ruleset.units.values() for kind in unit.move)
+        self.has_conditions = any(kind.conditional for kind in ways)
         self.takes_are_plain = not plugins.implementing("instead_of_loss")
+        royals = (victory.royal for victory in ruleset.victory)
+        self.royal_word = next((word for word in royals if word is not None), None)
         self.end = Move(END)
         self._victories: defaultdict[str, list[Victory]] = defaultdict(list)
         for victory in ruleset.victory:

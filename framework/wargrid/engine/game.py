@@ -86,7 +86,7 @@ class Game(GameContext):
         self._attacks = Attacks(self)
         self._opening = Opening(self)
         self._pool_for = {ATTACKING: self._attacks.pool, FIRST: self._opening.pool}
-        royal = next((v.royal for v in ruleset.victory if v.royal is not None), None)
+        royal = self.royal_word
         self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
         self._threats: dict[int, Threats] = {}
         self._filters = self.royal is not None or plugins.forbids_moves
@@ -387,7 +387,7 @@ class Game(GameContext):
     def _may_decide(self, move: Move) -> bool:
         """Return whether a victory condition of ``move`` may decide after a move."""
         plain = move.verb == MOVE or (move.verb == TAKE and self.takes_are_plain)
-        return not plain or move.target in self._decisive_cells
+        return not plain or move.wide or move.target in self._decisive_cells
 
     def _end_turn(
         self, position: Position, events_out: list[Event] | None, ask_stuck: bool

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import cached_property, partial
-from itertools import chain, product
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wargrid.core import (
@@ -16,30 +15,25 @@ from wargrid.core import (
     TAKE,
     TURN,
     Announced,
-    ConditionalMove,
-    Eliminated,
     Finished,
-    HypotheticalUnit,
     MarkingMove,
     Move,
-    Moved,
     MovePattern,
     UnitMove,
-    cannot_enter,
     marks_of_moving,
     paid,
 )
-from wargrid.engine.conditions import Guarded, Guards, add_guarded, guarded
+from wargrid.engine.conditions import Conditions, Guards, add_guarded
 from wargrid.engine.growth import promoted
 from wargrid.engine.paths import Occupied, PathWalker, occupied, set_of
+from wargrid.engine.patterns import Patterns, takes_of
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
 from wargrid.engine.sight import Lookout
 
 if TYPE_CHECKING:
-    from wargrid.core import Position, TerrainMap, UnitTypeLike
+    from wargrid.core import Position, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.growth import Promotions
-    from wargrid.ruleset import Movement
 
 PlaceEntry: TypeAlias = tuple[
     Look | None, tuple[dict[int, Move], int, tuple[PathWalker | Lookout, ...]] | None
@@ -131,20 +125,18 @@ def generate_all(position: Position, row: Row) -> list[Move]:
     return out
 
 
-class Tables:
+class Tables(Patterns):
     """The moves of one game, made once and shared, and the entries that list them."""
 
     def __init__(self, context: GameContext) -> None:
-        self._context = context
-        self._grid = context.grid
+        super().__init__(context)
         self._facings = context.grid.facings
         self._one_by_one = context.ruleset.turn.units == "consecutive"
         self._moves: dict[str, dict[int, Move]] = {
             verb: {} for verb in (MOVE, TURN, ATTACK, TAKE, ENTER)
         }
         self._promotions: dict[tuple[Move, tuple[str, ...]], tuple[Move, ...]] = {}
-        self._wide: dict[tuple[object, ...], Move] = {}
-        self._guards: dict[tuple[str, int], Guards | None] = {}
+        self.conditions = Conditions(context, self, self._one_move, self._promoted)
         self._marking: dict[tuple[str, Marks], dict[int, Move]] = {}
         self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
@@ -155,75 +147,10 @@ class Tables:
         found = self._entries.get(key)
         if found is None:
             make = partial(self._entry, unit_type, side, verbs)
-            guards = self._guards_of(unit_type, side) if MOVE in verbs else None
+            guards = self.conditions.guards(unit_type, side) if MOVE in verbs else None
             places = self._grid.cells * self._grid.facings
             found = self._entries[key] = Entries(make, places, guards)
         return found
-
-    @cached_property
-    def has_conditions(self) -> bool:
-        """Whether units of some type have moves with conditions."""
-        return any(
-            kind.conditional for unit in self._context.ruleset.units.values() for kind in unit.move
-        )
-
-    def _guards_of(self, unit_type: UnitTypeLike, side: int) -> Guards | None:
-        key = (unit_type.word, side)
-        if key not in self._guards:
-            make = partial(self._guarded, unit_type, side)
-            has_any = any(kind.conditional for kind in unit_type.move)
-            places = self._grid.cells * self._grid.facings
-            self._guards[key] = Guards(make, places) if has_any else None
-        return self._guards[key]
-
-    def _guarded(self, unit_type: UnitTypeLike, side: int, place: int) -> tuple[Guarded, ...]:
-        cell, facing = divmod(place, self._grid.facings)
-        forward = facing if self._grid.facings > 1 else self._context.forward[side]
-        cost = self._context.costs[unit_type.word].get(MOVE, 0)
-        code_of = partial(self._context.code_of, side)
-        promotions = self._context.promotions.get((unit_type.word, side), {})
-        sets = self._context.markers.of_moving(unit_type.word)
-        found = []
-        for pattern in self.patterns(unit_type, side, cell, forward):
-            for each in pattern.conditional:
-                move = self._conditional_move(each, cell, forward, cost, sets)
-                moves = self._promoted(move, promotions.get(each.target, ()))
-                found.append(guarded(each, moves, code_of))
-        return tuple(found)
-
-    def _conditional_move(
-        self, condition: ConditionalMove, cell: int, forward: int, cost: int, sets: Marks
-    ) -> Move:
-        verb = MOVE if condition.taken == OFF else TAKE
-        if condition.taken in (OFF, condition.target):
-            return self.moves(verb, cell, (condition.target,), forward, cost, sets)[0]
-        key = (verb, cell, condition.target, forward, cost, condition.taken, sets)
-        found = self._wide.get(key)
-        if found is None:
-            found = self._wide[key] = self._make_wide(condition, cell, forward, cost, sets)
-        return found
-
-    def _make_wide(
-        self, condition: ConditionalMove, cell: int, forward: int, cost: int, sets: Marks
-    ) -> Move:
-        events = paid(cell, cost, self._limits_of(MOVE))
-        events += marks_of_moving(self._context.markers, sets, cell)
-        if self._one_by_one:
-            events.append(Finished(cell))
-        if self._context.takes_are_plain:
-            events.append(Eliminated(condition.taken))
-            events.append(Moved(cell, condition.target, forward))
-        move = Move(TAKE, cell, condition.target, forward, tuple(events))
-        move.struck, move.wide = condition.taken, True
-        return move
-
-    def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
-        """Return the pattern of a type's attack from a cell; empty where it may not attack from."""
-        attack, ground = unit_type.attack, self._context.grounds[side]
-        if attack is None or attack.start not in (None, ground.terrain[cell]):
-            return MovePattern()
-        pattern: MovePattern = attack.at.pattern(ground, cell, forward)
-        return _within_dice(attack, ground, cell, pattern) if attack.by.sees else pattern
 
     def targets(self, position: Position, unit: int) -> list[int]:
         """Return the cells that a unit on the board could attack now, whatever its limits."""
@@ -231,15 +158,6 @@ class Tables:
         entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
         moves = generate(position, ((unit, entries, roster.foes_of(unit)),))
         return [move.target for move in moves]
-
-    def may_stand(self, position: Position, unit: int, cell: int) -> bool:
-        """Return whether a cell is empty and the rules let a unit step there from its own."""
-        if position.board[cell]:
-            return False
-        unit_type, side, at = position.type_of(unit), position.side_of(unit), position.cell_of(unit)
-        where = self.standpoint(unit_type, side, at, position.facing_of(unit))
-        kept_out = cannot_enter(unit_type.move, where.ground, cell)
-        return not kept_out and self._may_step(where, cell)
 
     def steps(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
@@ -255,51 +173,6 @@ class Tables:
             )
             for pattern in self.patterns(unit_type, side, cell, forward)
         )
-
-    @cached_property
-    def take_and_attack(self) -> bool:
-        """Whether units of some type may both take by moving and attack."""
-        costs = self._context.costs
-        return any(
-            unit.attack is not None and self._ever_takes(unit)
-            for word, unit in self._context.ruleset.units.items()
-            if {MOVE, ATTACK} <= costs[word].keys()
-        )
-
-    def _ever_takes(self, unit_type: UnitTypeLike) -> bool:
-        sides, cells = range(len(self._context.sides)), range(self._grid.cells)
-        return any(
-            pattern.takes != "never"
-            for place in product(sides, cells, range(self._grid.ways))
-            for pattern in self.patterns(unit_type, *place)
-        )
-
-    def standpoint(
-        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
-    ) -> HypotheticalUnit:
-        """Return a unit of this type imagined on a cell."""
-        ground = self._context.grounds[side]
-        return HypotheticalUnit(ground, unit_type, cell, forward, self._may_step)
-
-    def patterns(
-        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
-    ) -> tuple[MovePattern, ...]:
-        """Return the patterns of a type's ways to move from a cell, as plugins reshape them."""
-        where = self.standpoint(unit_type, side, cell, forward)
-        patterns = []
-        for kind in unit_type.move:
-            pattern, takes = kind.pattern(where.ground, cell, forward), _takes(unit_type, kind)
-            takes = "only" if pattern.hops and takes == "never" else takes
-            patterns.append(_taking(pattern, takes))
-        return self._context.plugins.reshape(where, tuple(patterns))
-
-    def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
-        bounds = [
-            zone for kind in where.type.move if (zone := kind.bounds(where.ground)) is not None
-        ]
-        return (
-            not bounds or any(target in zone for zone in bounds)
-        ) and self._context.plugins.may_step(where, target)
 
     def _entry(
         self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...], place: int
@@ -358,7 +231,8 @@ class Tables:
         for kind in unit_type.move:
             pattern = kind.walk_pattern(self._context.grounds[side], forward)
             if pattern is not None:
-                yield PathWalker(pattern, go, take if _takes(unit_type, kind) != "never" else None)
+                takes = takes_of(unit_type, kind) != "never"
+                yield PathWalker(pattern, go, take if takes else None)
 
     def _maker(
         self, verb: str, unit_type: UnitTypeLike, side: int, facing: int
@@ -417,6 +291,11 @@ class Tables:
                 move.open = move.open or self._context.follows(move.target)
         return [known[first + target] for target in targets]
 
+    def _one_move(
+        self, verb: str, source: int, target: int, facing: int, cost: int, sets: Marks
+    ) -> Move:
+        return self.moves(verb, source, (target,), facing, cost, sets)[0]
+
     def _make(
         self, verb: str, source: int, targets: list[int], facing: int, cost: int, sets: Marks
     ) -> list[Move]:
@@ -469,40 +348,3 @@ class Tables:
 
     def _limits_of(self, verb: str) -> tuple[int, ...]:
         return self._context.limits.of[MOVE if verb == TAKE else verb]
-
-
-def _within_dice(attack: Any, ground: TerrainMap, cell: int, pattern: MovePattern) -> MovePattern:
-    """Return the part of a pattern where a resolution that sees the attack lets a unit strike."""
-
-    def can_strike(target: int) -> bool:
-        distance = attack.at.distance(ground.grid, cell, target)
-        may: bool = attack.by.can_strike(ground, cell, target, distance)
-        return may
-
-    return replace(
-        pattern,
-        shots=tuple(filter(can_strike, pattern.shots)),
-        sights=tuple(sight for sight in pattern.sights if can_strike(sight[0])),
-    )
-
-
-def _takes(unit_type: UnitTypeLike, kind: Movement) -> str:
-    """Return whether a type takes by moving in this way: ``never``, ``also`` or ``only``."""
-    if isinstance(kind.takes, bool):
-        return "also" if kind.takes else "never"
-    if kind.takes == "over":
-        return "also"
-    return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")
-
-
-def _taking(pattern: MovePattern, takes: str) -> MovePattern:
-    """Return a pattern of a way that takes so, without its other moves with conditions.
-
-    A move that takes elsewhere than on its target takes by itself.
-    """
-    kept = tuple(
-        each
-        for each in pattern.conditional
-        if (takes != "only" if each.taken == OFF else takes != "never" or each.taken != each.target)
-    )
-    return replace(pattern, takes=takes, conditional=kept)

@@ -196,25 +196,60 @@ class RefusalFinder:
         self, position: Position, move: Move, unit: PlacedUnit
     ) -> Iterator[Reason]:
         """Find what the unit's moves with conditions to the target lack."""
-        for step in self._steps(unit):
-            for each in step.pattern.conditional:
-                if each.target == move.target and (each.taken != OFF) == (move.verb == TAKE):
-                    yield from self._check_condition(position, each, unit)
+        if not self._context.has_conditions:
+            return
+        found = self._tables.conditions.of(unit.type, unit.side, unit.cell, unit.facing)
+        wanted = (move.target, move.verb == TAKE)
+        ways = [each for each in found if (each.target, each.takes) == wanted]
+        ways.sort(key=lambda each: any(self._check_others(position, each, unit)))
+        for each in ways:
+            yield from self._check_others(position, each, unit)
+            in_way = [cell for cell in each.empty if position.board[cell]]
+            yield from self._check_marks(position, each, unit)
+            yield from self._check_blocker(position, each.target, in_way)
+            yield from self._check_safety(position, each, unit)
 
-    def _check_condition(
+    def _check_others(
         self, position: Position, condition: ConditionalMove, unit: PlacedUnit
     ) -> Iterator[Reason]:
         board, roster, name = position.board, position.roster, self._grid.name
-        in_way = [cell for cell in condition.empty if board[cell]]
-        foes = [c for c in condition.foes if not roster.foes_of(unit.unit)[board[c]]]
-        friends = [c for c, _ in condition.friends if not roster.friendly[unit.side][board[c]]]
-        units = [cell for cell in condition.units if board[cell] <= 0]
-        for cell in foes:
+        own, foes = roster.friendly[unit.side], roster.foes_of(unit.unit)
+        for cell in (cell for cell in condition.foes if not foes[board[cell]]):
             code = "nothing_to_take" if condition.taken == cell else "nobody_to_jump"
             yield code, {"unit": unit.type.name, "cell": name(cell)}
-        for cell in (*friends, *units):
+        for cell, word in condition.friends:
+            if not own[board[cell]] or (word and roster.types[board[cell]].word != word):
+                units = self._context.ruleset.units
+                partner: Translations = units[word].name if word else ""
+                code = "no_partner" if word else "nobody_to_jump"
+                yield code, {"unit": unit.type.name, "cell": name(cell), "partner": partner}
+        for cell in (cell for cell in condition.units if board[cell] <= 0):
             yield "nobody_to_jump", {"unit": unit.type.name, "cell": name(cell)}
-        yield from self._check_blocker(position, condition.target, in_way)
+
+    def _check_marks(
+        self, position: Position, condition: ConditionalMove, unit: PlacedUnit
+    ) -> Iterator[Reason]:
+        needs = self._tables.conditions.needs(condition, unit.type, unit.side)
+        for mark, test in zip(condition.marks, needs.marks if needs else (), strict=True):
+            if not test.holds(position):
+                marker = self._context.ruleset.markers[mark.marker].name or mark.marker
+                values: dict[str, object] = {"cell": self._grid.name(mark.cell), "marker": marker}
+                bearer = position.board[mark.cell]
+                if bearer > 0:
+                    values["unit"] = position.type_of(bearer).name
+                yield "no_mark" if mark.present else "has_mark", values
+
+    def _check_safety(
+        self, position: Position, condition: ConditionalMove, unit: PlacedUnit
+    ) -> Iterator[Reason]:
+        needs = self._tables.conditions.needs(condition, unit.type, unit.side)
+        for cell in needs.safe if needs and self._royal else ():
+            assert self._royal is not None
+            enemy = self._royal.attacker(position, unit.side, cell)
+            if enemy >= 0:
+                cells = {"cell": self._grid.name(cell), "from": self._grid.name(enemy)}
+                by = position.at(enemy).type.name
+                yield "way_attacked", {"royal": unit.type.name, "unit": by, **cells}
 
     def _steps(self, unit: PlacedUnit) -> tuple[RayStep, ...]:
         return self._tables.steps(unit.type, unit.side, unit.cell, unit.facing)

@@ -185,7 +185,7 @@ class Royal:
         self._context = context
         self._tables = tables
         self._rules = rules
-        self._looks_wide = tables.has_conditions
+        self._looks_wide = context.has_conditions
         self._threats: dict[int, Threats] = {}
         self._scanned: tuple[list[int], int, Danger] = ([], 0, Danger(GONE, NO_CELLS))
 
@@ -208,6 +208,17 @@ class Royal:
         if strikers and self._context.plugins.forbids_moves:
             strikers = [cell for cell in strikers if self._may_take(position, cell, danger.royal)]
         return strikers[0] if strikers else GONE
+
+    def attacker(self, position: Position, side: int, cell: int) -> int:
+        """Return the cell of an enemy that could take the royal unit on a cell, or a negative one.
+
+        Everything else stays where it is.
+        """
+        danger = Danger(cell, NO_CELLS)
+        danger.scan(
+            self._threats_to(side).onto(position.roster, cell), position.board, position.place
+        )
+        return danger.strikers[0] if danger.strikers else GONE
 
     def striker_after(self, position: Position, move: Move) -> int:
         """Return the cell of an attacker of the royal unit after a move, or a negative number.

@@ -29,7 +29,7 @@ class TurnRows:
         self._last_entry = -1 if entry is None else len(context.sides)
         self._needs_range = entry is not None and entry.needs_range
         self._base = context.budget + 1
-        self._generate = generate_all if tables.has_conditions else generate
+        self._generate = generate_all if context.has_conditions else generate
 
     def moves(self, position: Position) -> list[Move]:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""

@@ -1,18 +1,19 @@
 """Read and write positions as FEN, one line as in chess: ranks from north to south, then the side.
 
 ``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number
-counts empty cells, ``#`` is a wall. Then ``w`` for the first side or ``b`` for the second, two
-dashes, turns since the last loss, and the number of the round. All fields after the ranks are
-optional.
+counts empty cells, ``#`` is a wall. Then ``w`` for the first side or ``b`` for the second, who may
+castle and the cell just passed (``-`` in most games), turns since the last loss, and the number of
+the round. All fields after the ranks are optional.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import Placement, Refusal
 from wargrid.match.errors import PositionError
+from wargrid.match.fen_rights import NONE, castling_text, passed_text, rights
 from wargrid.ruleset import MAX_UNITS
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ WALL_SIGN: Final = "#"
 """A wall in a diagram or a FEN; walls of the terrain itself are not drawn."""
 
 _SIDES: Final = "wb"
-_FIELDS_AFTER_SIDE: Final = ("-", "-", "0", "1")
+_FIELDS_AFTER_SIDE: Final = (NONE, NONE, "0", "1")
 _UNKNOWN_KEY: Final = 0  # the repetition key of a position that a FEN counts without showing it
 _MAX_LENGTH: Final = 8_192
 _FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\s+\S+)*")
@@ -59,7 +60,8 @@ def write_fen(position: Position) -> str:
     lines = position.roster.grid.lines
     ranks = "/".join(_rank([drawn[cell] for cell in line]) for line in lines)
     quiet, rounds = max(0, len(position.past) - 1), (max(position.turn, 1) + 1) // 2
-    return f"{ranks} {_SIDES[position.side]} - - {quiet} {rounds}"
+    marks = f"{castling_text(position)} {passed_text(position)}"
+    return f"{ranks} {_SIDES[position.side]} {marks} {quiet} {rounds}"
 
 
 def _rank(cells: list[str]) -> str:
@@ -87,10 +89,11 @@ def read_fen(game: Game, text: str) -> Position:
                 walls.append(cell)
             else:
                 units.append(_placement(game, letter, cell))
-    side, turn, quiet = _whose_turn(fields)
-    placed = game.position_with(in_order(units), side=side, turn=turn, walls=walls)
-    position = game.with_outcome(check_position(placed))
-    position.past = (_UNKNOWN_KEY,) * quiet + position.past if game.remembers else ()
+    read = _read_fields(fields)
+    placed = game.position_with(in_order(units), side=read.side, turn=read.turn, walls=walls)
+    check_position(placed)
+    position = game.with_outcome(placed.after(rights(placed, read.castling, read.passed)))
+    position.past = (_UNKNOWN_KEY,) * read.quiet + position.past if game.remembers else ()
     return position
 
 
@@ -115,22 +118,32 @@ def _placement(game: Game, letter: str, cell: int) -> Placement:
     return Placement(side, unit, cell, game.forward[side], unit.men)
 
 
-def _whose_turn(fields: list[str]) -> tuple[int, int, int]:
-    """Return the side to act, the number of its turn, and the turns since the last loss."""
+class _Fields(NamedTuple):
+    """What follows the ranks: the side to act, the number of its turn, turns since the last loss.
+
+    ``castling`` says who may castle, ``passed`` is the cell just passed.
+    """
+
+    side: int
+    turn: int
+    quiet: int
+    castling: str
+    passed: str
+
+
+def _read_fields(fields: list[str]) -> _Fields:
     side, *others = fields or [_SIDES[0]]
     if side not in tuple(_SIDES):
         raise _wrong("fen_side", text=side)
     if len(others) > len(_FIELDS_AFTER_SIDE):
         raise _wrong("fen_fields", text=" ".join(others[len(_FIELDS_AFTER_SIDE) :]))
-    first, second, quiet, rounds = (*others, *_FIELDS_AFTER_SIDE[len(others) :])
-    dash = first if first != "-" else second
-    if dash != "-":
-        raise _wrong("fen_dash", text=dash)
+    castling, passed, quiet, rounds = (*others, *_FIELDS_AFTER_SIDE[len(others) :])
     for text in (quiet, rounds):
         if not (text.isascii() and text.isdigit() and len(text) < 6):
             raise _wrong("number", text=text, least=0, most=99_999)
     number = _SIDES.index(side)
-    return number, 2 * max(int(rounds), 1) - 1 + number, int(quiet)
+    turn = 2 * max(int(rounds), 1) - 1 + number
+    return _Fields(number, turn, int(quiet), castling, passed)
 
 
 def _wrong(code: str, **values: object) -> PositionError:

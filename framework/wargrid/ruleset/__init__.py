@@ -13,6 +13,7 @@ from wargrid.ruleset.base import (
     Victory,
     ZoneName,
 )
+from wargrid.ruleset.conditional import Castle
 from wargrid.ruleset.deployment import Contingent, Deployment
 from wargrid.ruleset.diagram import (
     MAX_UNITS,
@@ -26,7 +27,7 @@ from wargrid.ruleset.diagram import (
 from wargrid.ruleset.errors import AT_KEY, wrong
 from wargrid.ruleset.markers import MarkerOptions, StartError
 from wargrid.ruleset.models import UNWRITTEN, CellNames, Ruleset, UnitType, model_for
-from wargrid.ruleset.movement import Hop, Path
+from wargrid.ruleset.movement import Hop, Path, SingleStep
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
 from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
 from wargrid.ruleset.terrain import ZoneError, grounds_of, other_place
@@ -35,11 +36,12 @@ from wargrid.ruleset.values import Texts
 from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
 
 __all__ = [
-    "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
+    "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN", "Castle",
     "CellNames", "Contingent", "Deployment", "DiagramError", "Eliminate", "Hop", "Isolate", "Kind",
     "Limit", "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort", "Path", "Quiet",
-    "Reach", "Reference", "Resolution", "RuleOptions", "Ruleset", "Slay", "StartError", "Texts",
-    "Turn", "UnitType", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
-    "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place", "placements",
-    "read_diagram", "references", "refuse_comments", "section_of", "side_placements", "wrong",
+    "Reach", "Reference", "Resolution", "RuleOptions", "Ruleset", "SingleStep", "Slay",
+    "StartError", "Texts", "Turn", "UnitType", "Victory", "Vocabulary", "ZoneError", "ZoneName",
+    "cost_table", "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place",
+    "placements", "read_diagram", "references", "refuse_comments", "section_of", "side_placements",
+    "wrong",
 ]  # fmt: skip

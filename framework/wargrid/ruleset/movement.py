@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from wargrid.core import OFF, MovePattern, WalkPattern
-from wargrid.ruleset.base import CostsName, Movement, ZoneName
+from wargrid.core import OFF, ConditionalMove, MarkLeft, MarkNeeded, MovePattern, WalkPattern
+from wargrid.ruleset.base import CostsName, MarkerName, Movement, ZoneName
+from wargrid.ruleset.errors import wrong
 
 if TYPE_CHECKING:
     from wargrid.core import Costs, Step, TerrainMap
+
+    StepTakes = str | bool
+else:
+    StepTakes = Literal["never", "also", "only", "leaver"] | bool
 
 Distance = Annotated[int, Field(ge=1)] | Literal["any"]
 Direction = Literal[
@@ -80,25 +86,94 @@ class Slide(Within):
     distance: Distance = "any"
     """The most cells, or ``any``."""
 
+    exactly: Annotated[int, Field(ge=2)] | None = None
+    """The exact number of cells, or null for any up to ``distance``."""
+
+    leaves: MarkerName | None = None
+    """The marker that the cells passed get; where it holds a cell, that is the unit's new one."""
+
+    @property
+    def conditional(self) -> bool:
+        """A slide of an exact length depends on several cells, and marks are left by one move."""
+        return self.exactly is not None or self.leaves is not None
+
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """Return one ray for each direction, up to the distance and within the zone."""
+        """Return one ray for each direction, up to the distance and within the zone.
+
+        Slides with ``exactly`` or ``leaves`` are conditional moves instead.
+        """
         if not self._starts(ground, cell):
             return MovePattern()
         most = None if self.distance == "any" else self.distance
-        rays = (
-            self._cut(ground, ground.grid.ray(cell, forward, step, most))
+        rays = [
+            self._cut(ground, ground.grid.ray(cell, forward, step, self.exactly or most))
             for step in ground.grid.steps(self.directions, forward)
-        )
+        ]
+        if self.conditional:
+            return MovePattern(conditional=tuple(each for ray in rays for each in self._ends(ray)))
         return MovePattern(rays=tuple(ray for ray in rays if ray))
 
+    def _ends(self, ray: tuple[int, ...]) -> Iterator[ConditionalMove]:
+        """Yield the moves along a ray, each with its end on an empty cell and on an enemy."""
+        for length in range(self.exactly or 1, len(ray) + 1):
+            *passed, target = ray[:length]
+            between = tuple(passed)
+            word = self.leaves
+            left = () if word is None else tuple(MarkLeft(word, c, target) for c in between)
+            yield ConditionalMove(target, (*between, target), leaves=left)
+            yield ConditionalMove(target, between, foes=(target,), taken=target, leaves=left)
 
-class SingleStep(Slide):
+
+class SingleStep(Within):
     """One step."""
 
     word = "step"
+    short = "directions"
+
+    directions: Direction | list[Direction]
+    """The directions, relative to the unit's facing or its side's forward."""
 
     distance: Literal[1] = 1
     """Always one cell."""
+
+    onto: MarkerName | None = None
+    """The marker that the cell must have, or null for any cell."""
+
+    takes: StepTakes | None = None
+    """As for every way to move; or ``leaver``: onto an empty cell whose mark holds the cell of an
+    enemy, which is taken."""
+
+    @model_validator(mode="after")
+    def _check_leaver(self) -> SingleStep:
+        if self.takes == "leaver" and self.onto is None:
+            raise wrong("leaver_without_mark", ("takes",))
+        return self
+
+    @property
+    def conditional(self) -> bool:
+        """A step onto a mark depends on it."""
+        return self.onto is not None
+
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return one ray of one cell for each direction, or a conditional move onto a mark."""
+        if not self._starts(ground, cell):
+            return MovePattern()
+        found = (
+            self._cut(ground, ground.grid.ray(cell, forward, step, 1))
+            for step in ground.grid.steps(self.directions, forward)
+        )
+        rays = tuple(ray for ray in found if ray)
+        if self.onto is None:
+            return MovePattern(rays=rays)
+        moves = (each for (target,) in rays for each in self._onto(self.onto, target))
+        return MovePattern(conditional=tuple(moves))
+
+    def _onto(self, marker: str, target: int) -> Iterator[ConditionalMove]:
+        leaver = self.takes == "leaver"
+        marks = (MarkNeeded(marker, target, leaver=leaver),)
+        yield ConditionalMove(target, (target,), marks=marks)
+        if not leaver:
+            yield ConditionalMove(target, foes=(target,), marks=marks, taken=target)
 
 
 class Leap(Within):

@@ -20,8 +20,8 @@ from pydantic_core import CoreSchema
 
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.combat import Dice, Removal
+from wargrid.ruleset.conditional import Castle, Jump
 from wargrid.ruleset.errors import wrong
-from wargrid.ruleset.jump import Jump
 from wargrid.ruleset.movement import Ahead, Hop, Leap, Path, SingleStep, Slide
 from wargrid.ruleset.symbols import Symbols
 from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
@@ -38,8 +38,9 @@ from wargrid.ruleset.victory import (
 )
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = (
-    Ahead, SingleStep, Slide, Leap, Hop, Jump, Path, Front, AdjacentReach, Range, LineReach, Dice,
-    Symbols, Removal, Slay, Isolate, Eliminate, Occupy, Mate, Stalemate, Repetition, Quiet, Limit,
+    Ahead, SingleStep, Slide, Leap, Hop, Jump, Castle, Path, Front, AdjacentReach, Range,
+    LineReach, Dice, Symbols, Removal, Slay, Isolate, Eliminate, Occupy, Mate, Stalemate,
+    Repetition, Quiet, Limit,
 )  # fmt: skip
 """The words that need no plugin, in the order of the reference."""
 

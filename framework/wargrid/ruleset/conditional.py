@@ -1,13 +1,14 @@
-"""Jumps: over one unit onto an empty cell behind it."""
+"""Ways to move that depend on several units: jumps, and two units that move at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
-from wargrid.core import ConditionalMove, MovePattern
+from wargrid.core import ConditionalMove, MarkNeeded, MovePattern
+from wargrid.ruleset.base import MarkerName, UnitName
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.movement import Direction, Distance, Within
 
@@ -74,3 +75,60 @@ class Jump(Within):
             yield ConditionalMove(target, empty, units=(over,))
         if self.over == "friend" or (self.over == "any" and self.takes == "over"):
             yield ConditionalMove(target, empty, friends=((over, ""),))
+
+
+class Castle(Within):
+    """In a straight line towards a friend, which comes to the cell that the unit passed last.
+
+    All cells between the two must be empty. A royal unit does not move so if an enemy could take it
+    where it stands, passes or ends.
+    """
+
+    word = "castle"
+    short = "partner"
+
+    partner: UnitName
+    """The type of the friend, the first unit in that direction."""
+
+    steps: Annotated[int, Field(ge=1)] = 2
+    """The number of cells that the unit goes; the friend must be farther away."""
+
+    directions: Direction | list[Direction] = "sideways"
+    """The directions, relative to the unit's facing or its side's forward."""
+
+    unless: MarkerName | None = None
+    """The marker of units that neither of the two may have, or null."""
+
+    takes: Literal["never", False] = "never"
+    """It takes nothing."""
+
+    @property
+    def conditional(self) -> bool:
+        """It depends on the friend and on all cells between."""
+        return True
+
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return a move for each direction and each cell where the friend may be."""
+        if not self._starts(ground, cell):
+            return MovePattern()
+        rays = (
+            self._cut(ground, ground.grid.ray(cell, forward, step))
+            for step in ground.grid.steps(self.directions, forward)
+        )
+        moves = (
+            self._towards(cell, ray, far) for ray in rays for far in range(self.steps, len(ray))
+        )
+        return MovePattern(conditional=tuple(moves))
+
+    def _towards(self, cell: int, ray: tuple[int, ...], far: int) -> ConditionalMove:
+        friend, way = ray[far], (cell, *ray[: self.steps])
+        *_, beside, target = way
+        units = (cell, friend) if self.unless is not None else ()
+        return ConditionalMove(
+            target,
+            empty=ray[:far],
+            friends=((friend, self.partner),),
+            marks=tuple(MarkNeeded(str(self.unless), unit, present=False) for unit in units),
+            safe=way,
+            along=((friend, beside),),
+        )

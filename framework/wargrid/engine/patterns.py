@@ -1,0 +1,122 @@
+"""Patterns: where the types of one game may go and strike from each cell, as plugins reshape it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from wargrid.core import ATTACK, MOVE, OFF, HypotheticalUnit, MovePattern, cannot_enter
+
+if TYPE_CHECKING:
+    from wargrid.core import Position, TerrainMap, UnitTypeLike
+    from wargrid.engine.context import GameContext
+    from wargrid.ruleset import Movement
+
+
+class Patterns:
+    """The patterns of one game; see ``Tables``, which makes moves of them."""
+
+    def __init__(self, context: GameContext) -> None:
+        self._context = context
+        self._grid = context.grid
+
+    def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
+        """Return the pattern of a type's attack from a cell; empty where it may not attack from."""
+        attack, ground = unit_type.attack, self._context.grounds[side]
+        if attack is None or attack.start not in (None, ground.terrain[cell]):
+            return MovePattern()
+        pattern: MovePattern = attack.at.pattern(ground, cell, forward)
+        return _within_dice(attack, ground, cell, pattern) if attack.by.sees else pattern
+
+    @cached_property
+    def take_and_attack(self) -> bool:
+        """Whether units of some type may both take by moving and attack."""
+        costs = self._context.costs
+        return any(
+            unit.attack is not None and self._ever_takes(unit)
+            for word, unit in self._context.ruleset.units.items()
+            if {MOVE, ATTACK} <= costs[word].keys()
+        )
+
+    def _ever_takes(self, unit_type: UnitTypeLike) -> bool:
+        sides, cells = range(len(self._context.sides)), range(self._grid.cells)
+        return any(
+            pattern.takes != "never"
+            for place in product(sides, cells, range(self._grid.ways))
+            for pattern in self.patterns(unit_type, *place)
+        )
+
+    def standpoint(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> HypotheticalUnit:
+        """Return a unit of this type imagined on a cell."""
+        ground = self._context.grounds[side]
+        return HypotheticalUnit(ground, unit_type, cell, forward, self._may_step)
+
+    def patterns(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> tuple[MovePattern, ...]:
+        """Return the patterns of a type's ways to move from a cell, as plugins reshape them."""
+        where = self.standpoint(unit_type, side, cell, forward)
+        patterns = []
+        for kind in unit_type.move:
+            pattern, takes = kind.pattern(where.ground, cell, forward), takes_of(unit_type, kind)
+            takes = "only" if pattern.hops and takes == "never" else takes
+            patterns.append(_taking(pattern, takes))
+        return self._context.plugins.reshape(where, tuple(patterns))
+
+    def may_stand(self, position: Position, unit: int, cell: int) -> bool:
+        """Return whether a cell is empty and the rules let a unit step there from its own."""
+        if position.board[cell]:
+            return False
+        unit_type, side, at = position.type_of(unit), position.side_of(unit), position.cell_of(unit)
+        where = self.standpoint(unit_type, side, at, position.facing_of(unit))
+        kept_out = cannot_enter(unit_type.move, where.ground, cell)
+        return not kept_out and self._may_step(where, cell)
+
+    def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
+        bounds = [
+            zone for kind in where.type.move if (zone := kind.bounds(where.ground)) is not None
+        ]
+        return (
+            not bounds or any(target in zone for zone in bounds)
+        ) and self._context.plugins.may_step(where, target)
+
+
+def takes_of(unit_type: UnitTypeLike, kind: Movement) -> str:
+    """Return whether a type takes by moving in this way: ``never``, ``also`` or ``only``."""
+    if isinstance(kind.takes, bool):
+        return "also" if kind.takes else "never"
+    if kind.takes == "over":
+        return "also"
+    return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")
+
+
+def _taking(pattern: MovePattern, takes: str) -> MovePattern:
+    """Return a pattern of a way that takes so, without its other moves with conditions.
+
+    A move that takes elsewhere than on its target takes by itself.
+    """
+    kept = tuple(
+        each
+        for each in pattern.conditional
+        if (takes != "only" if each.taken == OFF else takes != "never" or each.taken != each.target)
+    )
+    return replace(pattern, takes=takes, conditional=kept)
+
+
+def _within_dice(attack: Any, ground: TerrainMap, cell: int, pattern: MovePattern) -> MovePattern:
+    """Return the part of a pattern where a resolution that sees the attack lets a unit strike."""
+
+    def can_strike(target: int) -> bool:
+        distance = attack.at.distance(ground.grid, cell, target)
+        may: bool = attack.by.can_strike(ground, cell, target, distance)
+        return may
+
+    return replace(
+        pattern,
+        shots=tuple(filter(can_strike, pattern.shots)),
+        sights=tuple(sight for sight in pattern.sights if can_strike(sight[0])),
+    )

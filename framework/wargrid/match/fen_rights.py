@@ -1,0 +1,130 @@
+"""What a FEN says of moves with conditions: who may still castle, and the cell just passed.
+
+``K`` and ``k`` are castling towards the last column by the first and the second side, ``Q`` and
+``q`` towards the first column, each with the farthest friend there. The cell passed is that of a
+mark by which an enemy of the side to act may be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wargrid.core import Refusal
+from wargrid.match.errors import PositionError
+from wargrid.ruleset import Castle, SingleStep
+
+if TYPE_CHECKING:
+    from wargrid.core import Event, GameView, Marker, Position
+
+NONE: Final = "-"
+"""What a FEN writes where there is nothing to say."""
+
+_LETTERS: Final = "KQkq"
+
+
+class _Castling(NamedTuple):
+    """A unit and a friend that may castle while neither has the mark."""
+
+    letter: str
+    marker: Marker
+    cells: tuple[int, int]
+
+
+def castling_text(position: Position) -> str:
+    """Write who may still castle, as ``KQkq``."""
+    letters = {
+        each.letter
+        for each in _castlings(position)
+        if not any(each.marker.value(position, cell) for cell in each.cells)
+    }
+    return "".join(letter for letter in _LETTERS if letter in letters) or NONE
+
+
+def passed_text(position: Position) -> str:
+    """Write the cell that an enemy of the side to act has just passed."""
+    grid = position.roster.grid
+    for marker in _left_markers(position.roster.game):
+        for cell in range(grid.cells):
+            if marker.value(position, marker.place(cell, 1 - position.side)):
+                return grid.name(cell)
+    return NONE
+
+
+def rights(position: Position, castling: str, passed: str) -> Iterator[Event]:
+    """Yield the events that give a position the marks of these two fields.
+
+    Raises:
+        PositionError: a side cannot castle so, or no enemy can have passed the cell.
+    """
+    game = position.roster.game
+    if castling != NONE or _castlers(game):
+        yield from _castling_events(position, "" if castling == NONE else castling)
+    if passed != NONE:
+        yield _passed_event(position, passed)
+
+
+def _castlers(game: GameView) -> dict[str, str]:
+    """Return the types that may castle while they have no mark, with its marker."""
+    ways = ((word, way) for word, unit in game.ruleset.units.items() for way in unit.move)
+    return {word: way.unless for word, way in ways if isinstance(way, Castle) and way.unless}
+
+
+def _left_markers(game: GameView) -> list[Marker]:
+    """Return the markers whose leavers may be taken."""
+    ways = (way for unit in game.ruleset.units.values() for way in unit.move)
+    steps = (way for way in ways if isinstance(way, SingleStep) and way.takes == "leaver")
+    return [game.markers[word] for word in dict.fromkeys(step.onto for step in steps) if word]
+
+
+def _castlings(position: Position) -> list[_Castling]:
+    """Find the units that may castle once they have no mark, with the farthest friend each way."""
+    game = position.roster.game
+    castlers = _castlers(game)
+    found: dict[tuple[int, str], _Castling] = {}
+    for unit in position.standing():
+        if unit.type.word not in castlers:
+            continue
+        marker = game.markers[castlers[unit.type.word]]
+        for each in game.tables.conditions.of(unit.type, unit.side, unit.cell, unit.facing):
+            for partner, word in each.friends if each.along else ():
+                other = position.board[partner]
+                friends = position.roster.friendly[unit.side]
+                if friends[other] and position.type_of(other).word == word:
+                    columns = game.grid.columns
+                    letter = "KQ"[partner % columns < unit.cell % columns]
+                    letter = letter.lower() if unit.side else letter
+                    found[unit.cell, letter] = _Castling(letter, marker, (unit.cell, partner))
+    return list(found.values())
+
+
+def _castling_events(position: Position, letters: str) -> Iterator[Event]:
+    castlings = _castlings(position)
+    for letter in letters:
+        if letter not in [each.letter for each in castlings]:
+            code = "fen_castling" if letter in _LETTERS and castlings else "fen_dash"
+            raise _wrong(code, text=letter)
+    kept = {cell for each in castlings if each.letter in letters for cell in each.cells}
+    game = position.roster.game
+    for word in dict.fromkeys(_castlers(game).values()):
+        marker = game.markers[word]
+        for unit in position.standing():
+            if unit.cell not in kept and unit.type.word in marker.types:
+                yield marker.mark(unit.cell, marker.most)
+
+
+def _passed_event(position: Position, name: str) -> Event:
+    game, enemy = position.roster.game, 1 - position.side
+    markers = _left_markers(game)
+    if not markers:
+        raise _wrong("fen_dash", text=name)
+    for marker in markers if game.grid.has(name) else ():
+        cell = game.grid.cell(name)
+        for end in game.tables.conditions.left_by(marker.word, position.side).get(cell, ()):
+            if position.roster.friendly[enemy][position.board[end]]:
+                return marker.mark(marker.place(cell, enemy), end + 1)
+    raise _wrong("fen_passed", text=name)
+
+
+def _wrong(code: str, **values: object) -> PositionError:
+    return PositionError(1, Refusal(f"position.{code}", values))
