@@ -444,9 +444,9 @@ class TestKeeping:
         assert all(text.startswith("Lionheart, level 1 · ") for text in texts)
         assert sorted(text[-3:] for text in texts) == [":40", ":47"]
 
-    def test_a_quick_save_is_a_whole_record(self, player: Player) -> None:
-        """F5 and Ctrl+S save; the note names the file in place of a refusal; it verifies and can
-        be loaded from the list."""
+    def test_a_save_is_a_whole_record_with_the_name_it_is_given(self, player: Player) -> None:
+        """F5 and Ctrl+S ask for a name and offer one; the note names the file in place of a
+        refusal; it verifies and can be loaded from the list."""
         player.begin()
         player.click("d2")
         player.click("d3")
@@ -454,8 +454,10 @@ class TestKeeping:
         player.click("e7")
         assert player.view.tone == "refusal"
         player.key(pygame.K_F5, 0, "")
+        player.enter()
         [info] = list_saves()
         assert info.manual
+        assert info.name == "Lionheart, level 1, Turn 1"
         assert info.path.name in player.game._message()[0]
         assert verify(info.path) is not None
         stood = digest(player.game.session.match.position)

@@ -116,9 +116,12 @@ class Session:
     def _header_now(self) -> Header:
         return replace(self.header, played=self.clock.seconds, used=self.clocks.used)
 
-    def save(self) -> Path:
-        """Write the match into a new file, and return its path; raises RecordError."""
-        name = f"{self.header.ruleset}-{now()}"
+    def save(self, name: str = "") -> Path:
+        """Write the match into a new file, and return its path; raises RecordError.
+
+        Without a ``name`` the file is named after the ruleset and the time.
+        """
+        name = name or f"{self.header.ruleset}-{now()}"
         path, number = save_path(name), 2
         while path.exists():
             path, number = save_path(f"{name}-{number}"), number + 1

@@ -27,6 +27,7 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "pieces": ("icons", "characters"),
     "coordinates": ("shown", "hidden"),
     "confirm": ("always", "never"),
+    "odds": ("brief", "full"),
     "turn_board": ("off", "on"),
     "clock": tuple(map(control_name, CONTROLS)),
     "scale": (0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
@@ -44,9 +45,9 @@ class Preferences:
     ``pieces`` are shown by icons, or by the written signs of games that have some. The ``safe``
     palette has colours that players tell apart who do not see all of them. ``confirm``: attacks
     are asked about first. ``turn_board``: between persons, the board turns to the side to act.
-    ``clock`` is the time control that new games begin with.
-    ``ruleset`` is the one played last, offered first; ``players`` are those chosen last, as records
-    name them, separated by ``|``.
+    ``odds``: whether a question about an attack shows them in one line or in full. ``clock`` is the
+    time control that new games begin with. ``ruleset`` is the one played last, offered first;
+    ``players`` are those chosen last, as records name them, separated by ``|``.
     """
 
     language: str = ""
@@ -62,6 +63,7 @@ class Preferences:
     confirm: str = "always"
     turn_board: str = "off"
     clock: str = "none"
+    odds: str = "brief"
 
     def apply_to(self, looks: Looks) -> None:
         """Let looks show pieces and colours as they are set."""

@@ -24,7 +24,7 @@ MAX_DELETED: Final = 20
 
 _TURN: Final = re.compile(r"turn ([0-9]{1,9})")
 _DATED: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_UNFIT: Final = re.compile(r"[^\w .-]+")
+_UNFIT: Final = re.compile(r"[^\w ,.-]+")
 
 
 @dataclass(frozen=True, slots=True)

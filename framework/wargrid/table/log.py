@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import (
     END,
     TAKE,
     Announced,
-    Appeared,
-    Became,
     Countered,
     Eliminated,
     Ended,
@@ -32,18 +30,23 @@ from wargrid.core import (
     Turned,
     Waiting,
     Walled,
-    Withdrawn,
 )
 from wargrid.engine import CHANCE
 from wargrid.match import RESIGN
 from wargrid.table.markers import marked_line
 from wargrid.table.prompts import rolls_for_first_turn
-from wargrid.table.view import AnimationEvent, AnimationKind, LogView
+from wargrid.table.view import LogKind, LogView
 
 if TYPE_CHECKING:
     from wargrid.core import Position
     from wargrid.match import Match, Ply
     from wargrid.table.wording import Wording
+
+
+KINDS: Final[dict[type[Event], LogKind]] = {
+    Moved: "move", Turned: "turn", Lost: "lost", Eliminated: "lost",
+}  # fmt: skip
+"""What an event with a line of its own is marked as; others have no icon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,8 @@ class MatchLog:
         if match.resigned is not None:
             key = "events.resigned" if match.lost_by == RESIGN else "events.out_of_time"
             text = wording.say(key, side=wording.who(match.resigned))
-            self._lines += (LogView(match.number, match.resigned, text, (), len(plies)),)
+            kind: LogKind = "resign" if match.lost_by == RESIGN else "time"
+            self._lines += (LogView(match.number, match.resigned, text, (), len(plies), kind=kind),)
 
     def _keep_common(self) -> int:
         """Drop undone chapters, and the last one left, which more rolls may continue."""
@@ -190,6 +194,7 @@ class _Writer:
             self._number = 0  # before the first turn a roll belongs to no side's move
         if move.verb == END:
             self._write("events.end", ply.actor, side=self._wording.side(ply.actor))
+            self._mark("end_turn")
         elif isinstance(move, Lot):
             self._write("events.lot", -1, side=self._wording.side(move.side))
         for position, event in events_of(ply):
@@ -199,6 +204,7 @@ class _Writer:
                 names = self._wording.meeting(position, move.source, move.target)
                 side, cells = position.at(move.source).side, (move.source, move.target)
                 self._write("events.taken" if takes else "events.driven", side, cells, **names)
+                self._mark("take")
                 is_written = True
             elif is_written and event == Moved(move.source, move.target, move.facing):
                 continue
@@ -222,6 +228,7 @@ class _Writer:
             key = "events.roll" if first is None else "events.first_roll"
             faces = self._wording.faces(event.roll.faces)
             self._write(key, roller, side=self._wording.side(roller), faces=faces)
+            self._mark("roll")
         elif isinstance(event, Waiting):
             # After the last side's roll is tied, rolling for the first turn begins again.
             if rolls_for_first_turn(position) and not event.pending.numbers:
@@ -235,10 +242,12 @@ class _Writer:
             result = Result(event.winner, event.reason)
             winner = -1 if event.winner is None else event.winner
             self._add(winner, self._wording.reason(result, position), ())
+            self._mark("result")
         elif isinstance(event, Placed):
             names = {"side": self._wording.side(event.side), "cell": self._wording.cell(event.cell)}
             unit = self._wording.type(event.type)
             self._write("events.placed", event.side, (event.cell,), unit=unit, **names)
+            self._mark("place")
         elif isinstance(event, Marked):
             self._add_marked(position, event)
         else:
@@ -257,6 +266,10 @@ class _Writer:
 
     def _add(self, side: int, text: str, cells: tuple[int, ...]) -> None:
         self._lines.append(LogView(self._number, side, text, cells))
+
+    def _mark(self, kind: LogKind) -> None:
+        """Say of which kind the line written last is."""
+        self._lines[-1] = replace(self._lines[-1], kind=kind)
 
     # The line of an attack
 
@@ -291,6 +304,7 @@ class _Writer:
         if results:
             text = self._wording.say("events.colon", head=text, tail=results)
         self._add(attack.side, text, attack.cells)
+        self._mark("attack")
         self._attack = None
 
     def _results(self, attack: _Attack) -> Iterator[str]:
@@ -310,6 +324,7 @@ class _Writer:
         if key is not None:
             side, cells, values = _fields(self._wording, position, event)
             self._write(key, CHANCE if isinstance(event, Walled) else side, cells, **values)
+            self._mark(next((KINDS[kind] for kind in KINDS if isinstance(event, kind)), ""))
 
 
 def _fields(
@@ -343,65 +358,3 @@ def _fields(
 def _number(facts: dict[str, object], name: str, otherwise: int) -> int:
     value = facts.get(name)
     return value if isinstance(value, int) else otherwise
-
-
-# Steps to animate
-
-
-class Animations:
-    """Remembers which events of a match have been animated and returns the rest.
-
-    ``match`` may be set to the same match as another side sees it.
-    """
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self._shown = tuple(match.plies)
-        self._is_over = match.result is not None
-
-    def pop(self) -> tuple[AnimationEvent, ...]:
-        """Return what happened since the last call; after an undo, only that all is redrawn."""
-        match, plies = self.match, tuple(self.match.plies)
-        known = len(self._shown)
-        if plies[:known] == self._shown:
-            found = [step for ply in plies[known:] for step in _animations_of(ply)]
-        else:
-            found = [AnimationEvent("placed")]
-        if match.resigned is not None and not self._is_over and match.result is not None:
-            found.append(_ended(match.result.winner))
-        self._shown = plies
-        self._is_over = match.result is not None
-        return tuple(found)
-
-
-def _animations_of(ply: Ply) -> Iterator[AnimationEvent]:
-    for position, event in events_of(ply):
-        match event:
-            case Moved():
-                facing = event.facing if position.roster.facings > 1 else None
-                side, why = position.at(event.source).side, bool(event.why)
-                cells = event.source, event.target
-                yield AnimationEvent("move", *cells, facing, side=side, forced=why)
-            case Turned():
-                side, why, facing = position.at(event.cell).side, bool(event.why), event.facing
-                yield AnimationEvent("turn", event.cell, facing=facing, side=side, forced=why)
-            case Announced() | Countered():
-                side = position.at(event.source).side
-                yield AnimationEvent("attack", event.source, event.target, side=side)
-            case Lost() | Eliminated():
-                placed, is_lost = position.at(event.cell), isinstance(event, Lost)
-                men = event.men if isinstance(event, Lost) else placed.men
-                kind: AnimationKind = "lost" if is_lost else "eliminated"
-                yield AnimationEvent(kind, event.cell, men=men, side=placed.side)
-            case Rolled():
-                yield AnimationEvent("dice", faces=tuple(event.roll.faces), side=position.side)
-            case Placed() | Withdrawn() | Joined() | Became() | Appeared():
-                yield AnimationEvent("placed", event.cell)
-            case TurnBegan():
-                yield AnimationEvent("turn_began", side=event.side)
-            case Ended():
-                yield _ended(event.winner)
-
-
-def _ended(winner: int | None) -> AnimationEvent:
-    return AnimationEvent("ended", side=-1 if winner is None else winner)

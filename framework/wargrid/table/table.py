@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid.plugins import PluginError
+from wargrid.table.animations import Animations
 from wargrid.table.commands import (
     KEYS,
     OF_COMPUTERS,
@@ -18,7 +19,7 @@ from wargrid.table.commands import (
 from wargrid.table.controller import Controller
 from wargrid.table.deployment import COMMANDS, deployment_marks
 from wargrid.table.hints import hint_views
-from wargrid.table.log import Animations, MatchLog
+from wargrid.table.log import MatchLog
 from wargrid.table.markers import markers_of
 from wargrid.table.opponents import Opponents
 from wargrid.table.players import names_of, person_names, trouble_text
@@ -280,6 +281,11 @@ class Table:
         return "ground", self._controller.wording.texts.of(
             match.game.ruleset.terrains[terrain].name
         )
+
+    def save_name(self) -> str:
+        """Return the name that a save of the match is offered: the game and its turn."""
+        wording, turn = self._controller.wording, max(1, self.match.position.turn)
+        return f"{wording.texts.of(self.match.game.ruleset.name)}, {wording.turn(turn)}"
 
     def rules(self) -> list[Section]:
         """Return the rule book of the game being played."""

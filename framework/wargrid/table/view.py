@@ -206,12 +206,19 @@ class DiceView:
     old: bool = False
 
 
+LogKind = Literal[
+    "", "move", "turn", "attack", "take", "place", "lost", "roll", "end_turn", "resign", "time",
+    "result",
+]  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class LogView:
     """One line of the log.
 
     ``number`` is that of the record's line, ``cells`` where it happened; side -1 is chance. After
-    ``plies`` plies it had happened. A ``heading`` begins a turn.
+    ``plies`` plies it had happened. A ``heading`` begins a turn. ``kind`` is what happened, for an
+    icon, or empty.
     """
 
     number: int
@@ -220,6 +227,7 @@ class LogView:
     cells: tuple[int, ...]
     plies: int = 0
     heading: bool = False
+    kind: LogKind = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 An action is a command of the table, or one of ``cell:<number>``, ``type:<text>``,
 ``cursor:<columns>,<rows>``, ``unit:<step>``, ``enter``, ``zoom:<steps>``, ``scroll:<steps>``,
-``help``, ``rules``, ``menu``, ``save`` and ``sound``.
+``help``, ``rules``, ``menu``, ``save``, ``sound`` and ``odds``.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ DRAGGED: Final = 6
 SHORTCUTS: Final = {
     (pygame.K_F1, ""): "rules", (pygame.K_F5, ""): "save", (pygame.K_F10, ""): "menu",
     (pygame.K_F2, ""): "players", (pygame.K_F9, ""): "sound",
+    (pygame.K_F3, ""): "odds",
     (pygame.K_s, "ctrl"): "save", (pygame.K_z, "ctrl"): "undo", (pygame.K_y, "ctrl"): "redo",
 }  # fmt: skip
 """Keys beside those the table suggests, with or without Ctrl."""

@@ -11,6 +11,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.widgets.icons import icon_of
 
 
 class LogList(ScrollList):
@@ -39,7 +40,8 @@ class LogList(ScrollList):
         if line.number:
             text = self._words.say("window.log.line", number=line.number, text=text)
         face: theme.Face = "bold" if line.heading else "plain"
-        return FieldRow(text, f"log:{at}", self._ink(line.side, view), face)
+        ink, icon = self._ink(line.side, view), icon_of(line.kind)
+        return FieldRow(text, f"log:{at}", ink, face, icon, indented=not line.heading)
 
     def _ink(self, side: int, view: View) -> str:
         """The colour of a side's lines: that of its tokens, made light enough to read."""

@@ -26,13 +26,17 @@ SMALL: Final = 330
 
 
 class PromptPanel:
-    """One question in a box; the actions of the buttons in ``group`` are commands."""
+    """One question in a box; the actions of the buttons in ``group`` are commands.
+
+    The odds of an attack are ``folded`` into one line if wanted; a button unfolds them.
+    """
 
     def __init__(
         self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect, prompt: PromptView,
-        commands: Sequence[CommandView],
+        commands: Sequence[CommandView], folded: bool = False,
     ) -> None:  # fmt: skip
         self.look, self.words, self.looks, self.prompt = look, words, looks, prompt
+        self.folded = folded and bool(prompt.brief)
         if not (prompt.bars or prompt.lines or prompt.options):
             box = pygame.Rect(box.x, box.y, box.w, min(box.h, look.px(SMALL)))
         self.panel = Panel(look, box, sunk=False)
@@ -45,6 +49,7 @@ class PromptPanel:
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
         prompt, px = self.prompt, self.look.px
         answers = [known[name] for name in self._answers() if name in known]
+        answers += [self._unfolding()] if prompt.brief else []
         choices = prompt.options or tuple((f"roll:{face}", label) for face, label in prompt.faces)
         low = px(36) if answers else 0
         per_row = 1 if prompt.options else MOST_IN_A_ROW
@@ -58,6 +63,10 @@ class PromptPanel:
         self._add_answers(answers, answer_strip)
         self._add_choices(choices, strip, per_row, count)
         return [strip] if high else [answer_strip] if low else []
+
+    def _unfolding(self) -> CommandView:
+        label = self.words.say("window.odds.unfold" if self.folded else "window.odds.fold")
+        return CommandView("odds", label, "", enabled=True, why="", shortcut="F3")
 
     def _answers(self) -> tuple[str, ...]:
         if self.prompt.kind == "dice":
@@ -107,6 +116,8 @@ class PromptPanel:
     def _items(self) -> list[Item]:
         prompt = self.prompt
         items: list[Item] = [Heading(prompt.title)]
+        if self.folded:
+            return [*items, *(Note(fact, theme.CREAM) for fact in prompt.brief.split(" · "))]
         if prompt.bars:
             items.append(Chart([Bar(bar.label, bar.share, bar.text) for bar in prompt.bars]))
         items += [Pair(label, value) for label, value in prompt.lines]

@@ -245,11 +245,13 @@ class GameScreen(ShownGame):
         elif name in SCREENS:
             self.go_to(SCREENS[name], self)
         elif name == "save":
-            self.save()
+            self.go_to("value", self.say("saves.new_name"), self.table.save_name(), self.save)
         elif name == "sound":
             self._toggle_sound()
         elif name == "review":
             self.go_to("review", self.session.match, self.session.header, self.flipped)
+        elif name == "odds":
+            self._toggle_odds()
         elif name == "guide":
             self._guide(value)
         elif name == "flip":
@@ -292,6 +294,12 @@ class GameScreen(ShownGame):
             match.next_step() if wanted == "next" else match.leave()
             self.refresh()
 
+    def _toggle_odds(self) -> None:
+        """Fold the odds of an attack into one line, or show all of them, from now on."""
+        self.app.keep(odds="full" if self.app.settings.odds == "brief" else "brief")
+        self.prompt = None
+        self._update_prompt()
+
     def _toggle_sound(self) -> None:
         self.app.choose("sound", not self.app.settings.sound)
         failure = self.app.sounds.failure
@@ -300,10 +308,10 @@ class GameScreen(ShownGame):
         else:
             self._say(self.say("note.sound_on" if self.app.settings.sound else "note.sound_off"))
 
-    def save(self) -> None:
+    def save(self, name: str = "") -> None:
         """Write the match into a file of its own, and say where or why not."""
         try:
-            path = self.session.save()
+            path = self.session.save(name)
         except RecordError as error:
             self._say(error.text(self.words.language), "refusal")
         else:

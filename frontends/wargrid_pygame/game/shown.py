@@ -122,8 +122,11 @@ class ShownGame(Screen):
         if prompt is None:
             self.prompt = None
         elif self.prompt is None or self.prompt.prompt is not prompt:
-            box, commands = self.plan.lower, self.view.commands
-            self.prompt = PromptPanel(self.look, self.words, self.looks, box, prompt, commands)
+            folded = bool(prompt.brief) and self.app.settings.odds == "brief"
+            box, commands = self.plan.card if folded else self.plan.lower, self.view.commands
+            self.prompt = PromptPanel(
+                self.look, self.words, self.looks, box, prompt, commands, folded
+            )
 
     def _update_deploying(self) -> None:
         self.deploying = None
@@ -182,8 +185,9 @@ class ShownGame(Screen):
         return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, pointed)
 
     def _draw_lower(self, surface: pygame.Surface, view: View) -> None:
-        self.log.visible = self.prompt is None and self.deploying is None
-        if self.prompt is not None:
+        folded = self.prompt is not None and self.prompt.folded
+        self.log.visible = (self.prompt is None or folded) and self.deploying is None
+        if self.prompt is not None and not folded:
             return
         if self.deploying is not None:
             self.deploying.group.draw(surface)
@@ -200,7 +204,8 @@ class ShownGame(Screen):
             self.area.draw_minimap(surface)
         self.log.draw_ground(surface)
         legend = self.legend if view.rolls else ()
-        self.panel.draw_card(surface, view.card, legend, hints=view.hints)
+        if not folded:
+            self.panel.draw_card(surface, view.card, legend, hints=view.hints)
 
     def _rolling(self) -> tuple[RollingDice | None, float]:
         frame = self.animation.frame() if self.animation.playing else None

@@ -114,7 +114,7 @@ class HelpDialog(GameDialog):
 
     KEYS: Final = (
         "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "threats", "zoom",
-        "computer", "rules", "save", "sound", "menu",
+        "computer", "odds", "rules", "save", "sound", "menu",
     )  # fmt: skip
     steps: Final = {}  # type: ignore[misc]
 

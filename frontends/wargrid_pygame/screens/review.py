@@ -26,6 +26,7 @@ from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.session import Session, now
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.widgets.icons import icon_of
 from wargrid_pygame.widgets.plots import LeadCurve, draw_bars
 from wargrid_pygame.window import App, Screen
 
@@ -140,7 +141,8 @@ class ReviewScreen(Screen):
             ink = theme.readable(side.top, theme.SUNK)
         number = f"{line.number}. " if line.number else ""
         face: theme.Face = "bold" if line.heading else "plain"
-        return FieldRow(f"{star}{number}{line.text}", f"seek:{line.plies}", ink, face)
+        text, action, icon = f"{star}{number}{line.text}", f"seek:{line.plies}", icon_of(line.kind)
+        return FieldRow(text, action, ink, face, icon, indented=not line.heading)
 
     def _show(self) -> None:
         """Bring everything to the position shown."""

@@ -14,8 +14,8 @@ from wargrid_pygame.settings import CHOICES
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
 from wargrid_pygame.window import Screen
 
-ROW: Final = 42
-GAP: Final = 9
+ROW: Final = 40
+GAP: Final = 8
 """How high a row is, and the gap below it, in units."""
 
 LABEL: Final = 0.3

@@ -12,16 +12,22 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.basic import PRESS_KEYS, Widget
+from wargrid_pygame.widgets.icons import draw_icon
 
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """One entry of a list: its text, the action a click on it answers, its colour and face."""
+    """One entry of a list: its text, the action a click on it answers, its colour, face and icon.
+
+    Rows with an icon, and those that are ``indented``, begin where the icon ends.
+    """
 
     text: str
     action: str | None = None
     colour: str = ""
     face: Face = "plain"
+    icon: str = ""
+    indented: bool = False
 
 
 class ScrollList(Widget):
@@ -116,8 +122,11 @@ class ScrollList(Widget):
         return self._tops
 
     def _set(self, row: FieldRow) -> typeset.TextBlock:
-        width = self.rect.w - self.look.px(14)
+        width = self.rect.w - self.look.px(14) - self._indent(row)
         return typeset.flowed(row.text, max(1, width), self.look.text(self.size), row.face)
+
+    def _indent(self, row: FieldRow) -> int:
+        return self.look.text(self.size) * 3 // 2 if row.icon or row.indented else 0
 
     def _seen(self) -> list[int]:
         tops, low = self._layout(), self.offset + self.rect.h
@@ -128,10 +137,13 @@ class ScrollList(Widget):
         if at == self.chosen or (at == self.hovered and row.action):
             ground = theme.BUTTON_LOW if at == self.chosen else theme.BUTTON_OFF
             surface.fill(ground, box.inflate(-self.look.px(10), 0).move(-self.look.px(5), 0))
-        place = box.move(self.look.px(2), self.look.px(2))
-        self._set(row).draw(
-            surface, place, theme.CREAM if at == self.chosen else row.colour or theme.TEXT
-        )
+        place = box.move(self.look.px(2) + self._indent(row), self.look.px(2))
+        colour = theme.CREAM if at == self.chosen else row.colour or theme.TEXT
+        if row.icon:
+            side = self.look.text(self.size)
+            left = place.x - self._indent(row)
+            surface.blit(draw_icon(row.icon, side, colour), (left, place.y + side // 6))
+        self._set(row).draw(surface, place, colour)
 
     def _bar(self) -> pygame.Rect:
         whole = self.rect.h + self.furthest

@@ -59,6 +59,10 @@ STROKES: Final = {
     "learn": "M2 9L12 4L22 9L12 14ZM6 11.5V17C9 20 15 20 18 17V11.5M22 9V15",
     "result": "M8 21H16M12 21V15M7 4H17V9A5 5 0 0 1 7 9ZM7 5H3C3 9 5 10.5 7.3 10.5M17 5H21"
     "C21 9 19 10.5 16.7 10.5",
+    "attack": "M4 4L17 17M20 4L7 17M20 15L15 20M4 15L9 20",
+    "move": "M4 12H19M13 6L19 12L13 18",
+    "lost": "M5 10A7 7 0 1 1 19 10V14H16V19H8V14H5ZM9.5 10V10.2M14.5 10V10.2M12 14V16",
+    "clock": "M12 3A9 9 0 1 1 12 21A9 9 0 1 1 12 3M12 7V12L15.5 14",
     "dice": "M4 4H20V20H4ZM8.5 8.5V8.6M15.5 15.5V15.6M15.5 8.5V8.6M8.5 15.5V15.6M12 12V12.1",
 }
 """Each icon as one path."""
@@ -67,7 +71,8 @@ ALIKE: Final = {
     "cancel": "close", "no": "close", "yes": "confirm", "resign_confirm": "resign",
     "set": "confirm", "start": "play", "guide": "learn", "go_on": "play", "restart": "rematch",
     "restore": "undo", "ready": "confirm", "move_now": "play", "take_over": "players",
-    "roll_back": "undo", "remove": "delete",
+    "roll_back": "undo", "odds": "dice", "take": "attack", "turn": "turn_right", "place": "new",
+    "roll": "dice", "time": "clock", "remove": "delete",
 }  # fmt: skip
 """Actions of buttons whose icon has another name."""
 
