@@ -113,6 +113,35 @@ TURN: Final[list[Case]] = [
     (made(TAKER % "attack: {at: around, by: removal}", setup="k K"), "6:35 unseen_threat"),
 ]  # fmt: skip
 
+TOWNS = """\
+units:
+  soldier:
+    letter: S
+    name: Soldier
+    move: {step: forward}
+    abilities: {capture: {zone: towns, owner: %s, ends_turn: false%s}}%s
+zones: {towns: c3}
+markers:
+  owner: {per: cell, holds: side}
+  done: {per: unit, most: 5}
+  money: {per: side}
+victory: {own: {zone: towns, owner: owner}}
+"""
+TWO = "s . . . .\n. . . . .\n. . . . .\n. . . . .\nS . . . ."
+DOES = "turn: {actions: 1, may: {move: 1, capture: 1}}"
+
+ABILITIES: Final[list[Case]] = [
+    (made(TOWNS % ("money", "", ""), turn=DOES), "9:47 marker_unfit"),
+    (made(TOWNS % ("owner", ", counts: done, needs: 6", ""), turn=DOES), "9:93 never_captured"),
+    (made(TOWNS % ("owner", "", ""), turn=MOVES % "", setup=TWO), "9:17 never_allowed"),
+    (made(TOWNS % ("owner", "", "\n    uses: {move: {money: 1}}"), turn=DOES),
+     "10:19 marker_unfit"),
+    (made(TOWNS % ("owner", "", "\n    uses: {attack: {done: 1}}"), turn=DOES, setup=TWO),
+     "10:12 uses_idle"),
+    (made(TOWNS.replace("ends_turn: false", "ends_turn: true") % ("owner", "", ""), turn=DOES),
+     "9:17 not_counted"),
+]  # fmt: skip
+
 MARKERS: Final[list[Case]] = [
     (made(SOLDIER + "markers: {fuel: {per: side, units: soldier}}"), "5:36 marker_conflict"),
     (made(SOLDIER + "markers: {tent: {per: cell, until: moving}}"), "5:36 marker_conflict"),

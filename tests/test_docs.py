@@ -30,6 +30,7 @@ SHOWN = [
     ("first-variant", "hail/hail.yaml"),
     *(("rulesets", f"{name}.yaml") for name in ("duel", "riders", "escape", "bear")),
     ("markers", "depots.yaml"),
+    ("abilities", "towns.yaml"),
     *(("boards", f"{name}.yaml") for name in ("march", "muster", "ambush", "hall")),
 ]
 FOLLOWED = [

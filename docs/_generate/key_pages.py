@@ -17,6 +17,9 @@ HEADS: Final = ("key", "value", "default", "meaning")
 _LONGEST: Final = ("board", "first", "turn", "victory")
 """Sections that show the longest example, not the first."""
 
+_FAMILIES: Final = {"units.abilities": "ability", "abilities": "side_ability"}
+"""The families of words that are not called like their key."""
+
 
 def pages() -> dict[str, str]:
     """Return the page of rulesets, of scenarios, and of each kind of file beside rulesets."""
@@ -118,4 +121,5 @@ def _below(place: SchemaPlace) -> Iterator[tuple[SchemaPlace, SchemaPlace]]:
 def _link(place: SchemaPlace) -> str:
     if place.path == ("plugins",):
         return "[The plugins](plugins.md)."
-    return f"[The words](words.md#{place.path[-1]})." if place.has_words else ""
+    family = _FAMILIES.get(spoken(place.path), place.path[-1])
+    return f"[The words](words.md#{family})." if place.has_words else ""

@@ -15,6 +15,9 @@ _WHERE: Final = {
     "move": ("units.move", "one way to move, or a list of ways"),
     "at": ("units.attack.at", "which enemies can be attacked"),
     "by": ("units.attack.by", "what an attack does"),
+    "ability": ("units.abilities", "what a unit may do besides moving, turning and attacking"),
+    "side_ability": ("abilities", "what a side may do without a unit"),
+    "each_turn": ("each_turn", "what happens to a side when its turn begins, in this order"),
     "victory": ("victory", "any of them, checked in this order; in a list also several times"),
 }
 

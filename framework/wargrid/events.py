@@ -23,7 +23,7 @@ from wargrid.core.events import (
     Withdrawn,
     Wounded,
 )
-from wargrid.core.growth import Appeared, Became, Exhausted
+from wargrid.core.growth import Appeared, Became, Exhausted, Restored
 from wargrid.core.marks import Marked
 from wargrid.core.strikes import (
     Announced,
@@ -41,7 +41,7 @@ from wargrid.core.strikes import (
 __all__ = [
     "Announced", "Appeared", "Asks", "Attack", "Became", "Chosen", "Counted", "Countered",
     "Eliminated", "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined", "Lost", "Marked",
-    "Moved", "Noted", "Passed", "Placed", "Pressed", "Readied", "Rolled", "RollsAgain", "Settled",
-    "Spent", "Struck", "TurnBegan", "Turned", "Used", "Waiting", "Walled", "WentOn", "Withdrawn",
-    "Wounded",
+    "Moved", "Noted", "Passed", "Placed", "Pressed", "Readied", "Restored", "Rolled", "RollsAgain",
+    "Settled", "Spent", "Struck", "TurnBegan", "Turned", "Used", "Waiting", "Walled", "WentOn",
+    "Withdrawn", "Wounded",
 ]  # fmt: skip

@@ -10,7 +10,9 @@ from wargrid.core.patterns import (
     TerrainMap,
     WalkPattern,
 )
+from wargrid.ruleset.abilities import Build, Capture, Change
 from wargrid.ruleset.base import (
+    Ability,
     CostsName,
     DieName,
     FaceName,
@@ -20,9 +22,11 @@ from wargrid.ruleset.base import (
     Reach,
     Resolution,
     RuleOptions,
+    SideAbility,
     SideName,
     TerrainName,
     UnitName,
+    Upkeep,
     Victory,
     ZoneName,
 )
@@ -31,12 +35,14 @@ from wargrid.ruleset.conditional import Castle, Jump
 from wargrid.ruleset.movement import Ahead, Direction, Distance, Hop, Leap, Path, SingleStep, Slide
 from wargrid.ruleset.symbols import Symbols
 from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
+from wargrid.ruleset.upkeep import Income, Repair
 from wargrid.ruleset.victory import (
     Eliminate,
     Isolate,
     Limit,
     Mate,
     Occupy,
+    Own,
     Quiet,
     Repetition,
     Slay,
@@ -44,9 +50,13 @@ from wargrid.ruleset.victory import (
 )
 
 __all__ = [
+    "Ability",
     "AdjacentReach",
     "Ahead",
+    "Build",
+    "Capture",
     "Castle",
+    "Change",
     "ConditionalMove",
     "Costs",
     "CostsName",
@@ -59,6 +69,7 @@ __all__ = [
     "Front",
     "Hop",
     "HypotheticalUnit",
+    "Income",
     "Isolate",
     "Jump",
     "Kind",
@@ -72,14 +83,17 @@ __all__ = [
     "MovePattern",
     "Movement",
     "Occupy",
+    "Own",
     "Path",
     "Quiet",
     "Range",
     "Reach",
     "Removal",
+    "Repair",
     "Repetition",
     "Resolution",
     "RuleOptions",
+    "SideAbility",
     "SideName",
     "SingleStep",
     "Slay",
@@ -89,6 +103,7 @@ __all__ = [
     "TerrainMap",
     "TerrainName",
     "UnitName",
+    "Upkeep",
     "Victory",
     "WalkPattern",
     "ZoneName",

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from wargrid.plugins import Plugin
     from wargrid.source import Diagnostic, Key, Mark, Node
 
-_FAMILIES: Final = {
-    "move": ("units", ANY),
-    "at": ("units", ANY, "attack"),
-    "by": ("units", ANY, "attack"),
+_FAMILIES: Final[dict[str, Steps]] = {
+    "move": ("units", ANY, "move"),
+    "at": ("units", ANY, "attack", "at"),
+    "by": ("units", ANY, "attack", "by"),
+    "ability": ("units", ANY, "abilities"),
+    "side_ability": ("abilities",),
 }
-"""Where a unit chooses a word of each family."""
+"""Where a word of each family is chosen, if not at the family's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,14 +202,18 @@ class Index:
 
     def _words_of(self, plugin: str) -> dict[str, str]:
         return {
-            kind.word: spoken((*_FAMILIES.get(kind.family, ()), kind.family, kind.word))
+            kind.word: spoken((*_FAMILIES.get(kind.family, (kind.family,)), kind.word))
             for kind in words_of(plugin, self.plugins[plugin])
         }
 
     def _adding(self, path: Steps) -> str:
         """The plugin that adds the word at the end of a path, or an empty text."""
         for name, cls in self.plugins.items() if family_of(path) else ():
-            if any((kind.family, kind.word) == path[-2:] for kind in words_of(name, cls)):
+            places = (
+                (*_FAMILIES.get(kind.family, (kind.family,)), kind.word)
+                for kind in words_of(name, cls)
+            )
+            if any(_ends_like(path, place) for place in places):
                 return name
         return ""
 
@@ -261,8 +267,15 @@ def uses(place: SchemaPlace, sources: Sequence[Source]) -> list[Use]:
 def family_of(path: Steps) -> str:
     """Return the path of the family whose word is at the end of a path, or an empty text."""
     above = path[:-1]
-    unit = above[:1] == ("units",) and len(above) > 2 and above[-1] in ONE_OF
-    return ".".join(above) if path and (above == ("victory",) or unit) else ""
+    unit = above[:1] == ("units",) and len(above) > 2 and above[-1] in (*ONE_OF, "abilities")
+    of_game = above in (("victory",), ("abilities",), ("each_turn",))
+    return ".".join(above) if path and (of_game or unit) else ""
+
+
+def _ends_like(path: Steps, place: Steps) -> bool:
+    """Return whether a path with any names, or none, leads to a place."""
+    named = [step for step in place if step != ANY]
+    return path[:1] == place[:1] and path[-1:] == place[-1:] and set(named) <= set(path)
 
 
 def as_json(topic: Topic, left_out: Sequence[str] = ()) -> dict[str, Any]:

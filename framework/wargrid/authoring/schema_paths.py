@@ -95,7 +95,7 @@ class SchemaPlace:
             required = form.get("required", ())
             for key, node in form.get("properties", {}).items():
                 found.setdefault(key, self._below(key, node, key in required))
-            for key in form.get("propertyNames", {}).get("enum", ()):
+            for key in _keys_named(form):
                 node = {"description": self.text, **form["additionalProperties"]}
                 found.setdefault(key, self._below(key, node))
         shorts = {form["x-short"] for form in self.forms if "x-short" in form}
@@ -191,6 +191,12 @@ def _forms(node: Json, defs: Json) -> list[Json]:
         return [node]
     marks = {key: node[key] for key in ("x-short", "x-plugin") if key in node}
     return [{**form, **marks} for form in found] if marks else found
+
+
+def _keys_named(form: Json) -> list[str]:
+    """Return the keys that a schema lists for a map whose keys are chosen among them."""
+    keys = form.get("propertyNames", {})
+    return [key for each in (keys, *keys.get("anyOf", ())) for key in each.get("enum", ())]
 
 
 def _models(node: Json) -> frozenset[str]:

@@ -37,7 +37,7 @@ from wargrid.core.grid import (
     Grid,
     Step,
 )
-from wargrid.core.growth import Appeared, Became, Exhausted
+from wargrid.core.growth import Appeared, Became, Exhausted, Restored
 from wargrid.core.hexes import HexColumns, HexGrid, HexRows
 from wargrid.core.marks import (
     NO_ONE,
@@ -52,6 +52,7 @@ from wargrid.core.moves import (
     ARMY,
     ATTACK,
     CHOOSE,
+    DO,
     DRAW,
     END,
     ENTER,
@@ -117,19 +118,19 @@ from wargrid.core.strikes import (
 )
 
 __all__ = [
-    "AGAIN", "ANY_VERB", "ARMY", "ATTACK", "ATTACKING", "CHOICE", "CHOOSE", "DIAGONAL", "DRAW",
-    "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE", "NO", "NOWHERE", "NO_ONE", "OFF",
-    "ORTHOGONAL", "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS", "WALL",
-    "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "ChanceSource", "Chances", "Choice",
-    "Chosen", "ConditionalMove", "Costs", "Counted", "Countered", "Deploy", "Draw", "Eliminated",
-    "Ended", "Event", "Exhausted", "Finished", "GameView", "GoesOn", "Grid", "HexColumns",
-    "HexGrid", "HexRows", "HypotheticalUnit", "IllegalMove", "Joined", "Lost", "Lot", "MarkLeft",
-    "MarkNeeded", "Marked", "Marker", "Markers", "MarkingMove", "Move", "MovePattern", "Moved",
-    "NoUnitFreeError", "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit", "Placement",
-    "Pool", "Position", "Pressed", "Question", "Readied", "Reason", "Refusal", "Result", "Roll",
-    "Rolled", "RollsAgain", "Roster", "RosterRules", "RulesetLike", "Settled", "Spent", "Step",
-    "Struck", "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike",
-    "Used", "Waiting", "WalkPattern", "Walled", "WentOn", "Withdrawn", "Wounded", "apply_events",
-    "cannot_enter", "entropy", "fact_names", "marks_of_moving", "may_remove_units", "paid",
-    "refusal_codes", "seeded",
+    "AGAIN", "ANY_VERB", "ARMY", "ATTACK", "ATTACKING", "CHOICE", "CHOOSE", "DIAGONAL", "DO",
+    "DRAW", "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE", "NO", "NOWHERE", "NO_ONE",
+    "OFF", "ORTHOGONAL", "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS",
+    "WALL", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "ChanceSource", "Chances",
+    "Choice", "Chosen", "ConditionalMove", "Costs", "Counted", "Countered", "Deploy", "Draw",
+    "Eliminated", "Ended", "Event", "Exhausted", "Finished", "GameView", "GoesOn", "Grid",
+    "HexColumns", "HexGrid", "HexRows", "HypotheticalUnit", "IllegalMove", "Joined", "Lost", "Lot",
+    "MarkLeft", "MarkNeeded", "Marked", "Marker", "Markers", "MarkingMove", "Move", "MovePattern",
+    "Moved", "NoUnitFreeError", "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit",
+    "Placement", "Pool", "Position", "Pressed", "Question", "Readied", "Reason", "Refusal",
+    "Restored", "Result", "Roll", "Rolled", "RollsAgain", "Roster", "RosterRules", "RulesetLike",
+    "Settled", "Spent", "Step", "Struck", "TerrainMap", "Translations", "TurnBegan", "Turned",
+    "UnitMove", "UnitTypeLike", "Used", "Waiting", "WalkPattern", "Walled", "WentOn", "Withdrawn",
+    "Wounded", "apply_events", "cannot_enter", "entropy", "fact_names", "marks_of_moving",
+    "may_remove_units", "paid", "refusal_codes", "seeded",
 ]  # fmt: skip

@@ -76,6 +76,19 @@ class Exhausted(Event):
         position.used = position.roster.used_up(position.used, position.board[self.cell])
 
 
+@dataclass(slots=True, eq=False, repr=False)
+class Restored(Event):
+    """The unit on ``cell`` gets ``men`` men back."""
+
+    cell: int
+    men: int
+    why: str = ""
+
+    def apply(self, position: PositionFields) -> None:
+        unit = position.board[self.cell]
+        position.men = _with(position.men, unit, position.men[unit] + self.men)
+
+
 def _free_unit(position: PositionFields, side: int, word: str) -> int:
     """Return a unit of a side and type that is not on the board; the roster grows for want of one.
 

@@ -24,6 +24,8 @@ PLACE: Final = "place"
 REMOVE: Final = "remove"
 ARMY: Final = "army"
 READY: Final = "ready"
+DO: Final = "do"
+"""The verb of abilities; the word of the move says which."""
 
 VERBS: Final[tuple[str, ...]] = (MOVE, TURN, ATTACK)
 """What a unit may do, in the order in which texts list it."""

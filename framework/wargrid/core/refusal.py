@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
-from wargrid.text import catalog, printable, templates_of
+from wargrid.text import Message, catalog, printable, templates_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +47,8 @@ def _displayed(value: object, texts: Catalog) -> object:
     """Return a value as players read it: translated, tuples with commas, printable."""
     if isinstance(value, dict):
         return texts.of(value)
+    if isinstance(value, Message):
+        return value.text(texts.language)
     if isinstance(value, tuple):
         return ", ".join(str(_displayed(part, texts)) for part in value)
     return printable(value, MAX_QUOTED) if isinstance(value, str) else value

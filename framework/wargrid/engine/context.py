@@ -46,15 +46,16 @@ class Limits:
     ``most`` marks a unit that is finished.
     """
 
-    def __init__(self, turn: Turn) -> None:
-        names = [name for name in (*VERBS, ANY_VERB) if name in turn.per_unit]
+    def __init__(self, turn: Turn, abilities: Sequence[str]) -> None:
+        verbs = (*VERBS, *abilities)
+        names = [name for name in (*verbs, ANY_VERB) if name in turn.per_unit]
         self.most: dict[str, int] = {name: turn.per_unit[name] for name in names}
         self.full = {name: most + (turn.units == "consecutive") for name, most in self.most.items()}
         self.names = tuple(self.most)
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.of = {
             verb: tuple(n for n, name in enumerate(self.names) if name in (verb, ANY_VERB))
-            for verb in (*VERBS, ENTER)
+            for verb in (*verbs, ENTER)
         }
         if turn.entry is not None:
             self.of[ENTER] = tuple(range(len(self.names)))
@@ -87,7 +88,7 @@ class GameContext:
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.promotions = promotions_of(ruleset, self.grounds)
         self.growing = growing(self.promotions)
-        self.limits = Limits(ruleset.turn)
+        self.limits = Limits(ruleset.turn, ruleset.verbs())
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
         self.has_duties = ruleset.turn.must is not None or bool(plugins.forbidden)
         ways = (kind for unit in ruleset.units.values() for kind in unit.move)
@@ -223,5 +224,6 @@ def _costs_of(ruleset: Ruleset, unit: UnitTypeLike) -> dict[str, int]:
         "turn": ruleset.board.facing is not None,
         "attack": unit.attack is not None,
     }
+    has |= {ability.word: True for ability in unit.abilities}
     may: dict[str, int] = {**ruleset.turn.may}
-    return {verb: unit.costs.get(verb, may[verb]) for verb in VERBS if has[verb] and verb in may}
+    return {verb: unit.costs.get(verb, may[verb]) for verb in has if has[verb] and verb in may}

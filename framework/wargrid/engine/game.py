@@ -12,6 +12,7 @@ from wargrid.core import (
     ATTACK,
     ATTACKING,
     CHOOSE,
+    DO,
     ENTER,
     MOVE,
     TAKE,
@@ -26,6 +27,7 @@ from wargrid.core import (
     apply_events,
     may_remove_units,
 )
+from wargrid.engine.abilities import Abilities, Supplies
 from wargrid.engine.building import PositionBuilder
 from wargrid.engine.chains import Chains
 from wargrid.engine.choices import Choices
@@ -92,17 +94,24 @@ class Game(GameContext):
         self._filters = self.royal is not None or plugins.forbids_moves
         self._duties = Duties(self) if self.has_duties else None
         self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
-        self._has_free = any(0 in costs.values() for costs in self.costs.values())
+        units, may = ruleset.units.values(), ruleset.turn.may
+        self._has_free = any(0 in costs.values() for costs in self.costs.values()) or any(
+            may.get(ability.word) == 0 for ability in ruleset.abilities
+        )
         self.deploying = (
             None
             if ruleset.deploy is None
             else DeploymentPhase(self, ruleset.deploy, self._opening.begin)
         )
+        abilities = Abilities(self, self.rows, self.royal)
+        self._abilities = abilities if ruleset.verbs() else None
+        self._supplies = Supplies(self) if any(unit.uses for unit in units) else None
         self._refusals = RefusalFinder(
-            self, self.tables, self.rows, self.royal, self.deploying, self.moves, self._duty_of
-        )
-        types = ruleset.units.values()
-        self._units_alike = self.grid.facings == 1 and all(unit.men == 1 for unit in types)
+            self, self.tables, self.rows, self.royal, self.deploying, self.moves,
+            abilities, self._supplies, self._duty_of,
+        )  # fmt: skip
+        self._units_alike = self.grid.facings == 1 and all(unit.men == 1 for unit in units)
+        self._begins_eventfully = bool(self.remembers or plugins.turn_begins or ruleset.each_turn)
         entry, self._may_pass = ruleset.turn.entry, ruleset.turn.may_pass
         self._may_always_end = self._may_pass and not (entry is not None and entry.exactly)
         self._setup = ruleset.placements(self.grid)
@@ -162,6 +171,8 @@ class Game(GameContext):
             or position.result is not None
             or self.deploying is not None
             or self._duties is not None
+            or self._abilities is not None
+            or self._supplies is not None
         ):
             moves = self.moves(position)
             return bool(moves) and moves[0] is not self.end
@@ -204,6 +215,8 @@ class Game(GameContext):
 
         Without ``ask_stuck``, the game goes on if the next side cannot act.
         """
+        if self._supplies is not None:
+            position = self._use_up(position, move, events_out)
         after = move.carry(position)
         if events_out is not None:
             events_out += move.events
@@ -369,11 +382,23 @@ class Game(GameContext):
         elif move.verb in (MOVE, TAKE):
             if self.complete_move(position, move, events_out):
                 self.check_victory("loss", position, events_out)
+        elif move.verb == DO:
+            assert self._abilities is not None
+            if self._abilities.follow(position, move, events_out):
+                self.check_victory("loss", position, events_out)
         elif self.deploying is not None and self.deploying.is_on(position):
             self._open(position, move, events_out)
             return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out)
+
+    def _use_up(self, position: Position, move: Move, events_out: list[Event] | None) -> Position:
+        """Return the position after the unit of a move has used up what the move needs."""
+        assert self._supplies is not None
+        events = self._supplies.events(position, move)
+        if events and events_out is not None:
+            events_out += events
+        return position.after(events) if events else position
 
     def _open(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
         """Apply what follows from a move before the first turn."""
@@ -409,15 +434,18 @@ class Game(GameContext):
         began.apply(position)
         if events_out is not None:
             events_out.append(began)
-        if (self.remembers or self.plugins.turn_begins) and self._begin_turn(position, events_out):
+        if self._begins_eventfully and self._begin_turn(position, events_out):
             self._decide_turn(position, events_out, ask_stuck)
 
     def _begin_turn(self, position: Position, events_out: list[Event] | None) -> bool:
-        """Apply what plugins add to the beginning of a turn, and mark the position.
+        """Apply what a side gets and plugins add when a turn begins, and mark the position.
 
         Return whether victory conditions may decide about the turn that begins.
         """
         lost = False
+        for upkeep in self.ruleset.each_turn:
+            apply_events(position, events := upkeep.events(position), events_out)
+            lost = may_remove_units(events) or lost
         for turn_begins in self.plugins.turn_begins:
             apply_events(position, events := turn_begins(position), events_out)
             lost = may_remove_units(events) or lost
@@ -484,6 +512,10 @@ class Game(GameContext):
         out = self.rows.moves(position)
         if self._filters:
             out = self._legal(position, out)
+        if self._abilities is not None:
+            out += self._abilities.moves(position)
+        if self._supplies is not None:
+            out = self._supplies.enough(position, out)
         if (
             self._may_always_end
             or not out

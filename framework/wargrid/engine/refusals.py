@@ -9,6 +9,7 @@ from wargrid.core import (
     AGAIN,
     ATTACK,
     CHOOSE,
+    DO,
     END,
     ENTER,
     MOVE,
@@ -25,9 +26,11 @@ from wargrid.core import (
     Refusal,
     Roll,
 )
+from wargrid.engine.abilities import ability_name, verb_of
 
 if TYPE_CHECKING:
     from wargrid.core import ConditionalMove, MovePattern, PlacedUnit, Position, Translations
+    from wargrid.engine.abilities import Abilities, Supplies
     from wargrid.engine.context import GameContext
     from wargrid.engine.deployment import DeploymentPhase
     from wargrid.engine.movegen import Tables
@@ -50,6 +53,8 @@ class RefusalFinder:
         royal: Royal | None,
         deployment: DeploymentPhase | None,
         legal_moves: Callable[[Position], list[Move]],
+        abilities: Abilities,
+        supplies: Supplies | None,
         duty_of: Callable[[Position, Move], Refusal | None],
     ) -> None:
         self._context = context
@@ -59,6 +64,8 @@ class RefusalFinder:
         self._royal = royal
         self._deployment = deployment
         self._legal_moves = legal_moves
+        self._abilities = abilities
+        self._supplies = supplies
         self._duty_of = duty_of
         self._checks: dict[str, Callable[[Position, Move, PlacedUnit], Iterator[Reason]]] = {
             MOVE: self._check_moving,
@@ -66,6 +73,7 @@ class RefusalFinder:
             ATTACK: self._check_attacking,
             TAKE: self._check_attacking,
             ENTER: self._check_entering,
+            DO: lambda position, move, unit: iter(()),
         }
 
     def why_not(self, position: Position, move: Move) -> Refusal:
@@ -87,11 +95,22 @@ class RefusalFinder:
         if move.verb == END:
             yield from self._check_duties(position, move)
             yield "must_act", {}
+        if move.verb == DO and move.source == NOWHERE:
+            yield from self._abilities.reasons_of_side(position, move)
+            yield from self._check_plugins(position, move)
+            yield from self._check_royal(position, move)
+            yield from self._check_duties(position, move)
+            yield "off_board", {}
         yield from self._check_cells(position, move)
         unit = position.at(move.source)
         yield from self._check_ability(position, move, unit)
+        if self._supplies is not None:
+            yield from self._supplies.reasons(position, move)
+        if move.verb == DO:
+            yield from self._abilities.reasons_of_unit(position, move)
         moves = self._rows.moves(position)
         listed = next((possible for possible in moves if possible.key == move.key), None)
+        listed = move if move.verb == DO else listed
         if listed is not None:
             yield from self._check_plugins(position, listed)
             yield from self._check_royal(position, listed)
@@ -146,10 +165,12 @@ class RefusalFinder:
             yield "entering" if entering else "not_entering", {"unit": name}
         if entering:
             return
-        verb = MOVE if move.verb == TAKE else move.verb
+        verb = verb_of(move)
         costs = self._context.costs[unit.type.word]
         if move.verb == TAKE and not any(step.take for step in self._steps(unit)):
             yield "never_attack", {"unit": name}
+        if verb not in costs and move.verb == DO:
+            yield "never_do", {"unit": name, "ability": ability_name(verb)}
         if verb not in costs:
             yield f"never_{verb}", {"unit": name}
         code = self._rows.refusal(position.roster, unit.unit, verb, position.budget, position.used)
@@ -157,7 +178,11 @@ class RefusalFinder:
             yield code, {"unit": name, "cost": costs[verb], "left": position.budget}
         if code:
             most = self._context.limits.most.get(code.removeprefix("used_"), 0)
-            yield code, {"unit": name, "cell": self._grid.name(unit.cell), "most": most}
+            cell = self._grid.name(unit.cell)
+            values: dict[str, object] = {"unit": name, "cell": cell, "most": most}
+            if code == f"used_{verb}" and move.verb == DO:
+                yield "used_do", {**values, "ability": ability_name(verb)}
+            yield code, values
 
     def _check_word(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         """Find what is wrong with the type that a promoted unit is to become."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from wargrid.core import ATTACK, ENTER, MOVE, TAKE, Move
+from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN, Move
 from wargrid.engine.movegen import Row, generate, generate_all
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class TurnRows:
         if not used:
             return ""
         done = self._done(roster, unit, used)
-        if self._turn.order == "move_then_attack" and verb == MOVE and ATTACK in done:
+        if self._turn.order == "move_then_attack" and verb not in (ATTACK, TURN) and ATTACK in done:
             return "finished"
         if (
             verb == ATTACK

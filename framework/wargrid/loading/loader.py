@@ -272,13 +272,17 @@ def _refuse(diagnostics: Iterable[Diagnostic]) -> None:
         raise RulesetError(found)
 
 
+_LISTS: Final[tuple[Place, ...]] = (("victory",), ("abilities",), ("each_turn",))
+"""The sections that may be lists of words."""
+
+
 def chooses_one_word(path: Place) -> bool:
     """Return whether the map at a path holds one word: a unit's movement, reach or resolution.
 
     So does every item of a list of words.
     """
     if path and isinstance(path[-1], int):
-        return path[:-1] == ("victory",) or chooses_one_word(path[:-1])
+        return path[:-1] in _LISTS or chooses_one_word(path[:-1])
     return len(path) > 2 and path[0] == "units" and path[-1] in ONE_OF
 
 

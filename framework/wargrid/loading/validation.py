@@ -453,7 +453,7 @@ def _of_plugins(found: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
         if (
             plugin is None
             or each.values.get("near")
-            or each.path[:1] not in (("units",), ("victory",))
+            or each.path[:1] not in (("units",), ("victory",), ("abilities",), ("each_turn",))
         ):
             kept.append(each)
             continue

@@ -4,6 +4,7 @@
 faces of its dice. To a question, ``c3@c4`` answers with a cell for a unit and ``choose yes`` with
 a word. In a game in which a unit may both attack and take, ``d2xd3`` attacks and
 ``d2-xd3`` takes. A unit that may become one of several types names it: ``d7-d8=queen``.
+``d2!capture`` is what else a unit may do, ``!build infantry d2`` what a side does without one.
 
 During deployment ``infantry@c2`` places a unit and ``heavy 1@d1>E`` one with a single man that
 faces east; the other moves are ``remove c2``, ``army NAME`` and ``ready``.
@@ -18,11 +19,13 @@ from wargrid.core import (
     ARMY,
     ATTACK,
     CHOOSE,
+    DO,
     DRAW,
     END,
     ENTER,
     LOT,
     MOVE,
+    NOWHERE,
     PLACE,
     READY,
     REMOVE,
@@ -59,6 +62,10 @@ _MOVE: Final = re.compile(
 )
 _ANSWER: Final = re.compile(rf"{CHOOSE} ([a-z][a-z0-9_]*)")
 
+_ABILITY: Final = re.compile(
+    r"([a-z]+[0-9]+)?\s*!\s*([a-z][a-z0-9_]*(?: [a-z][a-z0-9_]*)*)", re.IGNORECASE
+)
+
 _PLACING: Final = re.compile(
     r"([a-z][a-z0-9_]*)(?:\s+([0-9]{1,9}))?\s*@\s*([a-z]+[0-9]+)\s*(?:>\s*([NESW]{1,2}))?",
     re.IGNORECASE,
@@ -90,6 +97,8 @@ def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
         return f"{CHOOSE} {move.word}"
     if isinstance(move, Deploy):
         return _write_deploying(game, move)
+    if move.verb == DO:
+        return _write_ability(game, move)
     last = game.grid.facing_names[move.facing] if move.verb == TURN else game.grid.name(move.target)
     has_own_sign = move.verb == TAKE and (apart or game.tables.take_and_attack)
     sign = TAKES if has_own_sign else SIGNS[move.verb]
@@ -112,6 +121,7 @@ def read_move(game: Game, position: Position, text: str) -> Move:
         return game.end
     found = _MOVE.fullmatch(text)
     answer = _ANSWER.fullmatch(text.lower())
+    does = _ABILITY.fullmatch(text)
     deploys = _read_deploying(game, position, text) if game.deploying is not None else None
     if deploys is not None:
         move: Move = deploys
@@ -119,6 +129,8 @@ def read_move(game: Game, position: Position, text: str) -> Move:
         move = _answer(game, position, answer[1])
     elif found:
         move = _of_unit(game, position, *found.groups())
+    elif does:
+        move = _ability(game, *does.groups())
     else:
         move = _of_chance(game, position, text)
     return game.find_legal_move(position, move) or move
@@ -128,6 +140,24 @@ def _answer(game: Game, position: Position, word: str) -> Move:
     """Return the answer of that word to the pending question; it may be none of those possible."""
     answers = (move for move in game.moves(position) if move.verb == CHOOSE and move.word == word)
     return next(answers, Move(CHOOSE, word=word))
+
+
+def _write_ability(game: Game, move: Move) -> str:
+    if move.source < 0:
+        return f"!{move.word} {game.grid.name(move.target)}"
+    aims = f" {game.grid.name(move.target)}" if move.target != move.source else ""
+    return f"{game.grid.name(move.source)}!{move.word}{aims}"
+
+
+def _ability(game: Game, source: str | None, text: str) -> Move:
+    """Return what a unit or, without a source, a side does; the last word may be a cell."""
+    words = text.lower().split()
+    start = NOWHERE if source is None else _cell(game, source)
+    named = len(words) > 1 and (source is None or game.grid.has(words[-1]))
+    target = _cell(game, words.pop()) if named else start
+    if target == NOWHERE:
+        raise NotationError(Refusal("no_notation", {"text": f"!{text}"}))
+    return Move(DO, start, target, word=" ".join(words))
 
 
 def _write_deploying(game: Game, move: Deploy) -> str:

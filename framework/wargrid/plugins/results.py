@@ -80,7 +80,7 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
     for event in result:
         if isinstance(event, Marked):
             _check_marked(event, position)
-        elif type(event).__module__ == Event.__module__:
+        elif type(event).__module__.startswith("wargrid.core."):
             for name in fact_names(type(event)):
                 value = getattr(event, name)
                 if name in _FIELDS and not _FIELDS[name](value, position):

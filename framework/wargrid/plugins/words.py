@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError, model_validator
 
-from wargrid.core import Position, Result, TerrainMap, WalkPattern
+from wargrid.core import Position, Refusal, Result, TerrainMap, WalkPattern
 from wargrid.plugins.base import (
     Plugin,
     PluginError,
@@ -182,6 +182,20 @@ def _is_result(value: object, position: Position) -> bool:
     )
 
 
+def _are_targets(value: object, ground: TerrainMap, *_: object) -> bool:
+    """Whether these are cells, or cells with the words that a side chooses there."""
+    board = range(ground.grid.cells)
+    return isinstance(value, list | tuple) and all(
+        target in board
+        if type(target) is int
+        else isinstance(target, tuple)
+        and len(target) == 2
+        and target[0] in board
+        and isinstance(target[1], str)
+        for target in value
+    )
+
+
 _TEXT: Final = require("plugins.answer_text", lambda value, *_: isinstance(value, str))
 _NUMBER: Final = require(
     "plugins.answer_number", lambda value, *_: type(value) is int and value >= 0
@@ -209,6 +223,9 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "casualties": typed_events,
     "aftermath": typed_events,
     "choices": choices,
+    "events": typed_events,
+    "refused": require("plugins.answer_refusal", lambda value, *_: isinstance(value, Refusal)),
+    "targets": require("plugins.answer_targets", _are_targets),
     "details": require("plugins.answer_names", _are_lines),
     "royal": _TEXT,
     "decide": require("plugins.answer_result", _is_result),
@@ -219,5 +236,6 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
 
 _OPTIONAL: Final = (
     "bounds", "neighbours", "walk_pattern", "royal", "decide", "first_turn", "cells",
+    "refused",
 )  # fmt: skip
 """The methods that may return None."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from wargrid.ruleset.abilities import Build, Capture
 from wargrid.ruleset.base import (
     KIND_FAMILIES,
     MOMENTS,
+    Ability,
     Kind,
     Movement,
     Reach,
     Resolution,
     RuleOptions,
+    SideAbility,
+    Upkeep,
     Victory,
     ZoneName,
 )
@@ -36,12 +40,12 @@ from wargrid.ruleset.values import Texts
 from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
 
 __all__ = [
-    "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN", "Castle",
-    "CellNames", "Contingent", "Deployment", "DiagramError", "Eliminate", "Hop", "Isolate", "Kind",
-    "Limit", "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort", "Path", "Quiet",
-    "Reach", "Reference", "Resolution", "RuleOptions", "Ruleset", "SingleStep", "Slay",
-    "StartError", "Texts", "Turn", "UnitType", "Victory", "Vocabulary", "ZoneError", "ZoneName",
-    "cost_table", "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place",
-    "placements", "read_diagram", "references", "refuse_comments", "section_of", "side_placements",
-    "wrong",
+    "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN", "Ability",
+    "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment", "DiagramError",
+    "Eliminate", "Hop", "Isolate", "Kind", "Limit", "MarkerOptions", "Movement", "Occupy",
+    "OneOrList", "OrShort", "Path", "Quiet", "Reach", "Reference", "Resolution", "RuleOptions",
+    "Ruleset", "SideAbility", "SingleStep", "Slay", "StartError", "Texts", "Turn", "UnitType",
+    "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows",
+    "grounds_of", "model_for", "names_marker", "other_place", "placements", "read_diagram",
+    "references", "refuse_comments", "section_of", "side_placements", "wrong",
 ]  # fmt: skip

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
         Costs,
         Event,
         Grid,
+        Move,
         MovePattern,
         Position,
         Question,
+        Refusal,
         Result,
         Roll,
         RulesetLike,
@@ -97,6 +99,9 @@ class Kind(RuleOptions):
     family: ClassVar[str]
     word: ClassVar[str]
     short: ClassVar[str | None] = None
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """By option that names a marker, who must bear it (``unit``, ``cell`` or ``side``) and what it
+    must hold (``number``, ``side`` or ``cell``)."""
 
     def rule_key(self) -> str:
         """Return the text ``rules.<family>.<word>``."""
@@ -235,6 +240,58 @@ class Resolution(Kind):
         return ()
 
 
+class Ability(Kind):
+    """Something else that a unit may do: family ``ability``. Its word is a verb of the turn."""
+
+    family = "ability"
+
+    def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
+        """Return the cells at which a unit on ``cell`` may aim: by default its own."""
+        return (cell,)
+
+    def refused(self, position: Position, move: Move) -> Refusal | None:
+        """Return why the unit on ``move.source`` may not do it now, or None.
+
+        It is asked only about moves to ``targets`` of a unit that has not used up its limits.
+        """
+        return None
+
+    def events(self, position: Position, move: Move) -> Sequence[Event]:
+        """Return what follows from it, after what it costs."""
+        raise NotImplementedError
+
+
+class SideAbility(Kind):
+    """Something that a side does without a unit: family ``side_ability``."""
+
+    family = "side_ability"
+
+    def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
+        """Return each cell at which the side may aim, with the word chosen there or an empty text.
+
+        The move has the word behind that of the ability: ``build infantry``.
+        """
+        raise NotImplementedError
+
+    def refused(self, position: Position, move: Move) -> Refusal | None:
+        """Return why the side to act may not do it now, or None."""
+        return None
+
+    def events(self, position: Position, move: Move) -> Sequence[Event]:
+        """Return what follows from it, after what it costs."""
+        raise NotImplementedError
+
+
+class Upkeep(Kind):
+    """What happens to a side when its turn begins: family ``each_turn``."""
+
+    family = "each_turn"
+
+    def events(self, position: Position) -> Sequence[Event]:
+        """Return what happens to the side to act, whose turn has just begun."""
+        raise NotImplementedError
+
+
 MOMENTS: Final = ("loss", "move", "turn_end", "stuck", "turn_begin")
 """The moments at which victory conditions are checked."""
 
@@ -278,5 +335,5 @@ class Victory(Kind):
         return None
 
 
-KIND_FAMILIES: Final = (Movement, Reach, Resolution, Victory)
+KIND_FAMILIES: Final = (Movement, Reach, Resolution, Ability, SideAbility, Upkeep, Victory)
 """The base classes of all words."""

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field, create_model, model_validator
 
 from wargrid.ruleset.base import (
+    Ability,
     Kind,
     Model,
     Movement,
     Reach,
     Resolution,
+    SideAbility,
     TerrainName,
+    Upkeep,
     Victory,
     ZoneName,
 )
@@ -86,6 +89,13 @@ class UnitType(Model):
 
     promotes: Promotion | None = None
     """What it becomes when its move ends in a zone, or null if its type never changes."""
+
+    abilities: tuple[Ability, ...] = ()
+    """What else it may do, if the turn allows the verb."""
+
+    uses: dict[Verb, dict[Word, Positive]] = {}
+    """What it uses up, by verb: its own markers, and by how much each goes down. It may not do what
+    it has too little for."""
 
     costs: dict[Verb, Natural] = {}
     """Its costs by verb, where they differ from those of the turn."""
@@ -171,6 +181,12 @@ class Ruleset(Model):
 
     markers: Annotated[dict[Word, MarkerOptions], Field(max_length=60)] = {}
     """What the game counts or notes of its own on units, cells and sides, each by its word."""
+
+    abilities: tuple[SideAbility, ...] = ()
+    """What a side may do without a unit, if the turn allows the verb."""
+
+    each_turn: tuple[Upkeep, ...] = ()
+    """What happens to a side when its turn begins, in this order."""
 
     strength: Literal["men", "points"] = "men"
     """Whether players count men, or points of strength, as for vehicles."""
@@ -266,6 +282,7 @@ class Ruleset(Model):
     def names_by_section(self) -> dict[str, list[str]]:
         """Return the names it defines by section, as ``Names`` calls sections."""
         return {
+            "abilities": self.verbs(),
             "sides": list(self.sides),
             "units": list(self.units),
             "dice": list(self.dice),
@@ -275,6 +292,11 @@ class Ruleset(Model):
             "costs": list(self.costs),
             "markers": list(self.markers),
         }
+
+    def verbs(self) -> list[str]:
+        """Return the words of all abilities, those of units first."""
+        of_units = (ability.word for unit in self.units.values() for ability in unit.abilities)
+        return list(dict.fromkeys((*of_units, *(ability.word for ability in self.abilities))))
 
     def zone_name(self, zone: str) -> Texts:
         """Return the name of a zone for players."""
@@ -300,8 +322,11 @@ def _model_for(kinds: tuple[type[Kind], ...]) -> type[Ruleset]:
     fields: dict[str, Any] = {"at": (vocabulary.one("at"), ...), "by": (vocabulary.one("by"), ...)}
     attacking = create_model("Attacking", __base__=Attacking, **fields)
     fields = {"move": (vocabulary.listed("move"), ()), "attack": (attacking | None, None)}
+    fields["abilities"] = (vocabulary.several("ability"), ())
     unit = create_model("UnitType", __base__=UnitType, **fields)
     fields = {
+        "abilities": (vocabulary.several("side_ability"), ()),
+        "each_turn": (vocabulary.several("each_turn"), ()),
         "units": (Annotated[dict[Word, unit], Field(min_length=1)], ...),
         "victory": (vocabulary.several("victory"), ()),
     }

@@ -78,6 +78,10 @@ def _in_keys(ruleset: Ruleset) -> Iterator[Reference]:
             yield Reference(("costs", table, word), "terrains", word)
             for start in cost if isinstance(cost, Mapping) else ():
                 yield Reference(("costs", table, word, start), "terrains", start)
+    for word, unit in ruleset.units.items():
+        for verb, markers in unit.uses.items():
+            for marker in markers:
+                yield Reference(("units", word, "uses", verb, marker), "markers", marker)
     for word in ruleset.deploy.units if ruleset.deploy is not None else ():
         yield Reference(("deploy", "units", word), "units", word)
 

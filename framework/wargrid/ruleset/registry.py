@@ -18,6 +18,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
+from wargrid.ruleset.abilities import Build, Capture, Change
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.combat import Dice, Removal
 from wargrid.ruleset.conditional import Castle, Jump
@@ -25,12 +26,14 @@ from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.movement import Ahead, Hop, Leap, Path, SingleStep, Slide
 from wargrid.ruleset.symbols import Symbols
 from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
+from wargrid.ruleset.upkeep import Income, Repair
 from wargrid.ruleset.victory import (
     Eliminate,
     Isolate,
     Limit,
     Mate,
     Occupy,
+    Own,
     Quiet,
     Repetition,
     Slay,
@@ -39,8 +42,8 @@ from wargrid.ruleset.victory import (
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = (
     Ahead, SingleStep, Slide, Leap, Hop, Jump, Castle, Path, Front, AdjacentReach, Range,
-    LineReach, Dice, Symbols, Removal, Slay, Isolate, Eliminate, Occupy, Mate, Stalemate,
-    Repetition, Quiet, Limit,
+    LineReach, Dice, Symbols, Removal, Capture, Change, Build, Income, Repair, Slay, Isolate,
+    Eliminate, Occupy, Own, Mate, Stalemate, Repetition, Quiet, Limit,
 )  # fmt: skip
 """The words that need no plugin, in the order of the reference."""
 

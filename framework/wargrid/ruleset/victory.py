@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from wargrid.core import Result
-from wargrid.ruleset.base import Names, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
 
 if TYPE_CHECKING:
     from wargrid.core import Position, RulesetLike, TerrainMap
@@ -182,6 +182,46 @@ class Occupy(Victory):
     def cells(self, ground: TerrainMap) -> frozenset[int]:
         """Return the zone."""
         return ground.zones[self.zone]
+
+
+class Own(Victory):
+    """A side to which enough cells of a zone belong wins."""
+
+    word = "own"
+    asked = "move"
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {"owner": ("cell", "side")}
+
+    zone: ZoneName
+    """The zone."""
+
+    owner: MarkerName
+    """The marker that holds the side to which a cell belongs."""
+
+    count: Annotated[int, Field(ge=1)] | None = None
+    """How many cells must belong to the side, or null for all."""
+
+    side: SideName | None = None
+    """The side that can win so, or null for both."""
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, with the number of cells in words."""
+        cells = words.say("rules.victory.own.all") if self.count is None else self.count
+        return {**super().facts(words, ruleset), "cells": cells}
+
+    def decide(self, position: Position) -> Result | None:
+        """Return a win of the first side that owns enough."""
+        game = position.roster.game
+        marker = game.markers[self.owner]
+        for side in _sides_of(position, self.side):
+            cells = game.grounds[side].zones[self.zone]
+            owned = sum(marker.owner(position, cell) == side for cell in cells)
+            if owned and owned >= (len(cells) if self.count is None else self.count):
+                return Result(side, self.word)
+        return None
+
+    def cells(self, ground: TerrainMap) -> frozenset[int] | None:
+        """Return no cells: owners change by abilities, after which all conditions are asked."""
+        return frozenset()
 
 
 class Mate(Victory):

@@ -67,7 +67,8 @@ E333 Conflicting values: limits_crossed hexes_only short_of_one jump_takes_frien
   leaver_without_mark marker_conflict marker_of_whom marker_range
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
-  no_such_zones no_such_terrains no_such_costs no_such_markers no_such_contingent unknown_like
+  no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities
+  no_such_contingent unknown_like
 E414 Letter used twice: same_letter
 # Meaning
 E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn
@@ -81,6 +82,7 @@ E433 Letter in a diagram: picture_letter picture_facing terrain_letter no_terrai
 E437 Cells of a zone: zone_cells zone_turn zone_mirror
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places
+E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat
 E472 Deployment: too_few_men illegal_army army_unknown_unit unit_without_cells no_army
@@ -112,6 +114,7 @@ W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_num
 W405 Silences nothing: silences_nothing
 W406 Face without effect: face_idle
 W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread metric_idle
+  never_allowed uses_idle
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone each_differs
 W410 Defined but not used: unit_unused terrain_unused zone_unused costs_unused die_unused
   face_unused

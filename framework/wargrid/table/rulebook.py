@@ -144,6 +144,7 @@ class _RuleBook:
         for verb, most in self._game.limits.most.items():
             yield self._say("turn.limit", verb=self._say(f"verb.{verb}"), most=most)
         yield from self._order(turn)
+        yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
         yield self._say("turn.may_pass" if turn.may_pass else "turn.must_act")
 
     def _order(self, turn: Turn) -> Iterator[str]:
@@ -210,6 +211,8 @@ class _RuleBook:
             yield self._say("unit.captures")
         yield from self._attack(unit)
         yield from self._promotion(unit)
+        yield from map(self._rule, unit.abilities)
+        yield from self._uses(unit)
         if self._game.royal is not None and self._game.royal.word == unit.word:
             yield self._say("unit.royal")
 
@@ -235,6 +238,20 @@ class _RuleBook:
             yield self._say("unit.promotes", zone=zone, types=", ".join(names))
             if len(names) > 1:
                 yield self._say("unit.promotes.choice")
+
+    def _uses(self, unit: UnitType) -> Iterator[str]:
+        uses = [
+            self._say(
+                "unit.use", verb=self._say(f"verb.{verb}"), number=by, marker=self._marker(word)
+            )
+            for verb, markers in unit.uses.items()
+            for word, by in markers.items()
+        ]
+        if uses:
+            yield self._say("unit.uses", uses=", ".join(uses))
+
+    def _marker(self, word: str) -> str:
+        return self._texts.of(self._ruleset.markers[word].name or word)
 
     def special(self) -> Iterator[str]:
         sentences = map(self._rule, self._game.plugins.listed.values())

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks import (
+    abilities,
     armies,
     board,
     limits,
@@ -33,7 +34,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     (limits.check_zone_sizes,),
     plugins.CHECKS,
     limits.CHECKS,
-    (*names.CHECKS, *turn.CHECKS, *board.CHECKS, *armies.CHECKS),
+    (*names.CHECKS, *turn.CHECKS, *board.CHECKS, *armies.CHECKS, *abilities.CHECKS),
     markers.CHECKS,
     (armies.check_deployment,),
 )
@@ -42,6 +43,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 WARNINGS: Final[tuple[Check, ...]] = (
     *turn.WARNINGS,
     *usage.WARNINGS,
+    *abilities.WARNINGS,
     *board.WARNINGS,
     *texts.WARNINGS,
     *plugins.WARNINGS,

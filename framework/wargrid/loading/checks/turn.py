@@ -85,8 +85,11 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
     """Report rules that need to know what a unit has done where no limit counts it."""
     turn = context.ruleset.turn
     needs: list[tuple[Place, list[str]]] = []
+    of_sides = {ability.word for ability in context.ruleset.abilities}
     not_counted = [
-        verb for verb in turn.may if verb not in turn.per_unit and ANY_VERB not in turn.per_unit
+        verb
+        for verb in turn.may
+        if verb not in turn.per_unit and ANY_VERB not in turn.per_unit and verb not in of_sides
     ]
     if turn.groups is not None:
         needs.append((("turn", "groups"), not_counted))
@@ -102,6 +105,7 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
             for word, unit in context.ruleset.units.items()
             if unit.attack is not None and not unit.attack.after_moving
         ]
+    needs += [(path, not_counted) for path in _ending(context)]
     for path, verbs in needs:
         if verbs:
             limits = ", ".join(f"{verb}: 1" for verb in verbs)
@@ -193,6 +197,17 @@ def _costs(context: Context) -> Iterator[tuple[Place, int]]:
         yield ("turn", "may", verb), cost
     for word, unit in context.ruleset.units.items():
         yield from ((("units", word, "costs", verb), cost) for verb, cost in unit.costs.items())
+
+
+def _ending(context: Context) -> Iterator[Place]:
+    """The abilities after which a unit cannot act again in the turn."""
+    for word, unit in context.ruleset.units.items():
+        for ability in unit.abilities:
+            if getattr(ability, "ends_turn", False):
+                yield ("units", word, "abilities", ability.word)
+    for built in context.ruleset.abilities:
+        if getattr(built, "ready", "") == "next_turn":
+            yield ("abilities", built.word, "ready")
 
 
 def _is_forgotten(context: Context, verb: str) -> bool:

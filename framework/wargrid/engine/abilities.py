@@ -1,0 +1,234 @@
+"""Abilities at work: their moves, what follows from them, and why they are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wargrid.core import (
+    DO,
+    GONE,
+    MOVE,
+    NOWHERE,
+    TAKE,
+    Event,
+    Finished,
+    Move,
+    Reason,
+    Refusal,
+    Spent,
+    apply_events,
+    may_remove_units,
+    paid,
+)
+from wargrid.text import Message
+
+if TYPE_CHECKING:
+    from wargrid.core import Position
+    from wargrid.engine.context import GameContext
+    from wargrid.engine.royal import Royal
+    from wargrid.engine.turn import TurnRows
+    from wargrid.ruleset import Ability, SideAbility
+
+
+class Abilities:
+    """Lists and resolves what units and sides may do besides moving, turning and attacking."""
+
+    def __init__(self, context: GameContext, rows: TurnRows, royal: Royal | None) -> None:
+        self._context = context
+        self._rows = rows
+        self._royal = royal
+        may = context.ruleset.turn.may
+        self._of_type = {
+            word: {ability.word: ability for ability in unit.abilities if ability.word in may}
+            for word, unit in context.ruleset.units.items()
+        }
+        of_sides = (ability for ability in context.ruleset.abilities if ability.word in may)
+        self._of_sides = {ability.word: ability for ability in of_sides}
+        self._made: dict[tuple[str, int, int], tuple[tuple[Ability, tuple[Move, ...]], ...]] = {}
+        self._by_side = [list(self._of_side(side)) for side in range(len(context.sides))]
+
+    def moves(self, position: Position) -> list[Move]:
+        """Return what the side to act may do, as far as plugins and royal safety allow."""
+        if self._context.is_entering(position):
+            return []
+        moves = self._pseudo_legal(position)
+        if moves and self._context.plugins.forbids_moves:
+            restricted_cells = self._context.plugins.restricted_cells(position)
+            moves = self._context.allowed(position, moves, restricted_cells)
+        return moves if self._royal is None else [m for m in moves if self._is_safe(position, m)]
+
+    def _is_safe(self, position: Position, move: Move) -> bool:
+        assert self._royal is not None
+        after = move.carry(position)
+        apply_events(after, self.events(after, move), None)
+        return self._royal.striker(after, position.side) < 0
+
+    def _pseudo_legal(self, position: Position) -> list[Move]:
+        out = [
+            move
+            for ability, moves in self._by_side[position.side]
+            if self._context.ruleset.turn.may[ability.word] <= position.budget
+            for move in moves
+            if ability.refused(position, move) is None
+        ]
+        roster, place = position.roster, position.place
+        facings, types = roster.facings, roster.types
+        for unit in roster.units_of[position.side]:
+            if place[unit] != GONE and self._of_type[types[unit].word]:
+                out += self._of_unit(position, unit, place[unit] // facings)
+        return out
+
+    def _of_unit(self, position: Position, unit: int, cell: int) -> Iterator[Move]:
+        roster = position.roster
+        for ability, moves in self._at(roster.types[unit].word, position.side, cell):
+            if not self._rows.refusal(roster, unit, ability.word, position.budget, position.used):
+                for move in moves:
+                    if ability.refused(position, move) is None:
+                        yield move
+
+    def _at(self, word: str, side: int, cell: int) -> tuple[tuple[Ability, tuple[Move, ...]], ...]:
+        """Return the abilities of a type with their moves from a cell, made once."""
+        found = self._made.get((word, side, cell))
+        if found is None:
+            ground, made = self._context.grounds[side], []
+            for ability in self._of_type[word].values():
+                events = self._paid(word, ability.word, cell)
+                moves = tuple(
+                    Move(DO, cell, target, NOWHERE, events, ability.word)
+                    for target in ability.targets(ground, cell)
+                )
+                made += [(ability, moves)] if moves else []
+            found = self._made[word, side, cell] = tuple(made)
+        return found
+
+    def _paid(self, word: str, verb: str, cell: int) -> tuple[Event, ...]:
+        context = self._context
+        events = paid(cell, context.costs[word][verb], context.limits.of[verb])
+        one_by_one = context.ruleset.turn.units == "consecutive"
+        return (*events, Finished(cell)) if one_by_one else tuple(events)
+
+    def _of_side(self, side: int) -> Iterator[tuple[SideAbility, tuple[Move, ...]]]:
+        for word, ability in self._of_sides.items():
+            cost = self._context.ruleset.turn.may[word]
+            events = (Spent(cost),) if cost else ()
+            yield (
+                ability,
+                tuple(
+                    Move(DO, NOWHERE, target, NOWHERE, events, f"{word} {chosen}".rstrip())
+                    for target, chosen in ability.targets(self._context.grounds[side])
+                ),
+            )
+
+    def follow(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
+        """Apply what follows from an ability; whether a side may have lost a unit by it."""
+        events = self.events(position, move)
+        apply_events(position, events, events_out)
+        return may_remove_units(events)
+
+    def events(self, position: Position, move: Move) -> tuple[Event, ...]:
+        """Return what follows from an ability after what it costs."""
+        word = move.word.partition(" ")[0]
+        if move.source == NOWHERE:
+            return tuple(self._of_sides[word].events(position, move))
+        unit = position.board[move.source]
+        ability = self._of_type[position.roster.types[unit].word][word]
+        return tuple(ability.events(position, move))
+
+    # Refusals
+
+    def reasons_of_side(self, position: Position, move: Move) -> Iterator[Reason]:
+        """Find why a side may not do something without a unit."""
+        word, _, chosen = move.word.partition(" ")
+        if self._context.is_entering(position):
+            yield "entering", {}
+        ability = self._of_sides.get(word)
+        if ability is None:
+            yield "no_ability", {"word": word, "known": tuple(self._of_sides)}
+            return
+        name, cost = ability_name(word), self._context.ruleset.turn.may[word]
+        if cost > position.budget:
+            yield "do_too_dear", {"ability": name, "cost": cost, "left": position.budget}
+        targets = list(ability.targets(self._context.grounds[position.side]))
+        words = dict.fromkeys(choice for _, choice in targets if choice)
+        if words and chosen not in words:
+            yield "no_choice", {"ability": name, "word": chosen, "known": tuple(words)}
+        cell = self._context.grid.name(move.target)
+        if (move.target, chosen) not in targets:
+            cells = dict.fromkeys(self._context.grid.name(at) for at, _ in targets)
+            yield "not_there", {"ability": name, "cell": cell, "cells": tuple(cells)}
+        else:
+            yield from _told(ability.refused(position, move))
+
+    def reasons_of_unit(self, position: Position, move: Move) -> Iterator[Reason]:
+        """Find why a unit of the side to act may not do something, besides what it has done."""
+        unit = position.at(move.source)
+        ability = self._of_type[unit.type.word][move.word]
+        if move.target not in ability.targets(self._context.grounds[position.side], move.source):
+            cell, name = self._context.grid.name(move.target), ability_name(move.word)
+            yield "not_here", {"unit": unit.type.name, "ability": name, "cell": cell}
+        yield from _told(ability.refused(position, move))
+
+
+def ability_name(word: str) -> Message:
+    """Return the name of an ability for players."""
+    return Message(f"rules.verb.{word}")
+
+
+def _told(refused: Refusal | None) -> Iterator[Reason]:
+    if refused is not None:
+        yield refused.code, dict(refused.values)
+
+
+class Supplies:
+    """What units use up by their verbs: markers that go down, and verbs that need them."""
+
+    def __init__(self, context: GameContext) -> None:
+        self._markers = context.markers
+        self._uses = {
+            (word, verb): tuple((context.markers[name].number, by) for name, by in uses.items())
+            for word, unit in context.ruleset.units.items()
+            for verb, uses in unit.uses.items()
+        }
+
+    def events(self, position: Position, move: Move) -> list[Event]:
+        """Return what the unit of a move uses up by it, before it makes the move."""
+        if move.source < 0:
+            return []
+        unit = position.board[move.source]
+        uses = self._uses.get((position.roster.types[unit].word, verb_of(move)), ())
+        markers = self._markers.rows
+        return [markers[number].add(position, move.source, -by) for number, by in uses]
+
+    def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
+        """Find what the unit of a move has too little of."""
+        unit = position.at(move.source)
+        for number, by in self._uses.get((unit.type.word, verb_of(move)), ()):
+            left, marker = position.marks[number][unit.unit], self._markers.rows[number].word
+            if left < by:
+                name = position.roster.game.ruleset.markers[marker].name or marker
+                yield "used_up", {"unit": unit.type.name, "marker": name, "need": by, "left": left}
+
+    def enough(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Return the moves for which the units have what they use up."""
+        short = self._short(position)
+        if not short:
+            return moves
+        return [move for move in moves if (move.source, verb_of(move)) not in short]
+
+    def _short(self, position: Position) -> set[tuple[int, str]]:
+        """Return the cells of units that have too little, each with the verb."""
+        roster, place, marks = position.roster, position.place, position.marks
+        found = set()
+        for (word, verb), uses in self._uses.items():
+            for unit in roster.units_of_type(position.side, word):
+                if place[unit] != GONE and any(marks[number][unit] < by for number, by in uses):
+                    found.add((place[unit] // roster.facings, verb))
+        return found
+
+
+def verb_of(move: Move) -> str:
+    """Return the verb under which a move counts: taking is moving, an ability its word."""
+    if move.verb == DO:
+        return move.word.partition(" ")[0]
+    return MOVE if move.verb == TAKE else move.verb

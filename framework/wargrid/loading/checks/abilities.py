@@ -1,0 +1,119 @@
+"""Check abilities: their markers fit, and units and sides can use them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from wargrid.ruleset import Capture
+from wargrid.source import Diagnostic, Place
+from wargrid.text import Message
+
+if TYPE_CHECKING:
+    from wargrid.loading.checks.context import Check, Context
+    from wargrid.ruleset import Ability, SideAbility, Upkeep, Victory
+
+Rule: TypeAlias = "Ability | SideAbility | Upkeep | Victory"
+
+
+def check_markers_fit(context: Context) -> Iterator[Diagnostic]:
+    """Report a marker that an ability or an upkeep cannot read, by what it is on and holds."""
+    markers = context.ruleset.markers
+    for path, rule in _rules(context):
+        for option, (per, holds) in type(rule).markers.items():
+            named = getattr(rule, option)
+            for word in [named] if isinstance(named, str) else named or []:
+                marker = markers.get(word)
+                if marker is not None and (marker.per, marker.holds) != (per, holds):
+                    values = {"name": word, **_phrase(per, holds)}
+                    yield context.at_value((*path, option), "marker_unfit", **values)
+    for path, word in _used(context):
+        marker = markers.get(word)
+        if marker is not None and (marker.per, marker.holds) != ("unit", "number"):
+            yield context.at(path, "marker_unfit", name=word, **_phrase("unit", "number"))
+
+
+def _phrase(per: str, holds: str) -> dict[str, object]:
+    return {
+        "per": per,
+        "holds": Message(f"diagnostics.marker_unfit.{holds}"),
+    }
+
+
+def check_bearers(context: Context) -> Iterator[Diagnostic]:
+    """Report a unit that uses up, counts or sets a marker that it does not bear."""
+    markers = context.ruleset.markers
+    needed = [(path, path[1], word) for path, word in _used(context)]
+    for path, rule in _rules(context):
+        for option, (per, _) in type(rule).markers.items():
+            if per == "unit" and path[0] == "units" and isinstance(getattr(rule, option), str):
+                needed.append(((*path, option), path[1], getattr(rule, option)))
+    for path, unit, word in needed:
+        marker = markers.get(word)
+        if marker is not None and marker.types is not None and unit not in marker.types:
+            yield context.at(path, "marker_not_borne", name=word, unit=unit)
+
+
+def check_captures_end(context: Context) -> Iterator[Diagnostic]:
+    """Report a capture that needs more than its marker can count."""
+    for path, rule in _rules(context):
+        if isinstance(rule, Capture) and rule.counts in context.ruleset.markers:
+            most = context.ruleset.markers[rule.counts].highest
+            if rule.needs > most:
+                at = context.merged.nearest((*path, "needs"), ("markers", rule.counts, "most"))
+                values = {"needs": rule.needs, "most": most, "name": rule.counts}
+                yield context.at_value(at, "never_captured", **values)
+
+
+def check_royals_promoted(context: Context) -> Iterator[Diagnostic]:
+    """Report units that would become a second royal unit of their side."""
+    royals = {victory.royal for victory in context.ruleset.victory} - {None}
+    for word, unit in context.ruleset.units.items():
+        for to in () if unit.promotes is None else unit.promotes.types:
+            if to in royals:
+                yield context.at_value(("units", word, "promotes", "to"), "promotes_royal", unit=to)
+
+
+def warn_verbs_not_allowed(context: Context) -> Iterator[Diagnostic]:
+    """Warn about abilities that the turn does not allow, and about uses by verbs a unit lacks."""
+    ruleset = context.ruleset
+    for path, rule in _rules(context):
+        if path[0] in ("units", "abilities") and rule.word not in ruleset.turn.may:
+            yield context.at(path, "never_allowed", name=rule.word)
+    for word, unit in ruleset.units.items():
+        able = {"turn", *(ability.word for ability in unit.abilities)}
+        able |= {"move"} if unit.move else set()
+        able |= {"attack"} if unit.attack is not None else set()
+        for verb in unit.uses:
+            if verb not in able:
+                yield context.at(("units", word, "uses", verb), "uses_idle", unit=word, verb=verb)
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    check_markers_fit,
+    check_bearers,
+    check_captures_end,
+    check_royals_promoted,
+)
+
+WARNINGS: Final[tuple[Check, ...]] = (warn_verbs_not_allowed,)
+
+
+def _rules(context: Context) -> Iterator[tuple[Place, Rule]]:
+    """Every ability, upkeep and victory with its place, in the order written."""
+    yield from context.victories
+    ruleset, merged = context.ruleset, context.merged
+    sections: list[tuple[Place, tuple[Rule, ...]]] = [
+        (("units", word, "abilities"), unit.abilities) for word, unit in ruleset.units.items()
+    ]
+    sections += [(("abilities",), ruleset.abilities), (("each_turn",), ruleset.each_turn)]
+    for place, rules in sections:
+        for number, rule in enumerate(rules):
+            yield merged.as_written((*place, number, rule.word)), rule
+
+
+def _used(context: Context) -> Iterator[tuple[Place, str]]:
+    """Every marker that a unit uses up, with its place."""
+    for word, unit in context.ruleset.units.items():
+        for verb, markers in unit.uses.items():
+            yield from ((("units", word, "uses", verb, marker), marker) for marker in markers)

@@ -1,0 +1,164 @@
+"""Abilities: what units and sides may do besides moving, turning and attacking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from wargrid.core import Appeared, Became, Exhausted, Noted, Refusal
+from wargrid.ruleset.base import Ability, MarkerName, SideAbility, UnitName, ZoneName
+from wargrid.ruleset.values import Natural, Positive
+
+if TYPE_CHECKING:
+    from wargrid.core import Event, Marker, Move, Position, RulesetLike, TerrainMap
+    from wargrid.text import Catalog
+
+
+def marker_of(position: Position, word: str) -> Marker:
+    """Return a marker of the game of a position."""
+    found: Marker = position.roster.game.markers[word]
+    return found
+
+
+class Capture(Ability):
+    """The unit takes possession of the cell it is on, perhaps over several turns."""
+
+    word = "capture"
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "owner": ("cell", "side"),
+        "counts": ("unit", "number"),
+    }
+
+    zone: ZoneName
+    """The zone whose cells can be captured."""
+
+    owner: MarkerName
+    """The marker that holds the side to which a cell belongs."""
+
+    counts: MarkerName | None = None
+    """The marker of the unit that counts its progress, or null if one use captures the cell. With
+    ``until: moving`` the progress is lost when the unit leaves."""
+
+    by: Literal["men", "one"] = "men"
+    """Whether one use counts the unit's men, or one."""
+
+    needs: Positive = 1
+    """The count at which the cell changes its owner."""
+
+    ends_turn: bool = True
+    """Whether the unit cannot act again in this turn."""
+
+    def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
+        """Return the unit's cell if it is in the zone."""
+        return (cell,) if cell in ground.zones[self.zone] else ()
+
+    def refused(self, position: Position, move: Move) -> Refusal | None:
+        """Refuse a cell that belongs to the side already."""
+        if marker_of(position, self.owner).owner(position, move.source) != position.side:
+            return None
+        cell = position.roster.grid.name(move.source)
+        return Refusal("captured_already", {"cell": cell})
+
+    def events(self, position: Position, move: Move) -> Sequence[Event]:
+        """Return the progress of the unit, or the new owner of its cell."""
+        unit, cell = position.board[move.source], move.source
+        end = (Exhausted(cell),) if self.ends_turn else ()
+        owner = marker_of(position, self.owner).mark(cell, position.side + 1)
+        if self.counts is None:
+            return (owner, Noted(cell, "events.captured"), *end)
+        counts = marker_of(position, self.counts)
+        reached = counts.value(position, cell) + (position.men[unit] if self.by == "men" else 1)
+        if reached < self.needs:
+            more = counts.mark(cell, min(reached, counts.most))
+            return (more, Noted(cell, "events.captures"), *end)
+        start = counts.start_of.get(position.type_of(unit).word, 0)
+        return (owner, counts.mark(cell, start), Noted(cell, "events.captured"), *end)
+
+
+class Change(Ability):
+    """The unit becomes one of another type on its cell."""
+
+    word = "change"
+    short = "to"
+
+    to: UnitName
+    """The type that it becomes."""
+
+    zone: ZoneName | None = None
+    """The zone where it may do so, or null for any cell."""
+
+    ends_turn: bool = True
+    """Whether the unit cannot act again in this turn."""
+
+    def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
+        """Return the unit's cell if it may change there."""
+        return (cell,) if self.zone is None or cell in ground.zones[self.zone] else ()
+
+    def events(self, position: Position, move: Move) -> Sequence[Event]:
+        """Return the new type."""
+        end = (Exhausted(move.source),) if self.ends_turn else ()
+        return (Became(move.source, self.to), *end)
+
+
+class Build(SideAbility):
+    """The side pays for a new unit on an empty cell."""
+
+    word = "build"
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "owner": ("cell", "side"),
+        "pays": ("side", "number"),
+    }
+
+    zone: ZoneName
+    """The zone where units are built."""
+
+    owner: MarkerName | None = None
+    """The marker that holds the side to which a cell belongs, or null if every cell of the side's
+    zone serves."""
+
+    pays: MarkerName
+    """The marker of the side from which the price is paid."""
+
+    prices: Annotated[dict[UnitName, Natural], Field(min_length=1)]
+    """The types that can be built, each with its price."""
+
+    ready: Literal["next_turn", "at_once"] = "next_turn"
+    """Whether the unit may act in the turn in which it is built."""
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, with the prices as a list."""
+        prices = (
+            words.say(
+                "rules.side_ability.price", unit=words.of(ruleset.units[word].name), price=price
+            )
+            for word, price in self.prices.items()
+        )
+        return {**super().facts(words, ruleset), "prices": ", ".join(prices)}
+
+    def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
+        """Return every cell of the zone with every type."""
+        return [(cell, word) for cell in sorted(ground.zones[self.zone]) for word in self.prices]
+
+    def refused(self, position: Position, move: Move) -> Refusal | None:
+        """Refuse a cell that is not empty or not the side's, and a price it cannot pay."""
+        game, side, cell = position.roster.game, position.side, move.target
+        if position.board[cell]:
+            return Refusal("build_occupied", {"cell": game.grid.name(cell)})
+        if self.owner is not None and marker_of(position, self.owner).owner(position, cell) != side:
+            return Refusal("build_not_yours", {"cell": game.grid.name(cell)})
+        word = move.word.rpartition(" ")[2]
+        left, price = marker_of(position, self.pays).value(position, side), self.prices[word]
+        if price <= left:
+            return None
+        unit, money = game.ruleset.units[word].name, game.ruleset.markers[self.pays].name
+        values = {"unit": unit, "price": price, "left": left, "marker": money or self.pays}
+        return Refusal("build_too_dear", values)
+
+    def events(self, position: Position, move: Move) -> Sequence[Event]:
+        """Return the payment and the unit."""
+        word, side, cell = move.word.rpartition(" ")[2], position.side, move.target
+        paid = marker_of(position, self.pays).add(position, side, -self.prices[word])
+        unit = Appeared(cell, side, word, position.roster.forward[side])
+        return (paid, unit, Exhausted(cell)) if self.ready == "next_turn" else (paid, unit)

@@ -1,0 +1,149 @@
+"""What units and sides may do besides moving, turning and attacking."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets import made, table
+from support import Table
+from wargrid.match.notation import write_move
+from wargrid.match.position_text import read_position, write_position
+
+CITIES = """
+units:
+  soldier:
+    letter: S
+    name: Soldier
+    men: 10
+    move: {step: orthogonal}
+    abilities: {capture: {zone: cities, owner: owner, counts: progress, by: men, needs: 20}}
+    uses: {move: {fuel: 1}}
+  gun: {letter: G, name: Gun, move: {step: all}, abilities: {change: soldier}}
+zones: {cities: "b2 d4", works: "a1 e5"}
+markers:
+  owner: {per: cell, holds: side, start: {a1: white, e5: black}}
+  progress: {per: unit, most: 20, until: moving}
+  fuel: {per: unit, units: soldier, start: 2}
+  money: {per: side, start: 2}
+abilities:
+  build: {zone: works, owner: owner, pays: money, prices: {soldier: 2, gun: 3}}
+each_turn:
+  income: {zone: cities, owner: owner, pays: money, each: 3}
+  repair: {zone: cities, owner: owner, men: 2, pays: money, per_man: 1, refills: [fuel]}
+"""
+MAY = "move: 0, capture: 0, change: 0, build: 0"
+LIMITS = "{move: 1, capture: 1, change: 1}"
+TURN = f"turn: {{actions: ~, may: {{{MAY}}}, per_unit: {LIMITS}}}"
+BOARD = """
+    . . . . .
+    . . . s .
+    . . . . .
+    . S . . .
+    . . . G .
+"""
+
+
+def _cities(**lines: object) -> Table:
+    return table(made(CITIES, turn=TURN, setup=BOARD), BOARD, turn=1, **lines)
+
+
+def _marker(played: Table, word: str, where: str) -> int:
+    marker = played.game.markers[word]
+    at = {"white": 0, "black": 1}.get(where)
+    return marker.value(played.position, played.game.grid.cell(where) if at is None else at)
+
+
+def test_a_city_is_captured_over_two_turns() -> None:
+    """Ten men count ten; at twenty the city changes its owner and the count begins again."""
+    played = _cities().play("b2!capture")
+    assert _marker(played, "progress", "b2") == 10
+    assert played.refused("b2!capture")[0] == "used_do"
+    assert played.refused("b2-b3")[0] == "used_move", "capturing ends the unit's turn"
+
+    played.play("end", "end", "b2!capture")
+    assert (_marker(played, "owner", "b2"), _marker(played, "progress", "b2")) == (1, 0)
+    assert played.play("end", "end").refused("b2!capture")[0] == "captured_already"
+
+
+def test_progress_is_lost_by_leaving() -> None:
+    """The marker ends by moving, as its ruleset says."""
+    played = _cities().play("b2!capture", "end", "end", "b2-b3")
+    assert _marker(played, "progress", "b3") == 0
+
+
+REASONS = [
+    ("nobody_there", "", "c3!capture"), ("not_yours", "", "d4!capture"),
+    ("never_do", "", "d1!capture"), ("not_here", "", "b2!capture b3"),
+    ("not_here", "b2-b3", "b3!capture"), ("used_do", "b2!capture", "b2!capture"),
+    ("captured_already", "b2!capture end end b2!capture end end", "b2!capture"),
+    ("used_up", "b2-b3 end end b3-b2 end end", "b2-b3"), ("no_ability", "", "!burn a1"),
+    ("no_choice", "", "!build e1"), ("no_choice", "", "!build king a1"),
+    ("not_there", "", "!build soldier b1"), ("build_too_dear", "", "!build gun a1"),
+    ("build_not_yours", "", "!build soldier e5"),
+    ("build_occupied", "!build_soldier_a1", "!build soldier a1"),
+    ("do_too_dear", "spent", "!build soldier a1"),
+]  # fmt: skip
+"""A reason, the moves before, and the move that is refused for it."""
+
+
+@pytest.mark.parametrize(("code", "before", "move"), REASONS)
+def test_abilities_are_refused_with_reasons(code: str, before: str, move: str) -> None:
+    """The first reason that holds, from the side and the unit to the cell and the price."""
+    spent = before == "spent"
+    game = made(
+        CITIES,
+        turn=TURN.replace("build: 0", "build: 2").replace("~", "1") if spent else TURN,
+        setup=BOARD,
+    )
+    played = table(game, BOARD, turn=1)
+    played.play(*(() if spent else (each.replace("_", " ") for each in before.split())))
+
+    assert played.refused(move)[0] == code
+
+
+def test_a_side_builds_what_it_can_pay_on_its_own_empty_cells() -> None:
+    """The unit is paid for at once and acts from the next turn on."""
+    played = _cities()
+    listed = [write_move(played.game, move) for move in played.game.moves(played.position)]
+    assert [move for move in listed if move.startswith("!")] == ["!build soldier a1"]
+
+    played.play("!build soldier a1")
+    assert _marker(played, "money", "white") == 0
+    assert played.refused("a1-a2")[0] == "used_move"
+    assert played.play("end", "end").allows("a1-a2")
+
+
+def test_a_side_earns_repairs_and_refills_when_its_turn_begins() -> None:
+    """Income comes first, since it is written first; men are paid with what there is."""
+    drawn = {"men": "b2 5", "marker_fuel": "b2 0", "marker_owner": "b2 white"}
+    played = _cities(**drawn, marker_money="white 0").play("end", "end")
+
+    assert played.men("b2") == 7
+    assert (_marker(played, "money", "white"), _marker(played, "fuel", "b2")) == (1, 2)
+
+
+def test_a_unit_without_fuel_does_not_move() -> None:
+    """Each move uses one up; other verbs go on."""
+    played = _cities(marker_fuel="b2 1").play("b2-b3", "end", "end")
+
+    assert _marker(played, "fuel", "b3") == 0
+    assert played.refused("b3-b2")[0] == "used_up"
+    assert _cities(marker_fuel="b2 0").allows("b2!capture")
+
+
+def test_a_unit_changes_its_type_and_has_then_ended_its_turn() -> None:
+    """It stays where it is."""
+    played = _cities().play("d1!change")
+
+    assert played.picture().endswith(". . . S .")
+    assert played.refused("d1-d2")[0] == "used_move"
+
+
+def test_positions_with_markers_and_new_units_are_written_without_loss() -> None:
+    """What is read again has the same moves."""
+    played = _cities().play("b2!capture", "!build soldier a1", "d1!change")
+    read = read_position(played.game, write_position(played.position))
+
+    assert read == played.position
+    keys = [[move.key for move in played.game.moves(at)] for at in (read, played.position)]
+    assert keys[0] == keys[1]
