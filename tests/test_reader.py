@@ -132,6 +132,7 @@ BROKEN = [
     ("a: {b: #c0c0c0}\n", "hash_comment", 1, 8),
     ("top: #c0c0c0\n", "hash_comment", 1, 6),
     ("picture: |\n. .\n. .\n", "picture_indent", 2, 1),
+    ("picture: |\n   . .\n  . . .\n", "picture_shifted", 3, 3),
 ]
 
 

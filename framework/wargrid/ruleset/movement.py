@@ -177,19 +177,20 @@ class SingleStep(Within):
 
 
 class Leap(Within):
-    """A jump of a fixed shape in all eight symmetries; its leg, if any, must be empty."""
+    """A jump of a fixed shape in every symmetry of a cell; its leg, if any, must be empty."""
 
     word = "leap"
     short = "shape"
 
     shape: Annotated[list[int], Field(min_length=2, max_length=2)]
-    """The distance along each axis, such as [1, 2] for a horse's jump."""
+    """The distance along each axis, such as [1, 2] for a horse's jump; of hexes, in one direction
+    and in the next."""
 
     leg: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     """The cell that must be empty, in the axes of the shape, or null for none."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """Return one spot for each symmetry of the shape, on the board and within the zone."""
+        """Return one spot for each image of the shape, on the board and within the zone."""
         if not self._starts(ground, cell):
             return MovePattern()
         spots: dict[tuple[int, int], None] = {}

@@ -23,7 +23,7 @@ class AdjacentReach(Reach):
     short = "directions"
 
     directions: Direction | list[Direction] = "all"
-    """The neighbours: ``orthogonal`` for four, ``all`` for eight."""
+    """The neighbours: ``orthogonal`` for four squares, ``all`` for eight, or for six hexes."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot at each neighbour."""
@@ -46,7 +46,7 @@ class Range(Reach):
     """The farthest distance."""
 
     metric: Literal["manhattan", "chebyshev"] = "manhattan"
-    """The measure of distance: steps along rows and columns, or king's steps."""
+    """The measure of distance on squares: steps along rows and columns, or king's steps."""
 
     hidden_by: list[Annotated[str, Names("terrains", besides=("units",))]] = []
     """The terrains, and ``units`` for any unit, that hide what is behind them."""
@@ -105,10 +105,10 @@ class LineReach(Reach):
     word = "lines"
 
     orthogonal: Annotated[int, Field(ge=0)] = 0
-    """The distance along rows and columns."""
+    """The distance along rows and columns; of hexes, along lines of neighbours."""
 
     diagonal: Annotated[int, Field(ge=0)] = 0
-    """The distance along diagonals."""
+    """The distance along diagonals; of hexes, between two neighbours."""
 
     blocked: bool = True
     """Whether units in between stop the attack."""

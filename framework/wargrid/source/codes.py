@@ -34,7 +34,7 @@ E108 Not one document of keys: empty_file not_a_document several_documents
 E113 Icon refused: looks_icon
 E214 Wrong kind of file: is_tests is_scenario
 # YAML
-E120 Indentation: tab_indent bad_indent picture_indent
+E120 Indentation: tab_indent bad_indent picture_indent picture_shifted
 E123 Bracket or comma: unclosed_bracket stray_bracket missing_comma missing_item
 E127 Quotation mark: unclosed_quote bad_escape curly_quote
 E129 Colon: missing_colon glued_colon stray_colon wide_colon
@@ -93,7 +93,7 @@ E491 Program error: breaks_in_play
 # Tests of rules
 E501 Test without content: no_tests test_empty
 E502 Test name used twice: test_twice
-E505 Diagram in a test: test_lines test_corner test_ragged
+E505 Diagram in a test: test_lines test_corner test_hexes test_ragged
 E507 Position or move in a test: test_position test_move
 E509 Unknown expectation: test_word test_fact not_a_chance
 E512 Test of another ruleset: test_elsewhere

@@ -127,6 +127,9 @@ def _with_lines_above(found: SyntaxProblem, lines: list[str]) -> SyntaxProblem:
         key = _diagram_above(found.line, lines)
         if key is not None:
             return SyntaxProblem("picture_indent", found.line, _indent(text), {"key": key})
+        shifted = _shifted_diagram_above(found.line, lines)
+        if shifted is not None:
+            return SyntaxProblem("picture_shifted", found.line, _indent(text), shifted)
     above = next((at for at in range(found.line - 1, -1, -1) if lines[at].strip()), None)
     if found.key == "stray_colon" and above is not None and ":" not in text[: found.column]:
         indent = _indent(lines[above])
@@ -149,6 +152,18 @@ def _diagram_above(line: int, lines: list[str]) -> str | None:
         if begins and _indent(text) >= _indent(lines[line]):
             return begins["key"]
         if text.strip() and _indent(text) <= _indent(lines[line]) and _PAIR.match(text.lstrip()):
+            return None
+    return None
+
+
+def _shifted_diagram_above(line: int, lines: list[str]) -> dict[str, object] | None:
+    """The key of a diagram all of whose lines so far are indented further, and its number."""
+    indent = _indent(lines[line])
+    for text in reversed(lines[:line]):
+        begins = _DIAGRAM.search(text)
+        if begins and _indent(text) < indent:
+            return {"key": begins["key"], "indent": min(9, indent - _indent(text))}
+        if text.strip() and _indent(text) <= indent:
             return None
     return None
 

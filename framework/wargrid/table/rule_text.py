@@ -28,11 +28,18 @@ def rule_sentence(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> str:
     key = rule.rule_key()
     if not texts.has(key):
         return ""
+    shape = ruleset.board.shape
     fields = text_fields(rule, texts, ruleset)
     family = f"{key.rpartition('.')[0]}.all"
     own, shared = dict(_option_keys(rule, key, texts)), dict(_option_keys(rule, family, texts))
     keys = [key, *own.values(), *(each for option, each in shared.items() if option not in own)]
-    return " ".join(texts.say(each, **fields) for each in keys)
+    return " ".join(texts.say(for_shape(each, shape, texts), **fields) for each in keys)
+
+
+def for_shape(key: str, shape: str, texts: Catalog) -> str:
+    """Return the key of a text for a shape of cells: ``rules.hex.…`` if hexes have their own."""
+    own = key.replace("rules.", "rules.hex.", 1)
+    return own if shape == "hex" and texts.has(own) else key
 
 
 def text_fields(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> dict[str, object]:
@@ -79,7 +86,7 @@ def _in_words(
         return cost_text(ruleset, value, texts)
     if section is not None:
         return texts.of(_name(section, value, ruleset))
-    key = f"rules.value.{option}.{value}"
+    key = for_shape(f"rules.value.{option}.{value}", ruleset.board.shape, texts)
     return texts.say(key) if texts.has(key) else value
 
 

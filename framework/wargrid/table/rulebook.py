@@ -15,6 +15,7 @@ from wargrid.ruleset import Hop, cost_table
 from wargrid.table.markers import marker_rules
 from wargrid.table.rule_text import (
     cost_text,
+    for_shape,
     option_set,
     option_title,
     option_value,
@@ -95,7 +96,8 @@ class _RuleBook:
         self._texts = texts
 
     def _say(self, key: str, **values: object) -> str:
-        return self._texts.say(f"rules.{key}", **values)
+        found = for_shape(f"rules.{key}", self._ruleset.board.shape, self._texts)
+        return self._texts.say(found, **values)
 
     def _side(self, side: int) -> str:
         return self._texts.of(self._ruleset.side_name(side))
@@ -113,7 +115,11 @@ class _RuleBook:
         grid = self._game.grid
         corners = {"first": grid.name(0), "last": grid.name(grid.cells - 1)}
         yield self._say("board.size", columns=grid.columns, rows=grid.rows, **corners)
-        yield self._say("board.facing" if grid.facings > 1 else "board.no_facing")
+        if grid.shape != "square":
+            short = ".short" if self._ruleset.board.short else ""
+            yield self._say(f"board.{grid.shape}{short}")
+        facings = ", ".join(grid.facing_names)
+        yield self._say("board.facing" if grid.facings > 1 else "board.no_facing", facings=facings)
 
     def sides(self) -> Iterator[str]:
         if not has_orientation(self._game):

@@ -160,7 +160,7 @@ class SetupContext:
         if lines is None:
             self.wrong(
                 place,
-                "test_corner",
+                "test_corner" if grid.shape == "square" else "test_hexes",
                 columns=max(map(len, drawn.rows)),
                 rows=len(drawn.rows),
                 board=f"{grid.columns} x {grid.rows}",
