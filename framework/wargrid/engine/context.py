@@ -26,6 +26,7 @@ from wargrid.core import (
     may_remove_units,
 )
 from wargrid.engine.growth import growing, promotions_of
+from wargrid.engine.sandwich import Sandwiches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -93,6 +94,10 @@ class GameContext:
         self.has_duties = ruleset.turn.must is not None or bool(plugins.forbidden)
         ways = (kind for unit in ruleset.units.values() for kind in unit.move)
         self.has_conditions = any(kind.conditional for kind in ways)
+        sandwiches = any(unit.sandwiches for unit in ruleset.units.values())
+        self._sandwiches = (
+            Sandwiches(ruleset, plugins, self.grounds, self.forward) if sandwiches else None
+        )
         self.takes_are_plain = not plugins.implementing("instead_of_loss")
         royals = (victory.royal for victory in ruleset.victory)
         self.royal_word = next((word for word in royals if word is not None), None)
@@ -144,7 +149,9 @@ class GameContext:
         return chain.from_iterable(cells for cells in by_side if cells is not None)
 
     def follows(self, target: int) -> bool:
-        """Return whether plugins or victory conditions may react to a unit's move to a cell."""
+        """Return whether a unit's move to a cell may have consequences beyond its own events."""
+        if self._sandwiches is not None:
+            return True
         return bool(self.plugins.after_move) or target in self._decisive_cells
 
     def check_victory(self, when: str, position: Position, events_out: list[Event] | None) -> bool:
@@ -212,6 +219,10 @@ class GameContext:
             moved = Moved(move.source, move.target, move.facing)
             became = self._promotion(position, move)
             apply_events(position, (*removal, moved, *became), events_out)
+        if self._sandwiches is not None:
+            taken = self._sandwiches.events(position, move.target)
+            apply_events(position, taken, events_out)
+            lost = bool(taken) or lost
         for after_move in self.plugins.after_move:
             apply_events(position, events := after_move(position, move), events_out)
             lost = may_remove_units(events) or lost

@@ -34,6 +34,7 @@ from wargrid.ruleset.models import UNWRITTEN, CellNames, Ruleset, UnitType, mode
 from wargrid.ruleset.movement import Hop, Path, SingleStep
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
 from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
+from wargrid.ruleset.sandwich import Sandwiches
 from wargrid.ruleset.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.values import Texts
@@ -44,8 +45,8 @@ __all__ = [
     "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment", "DiagramError",
     "Eliminate", "Hop", "Isolate", "Kind", "Limit", "MarkerOptions", "Movement", "Occupy",
     "OneOrList", "OrShort", "Path", "Quiet", "Reach", "Reference", "Resolution", "RuleOptions",
-    "Ruleset", "SideAbility", "SingleStep", "Slay", "StartError", "Texts", "Turn", "UnitType",
-    "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows",
-    "grounds_of", "model_for", "names_marker", "other_place", "placements", "read_diagram",
-    "references", "refuse_comments", "section_of", "side_placements", "wrong",
+    "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay", "StartError", "Texts", "Turn",
+    "UnitType", "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
+    "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place", "placements",
+    "read_diagram", "references", "refuse_comments", "section_of", "side_placements", "wrong",
 ]  # fmt: skip

@@ -27,6 +27,7 @@ from wargrid.ruleset.growth import Promotion
 from wargrid.ruleset.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
+from wargrid.ruleset.sandwich import Sandwiches
 from wargrid.ruleset.terrain import grounds_of
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
@@ -83,6 +84,14 @@ class UnitType(Model):
 
     captures: Literal["never", "by_moving"] = "never"
     """Whether it takes an enemy by moving onto it, unless a way to move has ``takes``."""
+
+    sandwiches: Sandwiches | None = None
+    """How it takes the enemies next to it after its move, between it and another unit of its side;
+    null if it does not."""
+
+    surrounded: ZoneName | None = None
+    """The zone where it is taken so only if all cells next to it are closed by enemies or hostile,
+    or null."""
 
     attack: Attacking | None = None
     """How it attacks, or null if it never attacks."""

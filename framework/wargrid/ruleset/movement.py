@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -92,15 +93,22 @@ class Slide(Within):
     leaves: MarkerName | None = None
     """The marker that the cells passed get; where it holds a cell, that is the unit's new one."""
 
+    not_on: ZoneName | list[ZoneName] = []
+    """Zones that it may pass, but in which it may not end its move."""
+
     @property
     def conditional(self) -> bool:
-        """A slide of an exact length depends on several cells, and marks are left by one move."""
-        return self.exactly is not None or self.leaves is not None
+        """A slide of an exact length or beyond a zone depends on several cells at once.
+
+        Marks are left by one move.
+        """
+        return self.exactly is not None or self.leaves is not None or bool(self.not_on)
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one ray for each direction, up to the distance and within the zone.
 
-        Slides with ``exactly`` or ``leaves`` are conditional moves instead.
+        Slides with ``exactly`` or ``leaves`` are conditional moves instead, and those that pass a
+        cell of ``not_on`` are so behind it.
         """
         if not self._starts(ground, cell):
             return MovePattern()
@@ -109,9 +117,18 @@ class Slide(Within):
             self._cut(ground, ground.grid.ray(cell, forward, step, self.exactly or most))
             for step in ground.grid.steps(self.directions, forward)
         ]
-        if self.conditional:
-            return MovePattern(conditional=tuple(each for ray in rays for each in self._ends(ray)))
-        return MovePattern(rays=tuple(ray for ray in rays if ray))
+        names = [self.not_on] if isinstance(self.not_on, str) else self.not_on
+        closed = frozenset(cell for name in names for cell in ground.zones[name])
+        lines = [tuple(takewhile(lambda cell: cell not in closed, ray)) for ray in rays]
+        if self.exactly is not None or self.leaves is not None:
+            lines = [()] * len(rays)
+        beyond = (
+            each
+            for ray, line in zip(rays, lines, strict=True)
+            for each in (self._ends(ray) if len(line) < len(ray) else ())
+            if each.target not in closed and each.target not in line
+        )
+        return MovePattern(rays=tuple(line for line in lines if line), conditional=tuple(beyond))
 
     def _ends(self, ray: tuple[int, ...]) -> Iterator[ConditionalMove]:
         """Yield the moves along a ray, each with its end on an empty cell and on an enemy."""

@@ -216,6 +216,11 @@ class _RuleBook:
         ):
             yield self._say("unit.captures")
         yield from self._attack(unit)
+        if unit.sandwiches is not None:
+            yield self._rule(unit.sandwiches)
+        if unit.surrounded is not None:
+            zone = self._texts.of(self._ruleset.zone_name(unit.surrounded))
+            yield self._say("unit.surrounded", zone=zone)
         yield from self._promotion(unit)
         yield from map(self._rule, unit.abilities)
         yield from self._uses(unit)
@@ -225,7 +230,8 @@ class _RuleBook:
     def _attack(self, unit: UnitType) -> Iterator[str]:
         attack = unit.attack
         if attack is None:
-            if unit.captures == "never" and not any(_takes(way) for way in unit.move):
+            takes = unit.sandwiches is not None or any(_takes(way) for way in unit.move)
+            if unit.captures == "never" and not takes:
                 yield self._say("unit.never_attacks")
             return
         yield self._rule(attack.at)

@@ -287,8 +287,10 @@ def _sides_concerned(context: Context, named: list[Reference]) -> list[tuple[int
 def _can_take(context: Context, unit: UnitType) -> bool:
     """Whether units of a type ever remove others."""
     may = context.ruleset.turn.may
-    takes = unit.captures == "by_moving" or any(
-        way.takes not in (None, False, "never") or way.word == "hop" for way in unit.move
+    takes = (
+        unit.captures == "by_moving"
+        or unit.sandwiches is not None
+        or any(way.takes not in (None, False, "never") or way.word == "hop" for way in unit.move)
     )
     return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)
 
