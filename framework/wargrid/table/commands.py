@@ -13,6 +13,7 @@ from wargrid.table.rulebook import boxes
 from wargrid.table.scene import MARKS
 from wargrid.table.state import (
     NOTHING,
+    going_on,
     is_deploying,
     is_mine,
     is_of_chance,
@@ -224,10 +225,13 @@ def _situation(match: Match, state: State, wording: Wording) -> Iterator[str]:
 def _selected(match: Match, selected: int, wording: Wording) -> Iterator[str]:
     unit = wording.unit(match.position, selected)
     yield wording.say("table.help.selected", unit=unit, cell=wording.cell(selected))
+    if selected == going_on(match):
+        yield wording.say("table.help.again")
     for ability, moves in _abilities(match, selected).items():
         cells = _listed(dict.fromkeys(move.target for move in moves), wording)
         yield wording.say(f"table.help.{ability}", number=len(moves), cells=cells)
-    yield wording.say("table.help.deselect")
+    if selected != going_on(match):
+        yield wording.say("table.help.deselect")
 
 
 def _abilities(match: Match, selected: int) -> dict[str, list[Move]]:

@@ -16,6 +16,7 @@ from wargrid.table.prompts import attack_question, needs_confirmation
 from wargrid.table.state import (
     NOTHING,
     Question,
+    going_on,
     is_deploying,
     is_mine,
     may_enter_at,
@@ -64,7 +65,7 @@ class Controller(DeploymentDesk):
         elif state.selected is None:
             self._select(cell)
         elif cell == state.selected and not may_enter_at(self.match, cell):
-            state.selected = cell if acted else None
+            state.selected = cell if acted else going_on(self.match)
         else:
             self._send(state.selected, cell)
 
@@ -78,7 +79,21 @@ class Controller(DeploymentDesk):
         elif moves_from(self.match, cell):
             self.state.selected = cell
         else:
-            self.refuse(wording.say("table.spent", unit=wording.unit(position, cell)), cell)
+            self._refuse_unit(cell)
+
+    def _refuse_unit(self, cell: int) -> None:
+        """Say why a unit of the side to act has no legal move."""
+        position, name = self.match.position, self.game.grid.name(cell)
+        if going_on(self.match) is not None:
+            self._refuse_at(cell, f"{name}-{name}")
+            return
+        moves = self.game.pseudo_legal_moves(position)
+        move = next((move for move in moves if move.source == cell), None)
+        if move is not None:
+            self.refuse(self.game.refusal(position, move), cell)
+        else:
+            unit = self.wording.unit(position, cell)
+            self.refuse(self.wording.say("table.spent", unit=unit), cell)
 
     def _send(self, source: int, cell: int) -> None:
         position = self.match.position
@@ -89,7 +104,7 @@ class Controller(DeploymentDesk):
         elif possible:
             self.state.asked = Question("choice", tuple(possible))
         elif unit > 0 and position.side_of(unit) == position.side:
-            self.state.selected = None
+            self.state.selected = going_on(self.match)
             self._select(cell)
         else:
             name = self.game.grid.name
@@ -157,7 +172,7 @@ class Controller(DeploymentDesk):
         elif self.state.placing is not None:
             self.state.placing = None
         else:
-            self.state.selected = None
+            self.state.selected = going_on(self.match)
 
     def _end_turn(self) -> None:
         self.state.asked = None

@@ -16,6 +16,7 @@ from wargrid.table.state import (
     Question,
     State,
     deployment_of,
+    going_on,
     is_deploying,
     is_mine,
     is_selectable,
@@ -73,7 +74,7 @@ class Desk:
         state.picked, state.chosen = (), NOTHING
         is_other_side = before[0].side != match.position.side
         if not is_mine(self.match, self.state) or not is_selectable(self.visible, state.selected):
-            state.selected = None
+            state.selected = going_on(match) if is_mine(match, state) else None
         if not is_mine(self.match, self.state) or is_other_side or not is_deploying(match):
             state.placing = None
 

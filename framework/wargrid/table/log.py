@@ -198,12 +198,14 @@ class _Writer:
         elif isinstance(move, Lot):
             self._write("events.lot", -1, side=self._wording.side(move.side))
         for position, event in events_of(ply):
-            takes = move.verb == TAKE and event == Eliminated(move.target)
-            drives = isinstance(event, Moved) and (move.verb, move.target) == (TAKE, event.source)
+            takes = move.verb == TAKE and event == Eliminated(move.struck)
+            drives = isinstance(event, Moved) and (move.verb, move.struck) == (TAKE, event.source)
             if takes or (drives and not is_written):
-                names = self._wording.meeting(position, move.source, move.target)
+                names = self._wording.meeting(position, move.source, move.struck)
+                names["to"] = self._wording.cell(move.target)
                 side, cells = position.at(move.source).side, (move.source, move.target)
-                self._write("events.taken" if takes else "events.driven", side, cells, **names)
+                key = "events.taken_past" if move.struck != move.target else "events.taken"
+                self._write(key if takes else "events.driven", side, cells, **names)
                 self._mark("take")
                 is_written = True
             elif is_written and event == Moved(move.source, move.target, move.facing):

@@ -13,7 +13,7 @@ from wargrid.ruleset import cost_table, section_of
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import rolls_for_first_turn
 from wargrid.table.rule_text import entry_costs, option_now, rule_sentence, text_fields, to_yaml
-from wargrid.table.state import is_deploying, moves_from
+from wargrid.table.state import going_on, is_deploying, moves_from
 from wargrid.table.view import (
     CardView,
     LossView,
@@ -212,6 +212,9 @@ def headline_of(match: Match, wording: Wording) -> str:
     parts = [wording.turn(position.turn), wording.of_side(key, position.side)]
     if (match.game.ruleset.turn.actions or 1) > 1:
         parts.append(wording.count("table.actions_left", position.budget))
+    again = going_on(match)
+    if again is not None:
+        parts.append(wording.say("table.headline.again", cell=wording.cell(again)))
     if match.to_act != CHANCE and match.game.in_check(position, position.side):
         parts.append(wording.say("table.headline.check"))
     return " · ".join(parts)
@@ -283,6 +286,8 @@ def _card_lines(
     ways = [rule_sentence(way, wording.texts, game.ruleset) for way in unit_type.move]
     if any(ways):
         yield wording.say("table.card.moves"), reduce(partial(_either, wording), filter(None, ways))
+    if unit_type.sandwiches is not None:
+        yield from _rule("table.card.captures", unit_type.sandwiches, wording)
     if unit_type.attack is not None:
         yield from _rule("table.card.attacks", unit_type.attack.at, wording)
         yield from _rule("table.card.fights", unit_type.attack.by, wording)

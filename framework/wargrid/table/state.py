@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from wargrid.core import ENTER, REMOVE, Roll
+from wargrid.core import AGAIN, ENTER, REMOVE, Roll
 from wargrid.engine import CHANCE
 
 if TYPE_CHECKING:
@@ -174,6 +174,13 @@ def movable_cells(match: Match) -> tuple[int, ...]:
         return own_cells(match)
     moves = match.game.moves(match.position)
     return tuple(sorted({move.source for move in moves if move.source >= 0}))
+
+
+def going_on(match: Match) -> int | None:
+    """Return the cell of the unit that has taken and is the only one to act, or None."""
+    pending = match.position.pending
+    is_on = match.result is None and pending is not None and pending.kind == AGAIN
+    return pending.numbers[0] if is_on and pending is not None else None
 
 
 def moves_from(match: Match, cell: int | None) -> list[Move]:
