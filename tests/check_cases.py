@@ -162,6 +162,11 @@ MARKERS: Final[list[Case]] = [
      "5:54 marker_start_side"),
     (made(SOLDIER + "markers: {spot: {per: unit, holds: cell, start: z9}}"),
      "5:49 marker_start_cell"),
+    (made(SOLDIER + "markers: {flag: {per: cell}}\n"
+          "victory: {points: {reach: 3, marker: flag, eliminated: 1}}"),
+     "6:38 marker_of_sides"),
+    (made(SOLDIER + "markers: {won: {per: side}}\nvictory: {points: {reach: 3, marker: won}}"),
+     "6:27 no_points"),
 ]  # fmt: skip
 
 BOARD: Final[list[Case]] = [

@@ -226,3 +226,63 @@ class TestText:
         refused = GAME.why_not(at.position, read_move(GAME, at.position, "choose maybe"))
         assert isinstance(refused, Refusal)
         assert (refused.code, refused.values["answers"]) == ("answer_due", "yes, no")
+
+
+COUNTING = """
+sides: {white: {edge: south}, black: {edge: north}}
+markers: {won: {per: side}, kept: {per: side}}
+zones: {hill: "b1 b3"}
+units:
+  man: {letter: M, name: Man, move: {step: all}, captures: by_moving}
+  chief: {letter: C, name: Chief, move: {step: all}, captures: by_moving}
+victory:
+  points: {reach: 4, marker: won, eliminated: {man: 1, chief: 2}, held: {hill: 1}}
+  hold: {zone: hill, turns: 2, marker: kept, unit: chief}
+"""
+
+
+class TestPoints:
+    """Points are earned by units destroyed, and by ground as long as it is held."""
+
+    def counted(self, at: Table, marker: str) -> list[int]:
+        """The values of a marker by side."""
+        position = at.position
+        return position.marks[position.roster.game.markers[marker].number]
+
+    def test_units_destroyed_count_by_type(self) -> None:
+        """A chief is worth two points, which the enemy keeps."""
+        at = table(made(COUNTING, setup=". . .\n. . .\n. . ."), ". . .\nc m .\nM . .").play(
+            "a1xa2", "b2-c2"
+        )
+        assert self.counted(at, "won") == [2, 0]
+
+    def test_ground_held_counts_while_it_is_held(self) -> None:
+        """Three points and one cell of the hill are four."""
+        game = made(COUNTING, setup=". . .\n. . .\n. . .")
+        at = table(game, "c m .\n. . .\nM . .", marker_won="white 3").play("a1-b1")
+        assert at.position.result == (0, "points")
+
+    def test_the_last_point_may_be_a_unit(self) -> None:
+        """On the hill with two points, a man more is enough."""
+        game = made(COUNTING, setup=". . .\n. . .\n. . .")
+        at = table(game, ". . c\nm M .\nM . .", marker_won="white 2").play("b2-b3", "a2-b2")
+        assert at.position.result is None
+        assert at.play("a1xb2").position.result == (0, "points")
+
+    def test_turns_of_holding_in_a_row(self) -> None:
+        """The chief must end two of its side's turns on the hill; leaving it begins again."""
+        game = made(COUNTING, setup=". . .\n. . .\n. . .")
+        at = table(game, "m . c\n. . .\nC . .").play("a1-b1", "c3-c2")
+        assert self.counted(at, "kept") == [1, 0]
+        left = at.play("b1-a1", "c2-c3")
+        assert self.counted(left, "kept") == [0, 0]
+        at = table(game, "m . c\n. . .\nC . .").play("a1-b1", "c3-c2", "end")
+        assert at.position.result == (0, "hold")
+
+    def test_any_unit_may_occupy(self) -> None:
+        """Where the type is ``any``."""
+        body = COUNTING[: COUNTING.index("victory")] + (
+            "victory: {occupy: {unit: any, zone: hill, count: 1}}"
+        )
+        at = table(made(body, setup=". .\n. .\n. ."), ". .\nm .\nM .")
+        assert at.play("a1-b1").position.result == (0, "occupy")

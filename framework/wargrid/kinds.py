@@ -33,6 +33,7 @@ from wargrid.ruleset.base import (
 from wargrid.ruleset.combat import Dice, Removal
 from wargrid.ruleset.conditional import Castle, Jump
 from wargrid.ruleset.movement import Ahead, Direction, Distance, Hop, Leap, Path, SingleStep, Slide
+from wargrid.ruleset.points import Hold, Points
 from wargrid.ruleset.symbols import Symbols
 from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
 from wargrid.ruleset.upkeep import Income, Repair
@@ -67,6 +68,7 @@ __all__ = [
     "Eliminate",
     "FaceName",
     "Front",
+    "Hold",
     "Hop",
     "HypotheticalUnit",
     "Income",
@@ -85,6 +87,7 @@ __all__ = [
     "Occupy",
     "Own",
     "Path",
+    "Points",
     "Quiet",
     "Range",
     "Reach",

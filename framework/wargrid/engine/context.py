@@ -74,8 +74,9 @@ class GameContext:
     ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None.
     ``has_duties`` is true if all moves of a position decide together which of them are legal,
     ``has_conditions`` if units have moves with conditions, ``takes_are_plain`` if a unit taken
-    always leaves the board, ``remembers`` if positions keep marks of earlier ones, and
-    ``asks_stuck`` if a side that cannot act ends the game.
+    always leaves the board, ``remembers`` if positions keep marks of earlier ones, ``scores`` if
+    conditions of victory keep count of every move, and ``asks_stuck`` if a side that cannot act
+    ends the game.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -112,6 +113,7 @@ class GameContext:
             victory.first_turn(len(self.sides)) for victory in self._victories["turn_end"]
         ]
         self._first_decisive_turn = min((t for t in last_turns if t is not None), default=maxsize)
+        self.scores = bool(self._victories["score"])
         self.asks_stuck = bool(self._victories["stuck"])
         self.remembers = self.asks_stuck or bool(self._victories["turn_begin"])
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
@@ -166,6 +168,18 @@ class GameContext:
                     events_out.append(ended)
                 return True
         return False
+
+    def score(self, before: Position, after: Position, events_out: list[Event] | None) -> None:
+        """Keep count of a move for the victory conditions of ``score``, and check these.
+
+        ``after`` is the fresh position after the move.
+        """
+        for victory in self._victories["score"]:
+            events = victory.score(before, after)
+            if events:
+                apply_events(after, events, events_out)
+                after.listed = None
+        self.check_victory("score", after, events_out)
 
     def removal_events(self, position: Position, cell: int) -> Sequence[Event]:
         """Return the events of taking the unit on a cell: a plugin's, or its elimination."""

@@ -232,6 +232,8 @@ class Game(GameContext):
         ):
             after.listed = None
             self._end_turn(after, events_out, ask_stuck)
+        if self.scores and after.result is None:
+            self.score(position, after, events_out)
         return after
 
     def chances(self, position: Position) -> Chances:

@@ -227,6 +227,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "refused": require("plugins.answer_refusal", lambda value, *_: isinstance(value, Refusal)),
     "targets": require("plugins.answer_targets", _are_targets),
     "details": require("plugins.answer_names", _are_lines),
+    "score": typed_events,
     "royal": _TEXT,
     "decide": require("plugins.answer_result", _is_result),
     "first_turn": _NUMBER,

@@ -292,7 +292,7 @@ class Upkeep(Kind):
         raise NotImplementedError
 
 
-MOMENTS: Final = ("loss", "move", "turn_end", "stuck", "turn_begin")
+MOMENTS: Final = ("loss", "move", "score", "turn_end", "stuck", "turn_begin")
 """The moments at which victory conditions are checked."""
 
 
@@ -300,7 +300,8 @@ class Victory(Kind):
     """A way for the game to end: family ``victory``.
 
     ``asked`` is the moment of its check: after a ``loss``, after every ``move``, at a ``turn_end``,
-    when a turn begins (``turn_begin``), or when one begins without a legal move (``stuck``).
+    after everything that happens, once it was counted (``score``), when a turn begins
+    (``turn_begin``), or when one begins without a legal move (``stuck``).
     """
 
     family = "victory"
@@ -314,6 +315,10 @@ class Victory(Kind):
     def royal(self) -> str | None:
         """The type that no move may leave in danger, or None."""
         return None
+
+    def score(self, before: Position, after: Position) -> Sequence[Event]:
+        """Return the events by which a condition of ``score`` keeps count of a move on markers."""
+        return ()
 
     def decide(self, position: Position) -> Result | None:
         """Return the result of the game in this position, or None while it goes on."""

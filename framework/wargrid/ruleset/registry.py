@@ -24,6 +24,7 @@ from wargrid.ruleset.combat import Dice, Removal
 from wargrid.ruleset.conditional import Castle, Jump
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.movement import Ahead, Hop, Leap, Path, SingleStep, Slide
+from wargrid.ruleset.points import Hold, Points
 from wargrid.ruleset.symbols import Symbols
 from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
 from wargrid.ruleset.upkeep import Income, Repair
@@ -43,7 +44,7 @@ from wargrid.ruleset.victory import (
 BUILT_IN: Final[tuple[type[Kind], ...]] = (
     Ahead, SingleStep, Slide, Leap, Hop, Jump, Castle, Path, Front, AdjacentReach, Range,
     LineReach, Dice, Symbols, Removal, Capture, Change, Build, Income, Repair, Slay, Isolate,
-    Eliminate, Occupy, Own, Mate, Stalemate, Repetition, Quiet, Limit,
+    Eliminate, Occupy, Hold, Points, Own, Mate, Stalemate, Repetition, Quiet, Limit,
 )  # fmt: skip
 """The words that need no plugin, in the order of the reference."""
 

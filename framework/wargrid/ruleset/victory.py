@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from wargrid.core import Result
 from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.points import AnyUnit, standing, which_units
 
 if TYPE_CHECKING:
     from wargrid.core import Position, RulesetLike, TerrainMap
@@ -156,8 +157,8 @@ class Occupy(Victory):
     word = "occupy"
     asked = "move"
 
-    unit: UnitName
-    """The type that must get there."""
+    unit: AnyUnit
+    """The type that must get there, or ``any``."""
 
     zone: ZoneName
     """The zone, as the side of these units has it."""
@@ -170,14 +171,14 @@ class Occupy(Victory):
 
     def decide(self, position: Position) -> Result | None:
         """Return a win of the first side with so many units of the type in its zone."""
-        roster, place = position.roster, position.place
-        facings = roster.facings
         for side in _sides_of(position, self.side):
-            units = roster.units_of_type(side, self.unit)
-            zone = roster.game.grounds[side].zones[self.zone]
-            if sum([place[unit] // facings in zone for unit in units]) >= self.count:
+            if standing(position, side, self.unit, self.zone) >= self.count:
                 return Result(side, self.word)
         return None
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, and which units count."""
+        return super().facts(words, ruleset) | which_units(self.unit, words, ruleset)
 
     def cells(self, ground: TerrainMap) -> frozenset[int]:
         """Return the zone."""

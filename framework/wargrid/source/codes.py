@@ -53,7 +53,7 @@ E207 Setting refused: set_no_equals set_no_parent set_not_map set_twice
 E400 Option refused: unknown_option unknown_choice option_without_target invalid_choice
 E454 Removed but still used: still_used
 # Form
-E301 Missing key: missing_key
+E301 Missing key: missing_key no_points
 E302 Unknown key: unknown_key not_of_scenario
 E303 Wrong type: not_integer not_number not_text not_bool not_empty not_list not_map wrong_form
   extends_not_name like_not_name
@@ -64,7 +64,7 @@ E320 Wrong format: bad_pattern bad_word bad_letter bad_sign not_a_colour
 E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
 E333 Conflicting values: limits_crossed hexes_only short_of_one jump_takes_friends
-  leaver_without_mark marker_conflict marker_of_whom marker_range
+  leaver_without_mark marker_conflict marker_of_whom marker_range marker_of_sides
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
   no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities

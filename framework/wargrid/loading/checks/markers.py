@@ -32,4 +32,16 @@ def check_start_exists(context: Context) -> Iterator[Diagnostic]:
             yield context.at_value(path, error.key, **known, **error.values)
 
 
-CHECKS: Final[tuple[Check, ...]] = (check_start_exists,)
+def check_counts_for_sides(context: Context) -> Iterator[Diagnostic]:
+    """Report a condition of victory that keeps count on a marker that no side bears."""
+    markers = context.ruleset.markers
+    for path, victory in context.victories:
+        name = getattr(victory, "marker", None)
+        found = markers.get(name) if victory.asked == "score" and isinstance(name, str) else None
+        if found is not None and (found.per, found.holds) != ("side", "number"):
+            yield context.at_value(
+                (*path, "marker"), "marker_of_sides", name=name, word=victory.word
+            )
+
+
+CHECKS: Final[tuple[Check, ...]] = (check_start_exists, check_counts_for_sides)

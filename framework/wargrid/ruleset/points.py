@@ -1,0 +1,186 @@
+"""Victory conditions that keep count on markers of the sides: points, and ground held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field, model_validator
+
+from wargrid.core import GONE, Result
+from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.errors import wrong
+
+if TYPE_CHECKING:
+    from wargrid.core import Event, Marker, Position, RulesetLike
+    from wargrid.text import Catalog
+
+ANY = "any"
+"""In the place of a unit type: any type."""
+
+AnyUnit = Annotated[str, Names("units", besides=(ANY,))]
+
+Positive = Annotated[int, Field(ge=1)]
+
+
+class Points(Victory):
+    """A side with enough points wins."""
+
+    word = "points"
+    asked = "score"
+
+    reach: Positive
+    """The points that win; of two sides with enough, the one with more."""
+
+    marker: MarkerName
+    """The marker ``per: side`` that counts the points of units eliminated."""
+
+    eliminated: Positive | dict[UnitName, Positive] | None = None
+    """The points for each enemy unit that leaves the board, for all types or by type."""
+
+    held: dict[ZoneName, Positive] = {}
+    """The points for each cell of a zone, as long as a unit of the side is on it."""
+
+    @model_validator(mode="after")
+    def _check_points(self) -> Points:
+        if self.eliminated is None and not self.held:
+            raise wrong("no_points", ("reach",))
+        return self
+
+    def score(self, before: Position, after: Position) -> Sequence[Event]:
+        """Return the events that count the units eliminated by a move."""
+        if after.place is before.place or self.eliminated is None:
+            return ()
+        earned: dict[int, int] = {}
+        for unit in _lost(before, after):
+            side = _opponent_of(after, after.side_of(unit))
+            earned[side] = earned.get(side, 0) + self._worth(after.type_of(unit).word)
+        marker: Marker = after.roster.game.markers[self.marker]
+        return [marker.add(after, side, points) for side, points in earned.items() if points]
+
+    def _worth(self, word: str) -> int:
+        worth = self.eliminated
+        return worth.get(word, 0) if isinstance(worth, Mapping) else worth or 0
+
+    def points(self, position: Position, side: int) -> int:
+        """Return the points of a side: those counted, and those for what it holds now."""
+        roster = position.roster
+        marker: Marker = roster.game.markers[self.marker]
+        own, board, zones = roster.friendly[side], position.board, roster.game.grounds[side].zones
+        held = (sum(own[board[cell]] for cell in zones[z]) * n for z, n in self.held.items())
+        total: int = sum(held, marker.value(position, side))
+        return total
+
+    def decide(self, position: Position) -> Result | None:
+        """Return a win of the side with most points, if they are enough."""
+        points = [self.points(position, side) for side in range(len(position.roster.units_of))]
+        most = max(points)
+        return Result(points.index(most), self.word) if most >= self.reach else None
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options in words: what earns points, and the name of the marker."""
+        earned = [*self._eliminated_in_words(words, ruleset), *self._held_in_words(words, ruleset)]
+        return super().facts(words, ruleset) | {"earned": "; ".join(earned)}
+
+    def _eliminated_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+        worth = self.eliminated
+        if isinstance(worth, int):
+            yield words.say("rules.victory.points.each", points=worth)
+        for word, points in worth.items() if isinstance(worth, Mapping) else ():
+            unit = words.of(ruleset.units[word].name)
+            yield words.say("rules.victory.points.unit", unit=unit, points=points)
+
+    def _held_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+        for word, points in self.held.items():
+            zone = words.of(ruleset.zone_name(word))
+            yield words.say("rules.victory.points.cell", zone=zone, points=points)
+
+
+class Hold(Victory):
+    """A side that holds a zone for so many of its turns in a row wins."""
+
+    word = "hold"
+    asked = "score"
+
+    zone: ZoneName
+    """The zone, as the side has it."""
+
+    turns: Positive
+    """The turns of the side, each of which must end with enough units in the zone."""
+
+    marker: MarkerName
+    """The marker ``per: side`` that counts these turns; it falls to 0 when the zone is lost."""
+
+    unit: AnyUnit = ANY
+    """The type that must be there, or ``any``."""
+
+    count: Positive = 1
+    """How many units must be there together."""
+
+    side: SideName | None = None
+    """The side that can win so, or null for both."""
+
+    def score(self, before: Position, after: Position) -> Sequence[Event]:
+        """Return the events of a turn that ended with the zone held, and of a zone lost."""
+        if after.place is before.place and after.turn == before.turn:
+            return ()
+        roster = after.roster
+        marker: Marker = roster.game.markers[self.marker]
+        sides = range(len(roster.sides)) if self.side is None else (roster.sides.index(self.side),)
+        ended = before.side if after.turn > before.turn > 0 else -1
+        return [
+            marker.mark(side, value)
+            for side in sides
+            for value in [self._turns_held(after, side, marker.value(after, side), ended)]
+            if value != marker.value(after, side)
+        ]
+
+    def _turns_held(self, position: Position, side: int, before: int, ended: int) -> int:
+        if standing(position, side, self.unit, self.zone) < self.count:
+            return 0
+        return before + 1 if side == ended else before
+
+    def decide(self, position: Position) -> Result | None:
+        """Return a win of the first side that has held the zone long enough."""
+        marker: Marker = position.roster.game.markers[self.marker]
+        for side in range(len(position.roster.sides)):
+            if marker.value(position, side) >= self.turns:
+                return Result(side, self.word)
+        return None
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, and which units count."""
+        return super().facts(words, ruleset) | which_units(self.unit, words, ruleset)
+
+
+def standing(position: Position, side: int, unit: str, zone: str) -> int:
+    """Return how many units of a side, of one type or any, are in one of its zones."""
+    roster, place, facings = position.roster, position.place, position.roster.facings
+    units = roster.units_of[side] if unit == ANY else roster.units_of_type(side, unit)
+    cells = roster.game.grounds[side].zones[zone]
+    return sum([place[each] // facings in cells for each in units])
+
+
+def which_units(unit: str, words: Catalog, ruleset: RulesetLike) -> dict[str, Any]:
+    """Return the words that limit units to a type, empty for any."""
+    if unit == ANY:
+        return {"which": ""}
+    name = words.of(ruleset.units[unit].name)
+    return {"which": words.say("rules.victory.which", unit=name)}
+
+
+def _lost(before: Position, after: Position) -> Iterator[int]:
+    """Yield the units that left the board, without those that joined a side on their cell."""
+    gone = [
+        unit
+        for unit, place in enumerate(before.place)
+        if place != GONE and after.place[unit] == GONE
+    ]
+    if gone:
+        new = (unit for unit, place in enumerate(before.place) if place == GONE)
+        joined = {after.cell_of(unit) for unit in new if after.place[unit] != GONE}
+        yield from (unit for unit in gone if before.cell_of(unit) not in joined)
+
+
+def _opponent_of(position: Position, loser: int) -> int:
+    return (loser + 1) % len(position.roster.units_of)
