@@ -133,11 +133,12 @@ DOES = "turn: {actions: 1, may: {move: 1, capture: 1}}"
 ABILITIES: Final[list[Case]] = [
     (made(TOWNS % ("money", "", ""), turn=DOES), "9:47 marker_unfit"),
     (made(TOWNS % ("owner", ", counts: done, needs: 6", ""), turn=DOES), "9:93 never_captured"),
-    (made(TOWNS % ("owner", "", ""), turn=MOVES % "", setup=TWO), "9:17 never_allowed"),
+    (made(TOWNS % ("owner", "", ""), turn=MOVES % "", setup=TWO),
+     "9:17 never_allowed, 13:3 marker_unused, 14:3 marker_unused"),
     (made(TOWNS % ("owner", "", "\n    uses: {move: {money: 1}}"), turn=DOES),
      "10:19 marker_unfit"),
     (made(TOWNS % ("owner", "", "\n    uses: {attack: {done: 1}}"), turn=DOES, setup=TWO),
-     "10:12 uses_idle"),
+     "10:12 uses_idle, 15:3 marker_unused"),
     (made(TOWNS.replace("ends_turn: false", "ends_turn: true") % ("owner", "", ""), turn=DOES),
      "9:17 not_counted"),
 ]  # fmt: skip
@@ -309,6 +310,56 @@ USAGE: Final[list[Case]] = [
     (box(TWO_LIMITS % ("turns: 60", "turns: 40"), OPTION + "reach: victory.2.limit.turns"), ""),
 ]  # fmt: skip
 """Warnings about definitions without effect; nothing is reported where the place is empty."""
+
+GAME = "victory: [eliminate]\n"
+TAKES = "captures: by_moving"
+STEPPER = "units: {soldier: {letter: S, name: S, move: {step: forward}, %s}}\n" + GAME
+BISHOP = "units: {bishop: {letter: B, name: B, move: {slide: diagonal}, captures: by_moving}}\n"
+MOVE_ONE = "turn: {actions: 1, may: {move: 1}}"
+TWO = "s .\n. .\nS ."
+
+MEANING: Final[list[Case]] = [
+    (box("[hit, miss] => [hit, miss]\n  e: [miss]", "hits_on: hit => die: d, hits_on: hit",
+         "    men: 1\n =>     men: 1\n    attack: {by: {dice: {die: e, hits_on: hit}}}\n"),
+     "23:19 never_hits"),
+    (box("men: 2 => men: 2\n    hits_per_man: 3"), "16:19 never_hurt"),
+    (box("men: 2 => men: 2\n    hits_per_man: 2"), ""),
+    (made(STEPPER % f"{TAKES}, costs: {{attack: 1}}", turn=MOVE_ONE, setup=TWO), "4:91 cost_idle"),
+    (made((STEPPER % TAKES).replace("step: forward", "step: {directions: all, takes: also}"),
+          turn=MOVE_ONE, setup=TWO),
+     "4:85 captures_idle"),
+    (made(STEPPER % f"{TAKES}, men: 3", turn=MOVE_ONE, setup=TWO), "4:88 strength_idle"),
+    (box("player: red => player: red, most: hit"), "4:22 first_idle"),
+    (box("{attack: 1} => {attack: 3}"), "8:22 limit_idle"),
+    (box("per_unit: {attack: 1} => per_unit: {attack: 2, any: 1}"), "8:22 limit_idle"),
+    (box("per_unit: {attack: 1} => per_unit: {any: 2}\n  groups: {most: 2}"), "9:18 groups_idle"),
+    (box("per_unit: {attack: 1} => per_unit: {any: 2}\n  must: take"), "9:3 taking_idle"),
+    (made(GROUND + STEPPER.replace("forward", "{directions: all, within: camp}") % TAKES
+          + "zones: {camp: a1}", turn=MOVE_ONE, ground=". W\nX .", setup="S s\n. ."),
+     "10:9 zone_walled"),
+    (box("slay: chief => slay: chief\n  limit: 30\n  quiet: 30"), "25:3 quiet_after_limit"),
+    (box("slay: chief => slay: chief\n  limit: 30\n  quiet: 29"), ""),
+    (made(STEPPER.replace("[eliminate]", "{isolate: soldier}") % TAKES, turn=MOVE_ONE, setup=TWO),
+     "5:11 won_at_start"),
+    (made(BISHOP + "zones: {goal: b1}\n"
+          "victory: {occupy: {unit: bishop, zone: goal, count: 1, side: white}}",
+          turn=MOVE_ONE, setup=". b .\n. . .\nB . ."),
+     "6:11 unreachable_zone"),
+    (made(STEPPER.replace("[eliminate]", "[eliminate, limit: 4]") % TAKES, turn=MOVE_ONE,
+          setup="s\n.\n.\n.\n.\n.\nS"),
+     "5:22 too_far_apart"),
+    (made(STEPPER.replace("[eliminate]", "[eliminate, limit: 5]") % TAKES, turn=MOVE_ONE,
+          setup="s\n.\n.\n.\n.\n.\nS"),
+     ""),
+    (made(STEPPER % TAKES + "markers: {fuel: {per: unit, start: 3}}", turn=MOVE_ONE, setup=TWO),
+     "6:11 marker_unused"),
+    (made(STEPPER % TAKES + "markers: {moved: {per: unit, set_by: moving}}", turn=MOVE_ONE,
+          setup=TWO),
+     ""),
+    (box("    men: 1\n =>     men: 1\n    move: ~\n", "options:\n =>"
+         " markers: {m: {per: unit, units: chief, set_by: moving}}\noptions:\n"),
+     "31:40 marker_never_set"),
+]  # fmt: skip
 
 TEXTS: Final[list[Case]] = [
     (box("name: Duel => name: {en: Duel, fre: Duel}"), "1:18 unknown_language"),

@@ -17,6 +17,7 @@ from wargrid.ruleset.base import (
     Victory,
     ZoneName,
 )
+from wargrid.ruleset.combat import Dice, Removal
 from wargrid.ruleset.conditional import Castle
 from wargrid.ruleset.deployment import Contingent, Deployment
 from wargrid.ruleset.diagram import (
@@ -42,11 +43,12 @@ from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Sl
 
 __all__ = [
     "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN", "Ability",
-    "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment", "DiagramError",
+    "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment", "DiagramError", "Dice",
     "Eliminate", "Hop", "Isolate", "Kind", "Limit", "MarkerOptions", "Movement", "Occupy",
-    "OneOrList", "OrShort", "Path", "Quiet", "Reach", "Reference", "Resolution", "RuleOptions",
-    "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay", "StartError", "Texts", "Turn",
-    "UnitType", "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
-    "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place", "placements",
-    "read_diagram", "references", "refuse_comments", "section_of", "side_placements", "wrong",
+    "OneOrList", "OrShort", "Path", "Quiet", "Reach", "Reference", "Removal", "Resolution",
+    "RuleOptions", "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay", "StartError",
+    "Texts", "Turn", "UnitType", "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName",
+    "cost_table", "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place",
+    "placements", "read_diagram", "references", "refuse_comments", "section_of", "side_placements",
+    "wrong",
 ]  # fmt: skip

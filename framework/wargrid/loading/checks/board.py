@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core import GONE, cannot_enter
 from wargrid.engine import WALLS, Game
 from wargrid.loading.checks.diagrams import letter_mark, misfit, place_in, setup_path
-from wargrid.plugins import PluginError, Plugins
+from wargrid.plugins import PluginError
 from wargrid.ruleset import DiagramError, Path, ZoneError, other_place
 from wargrid.source import Diagnostic, Place
 from wargrid.text import Message, join_names
@@ -205,8 +205,10 @@ def warn_bad_start(context: Context) -> Iterator[Diagnostic]:
     matters = any(each.royal is not None or each.asked == "move" for each in ruleset.victory)
     if ruleset.deploy is not None or not (draws or matters):
         return
+    game = context.game
+    if game is None:
+        return
     try:
-        game = Game(ruleset, Plugins(context.plugins))
         starts = _starts(game)
         yield from _warn_begins_in_check(context, game, starts)
         yield from _warn_no_room(context, game, starts)

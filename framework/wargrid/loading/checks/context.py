@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
+from wargrid.engine import Game
+from wargrid.plugins import PluginError, Plugins
 from wargrid.ruleset import (
     BUILT_IN,
     DiagramError,
@@ -88,6 +90,14 @@ class Context:
         """The board as each side sees it. Raises DiagramError or ZoneError."""
         return grounds_of(self.ruleset, self.grid)
 
+    @cached_property
+    def game(self) -> Game | None:
+        """The game, or None if a plugin fails, which is reported when the game is played."""
+        try:
+            return Game(self.ruleset, Plugins(self.plugins))
+        except PluginError:
+            return None
+
     def at(self, path: Place, key: str, /, **values: object) -> Diagnostic:
         """Make the diagnostic at the key of a path, or at the nearest place that exists."""
         return self.on(self.key(*path), key, path, **values)
@@ -132,6 +142,13 @@ def suggestion(name: str, known: Iterable[str]) -> dict[str, str]:
     """Return the values of a diagnostic about an unknown name: the name, a near one, all known."""
     names = list(known)
     return {"name": name, "near": did_you_mean(name, names) or "", "known": join_names(names)}
+
+
+def is_optional(context: Context, path: Place) -> bool:
+    """Return whether an option sets something at, above or below a path."""
+    options = [context.ruleset.option(name) for name in context.ruleset.options]
+    paths = [context.merged.path_of(option.sets) for option in options]
+    return any(each[: len(path)] == path or path[: len(each)] == each for each in paths)
 
 
 Check: TypeAlias = Callable[[Context], Iterator[Diagnostic]]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core import ATTACK, MOVE, TURN, refusal_codes
-from wargrid.loading.checks.context import suggestion
+from wargrid.loading.checks.context import is_optional, suggestion
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins import AT_LOAD, implemented_hooks, third_party
@@ -168,7 +168,7 @@ def warn_limit_without_number(context: Context) -> Iterator[Diagnostic]:
     keys_of: dict[type, tuple[str, ...]] = {Limit: ("turns", "days"), Quiet: ("turns",)}
     for path, victory in context.victories:
         keys = keys_of.get(type(victory), ())
-        if keys and not victory.model_fields_set & {*keys} and not _is_optional(context, path):
+        if keys and not victory.model_fields_set & {*keys} and not is_optional(context, path):
             way = Message(f"diagnostics.limit_without_number.{'_or_'.join(keys)}")
             yield context.at(path, "limit_without_number", word=victory.word, way=way)
 
@@ -181,7 +181,7 @@ def warn_unreachable_limit(context: Context) -> Iterator[Diagnostic]:
         if isinstance(victory, Limit)
         and (last := victory.last(len(context.ruleset.sides))) is not None
     ]
-    if not any(_is_optional(context, path) for *_, path in limits):
+    if not any(is_optional(context, path) for *_, path in limits):
         for last, _, path in sorted(limits)[1:]:
             yield context.at(path, "unreachable_limit", turn=last, first=min(limits)[0])
 
@@ -293,10 +293,3 @@ def _can_take(context: Context, unit: UnitType) -> bool:
         or any(way.takes not in (None, False, "never") or way.word == "hop" for way in unit.move)
     )
     return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)
-
-
-def _is_optional(context: Context, path: Place) -> bool:
-    """Whether an option sets something at, above or below a path."""
-    options = [context.ruleset.option(name) for name in context.ruleset.options]
-    paths = [context.merged.path_of(option.sets) for option in options]
-    return any(each[: len(path)] == path or path[: len(each)] == each for each in paths)

@@ -1,0 +1,270 @@
+"""Warn about settings that cannot mean what they say: without effect, or against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import ANY_VERB, ATTACK, MOVE
+from wargrid.loading.checks.context import is_optional
+from wargrid.plugins import implemented_hooks
+from wargrid.ruleset import Dice, Isolate, Limit, Occupy, Quiet, Removal
+from wargrid.source import Diagnostic, Place
+from wargrid.text import join_names
+
+if TYPE_CHECKING:
+    from wargrid.loading.checks.context import Check, Context
+    from wargrid.ruleset import UnitType
+
+
+def warn_never_hits(context: Context) -> Iterator[Diagnostic]:
+    """Warn about attacks whose die never shows a face that hits."""
+    for word, by in _dice_of_units(context):
+        die = by.die_of(context.ruleset)
+        if not _faces_hit(context, by):
+            faces = [by.hits_on] if isinstance(by.hits_on, str) else by.hits_on
+            path: Place = ("units", word, "attack", "by", "dice")
+            yield context.at(path, "never_hits", die=die, faces=join_names(faces))
+
+
+def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that lose a man for more hits than any attack can score at once."""
+    ruleset = context.ruleset
+    if _has_hooks(context, "after_roll") or any(_takers(context)):
+        return
+    attacks = [unit for unit in ruleset.units.values() if unit.attack is not None]
+    seen = set()
+    for word, unit in ruleset.units.items():
+        strikers = [each.attack.by for each in attacks if each.attack.by.may_hit(unit)]  # type: ignore[union-attr]
+        if unit.hits_per_man == 1 or not strikers or any(type(by) is not Dice for by in strikers):
+            continue
+        if any(isinstance(by, Dice) and by.partial_damage == "carried" for by in strikers):
+            continue
+        most = max(_most_hits(context, each) for each in attacks)
+        mark = context.value("units", word, "hits_per_man")
+        if most < unit.hits_per_man and mark not in seen:
+            seen.add(mark)
+            values = {"unit": word, "needed": unit.hits_per_man, "most": most}
+            yield context.on(mark, "never_hurt", ("units", word, "hits_per_man"), **values)
+
+
+def warn_idle_costs(context: Context) -> Iterator[Diagnostic]:
+    """Warn about costs of a unit for what it never does."""
+    ruleset = context.ruleset
+    for word, unit in ruleset.units.items():
+        has = {MOVE: bool(unit.move), ATTACK: unit.attack is not None}
+        for verb in unit.costs:
+            path: Place = ("units", word, "costs", verb)
+            idle = not has.get(verb, True) or verb not in ruleset.turn.may
+            if idle and _is_own(context, path):
+                yield context.at(path, "cost_idle", unit=word, verb=verb)
+
+
+def warn_idle_captures(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that take by moving, but never in any of their ways to move."""
+    for word, unit in context.ruleset.units.items():
+        ways = [way for way in unit.move if way.takes is None]
+        path: Place = ("units", word, "captures")
+        if unit.captures == "by_moving" and not ways and _is_own(context, path):
+            yield context.at(path, "captures_idle", unit=word)
+
+
+def warn_idle_strength(context: Context) -> Iterator[Diagnostic]:
+    """Warn about men and hits per man where every loss is that of a whole unit."""
+    ruleset = context.ruleset
+    removes = all(
+        unit.attack is None or type(unit.attack.by) is Removal for unit in ruleset.units.values()
+    )
+    counts = any(isinstance(each, Limit) and each.then == "total_men" for each in ruleset.victory)
+    if not removes or counts or context.plugins or ruleset.deploy is not None:
+        return
+    for word, unit in ruleset.units.items():
+        for key, number in (("men", unit.men), ("hits_per_man", unit.hits_per_man)):
+            path: Place = ("units", word, key)
+            if number > 1 and _is_own(context, path):
+                yield context.at_value(path, "strength_idle", unit=word, key=key)
+
+
+def warn_idle_first(context: Context) -> Iterator[Diagnostic]:
+    """Warn about dice for the first turn where no dice decide who has it."""
+    first = context.ruleset.first
+    if first.player != "roll":
+        for key in ("dice", "die", "most"):
+            path: Place = ("first", key)
+            if key in first.model_fields_set and _is_own(context, path):
+                yield context.at(path, "first_idle", key=key, player=first.player)
+
+
+def warn_limit_never_met(context: Context) -> Iterator[Diagnostic]:
+    """Warn about limits per unit above what a unit can pay for, or above the limit for all."""
+    turn = context.ruleset.turn
+    both = turn.per_unit.get(ANY_VERB)
+    for verb, limit in turn.per_unit.items():
+        path: Place = ("turn", "per_unit", verb)
+        cheapest = _cheapest(context, verb)
+        paid = None if turn.actions is None or not cheapest else turn.actions // cheapest or None
+        known = [most for most in (paid, both if verb != ANY_VERB else None) if most is not None]
+        if known and limit > min(known) and not _is_set(context, path, ("turn", "actions")):
+            yield context.at_value(path, "limit_idle", verb=verb, limit=limit, most=min(known))
+
+
+def warn_idle_groups(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a limit of groups that are never more."""
+    groups = context.ruleset.turn.groups
+    path: Place = ("turn", "groups", "most")
+    types = len(context.ruleset.units)
+    idle = groups is not None and groups.by == "type" and groups.most >= types
+    if groups is not None and idle and not _is_set(context, path):
+        yield context.at_value(path, "groups_idle", most=groups.most, count=types)
+
+
+def warn_idle_taking(context: Context) -> Iterator[Diagnostic]:
+    """Warn about duties and chains of taking where no unit takes by moving."""
+    if any(_takers(context)) or _sandwiches(context):
+        return
+    for key in ("must", "again"):
+        if getattr(context.ruleset.turn, key) is not None:
+            yield context.at(("turn", key), "taking_idle", key=key)
+    for path, victory in context.victories:
+        if victory.royal is not None:
+            yield context.at(path, "never_lost", word=victory.word)
+
+
+def warn_walled_zones(context: Context) -> Iterator[Diagnostic]:
+    """Warn about zones that have cells, but walls only; ``occupy`` asks for units there."""
+    occupied = {each.zone for each in context.ruleset.victory if isinstance(each, Occupy)}
+    for zone in (zone for zone in context.ruleset.zones if zone not in occupied):
+        found = [(ground.zones[zone], ground.walls) for ground in context.terrain_maps]
+        cells = frozenset[int]().union(*(cells for cells, _ in found))
+        if cells and all(own <= walls for own, walls in found):
+            terrains = {context.terrain_maps[0].terrain[cell] for cell in cells}
+            marks = [context.key("zones", zone)]
+            marks += [context.value("terrains", word, "wall") for word in sorted(terrains)]
+            mark = context.merged.nearest_mark(*marks)
+            yield context.on(mark, "zone_walled", ("zones", zone), zone=zone)
+
+
+def warn_quiet_after_limit(context: Context) -> Iterator[Diagnostic]:
+    """Warn about quiet turns that a limit of turns always comes before."""
+    sides = len(context.ruleset.sides)
+    limits = [
+        last for _, each in context.victories
+        if isinstance(each, Limit) and (last := each.last(sides)) is not None
+    ]  # fmt: skip
+    optional = any(is_optional(context, path) for path, _ in context.victories)
+    for path, victory in context.victories if limits and not optional else ():
+        turns = victory.turns if isinstance(victory, Quiet) else None
+        if turns is not None and turns >= min(limits):
+            yield context.at(path, "quiet_after_limit", turns=turns, last=min(limits))
+
+
+def warn_isolated_at_start(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a side that has only units that cannot go on alone, from the start."""
+    for path, victory in context.victories if context.ruleset.deploy is None else ():
+        if isinstance(victory, Isolate) and victory.loses:
+            for side in range(len(context.ruleset.sides)):
+                types = {each.type.word for each in context.placements if each.side == side}
+                if types == {victory.unit}:
+                    yield context.at(path, "won_at_start", word=victory.word)
+                    break
+
+
+def warn_idle_markers(context: Context) -> Iterator[Diagnostic]:
+    """Warn about markers that nothing reads, nothing sets, or no unit ever gets."""
+    ruleset = context.ruleset
+    named = {each.name for each in context.references if each.section == "markers"}
+    for word, marker in ruleset.markers.items():
+        path: Place = ("markers", word)
+        if context.is_inherited(*path):
+            continue
+        types = ruleset.units if marker.types is None else marker.types
+        if marker.set_by == "moving" and not any(ruleset.units[each].move for each in types):
+            yield context.at((*path, "set_by"), "marker_never_set", name=word)
+            continue
+        seen = marker.set_by is not None and marker.shown != "nothing"
+        if word not in named and not seen and not _reads_by_itself(context):
+            yield context.at(path, "marker_unused", name=word)
+
+
+WARNINGS: Final[tuple[Check, ...]] = (
+    warn_never_hits,
+    warn_never_hurt,
+    warn_idle_costs,
+    warn_idle_captures,
+    warn_idle_strength,
+    warn_idle_first,
+    warn_limit_never_met,
+    warn_idle_groups,
+    warn_idle_taking,
+    warn_walled_zones,
+    warn_quiet_after_limit,
+    warn_isolated_at_start,
+    warn_idle_markers,
+)
+
+
+def _dice_of_units(context: Context) -> Iterator[tuple[str, Dice]]:
+    for word, unit in context.ruleset.units.items():
+        if unit.attack is not None and type(unit.attack.by) is Dice:
+            yield word, unit.attack.by
+
+
+def _faces_hit(context: Context, by: Dice) -> bool:
+    on = [by.hits_on] if isinstance(by.hits_on, str) else by.hits_on
+    return not {*on}.isdisjoint(context.ruleset.dice[by.die_of(context.ruleset)])
+
+
+def _most_hits(context: Context, unit: UnitType) -> int:
+    """The most hits that a full unit can score with its dice; they show one face, or several."""
+    by = unit.attack.by if unit.attack is not None else None
+    return by.dice(unit.men) if isinstance(by, Dice) and _faces_hit(context, by) else 0
+
+
+def _takers(context: Context) -> Iterator[UnitType]:
+    """Yield the types that may take by moving, or that plugins may let take."""
+    for unit in context.ruleset.units.values():
+        takes = unit.captures == "by_moving" and any(way.takes is None for way in unit.move)
+        own = any(way.takes not in (None, False, "never") for way in unit.move)
+        if takes or own or any(way.word == "hop" for way in unit.move):
+            yield unit
+
+
+def _sandwiches(context: Context) -> bool:
+    return any(getattr(unit, "sandwiches", None) for unit in context.ruleset.units.values())
+
+
+def _cheapest(context: Context, verb: str) -> int:
+    """The lowest cost of a verb, or of all verbs, for any unit."""
+    turn = context.ruleset.turn
+    verbs = list(turn.may) if verb == ANY_VERB else [verb]
+    costs = [turn.may[each] for each in verbs if each in turn.may]
+    for unit in context.ruleset.units.values():
+        costs += [cost for each, cost in unit.costs.items() if each in verbs]
+    return min(costs, default=0)
+
+
+def _has_hooks(context: Context, *hooks: str) -> bool:
+    return any(
+        hook in hooks
+        for plugin in context.plugins.values()
+        for hook in implemented_hooks(type(plugin))
+    )
+
+
+def _reads_by_itself(context: Context) -> bool:
+    """Whether a plugin may read markers by names that are in its code alone."""
+    return any(
+        hook not in ("kinds", "turncoats")
+        for plugin in context.plugins.values()
+        for hook in implemented_hooks(type(plugin))
+    )
+
+
+def _is_own(context: Context, path: Place) -> bool:
+    """Whether a value is written in the ruleset itself, and no option sets it."""
+    is_there = context.merged.root.at(path) is not None
+    return is_there and not context.is_inherited(*path) and not is_optional(context, path)
+
+
+def _is_set(context: Context, *paths: Place) -> bool:
+    return any(is_optional(context, path) for path in paths)

@@ -1,0 +1,156 @@
+"""Warn about victories that lie out of reach: zones no unit comes to, limits before armies meet.
+
+Units are followed on the empty board, where nothing stops them, so that what is reported holds
+however the sides play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import MOVE, TURN
+from wargrid.loading.checks.context import is_optional
+from wargrid.plugins import implemented_hooks
+from wargrid.ruleset import Dice, Limit, Occupy, Removal
+from wargrid.source import Diagnostic
+
+if TYPE_CHECKING:
+    from wargrid.core import Placement, UnitTypeLike
+    from wargrid.engine import Game
+    from wargrid.loading.checks.context import Check, Context
+
+MOVING: Final = frozenset({"after_move", "turn_begins", "turn_ends"})
+"""Hooks by which plugins may move units in turns without an attack."""
+
+DISPLACING: Final = MOVING | {"after_attack", "instead_of_loss", "instead_of_roll", "turncoats"}
+"""Hooks by which plugins may bring units anywhere."""
+
+MAX_CELLS: Final = 900
+"""The largest board on which units are followed."""
+
+
+def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a zone to occupy that no unit of the type can ever come to."""
+    game = context.game
+    if game is None or not _is_followed(context) or _has_hooks(context, DISPLACING):
+        return
+    units = context.ruleset.units.values()
+    if any(unit.attack and type(unit.attack.by) not in (Dice, Removal) for unit in units):
+        return  # others may drive units on or let them take ground
+    made = {
+        name for path, section, name, _ in context.references
+        if section == "units" and {"promotes", "abilities"}.intersection(path)
+    }  # fmt: skip
+    for path, victory in context.victories:
+        if not isinstance(victory, Occupy) or victory.unit in made:
+            continue
+        for number, side in enumerate(context.ruleset.sides):
+            zone = game.grounds[number].zones[victory.zone] - game.grounds[number].walls
+            own = [
+                each for each in context.placements
+                if (each.side, each.type.word) == (number, victory.unit)
+            ]  # fmt: skip
+            concerned = victory.side in (None, side) and zone and own
+            if concerned and zone.isdisjoint(_reached(game, own, None)):
+                values = {"unit": victory.unit, "side": side, "zone": victory.zone}
+                yield context.at(path, "unreachable_zone", **values)
+                break
+
+
+def warn_too_far_apart(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a limit of turns before any unit can attack or take another."""
+    game, sides = context.game, len(context.ruleset.sides)
+    limits = [
+        (last, path) for path, each in context.victories
+        if isinstance(each, Limit) and (last := each.last(sides)) is not None
+    ]  # fmt: skip
+    if game is None or not limits or not _is_followed(context) or _has_hooks(context, MOVING):
+        return
+    last, path = min(limits)
+    if last > 4 * max(context.grid.columns, context.grid.rows) or is_optional(context, path):
+        return
+    turns = (last + sides - 1) // sides
+    units = [[each for each in context.placements if each.side == side] for side in range(sides)]
+    if all(units) and not any(_meets(game, units[side], units[1 - side], turns) for side in (0, 1)):
+        yield context.at(path, "too_far_apart", last=last)
+
+
+WARNINGS: Final[tuple[Check, ...]] = (warn_unreachable_zones, warn_too_far_apart)
+
+
+def _is_followed(context: Context) -> bool:
+    """Whether units begin on the board, and take by moving or attack if they take at all."""
+    ruleset = context.ruleset
+    return (
+        ruleset.deploy is None
+        and ruleset.turn.entry is None
+        and context.grid.cells <= MAX_CELLS
+        and not any(getattr(unit, "sandwiches", None) for unit in ruleset.units.values())
+    )
+
+
+def _has_hooks(context: Context, hooks: frozenset[str]) -> bool:
+    return any(
+        hook in hooks
+        for plugin in context.plugins.values()
+        for hook in implemented_hooks(type(plugin))
+    )
+
+
+def _meets(game: Game, own: list[Placement], others: list[Placement], turns: int) -> bool:
+    """Whether a unit could attack or take another after so many turns of both sides."""
+    theirs = _reached(game, others, turns)
+    for placed in own:
+        for cell in _reached(game, [placed], turns):
+            for facing in _facings(game, placed):
+                strikes = game.search.strikes(placed.type, placed.side, cell, facing)
+                if not theirs.isdisjoint(strikes):
+                    return True
+    return False
+
+
+def _reached(game: Game, units: list[Placement], turns: int | None) -> frozenset[int]:
+    """Return the cells to which units may come in so many turns, or ever."""
+    found: set[int] = set()
+    for placed in units:
+        most = None if turns is None else turns * _moves(game, placed.type)
+        new, seen = {placed.cell}, {placed.cell}
+        while new and (most is None or most > 0):
+            steps = {
+                target
+                for cell in new
+                for facing in _facings(game, placed)
+                for target in _steps(game, placed, cell, facing)
+            }
+            new = steps - seen
+            seen |= new
+            most = None if most is None else most - 1
+        found |= seen
+    return frozenset(found)
+
+
+def _steps(game: Game, placed: Placement, cell: int, facing: int) -> Iterator[int]:
+    """Yield where a unit may go or take from a cell, whatever the conditions."""
+    yield from game.search.reach(placed.type, placed.side, cell, facing)
+    for pattern in game.tables.patterns(placed.type, placed.side, cell, facing):
+        for line in (*pattern.rays, *pattern.hops):
+            yield from line
+        yield from (target for _, target in pattern.spots)
+        yield from (each.target for each in pattern.conditional)
+
+
+def _facings(game: Game, placed: Placement) -> range | tuple[int]:
+    if game.grid.facings > 1 and TURN in game.costs[placed.type.word]:
+        return range(game.grid.facings)
+    return (placed.facing if game.grid.facings > 1 else game.forward[placed.side],)
+
+
+def _moves(game: Game, unit: UnitTypeLike) -> int:
+    """Return how often a unit may move in a turn, by its limits and its cost."""
+    cost = game.costs[unit.word].get(MOVE)
+    if cost is None:
+        return 0
+    most = [game.limits.most[name] for name in (MOVE, "any") if name in game.limits.most]
+    most += [game.budget // cost] if cost else []
+    return min(most, default=game.grid.cells)
