@@ -102,10 +102,10 @@ def test_units_are_worth_what_they_reach_and_deal() -> None:
 
 
 def test_a_duel_has_exact_expectations() -> None:
-    """Four dice that hit with one in two remove two men of four; an ox strikes nobody."""
+    """Four dice hit with one in two: two men of four fall, all with 1/16. An ox cannot strike."""
     worth = worth_of(made(DICE))
-    assert worth.exchange("man", "ox") == (0.5, 0.0)
-    assert worth.exchange("ox", "man") == (0.0, 0.0)
+    assert worth.exchange("man", "ox") == (0.5, 0.0, 1 / 16)
+    assert worth.exchange("ox", "man") == (0.0, 0.0, 0.0)
 
 
 def test_the_section_of_the_ruleset_changes_weights_and_values() -> None:

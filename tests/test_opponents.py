@@ -20,6 +20,7 @@ from wargrid.match.position_text import read_position
 from wargrid.players import Failed, Seat, make_player
 from wargrid.table import Opponents, Table, players
 from wargrid.table.players import FRIEND, choose_seat, name_of, seat_choices
+from wargrid.table.seating import Seating
 
 COMPUTER = Seat("random", 5)
 DIED = Failed(died=True)
@@ -393,9 +394,15 @@ class TestChoosing:
         program = tmp_path / players.ENGINES[0]
         program.write_text("#!/bin/sh\n", "utf-8")
         program.chmod(0o755)
-        [engine] = [one for one in seat_choices(breakthrough) if one.kind == "engine"]
-        assert engine.seat.player == f"uci:{program}"
-        assert program.name in name_of(engine.seat)
+        seating = Seating(breakthrough)
+        seen = []
+        for _ in players.SKILLS:
+            seating.choose_engine(1)
+            seen.append(seating.plain[1])
+            assert program.name in name_of(seen[-1])
+        options = {seat.player.partition("?")[2] for seat in seen}
+        assert options == {f"skill_level={skill}" for skill in players.SKILLS}
+        assert seen[0].player.startswith(f"uci:{program}?")
         assert not [one for one in seat_choices(loaded("battle/default")) if one.kind == "engine"]
 
     @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "confirm": ("always", "never"),
     "odds": ("brief", "full"),
     "turn_board": ("off", "on"),
+    "thinking": (0.3, 1.0, 3.0, 10.0),
     "clock": tuple(map(control_name, CONTROLS)),
     "scale": (0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
@@ -45,6 +46,7 @@ class Preferences:
     ``pieces`` are shown by icons, or by the written signs of games that have some. The ``safe``
     palette has colours that players tell apart who do not see all of them. ``confirm``: attacks
     are asked about first. ``turn_board``: between persons, the board turns to the side to act.
+    ``thinking`` is how many seconds a computer player may think about a turn.
     ``odds``: whether a question about an attack shows them in one line or in full. ``clock`` is the
     time control that new games begin with. ``ruleset`` is the one played last, offered first;
     ``players`` are those chosen last, as records name them, separated by ``|``.
@@ -63,6 +65,7 @@ class Preferences:
     confirm: str = "always"
     turn_board: str = "off"
     clock: str = "none"
+    thinking: float = 1.0
     odds: str = "brief"
 
     def apply_to(self, looks: Looks) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 AT_RANDOM: Final = 0.3
 """The share of its moves that level 1 makes at random."""
 
-FEW_TRIES: Final = 100
+FEW_TRIES: Final = 8
 """How many changes of a turn level 3 tries in a row without success."""
 
 FEW: Final = 4
@@ -67,7 +67,7 @@ class Level:
         evaluation = evaluation_of(game, option)
         self._greedy = GreedyPlayer(game, seed, option)
         self._circles = Circles(game)
-        self._search = _search(game, evaluation, seed, number) if number > 2 else None
+        self._search = self._searched(game, evaluation, seed) if number > 2 else None
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; a deployment and a choice of a cell are those of ``greedy``."""
@@ -86,17 +86,16 @@ class Level:
                 return Answer(numbers.choice(moves), nodes=1)
         return self._greedy.choose(position, budget)
 
+    def _searched(self, game: Game, evaluation: Evaluation, seed: int) -> Search:
+        kind, strong = search_for(game), self.name == "4"
+        if kind == ALPHA_BETA:
+            return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
+        if kind == EXPECTIMAX:
+            return Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
+        return Turns(game, evaluation, self._greedy, seed, MOST_TRIES if strong else FEW_TRIES)
+
     def close(self) -> None:
         """Free nothing."""
-
-
-def _search(game: Game, evaluation: Evaluation, seed: int, number: int) -> Search:
-    kind, strong = search_for(game), number == 4
-    if kind == ALPHA_BETA:
-        return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
-    if kind == EXPECTIMAX:
-        return Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
-    return Turns(game, evaluation, seed, MOST_TRIES if strong else FEW_TRIES)
 
 
 level_1, level_2, level_3, level_4 = (partial(Level, number) for number in (1, 2, 3, 4))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wargrid.core import Move
     from wargrid.engine import Game
     from wargrid.players.evaluation.score import Evaluation
+    from wargrid.players.greedy import GreedyPlayer
     from wargrid.players.protocol import Budget
 
 MOST_MOVES: Final = 200
@@ -38,6 +39,9 @@ PART: Final = 0.95
 
 PART_WITH_DICE: Final = 0.8
 """The same where dice may change the plan."""
+
+CAREFUL: Final = 0.85
+"""The share of a plan's budget in which the greedy player makes a first turn."""
 
 TAKEN_OUT: Final = (1, 1, 1, 2, 2, 3, 4)
 """How many units are taken out of a turn at once, each number equally often."""
@@ -80,10 +84,16 @@ class Turns:
     """
 
     def __init__(
-        self, game: Game, evaluation: Evaluation, seed: int = 0, tries: int = MOST_TRIES
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        greedy: GreedyPlayer,
+        seed: int = 0,
+        tries: int = MOST_TRIES,
     ) -> None:
         self._game = game
         self._evaluation = evaluation
+        self._greedy = greedy
         self._seed = seed
         self._tries = tries
         self._planned: dict[Hashable, Answer] = {}
@@ -95,7 +105,7 @@ class Turns:
             return planned
         numbers = numbers_for(self._game, position, self._seed)
         part = budget.share(PART_WITH_DICE if self._game.search.has_dice else PART)
-        planner = _Planner(self._game, self._evaluation, part, numbers.random)
+        planner = _Planner(self._game, self._evaluation, self._greedy, part, numbers.random)
         turn, score = planner.run(position, self._tries)
         budget.spend(part.nodes)
         moves = [gene.move for gene in turn.genes]
@@ -141,10 +151,16 @@ class _Planner:
     """One search for a turn; scores are those of the side whose turn it is."""
 
     def __init__(
-        self, game: Game, evaluation: Evaluation, budget: Budget, number: Callable[[], float]
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        greedy: GreedyPlayer,
+        budget: Budget,
+        number: Callable[[], float],
     ) -> None:
         self._game = game
         self._evaluation = evaluation
+        self._greedy = greedy
         self._expectation = Expectation(game)
         self._budget = budget
         self._number = number
@@ -153,8 +169,10 @@ class _Planner:
     def run(self, root: Position, tries: int) -> tuple[Turn, float]:
         """Return the best turn found from a position in which a side acts, with its score."""
         self._side = root.side
-        best = self._greedy(root)
-        most = self._score(best)
+        most, best = max(
+            ((self._score(turn), turn) for turn in (self._quick(root), self._careful(root))),
+            key=lambda scored: scored[0],
+        )
         units = self._units(root)
         idle = 0
         while units and idle < tries and not self._budget.exhausted():
@@ -172,9 +190,20 @@ class _Planner:
         units = root.units_of(self._side)
         return [0, *units] if self._moves(root, 0) else units
 
-    # A first turn
+    # First turns
 
-    def _greedy(self, root: Position) -> Turn:
+    def _careful(self, root: Position) -> Turn:
+        """Return the turn of the greedy player, which weighs after each move what may be struck."""
+        line, part = _Line(root), self._budget.share(CAREFUL)
+        while len(line.genes) < MOST_MOVES and self._acts(line.last):
+            move = self._greedy.choose(line.last, part).move
+            if move.verb == END:
+                break
+            line.add(Gene(self._unit(line.last, move), move), *self._after(line.last, move))
+        self._budget.spend(part.nodes)
+        return self._whole(line)
+
+    def _quick(self, root: Position) -> Turn:
         """Return a turn in which the units that gain most act first, while any of them gains."""
         line = _Line(root)
         while len(line.genes) < MOST_MOVES and self._acts(line.last):
@@ -224,7 +253,8 @@ class _Planner:
         if early:
             unit = out.pop()
             rest = tuple(gene for gene in rest if gene.unit != unit)
-            (self._act if number() < 0.5 else self._act_at_random)(line, unit)
+            (self._prepare if number() < 0.5 else self._act_at_random)(line, unit)
+            self._strike(line)
         self._replay(line, rest, out)
         for unit in out:
             self._act(line, unit)
@@ -277,6 +307,30 @@ class _Planner:
                 break
             for gene, after, luck in best:
                 line.add(gene, after, luck)
+
+    def _prepare(self, line: _Line, unit: int) -> None:
+        """Let a unit do what is best together with what others may strike then."""
+        if self._acts(line.last):
+            scored = []
+            for move in self._moves(line.last, unit):
+                after, luck = self._after(line.last, move)
+                self._budget.spend()
+                scored.append((self._decided(after, self._evaluation.score) + luck, move, after))
+            if scored:
+                _, move, after = max(scored, key=lambda entry: entry[0])
+                line.add(Gene(unit, move), after, 0.0)
+
+    def _strike(self, line: _Line) -> None:
+        """Make the strikes that gain, the best first."""
+        while len(line.genes) < MOST_MOVES and self._acts(line.last):
+            best, most = None, self._sketch(line.last)
+            for move in self._game.search.noisy(line.last):
+                after, luck = self._after(line.last, move)
+                if (value := self._sketch(after) + luck) > most:
+                    best, most = (Gene(self._unit(line.last, move), move), after, luck), value
+            if best is None:
+                break
+            line.add(*best)
 
     def _act_at_random(self, line: _Line, unit: int) -> None:
         """Let a unit make any move: it may make way for others."""

@@ -23,11 +23,16 @@ LEVELS: Final = ("1", "2", "3", "4")
 ENGINES: Final = ("fairy-stockfish", "fairy-stockfish-largeboard")
 """The programs that are offered as engines, if they are found in ``PATH`` or ``ENGINE_FOLDERS``."""
 
+SKILLS: Final = (-20, -10, 0, 10, 20)
+"""The skills at which engines are offered, the weakest first."""
+
 ENGINE_FOLDERS: Final = ("/usr/games", "/usr/local/games")
 
 FRIEND: Final = "friend"
 """The name of a second person at the same screen."""
 
+
+_SKILL: Final = "?skill_level="
 
 SeatKind = Literal["you", "friend", "computer", "engine"]
 
@@ -43,7 +48,7 @@ class SeatChoice:
 
 
 def seat_choices(game: Game, language: str = "en") -> tuple[SeatChoice, ...]:
-    """Return who can play a side: persons, then the levels, the weakest first, then an engine."""
+    """Return who can play a side: persons, the levels, and an engine at each of its skills."""
     texts = catalog(language)
     persons: tuple[tuple[SeatKind, Seat], ...] = (("you", Seat()), ("friend", Seat(name=FRIEND)))
     found = [SeatChoice(seat, kind, name_of(seat, language)) for kind, seat in persons]
@@ -57,10 +62,19 @@ def seat_choices(game: Game, language: str = "en") -> tuple[SeatChoice, ...]:
     ]
     program = engine_for(game)
     if program:
-        about = texts.say("table.engine.about", name=Path(program).stem)
-        label = texts.say("table.engine")
-        found.append(SeatChoice(Seat(f"uci:{program}"), "engine", label, about))
+        found += (_engine_choice(program, skill, language) for skill in SKILLS)
     return tuple(found)
+
+
+def _engine_choice(program: str, skill: int, language: str) -> SeatChoice:
+    texts, shown = catalog(language), _signed(skill)
+    about = texts.say("table.engine.about", name=Path(program).stem, skill=shown)
+    label = texts.say("table.engine", skill=shown)
+    return SeatChoice(Seat(f"uci:{program}{_SKILL}{skill}"), "engine", label, about)
+
+
+def _signed(number: object) -> str:
+    return f"{number}".replace("-", "\u2212")
 
 
 def engine_for(game: Game) -> str:
@@ -110,7 +124,10 @@ def name_of(seat: Seat, language: str = "en") -> str:
     if seat.player in LEVELS:
         return texts.say("table.player.level", level=seat.player)
     word, _, option = seat.player.partition(":")
-    name = option.replace("\\", "/").rpartition("/")[2] or word
+    path, _, skill = option.partition(_SKILL)
+    name = path.replace("\\", "/").rpartition("/")[2] or word
+    if skill:
+        return texts.say("table.player.skill", name=name, skill=_signed(skill))
     return texts.say("table.player.engine" if option else "table.player.other", name=name)
 
 

@@ -61,6 +61,26 @@ class Seating:
             now = self.plain[side]
             self.choose(side, now if now in levels else levels[len(levels) // 3])
 
+    def choose_engine(self, side: int) -> None:
+        """Let the engine play a side, at the next skill if it does already."""
+        engines = self.engines
+        if engines:
+            here = self.engine_of(side)
+            at = engines.index(here)
+            playing = self.plain[side] == here.seat
+            self.choose(side, engines[(at + playing) % len(engines)].seat)
+
+    @property
+    def engines(self) -> list[SeatChoice]:
+        """The choices of an engine, one for each skill."""
+        return [choice for choice in self.choices if choice.kind == "engine"]
+
+    def engine_of(self, side: int) -> SeatChoice:
+        """Return the engine that plays a side, or the one to begin with."""
+        engines = self.engines
+        playing = (choice for choice in engines if choice.seat == self.plain[side])
+        return next(playing, engines[len(engines) // 3])
+
     def rename(self, side: int, name: str) -> None:
         """Give the person who plays a side a name; an empty one takes it back."""
         if self.plain[side].is_person:

@@ -61,7 +61,13 @@ class ShownGame(Screen):
     def _make_table(self) -> Table:
         session, app = self.session, self.app
         match, seats = session.match, session.seats
-        opponents = app.opponents(match, seats, notify=app.wake, seated=session.seat)
+        opponents = app.opponents(
+            match,
+            seats,
+            notify=app.wake,
+            seated=session.seat,
+            seconds=app.settings.thinking,
+        )
         return Table(match, app.language, opponents=opponents)
 
     def _find_looks(self) -> Looks:

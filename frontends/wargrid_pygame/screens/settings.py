@@ -16,7 +16,7 @@ from wargrid_pygame.window import Screen
 
 ROW: Final = 40
 GAP: Final = 8
-"""How high a row is, and the gap below it, in units."""
+"""How high a row is at most, and the gap below it, in units."""
 
 LABEL: Final = 0.3
 """How much of the page's width the names of settings take."""
@@ -38,12 +38,14 @@ class SettingsScreen(Screen):
         self.group.add(
             Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
         )
-        rows = pygame.Rect(room.x, title.bottom + px(12), room.w, len(CHOICES) * px(ROW + GAP))
+        back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
+        most = (back.y - title.bottom - px(40)) // len(CHOICES)
+        step = min(px(ROW + GAP), most)
+        rows = pygame.Rect(room.x, title.bottom + px(12), room.w, len(CHOICES) * step)
         self.group.add(Panel(self.look, rows.inflate(2 * px(12), 2 * px(12)).move(0, px(8))))
         for at, name in enumerate(CHOICES):
-            top = rows.y + px(8) + at * px(ROW + GAP)
-            self._add_row(pygame.Rect(rows.x, top, rows.w, px(ROW)), name)
-        back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
+            top = rows.y + px(8) + at * step
+            self._add_row(pygame.Rect(rows.x, top, rows.w, step - px(GAP)), name)
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "back", self.say("back"), escape, primary=True))
         buttons = [child for child in self.group.children if isinstance(child, Button)]

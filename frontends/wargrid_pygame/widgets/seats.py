@@ -45,6 +45,10 @@ COMPUTER: Final = "computer"
 """The choice of the level that plays already, or of one to begin with."""
 
 
+ENGINE: Final = "engine"
+"""The choice of the engine, at the next skill if it plays already."""
+
+
 class SeatRows:
     """The rows of one seating, and the colours of sides in its looks.
 
@@ -77,6 +81,8 @@ class SeatRows:
         side, at = action.removeprefix(ACTION).split(":")
         if at == COMPUTER:
             self.seating.choose_computer(int(side))
+        elif at == ENGINE:
+            self.seating.choose_engine(int(side))
         elif kept:
             self.seating.choose(int(side), self.seating.choices[int(at)].seat)
         return True
@@ -139,15 +145,19 @@ class SeatRows:
                 add(f"name:{side}", line)
 
     def _add_row(self, look: Theme, room: pygame.Rect, side: int, seat: Seat) -> list[Button]:
-        """Return the buttons of one side: levels stay together, after the word for a computer."""
+        """Return the buttons of one side: levels stay together, after the word for a computer.
+
+        The last one stands for the engine at all its skills.
+        """
         gap, choices = look.px(GAP), self.seating.choices
         levels = [at for at, choice in enumerate(choices) if choice.kind == "computer"]
-        others = [at for at in range(len(choices)) if at not in levels]
-        words = len(others) + bool(levels)
+        others = [at for at, choice in enumerate(choices) if choice.kind in ("you", "friend")]
+        engines = self.seating.engines
+        words = len(others) + bool(levels) + bool(engines)
         used = len(levels) * (look.px(LEVEL) + gap // 2)
         wide = (room.w - used - gap * words) // words
         made, left = [], room.x
-        for at in [*others[:2], *levels, *others[2:]]:
+        for at in [*others, *levels]:
             if at in levels[:1]:
                 label = self.words.say("window.seat.computer")
                 rect = pygame.Rect(left, room.y, wide, room.h)
@@ -159,6 +169,11 @@ class SeatRows:
                 self._button(look, rect, side, at, choices[at].label, choices[at].seat == seat)
             )
             left = rect.right + (gap // 2 if at in levels[:-1] else gap)
+        if engines:
+            engine = self.seating.engine_of(side)
+            rect = pygame.Rect(left, room.y, wide, room.h)
+            chosen = engine.seat == seat
+            made.append(self._button(look, rect, side, ENGINE, engine.label, chosen))
         return made
 
     def _button(

@@ -6,7 +6,7 @@ in lists by place, so that a position is a sum of look-ups. ``Threats`` lists mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
 from operator import getitem, itemgetter
@@ -103,8 +103,9 @@ class Evaluation:
         given = {**opponent.values, **(values or {})}
         suggested = self._worth.suggested
         self.values = {word: given.get(word, suggested[word]) for word in suggested}
-        self._threats = Threats(game, self._worth, self.values)
-        self._zones = Zones(game, self._worth, self._threats, self.values)
+        self._goal_rows = dict(self._make_goal_rows())
+        self._threats = Threats(game, self._worth, self.values, self._goal_rows)
+        self._zones = Zones(game, self._worth, self._threats, self.values, self._goal_rows)
         self._tables: dict[Roster, Tables] = {}
         self._pulled: dict[Roster, tuple[Pulled, ...]] = {}
         self._rows_made: dict[tuple[str, int, str, int], list[float]] = {}
@@ -227,18 +228,31 @@ class Evaluation:
         each = sign * self.weights["material"] * value / unit_type.men
         return [*places, 0.0], [each * men for men in range(unit_type.men + 1)]
 
+    def _make_goal_rows(self) -> Iterator[tuple[tuple[str, int], list[float]]]:
+        """Yield by type and side what a unit is worth by place, on its way to a zone."""
+        for victory, side in self._occupations():
+            unit_type = self._game.ruleset.units[victory.unit]
+            zone = self._game.grounds[side].zones[victory.zone]
+            row = self._row_of_goal(unit_type, side, zone, victory.count)
+            yield (victory.unit, side), row
+
+    def _occupations(self) -> Iterator[tuple[Occupy, int]]:
+        """Yield the victories by units in a zone, with each side that may win by them."""
+        words = list(self._game.ruleset.sides)
+        for victory in self._game.ruleset.victory if self.weights["goal"] else ():
+            if isinstance(victory, Occupy):
+                for side in range(len(self._game.sides)):
+                    if victory.side in (None, words[side]):
+                        yield victory, side
+
     def _goals(self, roster: Roster) -> list[Goal]:
         found = []
-        for victory in self._game.ruleset.victory:
-            if not isinstance(victory, Occupy) or not self.weights["goal"]:
-                continue
-            for side in range(len(self._game.sides)):
-                units = roster.units_of_type(side, victory.unit)
-                if victory.side in (None, roster.sides[side]) and len(units) >= victory.count:
-                    zone = self._game.grounds[side].zones[victory.zone]
-                    row = self._row_of_goal(roster.types[units[0]], side, zone, victory.count)
-                    places = itemgetter(*units, 0)  # no unit has the id 0; of one id, it is no list
-                    found.append(Goal(places, row, victory.count, 1 if side == 0 else -1))
+        for victory, side in self._occupations():
+            units = roster.units_of_type(side, victory.unit)
+            if len(units) >= victory.count:
+                places = itemgetter(*units, 0)  # no unit has the id 0; of one id, it is no list
+                row = self._goal_rows[victory.unit, side]
+                found.append(Goal(places, row, victory.count, 1 if side == 0 else -1))
         return found
 
     def _row_of_goal(
@@ -263,7 +277,7 @@ class Evaluation:
         key = (unit_type.word, side, word, cell)
         row = self._rows_made.get(key)
         if row is None:
-            deals = self._worth.exchange(unit_type.word, word)[0]
+            deals = self._worth.exchange(unit_type.word, word).deals
             actions = self._distances.to_strike(unit_type, side, cell)
             near = [deals * NEARER**distance for distance in actions[:-1]]
             row = self._rows_made[key] = [*near, 0.0]

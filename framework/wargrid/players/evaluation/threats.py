@@ -17,10 +17,21 @@ if TYPE_CHECKING:
 
 
 class Threats:
-    """Sums of what the units of a side could gain in one turn, one strike each."""
+    """Sums of what the units of a side could gain in one turn, one strike each.
 
-    def __init__(self, game: Game, worth: Worth, values: Mapping[str, float]) -> None:
+    ``goals`` are by type and side what a unit is worth near its goal, by place; it loses that with
+    its cell.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        worth: Worth,
+        values: Mapping[str, float],
+        goals: Mapping[tuple[str, int], list[float]],
+    ) -> None:
         self._game = game
+        self._goals = goals
         self._worth = worth
         self._values = values
         words = game.ruleset.units
@@ -113,11 +124,13 @@ class Threats:
         """Return the expected gain of one strike at full worth, less what it costs."""
         roster, men = position.roster, position.men
         striker, struck = roster.types[unit].word, roster.types[target].word
-        deals, costs = self._worth.exchange(striker, struck)
+        deals, costs, ousts = self._worth.exchange(striker, struck)
         value = self._values
         strength = men[unit] / roster.full[unit]
         lost = min(men[target] / roster.full[target], deals * strength)
-        return lost * value[struck] - costs * strength * value[striker]
+        gained = lost * value[struck] - costs * strength * value[striker]
+        goal = self._goals.get((struck, roster.owners[target]))
+        return gained if goal is None else gained + ousts * goal[position.place[target]]
 
     def _strikes_after(self, position: Position, cell: int) -> dict[Move, int] | None:
         """Return what the unit on a cell could strike after each move, if its turn allows that."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property, lru_cache, partial
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, OFF, TAKE, Placement
 from wargrid.players.evaluation.chance import Expectation
@@ -35,6 +35,18 @@ TRIES: Final = 40
 """How many cells are tried to set up an attack."""
 
 
+class Exchange(NamedTuple):
+    """What one attack is expected to do to full units.
+
+    ``deals`` and ``costs`` are the shares of the defender and the attacker that are lost, ``ousts``
+    the probability that the defender leaves its cell.
+    """
+
+    deals: float
+    costs: float = 0.0
+    ousts: float = 1.0
+
+
 class Worth:
     """Mobility, attack values and worth of the types of one game.
 
@@ -48,7 +60,7 @@ class Worth:
         self._game = game
         self.distances = Distances(game)
         self._expectation = Expectation(game)
-        self._exchanges: dict[tuple[str, str], tuple[float, float]] = {}
+        self._exchanges: dict[tuple[str, str], Exchange] = {}
         units = game.ruleset.units
         self.deciding = frozenset(
             word for victory in game.ruleset.victory for word in _decided_by(victory)
@@ -137,8 +149,8 @@ class Worth:
         mobility = self.typical[unit.word]
         if ATTACK not in self._game.costs[unit.word] and not self._fights:
             return mobility
-        deals = self._mean([self.exchange(unit.word, other)[0] for other in self._types()])
-        takes = self._mean([self.exchange(other, unit.word)[0] for other in self._types()])
+        deals = self._mean([self.exchange(unit.word, other).deals for other in self._types()])
+        takes = self._mean([self.exchange(other, unit.word).deals for other in self._types()])
         return sqrt(mobility * max(deals, 0.02) / max(takes, 0.02))
 
     @property
@@ -155,30 +167,29 @@ class Worth:
 
     # Attacks
 
-    def exchange(self, attacker: str, defender: str) -> tuple[float, float]:
-        """Return the shares of a full defender and attacker that one attack is expected to cost.
-
-        A unit that takes by moving takes all.
-        """
+    def exchange(self, attacker: str, defender: str) -> Exchange:
+        """Return what one attack is expected to do; a unit that takes by moving takes all."""
         key = (attacker, defender)
         found = self._exchanges.get(key)
         if found is None:
             found = self._exchanges[key] = self._exchange(*key)
         return found
 
-    def _exchange(self, attacker: str, defender: str) -> tuple[float, float]:
+    def _exchange(self, attacker: str, defender: str) -> Exchange:
         units = self._game.ruleset.units
         duel = self._duel(units[attacker], units[defender])
         if duel is None:
             takes = ATTACK not in self._game.costs[attacker] and self._strikes(units[attacker])
-            return (IN_COMPANY if takes else 0.0), 0.0
+            return Exchange(IN_COMPANY, ousts=IN_COMPANY) if takes else Exchange(0.0, ousts=0.0)
         position, move = duel
         after = self._game.step(position, move)
         mine, other = position.board[move.source], position.board[move.target]
-        deals = self._expectation.over(after, partial(_share_lost, position, other))
+        mean = self._expectation.over
+        deals = mean(after, partial(_share_lost, position, other))
+        ousts = mean(after, partial(_leaves, position, other))
         if move.verb == TAKE:
-            return deals, 0.0
-        return deals, self._expectation.over(after, partial(_share_lost, position, mine))
+            return Exchange(deals, ousts=ousts)
+        return Exchange(deals, mean(after, partial(_share_lost, position, mine)), ousts)
 
     def _strikes(self, unit: UnitTypeLike) -> bool:
         """Return whether a unit could take or attack anything from the cells that are tried."""
@@ -232,7 +243,12 @@ def _decided_by(victory: Victory) -> Iterator[str]:
 def _share_lost(before: Position, unit: int, after: Position) -> float:
     """Return the share of a unit's men that are lost, or what it loses by leaving its cell."""
     lost = 1 - after.men[unit] / before.men[unit]
-    return max(lost, DISPLACED if after.cell_of(unit) != before.cell_of(unit) else 0.0)
+    return max(lost, DISPLACED * _leaves(before, unit, after))
+
+
+def _leaves(before: Position, unit: int, after: Position) -> float:
+    """Return 1 if a unit is no longer on its cell, else 0."""
+    return float(after.cell_of(unit) != before.cell_of(unit))
 
 
 def _expected(pattern: MovePattern) -> tuple[float, float]:

@@ -25,21 +25,29 @@ MAX_ROSTERS: Final = 8
 class Striker(NamedTuple):
     """A unit that may strike: its zones by place, and by unit what a strike of all its men brings.
 
-    ``deals`` is the worth of what is struck, ``costs`` of what the strike costs.
+    ``deals`` is the worth of what is struck, ``costs`` of what the strike costs. ``ousts`` is the
+    probability by unit that it leaves its cell, empty where no unit has a goal.
     """
 
     unit: int
     zones: dict[int, int]
     deals: list[float]
     costs: list[float]
+    ousts: list[float]
 
 
 class Zones:
     """Sums of what the units of a side could gain in one turn, one strike each."""
 
     def __init__(
-        self, game: Game, worth: Worth, threats: Threats, values: Mapping[str, float]
+        self,
+        game: Game,
+        worth: Worth,
+        threats: Threats,
+        values: Mapping[str, float],
+        goals: Mapping[tuple[str, int], list[float]],
     ) -> None:
+        self._goals = goals
         self._game = game
         self._worth = worth
         self._threats = threats
@@ -59,7 +67,7 @@ class Zones:
                     if place[unit] != GONE:
                         enemies |= 1 << place[unit] // facings
         total = 0.0
-        for unit, zones, deals, costs in strikers[side]:
+        for unit, zones, deals, costs, ousts in strikers[side]:
             at = place[unit]
             if at == GONE:
                 continue
@@ -77,6 +85,8 @@ class Zones:
                 most = self._values[types[target].word] * men[target] / full[target]
                 dealt = deals[target] * strength
                 gained = (dealt if dealt < most else most) - costs[target] * strength
+                if ousts:
+                    gained += ousts[target] * self._goal_of(position, target)
                 if gained > best:
                     best = gained
             total += best
@@ -95,12 +105,19 @@ class Zones:
 
     def _striker(self, roster: Roster, unit: int, side: int) -> Striker:
         word, values = roster.types[unit].word, self._values
-        deals, costs = [0.0], [0.0]
+        deals, costs, ousts = [0.0], [0.0], [0.0]
         for other in roster.types[1:]:
-            dealt, lost = self._worth.exchange(word, other.word)
-            deals.append(dealt * values[other.word])
-            costs.append(lost * values[word])
-        return Striker(unit, self._found.setdefault((word, side), {}), deals, costs)
+            exchange = self._worth.exchange(word, other.word)
+            deals.append(exchange.deals * values[other.word])
+            costs.append(exchange.costs * values[word])
+            ousts.append(exchange.ousts)
+        zones = self._found.setdefault((word, side), {})
+        return Striker(unit, zones, deals, costs, ousts if self._goals else [])
+
+    def _goal_of(self, position: Position, unit: int) -> float:
+        """Return what a unit is worth near its goal."""
+        goal = self._goals.get((position.type_of(unit).word, position.side_of(unit)))
+        return 0.0 if goal is None else goal[position.place[unit]]
 
     def _zone(self, unit_type: UnitTypeLike, side: int, place: int) -> int:
         """Return the cells struck at once, and those struck after a move if that is allowed."""
