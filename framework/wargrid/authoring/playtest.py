@@ -7,7 +7,7 @@ from functools import cache, wraps
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from wargrid.core import ATTACK, MOVE, TAKE
+from wargrid.core import ATTACK, MOVE, TAKE, verb_of
 from wargrid.engine import CHANCE
 from wargrid.loading import Context, suppress
 from wargrid.players import random_numbers
@@ -181,10 +181,11 @@ class _Unused:
     def see(self, position: Position, moves: Sequence[Move]) -> None:
         """Remove what is legal in a position."""
         for move in moves if self._left else ():
+            verb = verb_of(move)
+            self._left.pop((verb,), None)
             unit = position.board[move.source] if move.source >= 0 else 0
             if unit > 0:
-                word, verb = position.type_of(unit).word, MOVE if move.verb == TAKE else move.verb
-                self._left.pop((verb,), None)
+                word = position.type_of(unit).word
                 self._left.pop((word, verb), None)
                 if verb == MOVE and word in self._types:
                     self._see_way(word, position.side_of(unit), position.place[unit], move)

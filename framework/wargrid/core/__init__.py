@@ -75,6 +75,7 @@ from wargrid.core.moves import (
     Roll,
     UnitMove,
     paid,
+    verb_of,
 )
 from wargrid.core.patterns import (
     ConditionalMove,
@@ -132,5 +133,5 @@ __all__ = [
     "Settled", "Spent", "Step", "Struck", "TerrainMap", "Translations", "TurnBegan", "Turned",
     "UnitMove", "UnitTypeLike", "Used", "Waiting", "WalkPattern", "Walled", "WentOn", "Withdrawn",
     "Wounded", "apply_events", "cannot_enter", "entropy", "fact_names", "marks_of_moving",
-    "may_remove_units", "paid", "refusal_codes", "seeded",
+    "may_remove_units", "paid", "refusal_codes", "seeded", "verb_of",
 ]  # fmt: skip

@@ -170,6 +170,13 @@ def paid(source: int, cost: int, limits: tuple[int, ...]) -> list[Event]:
     return [*spent, *(Used(source, limit) for limit in limits)]
 
 
+def verb_of(move: Move) -> str:
+    """Return the verb under which a move counts: taking is moving, an ability its word."""
+    if move.verb == DO:
+        return move.word.partition(" ")[0]
+    return MOVE if move.verb == TAKE else move.verb
+
+
 class Roll(Move):
     """A roll of dice; the order of the dice does not matter.
 

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from wargrid.core import (
     DO,
     GONE,
-    MOVE,
     NOWHERE,
-    TAKE,
     Event,
     Finished,
     Move,
@@ -20,6 +18,7 @@ from wargrid.core import (
     apply_events,
     may_remove_units,
     paid,
+    verb_of,
 )
 from wargrid.text import Message
 
@@ -214,7 +213,12 @@ class Supplies:
         short = self._short(position)
         if not short:
             return moves
-        return [move for move in moves if (move.source, verb_of(move)) not in short]
+        cells = {cell for cell, _ in short}
+        return [
+            move
+            for move in moves
+            if move.source not in cells or (move.source, verb_of(move)) not in short
+        ]
 
     def _short(self, position: Position) -> set[tuple[int, str]]:
         """Return the cells of units that have too little, each with the verb."""
@@ -225,10 +229,3 @@ class Supplies:
                 if place[unit] != GONE and any(marks[number][unit] < by for number, by in uses):
                     found.add((place[unit] // roster.facings, verb))
         return found
-
-
-def verb_of(move: Move) -> str:
-    """Return the verb under which a move counts: taking is moving, an ability its word."""
-    if move.verb == DO:
-        return move.word.partition(" ")[0]
-    return MOVE if move.verb == TAKE else move.verb

@@ -25,8 +25,9 @@ from wargrid.core import (
     Reason,
     Refusal,
     Roll,
+    verb_of,
 )
-from wargrid.engine.abilities import ability_name, verb_of
+from wargrid.engine.abilities import ability_name
 
 if TYPE_CHECKING:
     from wargrid.core import ConditionalMove, MovePattern, PlacedUnit, Position, Translations

@@ -94,7 +94,12 @@ def _without_name(scenario: Document) -> Document:
 
 
 def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:
-    """Return the files in the folders ``scenarios`` beside a ruleset and its parents, by name."""
+    """Return the files in the folders ``scenarios`` beside a ruleset and its parents, by name.
+
+    A variant that removes ``scenario`` has a board of its own and no scenarios.
+    """
+    if KEY in merged.root.removed:
+        return {}
     folders = dict.fromkeys(Path(file).parent / FOLDER for file in (*merged.files, document.file))
     if document.path is not None:
         folders[document.path.parent / FOLDER] = None

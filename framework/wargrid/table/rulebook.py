@@ -142,7 +142,8 @@ class _RuleBook:
         turn = self._ruleset.turn
         may = {str(verb): cost for verb, cost in turn.may.items()}
         if turn.actions is None:
-            verbs = ", ".join(self._say(f"verb.{verb}").lower() for verb in may)
+            of_sides = {ability.word for ability in self._ruleset.abilities}
+            verbs = ", ".join(self._say(f"verb.{v}").lower() for v in may if v not in of_sides)
             yield self._say("turn.no_budget", verbs=verbs)
         else:
             yield self._say("turn.actions", actions=turn.actions)
