@@ -89,8 +89,11 @@ class Needs(NamedTuple):
         return all(royal.attacker(position, side, cell) < 0 for cell in self.safe)
 
 
-Guarded: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], Needs | None, tuple[Move, ...]]"
-"""Moves with their conditions: the cells that must be empty, those of enemies, and other needs."""
+Cells: TypeAlias = tuple[int, ...]
+
+Guarded: TypeAlias = "tuple[int, Cells, Cells, Cells, Needs | None, tuple[Move, ...]]"
+"""Moves with their conditions: a cell that cannot be empty, the cells of enemies, those of friends
+of any type, those that must be empty, and other needs. What is most often missing comes first."""
 
 
 class Guards:
@@ -119,6 +122,7 @@ def add_guarded(
 ) -> None:
     """Add the moves of a row's units whose conditions hold to the other moves of these units."""
     board, place = position.board, position.place
+    friends = position.roster.friendly[position.side]
     for unit, entries, foes in row:
         guards = entries.guards
         if guards is None or place[unit] < 0:
@@ -126,17 +130,23 @@ def add_guarded(
         found = guards.made[place[unit]]
         if found is None:
             found = guards.at(place[unit])
-        for empty, struck, needs, moves in found:
-            for cell in empty:
-                if board[cell]:
+        for key, struck, own, empty, needs, moves in found:
+            if not board[key]:
+                continue
+            for cell in struck:
+                if not foes[board[cell]]:
                     break
             else:
-                for cell in struck:
-                    if not foes[board[cell]]:
+                for cell in own:
+                    if not friends[board[cell]]:
                         break
                 else:
-                    if needs is None or needs.hold(position):
-                        out += moves
+                    for cell in empty:
+                        if board[cell]:
+                            break
+                    else:
+                        if needs is None or needs.hold(position):
+                            out += moves
 
 
 class Conditions:
@@ -200,7 +210,11 @@ class Conditions:
         for each in self.of(unit_type, side, cell, forward):
             move = self._move(each, unit_type, side, cell, forward)
             moves = self._promoted(move, promotions.get(each.target, ()))
-            found.append((each.empty, each.foes, self.needs(each, unit_type, side), moves))
+            own = tuple(cell for cell, word in each.friends if not word)
+            others = replace(each, friends=tuple(friend for friend in each.friends if friend[1]))
+            needs = self.needs(others, unit_type, side)
+            key = next(iter((*each.foes, *own, *each.units)), cell)
+            found.append((key, each.foes, own, each.empty, needs, moves))
         return tuple(found)
 
     # Marks
