@@ -277,7 +277,8 @@ class Storm:
         self.app.go_to(ScreenRequest("saves"))
         top = self.app.top
         if isinstance(top, SavesScreen):
-            top.list.choose(next(at for at, slot in enumerate(top.slots) if not slot.journal))
+            manual = (at for at, row in enumerate(top.rows) if row.save and row.save.manual)
+            top.list.choose(next(manual))
             top.act("rename")
 
     def _change_rules(self) -> None:

@@ -223,7 +223,7 @@ class TestStopping:
         assert played(opposed) == ["a2-a3", "a7-a6"]
 
     def test_a_person_takes_over(self, breakthrough: Game) -> None:
-        """The computer is asked no more, and its side belongs to the table."""
+        """Its side belongs to the table, and the computer is not asked until it is given back."""
         opposed = oppose(breakthrough)
         opposed.thinker.held = True
         opposed.click("a2", "a3")
@@ -234,7 +234,13 @@ class TestStopping:
         assert opposed.seated == [(Seat(), Seat())]
         opposed.click("b7", "b6")
         assert played(opposed) == ["a2-a3", "b7-b6"]
-        assert "take_over" not in [one.name for one in opposed.table.view().commands]
+        assert opposed.command("take_over")
+        opposed.click("c2", "c3")
+        opposed.table.press("take_over")
+        assert opposed.seated[-1] == (Seat(), COMPUTER)
+        assert opposed.table.seats == {0}
+        opposed.advance()
+        assert len(played(opposed)) == 4
 
     def test_players_change_during_the_game(self, breakthrough: Game) -> None:
         opposed = oppose(breakthrough, [Seat(), Seat()], ["a2-a3"])

@@ -250,13 +250,14 @@ def test_help_and_hint_say_what_can_be_done_now(lionheart: Tried) -> None:
     assert sat.text("table.help.attack", cells="e7") in sat.table.help_now()
 
 
-def test_help_offers_turns_and_the_card_joins_ways_to_move(lionheart: Tried) -> None:
-    """Turns only where units have a facing; two ways to move are one line of the card."""
+def test_help_offers_turns_and_the_card_lists_ways_to_move(lionheart: Tried) -> None:
+    """Turns only where units have a facing; two ways to move are two lines of the card."""
     race = sit(load_text(RACE.replace("{ahead: 1}", "[{ahead: 1}, {step: [left]}]"), "race.yaml"))
     sats = (race, sit(lionheart.game))
     offers = [any("d2>E" in line for line in sat.table.help_now()) for sat in sats]
     race.table.hover(0)
     card = race.table.view().card
     assert card is not None
-    moves = [text for label, text in card.lines if label == race.text("table.card.moves")]
-    assert (offers, len(moves)) == ([False, True], 1)
+    ways = [label for label, _ in card.lines][-2:]
+    assert ways == [race.text("table.card.moves"), race.text("table.card.or")]
+    assert offers == [False, True]

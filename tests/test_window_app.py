@@ -195,14 +195,14 @@ class TestMenu:
         assert isinstance(player.app.top, MenuScreen)
 
     def test_cards_get_their_pictures_one_by_one(self, player: Player) -> None:
-        """Each frame draws one picture, until nothing moves any more."""
+        """No frame both loads a game and draws it; in the end nothing moves any more."""
         menu = player.app.top
         assert isinstance(menu, MenuScreen)
         frames = 0
         while player.app.moving:
             player.app.update(16)
             frames += 1
-        assert frames == len(games())
+        assert frames > 2 * len(games())
         assert all(card.picture((100, 100)) is not None for card in _cards(menu))
 
     def test_cards_that_do_not_fit_are_reached_by_keys(

@@ -106,7 +106,9 @@ class TestPictures:
         player.app.draw()
         assert any(line in player.app.top.say("saves.no_picture") for line in shown if line)
         saved = next(info for info in list_saves() if info.manual)
-        player.app.top.list.choose([slot.path for slot in player.app.top.slots].index(saved.path))
+        rows = player.app.top.rows
+        paths = [row.save.path if row.save else None for row in rows]
+        player.app.top.list.choose(paths.index(saved.path))
         player.click_button("open")
         assert player.game.session.match.number == 1
 

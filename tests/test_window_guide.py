@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from wargrid.table import GuidedMatch
+from support import loaded
+from wargrid.table import GuidedMatch, guide_file, load_guide
+from wargrid_pygame.session import guided_session
 from window_support import Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -80,3 +82,22 @@ def test_the_guide_can_be_left_to_play_freely(player: Player) -> None:
     player.click("h4")
     player.click("h9")
     assert len(guided(player).plies) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+def test_the_first_step_covers_nothing_that_it_points_at(
+    size: tuple[int, int], language: str
+) -> None:
+    """The first step of every guided game."""
+    player = at_window(size, language)
+    for name in ("lionheart/level1", "battle/default", "xiangqi/standard"):
+        file = guide_file(loaded(name))
+        assert file is not None
+        player.app.play(guided_session(load_guide(file)))
+        bubble = player.game.bubble
+        assert bubble is not None
+        pointed = [player.rect(player.view.cell_names[cell]) for cell in bubble.points]
+        assert pointed
+        assert bubble.group.rect.collidelist(pointed) < 0, name
+    leave(player)

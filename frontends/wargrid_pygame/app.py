@@ -34,7 +34,7 @@ from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.screens.settings import SettingsScreen
-from wargrid_pygame.session import new_session, resume
+from wargrid_pygame.session import is_long, new_session, resume
 from wargrid_pygame.window import App, Screen, ScreenName, ScreenRequest
 
 BAD_INPUT: Final = 2
@@ -116,7 +116,10 @@ def _pictured(app: App, path: Path) -> int:
 
 def open_on(app: App, start: Start) -> None:
     """Show the game, the saved game or the menu that was asked for."""
-    if start.resume is not None:
+    if start.resume is not None and is_long(start.resume):
+        app.go_to(ScreenRequest("menu", fresh=True))
+        app.resume(start.resume)
+    elif start.resume is not None:
         app.play(resume(start.resume))
     elif start.game is not None:
         seats = start.seats

@@ -91,7 +91,7 @@ class Session:
 
     def seat(self, seats: Sequence[Seat]) -> None:
         """Keep who plays from now on; the journal begins again with their names."""
-        self.header = replace(self._header_now(), players=tuple(seat.text() for seat in seats))
+        self.header = replace(self.header_now, players=tuple(seat.text() for seat in seats))
         journal = self._journal
         if journal is None:
             return
@@ -113,7 +113,9 @@ class Session:
                 journal.keep_time()
         return turned or shown
 
-    def _header_now(self) -> Header:
+    @property
+    def header_now(self) -> Header:
+        """The header with the times used so far."""
         return replace(self.header, played=self.clock.seconds, used=self.clocks.used)
 
     def save(self, name: str = "") -> Path:
@@ -125,7 +127,7 @@ class Session:
         path, number = save_path(name), 2
         while path.exists():
             path, number = save_path(f"{name}-{number}"), number + 1
-        save_record(path, self.match, self._header_now())
+        save_record(path, self.match, self.header_now)
         return path
 
     def leave(self) -> None:
@@ -144,7 +146,7 @@ class Session:
 
     def under(self, match: Match) -> Session:
         """Return a session of this match under other rules; its journal replaces this one's."""
-        fresh = Session(match, header_for(match.game, like=self._header_now()))
+        fresh = Session(match, header_for(match.game, like=self.header_now))
         journal = self._journal
         if journal is None or fresh.trouble is not None:
             self.leave()

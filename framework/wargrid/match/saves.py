@@ -32,8 +32,8 @@ class SaveInfo:
     """One saved game in a list.
 
     ``modified`` is in seconds since 1970. ``manual`` tells a save made by the player from a game
-    kept automatically. ``players`` are those of the header. ``damage`` says why the file cannot be
-    read; then ``ruleset``, ``turn`` and ``finished`` are empty.
+    kept automatically. ``players`` and ``started`` are those of the header. ``damage`` says why
+    the file cannot be read; then ``ruleset``, ``turn`` and ``finished`` are empty.
     """
 
     path: Path
@@ -44,6 +44,7 @@ class SaveInfo:
     manual: bool
     damage: RecordError | None = None
     players: tuple[str, ...] = ()
+    started: str = ""
 
     @property
     def name(self) -> str:
@@ -104,7 +105,9 @@ def unfinished_info(path: Path) -> SaveInfo:
     except RecordError as error:
         return SaveInfo(path, "", 0, modified, False, False, error)
     header = parsed.header
-    return SaveInfo(path, header.ruleset, 0, modified, False, False, players=header.players)
+    return SaveInfo(
+        path, header.ruleset, 0, modified, False, False, None, header.players, header.started
+    )
 
 
 def rename_save(path: Path, name: str) -> Path:
@@ -180,8 +183,17 @@ def _info(path: Path, manual: bool) -> SaveInfo:
     turn = _TURN.search(ended)
     finished = not ended.endswith(UNFINISHED)
     number = int(turn[1]) if turn else 0
-    players = header.players
-    return SaveInfo(path, header.ruleset, number, modified, finished, manual, players=players)
+    return SaveInfo(
+        path,
+        header.ruleset,
+        number,
+        modified,
+        finished,
+        manual,
+        None,
+        header.players,
+        header.started,
+    )
 
 
 def _files(folder: Path, suffix: str) -> list[Path]:

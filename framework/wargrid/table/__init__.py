@@ -11,6 +11,7 @@ from wargrid.table.clock import (
     control_text,
     time_text,
 )
+from wargrid.table.examples import example_of
 from wargrid.table.guide import Guide, GuidedMatch, diagnose_guide, guide_file, load_guide
 from wargrid.table.opponents import Opponents
 from wargrid.table.players import (
@@ -27,6 +28,7 @@ from wargrid.table.review import Figures, Review
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.seating import MAX_NAME, Seating
+from wargrid.table.shelf import ShelfRow, shelve
 from wargrid.table.table import Table
 from wargrid.table.view import (
     AnimationEvent,
@@ -51,11 +53,12 @@ from wargrid.table.wording import result_text
 
 __all__ = [
     "CONTROLS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView", "ClockView",
-    "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch", "HintView", "LogView",
-    "LossView", "MarkView", "MarkerView", "Opponents", "OverView", "PromptView", "Review", "Seat",
-    "SeatChoice", "Seating", "Section", "SideView", "Table", "TerrainView", "UnitView", "View",
-    "ZoneView", "choose_seat", "control_name", "control_text", "diagnose_guide", "guide_file",
-    "load_guide", "name_of", "option_choices", "option_now", "option_title", "option_value",
-    "pairing", "person_names", "read_seat", "refusal_of_computers", "result_text", "rule_book",
-    "seat_choices", "time_text", "to_yaml",
+    "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch", "HintView",
+    "LogView", "LossView", "MarkView", "MarkerView", "Opponents", "OverView", "PromptView",
+    "Review", "Seat", "SeatChoice", "Seating", "Section", "ShelfRow", "SideView", "Table",
+    "TerrainView", "UnitView", "View", "ZoneView", "choose_seat", "control_name",
+    "control_text", "diagnose_guide", "example_of", "guide_file", "load_guide", "name_of",
+    "option_choices", "option_now", "option_title", "option_value", "pairing", "person_names",
+    "read_seat", "refusal_of_computers", "result_text", "rule_book", "seat_choices", "shelve",
+    "time_text", "to_yaml",
 ]  # fmt: skip

@@ -63,7 +63,9 @@ RELATIVE: Final = ("left", "right", "about")
 """The turns relative to the facing of a unit."""
 
 OF_COMPUTERS: Final = ("hint", "move_now", "take_over")
-"""The commands for computer players; the last two are there while one thinks or can play."""
+"""The commands for computer players; the last two are there while one thinks or can play.
+
+While none thinks, ``take_over`` gives the sides taken over back."""
 
 
 def commands_of(
@@ -78,7 +80,8 @@ def commands_of(
         {f"turn_{word}" for word in (*facing_words(grid), *RELATIVE)} if grid.facings > 1 else ()
     )
     for name, key in KEYS.items():
-        useful = name not in OF_COMPUTERS[1:] or state.computers or state.thinking
+        asked = state.computers or state.thinking or state.relieved
+        useful = name not in OF_COMPUTERS[1:] or asked
         if useful and (not name.startswith("turn_") or name in turns):
             why = disabled_reason(name, match, state, wording)
             views.append(wording.command(name, label_of(name, state, wording), key, why))
@@ -89,6 +92,8 @@ def label_of(name: str, state: State, wording: Wording) -> str:
     """Return the label of a command."""
     if name in OF_COMPUTERS[1:] and state.thinking == "hints":
         return wording.say(f"table.command.{name}.hints")
+    if name == "take_over" and state.relieved and not state.thinking:
+        return wording.say("table.command.hand_back")
     return wording.say(f"table.command.{name}")
 
 
@@ -112,7 +117,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
     elif name == "roll_back" and (question is None or not question.picked):
         yield wording.say("table.no_die_picked")
     elif name in OF_COMPUTERS[1:]:
-        if not state.thinking:
+        if not state.thinking and (name != "take_over" or not state.relieved):
             yield wording.say("table.nothing_thinks")
     elif name in ("undo", "redo"):
         if state.computers and not state.seats:

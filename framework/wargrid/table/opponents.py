@@ -101,6 +101,7 @@ class Opponents:
         self._hints: tuple[Position, tuple[Advice, ...]] | None = None
         self._allowance = Allowance(seconds, nodes)
         self._deaths = 0
+        self._relieved: dict[int, Seat] = {}
         if self.computers:
             self._thinker.start()
 
@@ -162,16 +163,29 @@ class Opponents:
             self._thinker.cancel()
             self._asked = None
 
+    @property
+    def relieved(self) -> frozenset[int]:
+        """The sides that a person has taken over from a computer player."""
+        return frozenset(self._relieved)
+
     def take_over(self) -> None:
         """Let a person play the side to act, and drop what its player was asked."""
         side = self.match.to_act
         if side in self.computers:
             assert side is not None
+            seat = self.seats[side]
             self.seat(side, Seat())
+            self._relieved[side] = seat
+
+    def hand_back(self) -> None:
+        """Let the computer players that were relieved go on."""
+        for side, seat in list(self._relieved.items()):
+            self.seat(side, seat)
 
     def seat(self, side: int, seat: Seat) -> None:
         """Change who plays a side."""
         if seat != self.seats[side]:
+            self._relieved.pop(side, None)
             self.seats = (*self.seats[:side], seat, *self.seats[side + 1 :])
             self._deaths = 0
             self._seated(self.seats)

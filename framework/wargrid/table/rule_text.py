@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 
 def rule_sentence(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> str:
-    """Word a rule with a sentence for each option that has one; empty if the rule has no text.
+    """Word a rule in one paragraph; empty if the rule has no text."""
+    return " ".join(rule_sentences(rule, texts, ruleset))
+
+
+def rule_sentences(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> list[str]:
+    """Word a rule with a sentence for each option that has one; none if the rule has no text.
 
     An option's text is ``<rule>.<option>.<value>``, or ``<rule>.<option>`` where the value is
     neither null, false, 0 nor an empty list. Options that a whole family shares may have the text
@@ -27,13 +32,24 @@ def rule_sentence(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> str:
     """
     key = rule.rule_key()
     if not texts.has(key):
-        return ""
+        return []
     shape = ruleset.board.shape
     fields = text_fields(rule, texts, ruleset)
     family = f"{key.rpartition('.')[0]}.all"
     own, shared = dict(_option_keys(rule, key, texts)), dict(_option_keys(rule, family, texts))
     keys = [key, *own.values(), *(each for option, each in shared.items() if option not in own)]
-    return " ".join(texts.say(for_shape(each, shape, texts), **fields) for each in keys)
+    return _joined(texts.say(for_shape(each, shape, texts), **fields) for each in keys)
+
+
+def _joined(parts: Iterable[str]) -> list[str]:
+    """Return whole sentences: a part that does not end one goes on in the next part."""
+    sentences: list[str] = []
+    for part in parts:
+        if sentences and not sentences[-1].endswith((".", "!", "?")):
+            sentences[-1] = f"{sentences[-1]} {part}"
+        else:
+            sentences.append(part)
+    return sentences
 
 
 def for_shape(key: str, shape: str, texts: Catalog) -> str:

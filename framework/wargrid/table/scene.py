@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import partial, reduce
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, END, ENTER, MOVE, TAKE, TURN
@@ -12,7 +11,7 @@ from wargrid.engine import CHANCE, WALLS, count_threats, in_range, way_of
 from wargrid.ruleset import cost_table, section_of
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import rolls_for_first_turn
-from wargrid.table.rule_text import entry_costs, option_now, rule_sentence, text_fields, to_yaml
+from wargrid.table.rule_text import entry_costs, option_now, rule_sentences, text_fields, to_yaml
 from wargrid.table.state import going_on, is_deploying, moves_from
 from wargrid.table.view import (
     CardView,
@@ -283,9 +282,11 @@ def _card_lines(
             for verb in costs
         )
         yield wording.say("table.card.costs"), " · ".join(named)
-    ways = [rule_sentence(way, wording.texts, game.ruleset) for way in unit_type.move]
-    if any(ways):
-        yield wording.say("table.card.moves"), reduce(partial(_either, wording), filter(None, ways))
+    label = "table.card.moves"
+    for way in unit_type.move:
+        lines = list(_rule(label, way, wording))
+        yield from lines
+        label = "table.card.or" if lines else label
     if unit_type.sandwiches is not None:
         yield from _rule("table.card.captures", unit_type.sandwiches, wording)
     if unit_type.attack is not None:
@@ -293,14 +294,12 @@ def _card_lines(
         yield from _rule("table.card.fights", unit_type.attack.by, wording)
 
 
-def _either(wording: Wording, way: str, other: str) -> str:
-    return wording.say("table.card.or", way=way, other=other[:1].lower() + other[1:])
-
-
 def _rule(label: str, rule: RuleOptions, wording: Wording) -> Iterator[tuple[str, str]]:
-    text = rule_sentence(rule, wording.texts, wording.game.ruleset)
-    if text:
-        yield wording.say(label), text
+    """Word a rule, each sentence on a line, the first one after the label."""
+    first, *others = rule_sentences(rule, wording.texts, wording.game.ruleset) or ("",)
+    if first:
+        yield wording.say(label), first
+    yield from (("", text) for text in others)
 
 
 # The legend of terrains

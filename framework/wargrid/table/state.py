@@ -81,7 +81,8 @@ class Question:
 class State:
     """The state of one table; it is never saved.
 
-    ``seats`` are the sides that persons play here, ``computers`` those of computer players;
+    ``seats`` are the sides that persons play here, ``computers`` those of computer players, and
+    ``relieved`` those that a person has taken over from one;
     ``thinking`` is what one of these thinks about, a ``move`` or ``hints`` for a person, or empty;
     ``hinted`` tells that hints are shown. ``selected``, ``cursor``, ``hovered`` and
     ``refused`` (the last click that was not possible) are cells or None. ``placing`` is what the
@@ -93,6 +94,7 @@ class State:
 
     seats: frozenset[int]
     computers: frozenset[int] = frozenset()
+    relieved: frozenset[int] = frozenset()
     thinking: Literal["", "move", "hints"] = ""
     hinted: bool = False
     selected: int | None = None

@@ -143,9 +143,19 @@ class Table:
             self.opponents.ask_hints()
         elif name == "hint" or state.thinking == "hints":
             self.opponents.drop_hints()
+        elif state.thinking:
+            self._take_over()
         else:
-            self.opponents.take_over()
+            self.opponents.hand_back()
         self._follow_opponents()
+
+    def _take_over(self) -> None:
+        """Let a person play on for the computer, and say how to give the side back."""
+        controller, side = self._controller, self.match.position.side
+        self.opponents.take_over()
+        wording = controller.wording
+        fields = {"side": wording.side(side), "key": wording.key(KEYS["take_over"])}
+        controller.state.say(wording.say("table.taken_over", **fields), "info")
 
     def move_cursor(self, columns: int, rows: int) -> None:
         """Move the cursor east and north, or within the options of an open question."""
@@ -204,6 +214,7 @@ class Table:
             freed = state.computers - opponents.computers
             state.seats = (state.seats | freed) - opponents.computers
             state.computers = opponents.computers
+        state.relieved = opponents.relieved
         thinks = opponents.thinking is not None
         state.thinking = "hints" if opponents.seeks_hints else "move" if thinks else ""
         state.hinted = bool(opponents.hints)
@@ -298,7 +309,8 @@ class Table:
             last, match.resigned, match.redo_refusal() is None, self._controller.wording,
             state.selected, state.cursor, state.hovered, state.refused, state.message, state.tone,
             state.asked, state.picked, state.chosen, state.threats, state.placing, state.seats,
-            state.confirms, state.thinking, self.opponents.seats, self.opponents.hints,
+            state.confirms, state.thinking, state.relieved, self.opponents.seats,
+            self.opponents.hints,
         )  # fmt: skip
 
     def _threats(self, position: Position) -> tuple[MarkView, ...]:

@@ -241,7 +241,10 @@ class OverView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """The card of the cell that the pointer, or else the cursor, is on."""
+    """The card of the cell that the pointer, or else the cursor, is on.
+
+    A line without a label goes on with the one above it.
+    """
 
     title: str
     lines: TextLines

@@ -19,6 +19,9 @@ WIDE = 600
 BUTTON = 34
 """How wide the bubble is at most, and how high its buttons are, in units."""
 
+STEPS = 24
+"""At how many heights a place for the bubble is looked for."""
+
 KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
@@ -38,7 +41,8 @@ class GuideBubble:
         high = typeset.flowed(text, wide - 2 * px(14), look.text(theme.LARGE)).height
         size = wide, high + px(BUTTON + 40)
         cells = [geometry.rect(place(view, cell)) for cell in match.points]
-        box = _clear_of(cells, board.inflate(-2 * px(12), -2 * px(12)), size)
+        units = [geometry.rect(place(view, unit.cell)) for unit in view.units]
+        box = _clear_of(cells, units, board.inflate(-2 * px(12), -2 * px(12)), size)
         self.group = Group(look, box)
         self.group.add(Panel(look, box, sunk=False))
         room = box.inflate(-2 * px(14), -2 * px(12))
@@ -72,13 +76,22 @@ class GuideBubble:
 
 
 def _clear_of(
-    cells: Sequence[pygame.Rect], room: pygame.Rect, size: tuple[int, int]
-) -> pygame.Rect:
-    """Return a box of a size in a room: below, above or amid, where it covers fewest cells."""
-    box = pygame.Rect((0, 0), size)
+    cells: Sequence[pygame.Rect], units: Sequence[pygame.Rect], room: pygame.Rect,
+    size: tuple[int, int],
+) -> pygame.Rect:  # fmt: skip
+    """Return a box of a size in a room where it covers fewest cells, then fewest units.
+
+    Of places as good, the lowest one is taken.
+    """
     places = []
-    for name in ("midbottom", "midtop", "center"):
-        place = box.copy()
-        setattr(place, name, getattr(room, name))
-        places.append(place)
-    return min(places, key=lambda place: len(place.collidelistall(list(cells))))
+    for step in range(STEPS + 1):
+        for edge in ("centerx", "left", "right"):
+            place = pygame.Rect((0, 0), size)
+            place.bottom = room.bottom - (room.h - size[1]) * step // STEPS
+            setattr(place, edge, getattr(room, edge))
+            places.append(place)
+
+    def covered(place: pygame.Rect) -> tuple[int, int]:
+        return len(place.collidelistall(list(cells))), len(place.collidelistall(list(units)))
+
+    return min(places, key=covered)

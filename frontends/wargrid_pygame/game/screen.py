@@ -249,7 +249,7 @@ class GameScreen(ShownGame):
         elif name == "sound":
             self._toggle_sound()
         elif name == "review":
-            self.go_to("review", self.session.match, self.session.header, self.flipped)
+            self.go_to("review", self.session.match, self.session.header_now, self.flipped)
         elif name == "odds":
             self._toggle_odds()
         elif name == "guide":

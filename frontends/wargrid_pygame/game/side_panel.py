@@ -254,7 +254,15 @@ class SidePanel:
 def _card(card: CardView | None) -> list[Item]:
     if card is None:
         return []
-    return [Heading(card.title), *side_by_side([Pair(*line) for line in card.lines])]
+    items: list[Item] = [Heading(card.title)]
+    facts: list[Pair] = []
+    for label, value in card.lines:
+        if label:
+            facts.append(Pair(label, value))
+        else:
+            items += [*side_by_side(facts), Note(value, theme.TEXT)]
+            facts = []
+    return [*items, *side_by_side(facts)]
 
 
 TWO_LINES: Final = 37
@@ -368,6 +376,9 @@ class Legend:
         self, surface: pygame.Surface, zones: Sequence[DrawnZone], swatch: pygame.Rect
     ) -> None:
         surface.fill(self.looks.board.light, swatch)
+        if zones[0].marks == ("shore",):  # seen from its own side: the water lies beyond it
+            surface.fill(zones[0].colour, (*swatch.topleft, swatch.w, swatch.h * 2 // 5))
+            return
         colours = list(dict.fromkeys(zone.colour for zone in zones))
         size, clip = swatch.w, surface.get_clip()
         left, top = swatch.x - size, swatch.y - size

@@ -161,6 +161,7 @@ def mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
+@lru_cache(maxsize=256)
 def readable(ink: str, ground: str) -> str:
     """Return a colour made lighter, or darker, just so far that text of it can be read."""
     end = max(("#ffffff", "#000000"), key=lambda end: contrast(end, ground))

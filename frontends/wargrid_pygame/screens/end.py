@@ -7,10 +7,20 @@ from typing import Final
 
 import pygame
 
+from wargrid.table import time_text
+from wargrid.text import Catalog
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Label
+
+
+def times_text(used: Sequence[tuple[str, int]], words: Catalog) -> str:
+    """Word the seconds that each side has used; empty if none were counted."""
+    if not any(seconds for _, seconds in used):
+        return ""
+    listed = " · ".join(f"{side} {time_text(seconds)}" for side, seconds in used)
+    return words.say("window.end.times", times=listed)
 
 
 class EndDialog(GameDialog):
@@ -44,9 +54,12 @@ class EndDialog(GameDialog):
     def _strengths(self) -> Sequence[str]:
         view = self.game.view
         key = f"end.side.{view.strength or 'units'}"
-        return [
+        left = [
             self.say(key, side=side.name, units=side.units, men=side.men) for side in view.sides
         ]
+        used = zip(view.sides, self.game.session.clocks.used, strict=True)
+        times = times_text([(side.name, seconds) for side, seconds in used], self.words)
+        return [*left, *([times] if times else [])]
 
     def _add_buttons(self, room: pygame.Rect) -> None:
         gap, high = self.look.px(GAP), self.look.px(BUTTON)

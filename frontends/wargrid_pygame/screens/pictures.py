@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from wargrid import Match, PluginError, RecordError, RulesetError
-from wargrid.frontend import load_named
 from wargrid.match import begin_replay, files_of
-from wargrid.table import Table
+from wargrid.table import Table, example_of
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.game.board_area import (
@@ -74,8 +73,9 @@ Steps = Iterator[Shown | None]
 
 
 def start_of(name: str) -> Steps:
-    """Load a new match of a ruleset by name; raises RulesetError."""
-    yield Shown(Match(load_named(name).game()))
+    """Load a match of a ruleset by name, with armies and terrain to see; raises RulesetError."""
+    for match in example_of(name):
+        yield None if match is None else Shown(match)
 
 
 def end_of(path: Path) -> Steps:

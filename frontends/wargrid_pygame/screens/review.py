@@ -23,6 +23,7 @@ from wargrid_pygame.game.board_area import BoardArea, resting_scene
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
+from wargrid_pygame.screens.end import times_text
 from wargrid_pygame.session import Session, now
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
@@ -102,7 +103,9 @@ class ReviewScreen(Screen):
         inks = [
             theme.readable(self.looks.side(side.word).top, theme.SUNK) for side in self.view.sides
         ]
-        self.curve = self.group.add(LeadCurve(self.look, curve, self.review.stops, inks))
+        legend = [self.say("review.leads", side=side.name) for side in self.view.sides]
+        stops = self.review.stops
+        self.curve = self.group.add(LeadCurve(self.look, curve, stops, inks, legend))
         steps = pygame.Rect(room.x, curve.bottom + px(8), room.w, px(34))
         self._add_row(STEPS, steps)
         ways = pygame.Rect(room.x, room.bottom - px(34), room.w, px(34))
@@ -167,8 +170,13 @@ class ReviewScreen(Screen):
         self.group.draw(surface)
         if self.bars.h:
             self._draw_bars(surface)
-        if self.note:
-            self.group.write(surface, self.note, self.note_box, theme.BODY, "plain", theme.GOLD)
+        note = self.note or self._times()
+        self.group.write(surface, note, self.note_box, theme.BODY, "plain", theme.GOLD)
+
+    def _times(self) -> str:
+        """Return the time that each side has used, if it was counted."""
+        named = zip(self.view.sides, self.header.used, strict=False)
+        return times_text([(side.name, seconds) for side, seconds in named], self.words)
 
     def _draw_bars(self, surface: pygame.Surface) -> None:
         figures = self.review.figures()

@@ -24,7 +24,7 @@ from wargrid.match import (
     unfinished,
     unfinished_info,
 )
-from wargrid.table import pairing
+from wargrid.table import ShelfRow, pairing, shelve
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.menu import title_of, turn_text
@@ -76,6 +76,8 @@ class SavesScreen(Screen):
         """Where the game deleted last is now, and where it was."""
         self.chosen: Path | None = None
         self.slots: list[Slot] = []
+        self.rows: list[ShelfRow] = []
+        self.unfolded: set[str] = set()
 
     def layout(self) -> None:
         """Title, list, picture and buttons."""
@@ -102,16 +104,28 @@ class SavesScreen(Screen):
 
     def _add_list(self, box: pygame.Rect) -> None:
         panel = self.group.add(Panel(self.look, box))
-        rows = [
-            FieldRow(slot.text, f"slot:{at}", theme.BAD if slot.info.damage else theme.TEXT)
-            for at, slot in enumerate(self.slots)
-        ]
+        rows = list(map(self._row, self.rows))
         listed = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
         rows = rows or [FieldRow(self.say("saves.none"))]
         self.list = self.group.add(ScrollList(self.look, listed, rows, size=theme.LARGE))
-        paths = [slot.path for slot in self.slots]
-        if paths:
-            self.list.choose(paths.index(self.chosen) if self.chosen in paths else 0)
+        paths = [None if row.save is None else row.save.path for row in self.rows]
+        if self.slots:
+            first = next(at for at, path in enumerate(paths) if path is not None)
+            kept = self.chosen is not None and self.chosen in paths
+            self.list.choose(paths.index(self.chosen) if kept else first)
+            if self.list.chosen == first:
+                self.list.show(0)
+
+    def _row(self, row: ShelfRow) -> FieldRow:
+        """Return a heading, a saved game, or what unfolds more of them."""
+        if row.save is not None:
+            slot = next(slot for slot in self.slots if slot.info is row.save)
+            ink = theme.BAD if row.save.damage else theme.TEXT
+            return FieldRow(slot.text, f"slot:{slot.path}", ink)
+        if not row.key:
+            return FieldRow(self.say(f"saves.group.{row.group}"), None, theme.GOLD, "bold")
+        text = self.say("saves.earlier" if row.earlier else "saves.more", count=row.hidden)
+        return FieldRow(text, f"fold:{row.key}", theme.MUTED, indented=True)
 
     def _add_buttons(self, strip: pygame.Rect) -> None:
         gap = self.look.px(12)
@@ -130,7 +144,8 @@ class SavesScreen(Screen):
     def slot(self) -> Slot | None:
         """The game chosen."""
         chosen = self.list.chosen
-        return self.slots[chosen] if self.slots and chosen is not None else None
+        save = self.rows[chosen].save if self.rows and chosen is not None else None
+        return next((slot for slot in self.slots if slot.info is save), None)
 
     def _mark(self) -> None:
         """Enable what can be done with the game chosen, and ask for its picture."""
@@ -147,6 +162,7 @@ class SavesScreen(Screen):
 
     def _slots(self) -> list[Slot]:
         infos = [*map(unfinished_info, unfinished()), *list_saves()]
+        self.rows = shelve(infos, self.unfolded)
         texts = [self._text(info, "date") for info in infos]
         return [
             Slot(info, text if texts.count(text) == 1 else self._text(info, "seconds"))
@@ -212,6 +228,10 @@ class SavesScreen(Screen):
         if self.list.chosen != chosen:
             self.trouble = ""
             self._mark()
+        if action is not None and action.startswith("fold:"):
+            self.unfolded.add(action.removeprefix("fold:"))
+            self.layout()
+            return
         if action is not None and action.startswith("slot:"):
             again = self.list.chosen == chosen or event.type == pygame.KEYDOWN
             action = "open" if again else None

@@ -63,10 +63,10 @@ class ScrollList(Widget):
 
     @property
     def furthest(self) -> int:
-        """How many pixels the list scrolls; one that follows then begins with a whole row."""
+        """How many pixels the list scrolls; at its end it begins with a whole row."""
         tops = self._layout()
         least = max(0, tops[-1] - self.rect.h)
-        return next((top for top in tops[:-1] if top >= least), least) if self.follow else least
+        return next((top for top in tops[:-1] if top >= least), least)
 
     def scroll(self, pixels: int) -> None:
         """Move the view down by some pixels (up if negative), within the list."""
@@ -113,7 +113,10 @@ class ScrollList(Widget):
         self.chosen = at
         tops = self._layout()
         self.scroll(min(0, tops[at] - self.offset))
-        self.scroll(max(0, tops[at + 1] - self.rect.h - self.offset))
+        least = tops[at + 1] - self.rect.h
+        if least > self.offset:  # the first row that is seen is seen whole
+            self.offset = 0
+            self.scroll(next((top for top in tops[: at + 1] if top >= least), tops[at]))
 
     def _layout(self) -> list[int]:
         """Where each row begins, in pixels from the first, and where the last one ends."""

@@ -21,14 +21,16 @@ class LeadCurve(Widget):
     """Who leads after each stop; a click or a drag answers ``seek:<plies>``.
 
     ``stops`` are numbers of plies, ``scores`` those read so far, for the first side; ``marks`` are
-    stops to point out and ``at`` is the one shown. ``colours`` are those of the two sides.
+    stops to point out and ``at`` is the one shown. ``colours`` are those of the two sides, and
+    ``legend`` says of each that it leads.
     """
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, stops: Sequence[int], colours: Sequence[str]
-    ) -> None:
+        self, look: Theme, rect: pygame.Rect, stops: Sequence[int], colours: Sequence[str],
+        legend: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         super().__init__(look, rect)
-        self.stops, self.colours = stops, colours
+        self.stops, self.colours, self.legend = stops, colours, legend
         self.scores: Sequence[float] = ()
         self.marks: Sequence[int] = ()
         self.at = 0
@@ -54,12 +56,19 @@ class LeadCurve(Widget):
         pygame.draw.line(surface, theme.FAINT, (room.x, middle), (room.right, middle))
         if len(points) > 1:
             pygame.draw.lines(surface, theme.CREAM, False, points, self.look.px(2))
+        self._draw_legend(surface, room)
         for stop in self.marks:
             star = self.look.line("★", theme.BODY, "bold", theme.GOLD)
             surface.blit(star, star.get_rect(midtop=(self._x(stop), room.y - self.look.px(4))))
         x = self._x(self.at)
         pygame.draw.line(surface, theme.GOLD, (x, room.y), (x, room.bottom), self.look.px(2))
         pygame.draw.circle(surface, theme.GOLD, (x, room.bottom), self.look.px(6))
+
+    def _draw_legend(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        """Write who leads above the middle and below it, at the left edge."""
+        for text, corner in zip(self.legend, ("topleft", "bottomleft"), strict=False):
+            line = self.look.line(text, theme.SMALL, "plain", theme.MUTED)
+            surface.blit(line, line.get_rect(**{corner: getattr(room, corner)}))
 
     def _fill(
         self, surface: pygame.Surface, points: Sequence[tuple[int, int]], middle: int

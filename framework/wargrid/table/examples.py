@@ -1,0 +1,52 @@
+"""Examples: a game as a menu pictures it, with its armies on the board and its terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wargrid.core import ARMY
+from wargrid.loading import load_named
+from wargrid.match import Match
+from wargrid.table.state import deployment_of, is_deploying
+
+if TYPE_CHECKING:
+    from wargrid.engine import Game
+
+
+def example_of(name: str) -> Iterator[Match | None]:
+    """Load a ruleset and yield a match of it, after None for each step that leaves some to do.
+
+    Where every side deploys, each has its first ready-made army. A board without terrain gives way
+    to the first scenario that has some. Raises RulesetError.
+    """
+    loaded = load_named(name)
+    yield None
+    game = loaded.game()
+    plain = loaded.scenarios if _is_bare(game) else ()
+    for scenario in plain:
+        yield None
+        other = load_named(name, scenario=scenario).game()
+        if not _is_bare(other):
+            game = other
+            break
+    yield None
+    match = Match(game, by_hand=True)
+    _set_up(match)
+    yield match
+
+
+def _is_bare(game: Game) -> bool:
+    """Return whether a ruleset has terrains of which the board shows at most one."""
+    return len(game.ruleset.terrains) > 1 and len(set(game.grounds[0].terrain)) < 2
+
+
+def _set_up(match: Match) -> None:
+    for _ in match.game.sides:
+        if not is_deploying(match):
+            return
+        armies = [move for move in match.game.moves(match.position) if move.verb == ARMY]
+        if not armies:
+            return
+        match.play(armies[0])
+        match.play(deployment_of(match).ready)

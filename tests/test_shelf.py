@@ -1,0 +1,54 @@
+"""Saved games in the list, and the examples of games in the menu."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wargrid.match import SaveInfo
+from wargrid.table import ShelfRow, example_of, shelve
+
+
+def save(name: str, manual: bool = False, started: str = "") -> SaveInfo:
+    finished = name.startswith("over")
+    return SaveInfo(Path(name), "battle/default", 3, 0, finished, manual, None, (), started)
+
+
+def named(rows: list[ShelfRow]) -> list[str]:
+    """The rows: the names of saves, ``+3`` for a fold of three, and the group of a heading."""
+    return [
+        row.save.path.name if row.save else f"+{row.hidden}" if row.key else row.group
+        for row in rows
+    ]
+
+
+def test_saves_are_listed_under_headings() -> None:
+    saves = [save("over.wargrid"), save("mine.wargrid", manual=True), save("a.journal")]
+    rows = ["unfinished", "a.journal", "own", "mine.wargrid", "finished", "over.wargrid"]
+    assert named(shelve(saves)) == rows
+    assert shelve([]) == []
+
+
+def test_earlier_saves_of_a_game_are_folded_behind_the_latest() -> None:
+    """Those of other games, and those of an unknown start, stand for themselves."""
+    first = [save(f"{at}.wargrid", True, "2026-11-20") for at in range(3)]
+    saves = [*first, save("other.wargrid", True, "2026-11-21"), save("x", True), save("y", True)]
+    rows = shelve(saves)
+    assert named(rows) == ["own", "0.wargrid", "+2", "other.wargrid", "x", "y"]
+    again = shelve(saves, {rows[2].key})
+    assert named(again)[1:4] == ["0.wargrid", "1.wargrid", "2.wargrid"]
+
+
+def test_only_the_latest_games_that_were_kept_automatically_are_shown() -> None:
+    saves = [save(f"{at}.journal", started=str(at)) for at in range(8)]
+    rows = shelve(saves)
+    assert named(rows) == ["unfinished", *(f"{at}.journal" for at in range(5)), "+3"]
+    assert len(shelve(saves, {rows[-1].key})) == 9
+
+
+def test_an_example_shows_armies_and_terrain() -> None:
+    *_, armies = example_of("lionheart/level2")
+    assert armies is not None
+    assert all(armies.position.units_of(side) for side in range(2))
+    *_, terrain = example_of("xiangqi/terrains")
+    assert terrain is not None
+    assert len(set(terrain.game.grounds[0].terrain)) > 1
