@@ -18,6 +18,7 @@ from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import Blow, BoardView, Flying, Loss, Scene, Turns
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import Geometry, fit
+from wargrid_pygame.drawing.hexes import ColumnGeometry, HexGeometry, RowGeometry
 from wargrid_pygame.drawing.marks import DrawnZone
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.game.animation import LASTS, Animation, lasts
@@ -165,7 +166,30 @@ class TestTokens:
         assert len(outlines) == len(plain.PLAIN_SIDES)
 
 
+SHAPES = (Geometry, RowGeometry, ColumnGeometry)
+
+
 class TestGeometry:
+    @pytest.mark.parametrize("shape", SHAPES[1:])
+    @pytest.mark.parametrize("flipped", [False, True])
+    @pytest.mark.parametrize("short", [False, True])
+    def test_every_hex_is_found_where_it_is_drawn(
+        self, shape: type[HexGeometry], flipped: bool, short: bool
+    ) -> None:
+        """Its middle, and its outline a little further in; the corners of the board are none."""
+        made = shape(8, 7, short=short).fitted((7, 11, 900, 700), flipped)
+        for cell in made.cells():
+            x, y = made.centre(cell)
+            points = [(x + (a - x) * 0.93, y + (b - y) * 0.93) for a, b in made.outline(cell)]
+            near = [(round(a), round(b)) for a, b in (*points, (x, y))]
+            assert {*map(made.cell_at, near)} == {cell}
+            around = [there for there in made.beyond(cell) if made.has(there)]
+            assert all(cell in made.beyond(there) for there in around)
+            assert made.shade(cell) not in map(made.shade, around)
+        board = made.board
+        corners = [board.topleft, (board.right - 1, board.bottom - 1)]
+        assert [made.cell_at(corner) for corner in corners] == [None, None]
+
     @pytest.mark.parametrize("size", SIZES)
     @pytest.mark.parametrize("board", [(9, 10), (29, 8), (3, 30), (1, 1)])
     @pytest.mark.parametrize("flipped", [False, True])
@@ -191,11 +215,16 @@ class TestGeometry:
 
 class TestBoard:
     @pytest.mark.parametrize("kind", get_args(marks.MarkShape))
-    def test_marks_differ_without_colour(self, kind: marks.MarkShape) -> None:
+    @pytest.mark.parametrize("shape", SHAPES)
+    def test_marks_differ_without_colour(
+        self, kind: marks.MarkShape, shape: type[Geometry]
+    ) -> None:
         """Every mark has a shape of its own: in greys no other looks the same."""
         others = (other for other in get_args(marks.MarkShape) if other != kind)
-        own = grey(marks.draw_mark(kind, 60))
-        assert all(own != grey(marks.draw_mark(other, 60)) for other in others)
+        for safe in (False, True):
+            drawn = (marks.draw_mark(one, (60, 60), safe, shape(1, 1)) for one in (kind, *others))
+            own, *rest = map(grey, drawn)
+            assert own not in rest
 
     def test_nothing_is_drawn_outside_the_area(self, screen: pygame.Surface) -> None:
         """A board larger than its area leaves the side panel alone."""

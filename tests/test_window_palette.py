@@ -14,6 +14,7 @@ from support import every_ruleset, loaded
 from wargrid.loading.library import names
 from wargrid.match.reload import files_of
 from wargrid_pygame.drawing import marks
+from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics.vision import MATRICES, distance, parts, seen
 from wargrid_pygame.looks.colours import COLOURS, next_colour
 from wargrid_pygame.looks.defaults import PLAIN_SIDES
@@ -113,7 +114,7 @@ def pixels(kind: str, ground: str, vision: str) -> list[tuple[float, float, floa
     cell = pygame.Surface((CELL, CELL))
     cell.fill(ground)
     if kind:
-        cell.blit(marks.draw_mark(kind, CELL, True), (0, 0))  # type: ignore[arg-type]
+        cell.blit(marks.draw_mark(kind, (CELL, CELL), True, Geometry(1, 1)), (0, 0))  # type: ignore[arg-type]
     data = pygame.image.tobytes(cell, "RGB")
     at = range(0, len(data), 3)
     return [seen((data[i], data[i + 1], data[i + 2]), vision) for i in at]  # type: ignore[arg-type]

@@ -259,3 +259,8 @@ class Clock:
         before = self._ms // 1000
         self._ms += ms
         return self._ms // 1000 != before
+
+
+def goes_south(game: Game, side: int) -> bool:
+    """Return whether a side begins at the north edge."""
+    return game.grid.facing_name(game.forward[side]) == "S"

@@ -17,11 +17,10 @@ from wargrid.match import Record, data_folder, read_control
 from wargrid.table import Opponents, Seating
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
-from wargrid_pygame.drawing.geometry import SOUTH
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.session import Session, is_long, new_session, resume
+from wargrid_pygame.session import Session, goes_south, is_long, new_session, resume
 from wargrid_pygame.settings import read_settings, write_settings
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
@@ -185,7 +184,7 @@ class App:
         """
         seen_from = session.alone
         if seen_from is not None:
-            flipped = session.match.game.forward[seen_from] == SOUTH
+            flipped = goes_south(session.match.game, seen_from)
         self.played = session.match.game.recipe
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 

@@ -64,10 +64,11 @@ class Grid:
 
     ``facings`` is the number of facings of a unit, or 1 on a board without facing. A facing is an
     index into ``facing_names``, clockwise; the forward of a side is a facing too. A *place* is a
-    cell and a facing in one integer: ``cell * facings + facing``. ``HexGrid`` is a board of hexes.
+    cell and a facing in one integer: ``cell * facings + facing``. ``places`` has the column and row
+    of every cell. ``HexGrid`` is a board of hexes.
     """
 
-    __slots__ = ("_names", "_numbers", "cells", "columns", "facings", "rows")
+    __slots__ = ("_names", "_numbers", "cells", "columns", "facings", "places", "rows")
 
     shape: ClassVar[str] = "square"
     facing_names: ClassVar[tuple[str, ...]] = tuple(FACINGS)
@@ -88,6 +89,7 @@ class Grid:
     def _number_cells(self, places: Sequence[tuple[int, int]]) -> None:
         """Number and name the cells in these columns and rows, in this order."""
         self.cells = len(places)
+        self.places = tuple(places)
         self._names = tuple(f"{column_name(column)}{row + 1}" for column, row in places)
         self._numbers = {name: cell for cell, name in enumerate(self._names)}
 

@@ -328,8 +328,11 @@ class Table:
         card = state.hovered if state.hovered is not None else state.cursor
         return View(
             ruleset_name=wording.texts.of(game.ruleset.name),
+            shape=grid.shape,
             columns=grid.columns,
             rows=grid.rows,
+            short=game.ruleset.board.short,
+            places=grid.places,
             cell_names=tuple(map(grid.name, range(grid.cells))),
             terrain=tuple(game.grounds[0].terrain),
             walls=position.walls(),

@@ -295,6 +295,8 @@ class HintView:
 class View:
     """The whole table at one moment.
 
+    ``shape`` is ``square``, ``hex_rows`` or ``hex_columns``, as the shifted ones are called;
+    ``short`` says whether these have a hex less, ``places`` has the column and row of every cell.
     ``terrain`` has the word of every cell's terrain, or is empty; ``walls`` are cells that units
     can never enter; ``legend`` lists the terrains of this board and ``zones`` all zones. ``way``
     is the path of the selected unit to the cell pointed at, both ends included. ``settings`` are
@@ -306,8 +308,11 @@ class View:
     """
 
     ruleset_name: str
+    shape: str
     columns: int
     rows: int
+    short: bool
+    places: tuple[tuple[int, int], ...]
     cell_names: tuple[str, ...]
     terrain: tuple[str, ...]
     walls: tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import cos, pi, sin
+from math import cos, radians, sin
 from typing import Final
 
 import pygame
@@ -40,8 +40,8 @@ class Flying:
     """A token between two cells: ``share`` 0 is at the start, 1 at the end; ``fade`` 1 is gone."""
 
     token: Token
-    start: tuple[float, float]
-    end: tuple[float, float]
+    start: Cell
+    end: Cell
     share: float = 0.0
     fade: float = 0.0
     tilt: float = 0.0
@@ -141,19 +141,18 @@ class BoardView:
         )
 
     def _is_on_turn(self, turns: Turns, facing: int, point: tuple[int, int]) -> bool:
-        angle = (self.geometry.seen_facing(facing, turns.of) or 0) * 2 * pi / turns.of
+        angle = radians(self.geometry.angle(facing, turns.of))
         middle, cell = self.turn_place(turns, facing), self.geometry.cell
         right, down = point[0] - middle[0], point[1] - middle[1]
         deep, wide = right * sin(angle) - down * cos(angle), right * cos(angle) + down * sin(angle)
-        inside = self.geometry.rect(turns.cell).collidepoint(point)
+        inside = self.geometry.cell_at(point) == turns.cell
         return (
             inside and abs(deep) <= cell * TURN_DEEP / 2 + 1 and abs(wide) <= cell * TURN_WIDE / 2
         )
 
     def turn_place(self, turns: Turns, facing: int) -> tuple[int, int]:
         """Return the middle of a turn button."""
-        seen = self.geometry.seen_facing(facing, turns.of) or 0
-        angle = seen * 2 * pi / turns.of
+        angle = radians(self.geometry.angle(facing, turns.of))
         x, y = self.geometry.centre(turns.cell)
         reach = self.geometry.cell * (1 - TURN_DEEP) / 2
         return round(x + reach * sin(angle)), round(y - reach * cos(angle))
@@ -171,17 +170,18 @@ class BoardView:
 
     def colour_of(self, cell: Cell) -> str:
         """Return the colour of a cell's ground."""
-        return self._ground.colour_of(cell)
+        return self._ground.colour_of(cell, self.geometry)
 
     def _draw_marks(self, surface: pygame.Surface, laid: Sequence[CellMark], below: bool) -> None:
-        size = self.geometry.cell
+        geometry = self.geometry
+        plain = replace(geometry, left=0, top=0, area=(0, 0, 0, 0))
         for mark in laid:
             if (mark.kind in marks.BELOW) is below:
-                surface.blit(
-                    marks.draw_mark(mark.kind, size, self.looks.safe), self.geometry.rect(mark.cell)
-                )
+                bounds = geometry.bounds(mark.cell)
+                drawn = marks.draw_mark(mark.kind, bounds.size, self.looks.safe, plain)
+                surface.blit(drawn, bounds)
             if mark.note and not below:
-                note = marks.draw_note(mark.note, size)
+                note = marks.draw_note(mark.note, geometry.cell)
                 surface.blit(note, note.get_rect(topleft=self.geometry.rect(mark.cell).topleft))
 
     def _draw_tokens(self, surface: pygame.Surface, tokens: Mapping[Cell, Token]) -> None:
@@ -189,18 +189,21 @@ class BoardView:
             surface.blit(self._token(token), self.geometry.rect(cell))
 
     def _token(self, token: Token) -> pygame.Surface:
-        seen = self.geometry.seen_facing(token.facing, token.facings)
-        return draw_token(replace(token, facing=seen), self.geometry.cell)
+        angle = None
+        if token.facing is not None:
+            angle = self.geometry.angle(token.facing, token.facings)
+        return draw_token(replace(token, angle=angle), self.geometry.cell)
 
     def _draw_flying(self, surface: pygame.Surface, flying: Sequence[Flying]) -> None:
         for one in flying:
-            column = one.start[0] + (one.end[0] - one.start[0]) * one.share
-            row = one.start[1] + (one.end[1] - one.start[1]) * one.share
+            start, end = self.geometry.rect(one.start), self.geometry.rect(one.end)
+            x = round(start.x + (end.x - start.x) * one.share)
+            y = round(start.y + (end.y - start.y) * one.share)
             drawn = self._token(one.token)
             if one.fade > 0:
                 drawn = drawn.copy()
                 drawn.set_alpha(round(255 * max(0.0, 1 - one.fade)))
-            place = drawn.get_rect(topleft=self._between(column, row))
+            place = drawn.get_rect(topleft=(x, y))
             if one.tilt:
                 drawn = pygame.transform.rotozoom(drawn, -one.tilt, 1)
             surface.blit(drawn, drawn.get_rect(center=place.center))
@@ -239,19 +242,12 @@ class BoardView:
     def _draw_loss(self, surface: pygame.Surface, loss: Loss) -> None:
         """Let a number rise from a unit that flashes."""
         square = self.geometry.rect(loss.cell)
-        svg.draw_veil(surface, square, "#ff3b30", round(110 * (1 - loss.share)))
+        self.geometry.veil(surface, loss.cell, "#ff3b30", round(110 * (1 - loss.share)))
         pixels = max(14, round(self.geometry.cell * 0.46))
         x, y = square.centerx, round(square.centery - square.h * (0.1 + 0.5 * loss.share))
         for aside, colour in ((2, "#1c0603"), (0, "#ffe1da")):
             line = theme.line_at(loss.text, pixels, "bold", colour)
             surface.blit(line, line.get_rect(center=(x + aside, y + aside)))
-
-    def _between(self, column: float, row: float) -> tuple[int, int]:
-        geometry = self.geometry
-        across = geometry.columns - 1 - column if geometry.flipped else column
-        down = row if geometry.flipped else geometry.rows - 1 - row
-        x, y = geometry.left + across * geometry.cell, geometry.top + down * geometry.cell
-        return round(x), round(y)
 
     def _draw_way(
         self, surface: pygame.Surface, way: Sequence[Cell], colours: tuple[str, str] = marks.WAY
@@ -269,14 +265,14 @@ class BoardView:
         note = marks.draw_rank(str(arrow.rank), round(self.geometry.cell * 0.36), arrow.rank == 1)
         end = self.geometry.rect(arrow.cells[-1])
         if arrow.facing is not None:
-            seen = self.geometry.seen_facing(arrow.facing, arrow.of) or 0
-            surface.blit(marks.draw_turn(seen, arrow.of, self.geometry.cell, lit=True), end)
+            angle = self.geometry.angle(arrow.facing, arrow.of)
+            surface.blit(marks.draw_turn(angle, self.geometry.cell, lit=True), end)
         surface.blit(note, note.get_rect(topright=end.topright))
 
     def _draw_turns(self, surface: pygame.Surface, turns: Turns) -> None:
         for facing in turns.facings:
-            seen = self.geometry.seen_facing(facing, turns.of) or 0
-            button = marks.draw_turn(seen, turns.of, self.geometry.cell, turns.lit == facing)
+            angle = self.geometry.angle(facing, turns.of)
+            button = marks.draw_turn(angle, self.geometry.cell, turns.lit == facing)
             surface.blit(button, self.geometry.rect(turns.cell))
 
 

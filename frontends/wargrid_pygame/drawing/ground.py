@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from math import atan2, degrees
 from random import Random
 from typing import Final
 
@@ -11,21 +12,12 @@ import pygame
 
 from wargrid import column_name
 from wargrid_pygame.drawing import marks
-from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry
+from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry, Point
 from wargrid_pygame.drawing.marks import DrawnZone, draw_zone
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.looks.models import TerrainLook
-
-SIDES: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""The steps to the neighbours of a cell: north, east, south, west."""
-
-_ENDS: Final = ((50, 0), (100, 50), (50, 100), (0, 50))
-"""Where strips leave a cell of 100 × 100 units, by the same order, as the board is seen."""
-
-_CORNERS: Final = ("topright", "bottomright", "bottomleft", "topleft")
-"""The corner of a square clockwise after each side."""
 
 WATER: Final = 58
 PATH: Final = 40
@@ -41,28 +33,27 @@ class Ground:
     walls: frozenset[Cell]
     zones: Sequence[DrawnZone]
 
-    def colour_of(self, cell: Cell) -> str:
+    def colour_of(self, cell: Cell, local: Geometry) -> str:
         """Return the colour of a cell's ground."""
         board, name = self.looks.board, self.terrain.get(cell)
         if cell in self.walls:
             return board.frame
         if name is not None:
             return self.looks.terrain(name).colour
-        return board.light if board.points or sum(cell) % 2 else board.dark
+        return theme.mixed(board.light, board.dark, 0 if board.points else local.shade(cell))
 
     def draw(self, local: Geometry) -> pygame.Surface:
         """Draw it, as large as the geometry's area, whose corner is the origin."""
         drawn = pygame.Surface(local.area[2:])
         drawn.fill(theme.TABLE)
         self._draw_frame(drawn, local)
-        for column in range(local.columns):
-            for row in range(local.rows):
-                self._draw_cell(drawn, local, (column, row))
+        for cell in local.cells():
+            self._draw_cell(drawn, local, cell)
         self._draw_texture(drawn, local)
         if self.looks.board.points:
             self._draw_points(drawn, local)
         else:
-            self._draw_lines(drawn, local)
+            local.draw_lines(drawn, self.looks.board.line)
         for zone in self.zones:
             draw_zone(drawn, local, zone, points=self.looks.board.points)
         if self.looks.coordinates and local.whole:
@@ -80,52 +71,58 @@ class Ground:
     # Cells
 
     def _draw_cell(self, drawn: pygame.Surface, local: Geometry, cell: Cell) -> None:
-        square, name = local.rect(cell), self.terrain.get(cell)
+        bounds, name = local.bounds(cell), self.terrain.get(cell)
         if cell in self.walls:
-            drawn.blit(marks.draw_wall(local.cell), square)
+            local.stamp(drawn, cell, marks.draw_wall(*bounds.size))
             return
         if name is None:
-            drawn.fill(self.colour_of(cell), square)
+            local.fill(drawn, cell, self.colour_of(cell, local))
             return
         look = self.looks.terrain(name)
         if look.form != "tile":
             self._draw_strip(drawn, local, cell, look)
             return
-        drawn.fill(_checked(look.colour, cell), square)
+        local.fill(drawn, cell, _checked(look.colour, cell, local))
         icon = self.looks.terrain_icon(name)
         if icon:
-            drawn.blit(svg.raster(icon, local.cell, local.cell), square)
+            drawn.blit(svg.raster(icon, local.cell, local.cell), local.rect(cell))
 
     def _draw_strip(
         self, drawn: pygame.Surface, local: Geometry, cell: Cell, look: TerrainLook
     ) -> None:
         """Draw a path or a stream that joins its neighbours; a path over a stream is a bridge."""
-        square = local.rect(cell)
-        drawn.fill(_checked(self.looks.board.light, cell), square)
+        local.fill(drawn, cell, _checked(self.looks.board.light, cell, local))
+        sides = len(local.corners)
         own = self._joined(cell, look.form, local)
         across = self._crossed(cell, local) if look.form == "path" else None
         if across is not None:
-            water, sides = across
-            strip = _strip(local.cell, _seen(sides, local), "stream", water.colour, water.ink)
-            drawn.blit(strip, square)
-            own = frozenset(side for side in range(4) if side not in sides)
-        form = "bridge" if across is not None else look.form
-        strip = _strip(local.cell, _seen(own, local), form, look.colour, look.ink)
-        drawn.blit(strip, square)
-        for side in self._full_corners(cell, own, look.form):
-            corner = square.copy()
-            corner.size = square.w // 2 + 1, square.h // 2 + 1
-            (seen,) = _seen([side], local)
-            setattr(corner, _CORNERS[seen], getattr(square, _CORNERS[seen]))
-            drawn.fill(look.colour, corner)
+            water, flows = across
+            self._lay(drawn, local, cell, flows, "stream", water)
+            own = frozenset(side for side in range(sides) if side not in flows)
+        self._lay(drawn, local, cell, own, "bridge" if across is not None else look.form, look)
+        for side in self._full_corners(cell, own, look.form, local):
+            _fill_corner(drawn, local, cell, side, look.colour)
 
-    def _full_corners(self, cell: Cell, own: Collection[int], form: str) -> list[int]:
-        """Return the sides clockwise after which a corner lies amid four cells of one form."""
+    def _lay(
+        self, drawn: pygame.Surface, local: Geometry, cell: Cell, sides: Collection[int],
+        form: str, look: TerrainLook,
+    ) -> None:  # fmt: skip
+        seen = tuple(sorted(map(local.side_seen, sides)))
+        shape = tuple(local.corners), local.box
+        size = local.bounds(cell).size
+        local.stamp(drawn, cell, _strip(size, shape, seen, form, look.colour, look.ink))
+
+    def _full_corners(
+        self, cell: Cell, own: Collection[int], form: str, local: Geometry
+    ) -> list[int]:
+        """Return the sides clockwise after which all cells around a corner have one form."""
         found = []
+        beyond = local.beyond(cell)
         for side in sorted(own):
-            after = (side + 1) % 4
-            (east, north), (more, up) = SIDES[side], SIDES[after]
-            if after in own and self._form((cell[0] + east + more, cell[1] + north + up)) == form:
+            after = (side + 1) % len(beyond)
+            if after in own and all(
+                self._form(other) == form for other in local.across(cell, side)
+            ):
                 found.append(side)
         return found
 
@@ -135,32 +132,33 @@ class Ground:
 
     def _joined(self, cell: Cell, form: str, local: Geometry) -> frozenset[int]:
         """Return the sides at which a strip goes on; one that ends at the edge leaves the board."""
-        beyond = [(cell[0] + east, cell[1] + north) for east, north in SIDES]
+        beyond = local.beyond(cell)
+        half = len(beyond) // 2
         found = {
             side
             for side, other in enumerate(beyond)
             if self._form(other) == form
-            or (form == "stream" and self._carries(other, side % 2, local))
+            or (form == "stream" and self._carries(other, side % half, local))
         }
         for side, other in enumerate(beyond):
-            if not _on_board(other, local) and (side + 2) % 4 in found:
+            if not local.has(other) and (side + half) % len(beyond) in found:
                 found.add(side)
         return frozenset(found)
 
     def _carries(self, cell: Cell, axis: int, local: Geometry) -> bool:
         """Return whether a stream flows below the path on a cell, along an axis (0 is north)."""
         crossed = self._crossed(cell, local) if self._form(cell) == "path" else None
-        return crossed is not None and axis in (side % 2 for side in crossed[1])
+        return crossed is not None and axis in crossed[1]
 
     def _crossed(self, cell: Cell, local: Geometry) -> tuple[TerrainLook, frozenset[int]] | None:
         """Return the stream that a path crosses, and the sides between which it flows."""
-        for axis in (0, 1):
-            ends = [
-                (cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]) for side in (axis, axis + 2)
-            ]
+        beyond = local.beyond(cell)
+        half = len(beyond) // 2
+        for axis in range(half):
+            ends = [beyond[side] for side in (axis, axis + half)]
             wet = [end for end in ends if self._form(end) == "stream"]
-            if wet and all(end in wet or not _on_board(end, local) for end in ends):
-                return self.looks.terrain(self.terrain[wet[0]]), frozenset((axis, axis + 2))
+            if wet and all(end in wet or not local.has(end) for end in ends):
+                return self.looks.terrain(self.terrain[wet[0]]), frozenset((axis, axis + half))
         return None
 
     # All of it
@@ -169,39 +167,31 @@ class Ground:
         texture = self.looks.board.texture
         if texture == "wood":
             grain = _grain(*local.board.size)
-            drawn.blit(grain, local.board)
+            for cell in local.cells():
+                bounds = local.bounds(cell)
+                part = pygame.Surface(bounds.size, pygame.SRCALPHA)
+                part.blit(grain, (0, 0), bounds.move(-local.board.x, -local.board.y))
+                local.stamp(drawn, cell, part)
         elif texture == "grass":
-            for column in range(local.columns):
-                for row in range(local.rows):
-                    if (column, row) not in self.walls and self._form((column, row)) == "tile":
-                        tuft = _tufts(local.cell, (column * 7 + row * 3) % 8)
-                        drawn.blit(tuft, local.rect((column, row)))
-
-    def _draw_lines(self, drawn: pygame.Surface, local: Geometry) -> None:
-        board, colour = local.board, self.looks.board.line
-        for column in range(local.columns + 1):
-            x = min(board.left + column * local.cell, board.right - 1)
-            pygame.draw.line(drawn, colour, (x, board.top), (x, board.bottom - 1))
-        for row in range(local.rows + 1):
-            y = min(board.top + row * local.cell, board.bottom - 1)
-            pygame.draw.line(drawn, colour, (board.left, y), (board.right - 1, y))
+            for column, row in local.cells():
+                if (column, row) not in self.walls and self._form((column, row)) == "tile":
+                    tuft = _tufts(local.cell, (column * 7 + row * 3) % 8)
+                    drawn.blit(tuft, local.rect((column, row)))
 
     def _draw_points(self, drawn: pygame.Surface, local: Geometry) -> None:
         """Draw lines through the middles of cells, but not over water between two shores."""
         colour, wide = self.looks.board.line, max(1, local.cell // 32)
         shores = [zone.cells for zone in self.zones if "shore" in zone.marks]
         last = local.columns - 1, local.rows - 1
-        for column in range(local.columns):
-            for row in range(local.rows):
-                here = local.centre((column, row))
-                for east, north in ((1, 0), (0, 1)):
-                    other = column + east, row + north
-                    if not _on_board(other, local) or {(column, row), other} & self.walls:
-                        continue
-                    edge = column in (0, last[0]) and north
-                    if not edge and _over_water((column, row), other, shores):
-                        continue
-                    pygame.draw.line(drawn, colour, here, local.centre(other), wide)
+        for cell in local.cells():
+            beyond = local.beyond(cell)
+            for other in beyond[: len(beyond) // 2]:
+                if not local.has(other) or {cell, other} & self.walls:
+                    continue
+                edge = cell[0] == other[0] and cell[0] in (0, last[0])
+                if not edge and _over_water(cell, other, shores):
+                    continue
+                pygame.draw.line(drawn, colour, local.centre(cell), local.centre(other), wide)
         rim = pygame.Rect(local.centre((0, 0)), (0, 0)).union(
             pygame.Rect(local.centre(last), (0, 0))
         )
@@ -213,27 +203,38 @@ def _over_water(one: Cell, other: Cell, shores: Collection[frozenset[Cell]]) -> 
     return any(one in a and other in b for a in shores for b in shores if a is not b)
 
 
-def _on_board(cell: Cell, local: Geometry) -> bool:
-    return 0 <= cell[0] < local.columns and 0 <= cell[1] < local.rows
+def _fill_corner(
+    drawn: pygame.Surface, local: Geometry, cell: Cell, side: int, colour: str
+) -> None:
+    """Fill the part of a cell at the corner clockwise after a side."""
+    corners, centre = local.outline(cell), local.centre(cell)
+    seen, sides = local.side_seen(side), len(corners)
+    before, corner, after = (corners[(seen + number) % sides] for number in range(3))
+    middles = [((corner[0] + x) / 2, (corner[1] + y) / 2) for x, y in (before, after)]
+    pygame.draw.polygon(drawn, colour, [centre, middles[0], corner, middles[1]])
 
 
-def _checked(colour: str, cell: Cell) -> str:
-    return colour if sum(cell) % 2 else theme.mixed(colour, "#000000", 0.07)
+def _checked(colour: str, cell: Cell, local: Geometry) -> str:
+    return theme.mixed(colour, "#000000", 0.07 * local.shade(cell))
 
 
-def _seen(sides: Collection[int], local: Geometry) -> tuple[int, ...]:
-    """Return sides as the board is seen: turned by half a turn if it is flipped."""
-    return tuple(sorted((side + 2) % 4 if local.flipped else side for side in sides))
+Shape = tuple[tuple[Point, ...], tuple[float, float, float, float]]
+"""The corners of a cell and the rectangle around it, in hundredths."""
 
 
 @kept
-def _strip(size: int, sides: tuple[int, ...], form: str, colour: str, ink: str) -> pygame.Surface:
+def _strip(
+    size: tuple[int, int], shape: Shape, sides: tuple[int, ...], form: str, colour: str, ink: str
+) -> pygame.Surface:
     """Draw a path, a stream or a bridge on a cell of ``size`` pixels, leaving by some sides."""
-    ends = [_ENDS[side] for side in sides] or [(50, 50)]
-    lines = "".join(f"M50 50L{x} {y}" for x, y in ends)
-    if len(sides) == 2 and sides[0] % 2 != sides[1] % 2:  # a bend
+    corners, box = shape
+    count = len(corners)
+    pairs = [(corners[side], corners[(side + 1) % count]) for side in sides]
+    ends = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairs] or [(50.0, 50.0)]
+    lines = "".join(f"M50 50L{x:g} {y:g}" for x, y in ends)
+    if len(sides) == 2 and (sides[1] - sides[0]) * 2 != count:  # a bend
         (a, b), (c, d) = ends
-        lines = f"M{a} {b}Q50 50 {c} {d}"
+        lines = f"M{a:g} {b:g}Q50 50 {c:g} {d:g}"
     wide, edge = (WATER, theme.mixed(colour, "#000000", 0.28)) if form == "stream" else (
         PATH, theme.mixed(colour, "#000000", 0.35))  # fmt: skip
     stroke = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
@@ -252,14 +253,15 @@ def _strip(size: int, sides: tuple[int, ...], form: str, colour: str, ink: str) 
             'stroke-dasharray="2 12"/>'
         )
     else:
-        parts.append(_planks(sides, edge, ink))
-    return svg.raster(svg.drawing("".join(parts), 100, 100), size, size)
+        x, y = ends[0]
+        parts.append(_planks(degrees(atan2(x - 50, 50 - y)) % 180, edge, ink))
+    return svg.raster(svg.boxed("".join(parts), box), *size)
 
 
-def _planks(sides: tuple[int, ...], edge: str, ink: str) -> str:
-    """Return the planks and rails of a bridge, which lies north to south unless it is turned."""
+def _planks(turned: float, edge: str, ink: str) -> str:
+    """Return the planks and rails of a bridge, turned by degrees from north to south."""
     planks = "".join(f"M28 {y}H72" for y in range(6, 100, 11))
-    turn = "" if 0 in sides or 2 in sides else ' transform="rotate(90 50 50)"'
+    turn = f' transform="rotate({turned:g} 50 50)"' if turned else ""
     return (
         f'<g{turn}><path d="{planks}" stroke="{edge}" stroke-opacity="0.6" stroke-width="2.5"/>'
         f'<path d="M27 0V100M73 0V100" stroke="#5b4022" stroke-width="6"/><path d="M27 0V100M73 '

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 import pygame
 
+from wargrid_pygame.drawing import hex_marks
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
@@ -100,10 +101,18 @@ class CellMark:
 
 
 @kept
-def draw_mark(kind: MarkShape, size: int, safe: bool = False) -> pygame.Surface:
-    """Draw a mark on a transparent square of ``size`` pixels, usual or ``safe`` for all players."""
-    drawn = SAFE.get(kind) if safe else None
-    return svg.raster(svg.drawing(drawn or DRAWINGS[kind], 100, 100), size, size)
+def draw_mark(
+    kind: MarkShape, size: tuple[int, int], safe: bool, geometry: Geometry
+) -> pygame.Surface:
+    """Draw a mark on a transparent ground of ``size`` pixels, usual or ``safe`` for all players.
+
+    It fits the rectangle around a cell of the geometry.
+    """
+    corners = tuple(geometry.corners)
+    usual, others = (DRAWINGS, SAFE) if len(corners) == 4 else (
+        hex_marks.usual(corners), hex_marks.safe(corners))  # fmt: skip
+    drawn = others.get(kind) if safe else None
+    return svg.raster(svg.boxed(drawn or usual[kind], geometry.box), *size)
 
 
 @kept
@@ -178,8 +187,8 @@ def draw_way(
 
 
 @kept
-def draw_wall(size: int) -> pygame.Surface:
-    """Draw a block of masonry on a square of ``size`` pixels."""
+def draw_wall(width: int, height: int) -> pygame.Surface:
+    """Draw a block of masonry on so many pixels."""
     return svg.raster(
         svg.drawing(
             '<rect x="0" y="0" width="100" height="100" fill="#4a4640"/><path d="M4 4H46V30H4ZM52 '
@@ -188,20 +197,21 @@ def draw_wall(size: int) -> pygame.Surface:
             '8H44M54 8H94M30 40H70M6 40H20M80 40H94M6 73H44M54 73H94" stroke="#aba598" '
             'stroke-width="3"/>',
             100, 100,
-        ), size, size,
+        ), width, height,
     )  # fmt: skip
 
 
 @kept
-def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface:
-    """Draw the button that turns a unit to ``facing``, along the edge of its cell of ``size``.
+def draw_turn(angle: float, size: int, lit: bool) -> pygame.Surface:
+    """Draw the button that turns a unit to an ``angle``, along the edge of its cell of ``size``.
 
     It is ``lit`` under the mouse, and leaves the icon and the men in the middle to be seen.
     """
     ground, ink = ("#ffe58a", "#2a1c04") if lit else ("#2a2118", "#ffd44d")
+    smaller = "" if angle % 90 == 0 else " translate(4 4) scale(0.92)"
     return svg.raster(
         svg.drawing(
-            f'<g transform="rotate({facing * 360 / facings:g} 50 50)"><path d="M27 '
+            f'<g transform="rotate({angle:g} 50 50){smaller}"><path d="M27 '
             '1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 '
             f'12.500L24.5 5Q23 1.5 27 1.5Z" fill="{ground}" stroke="#ffd44d" '
             f'stroke-width="2.4"/><path d="M50 3L62 13H38Z" fill="{ink}"/></g>', 100, 100,
@@ -209,11 +219,6 @@ def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface
     )  # fmt: skip
 
 
-Edge = tuple[int, int]
-"""A step to the cell beyond an edge of a cell: columns east and rows north, as the board is seen
-unflipped."""
-
-EDGES: Final[tuple[Edge, ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 RIVER: Final = 110
 """How strongly a river between crossings covers the ground, of 255."""
 
@@ -254,34 +259,24 @@ def draw_zone(
 
 def _wash(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
     for cell in zone.cells:
-        svg.draw_veil(drawn, local.rect(cell), zone.colour, WASH)
+        local.veil(drawn, cell, zone.colour, WASH)
 
 
 def _line(drawn: pygame.Surface, local: Geometry, zone: DrawnZone, mark: ZoneMark) -> None:
     thick = _pixels(local, mark)
-    for square, (east, north) in _edges(local, zone.cells, inner=mark == "shore"):
-        strip = pygame.Rect(square)
-        strip.w, strip.h = (thick, square.h) if east else (square.w, thick)
-        if east > 0:
-            strip.right = square.right
-        if north < 0:
-            strip.bottom = square.bottom
-        drawn.fill(zone.colour, strip)
+    for cell, side in _edges(local, zone.cells, inner=mark == "shore"):
+        local.fill_side(drawn, cell, side, thick, zone.colour)
 
 
-def _edges(
-    local: Geometry, cells: Collection[Cell], inner: bool
-) -> Iterator[tuple[pygame.Rect, Edge]]:
-    """The squares that lie at the edge of a zone, with the side on the screen where it ends.
+def _edges(local: Geometry, cells: Collection[Cell], inner: bool) -> Iterator[tuple[Cell, int]]:
+    """The cells that lie at the edge of a zone, with the side where it ends.
 
     ``inner`` leaves out the edges that are the board's own.
     """
-    for column, row in sorted(cells):
-        for east, north in EDGES:
-            beyond = column + east, row + north
-            on_board = 0 <= beyond[0] < local.columns and 0 <= beyond[1] < local.rows
-            if beyond not in cells and (on_board or not inner):
-                yield local.rect((column, row)), (-east, -north) if local.flipped else (east, north)
+    for cell in sorted(cells):
+        for side, beyond in enumerate(local.beyond(cell)):
+            if beyond not in cells and (local.has(beyond) or not inner):
+                yield cell, side
 
 
 def _cross(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
@@ -298,14 +293,8 @@ def _cross(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
 
 def _half_river(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
     """Draw water from the outermost crossings of a bank to the middle of the river."""
-    for square, (east, north) in _edges(local, zone.cells, inner=True):
-        half = pygame.Rect(square)
-        half.w, half.h = (square.w // 2, square.h) if east else (square.w, square.h // 2)
-        if east > 0:
-            half.right = square.right
-        if north < 0:
-            half.bottom = square.bottom
-        svg.draw_veil(drawn, half, zone.colour, RIVER)
+    for cell, side in _edges(local, zone.cells, inner=True):
+        local.veil_half(drawn, cell, side, zone.colour, RIVER)
 
 
 def _cross_points(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
@@ -316,10 +305,7 @@ def _cross_points(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> No
         while grown:
             part |= grown
             grown = {
-                (column + east, row + north)
-                for column, row in grown
-                for east, north in EDGES
-                if (column + east, row + north) in left - part
+                other for cell in grown for other in local.beyond(cell) if other in left - part
             }
         left -= part
         columns, rows = [column for column, _ in part], [row for _, row in part]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -22,13 +23,12 @@ class Minimap:
         self.board = board
         geometry = board.geometry
         room = box.inflate(-2 * FRAME, -2 * FRAME)
-        size = max(1, min(room.w // geometry.columns, room.h // geometry.rows))
-        wide, high = size * geometry.columns, size * geometry.rows
+        span = geometry.span
+        size = max(1, int(min(room.w / span[0], room.h / span[1])))
+        small = replace(geometry, cell=size, left=0, top=0)
+        wide, high = small.board.size
         left, top = room.right - wide, room.y + (room.h - high) // 2
-        area = (left, top, wide, high)
-        self._small = Geometry(
-            geometry.columns, geometry.rows, size, left, top, area, geometry.flipped
-        )
+        self._small: Geometry = replace(small, left=left, top=top, area=(left, top, wide, high))
         self.rect = self._small.board.inflate(2 * FRAME, 2 * FRAME)
         self._ground: pygame.Surface | None = None
 
@@ -49,11 +49,9 @@ class Minimap:
     def _drawn_ground(self) -> pygame.Surface:
         if self._ground is None:
             self._ground = pygame.Surface(self._small.board.size)
-            for column in range(self._small.columns):
-                for row in range(self._small.rows):
-                    square = self._small.rect((column, row))
-                    square = square.move(-self._small.left, -self._small.top)
-                    self._ground.fill(self.board.colour_of((column, row)), square)
+            local = replace(self._small, left=0, top=0)
+            for cell in local.cells():
+                local.fill(self._ground, cell, self.board.colour_of(cell))
         return self._ground
 
     def _seen(self) -> pygame.Rect:

@@ -34,7 +34,8 @@ class Token:
     """What a token shows.
 
     ``men`` of ``full`` are pips (a lost man is a hollow one), ``facing`` counts ``facings``
-    clockwise from north, ``ready`` can still act, ``hurt`` has a wound that has not yet cost a man.
+    clockwise and is seen at an ``angle`` in degrees clockwise from up, ``ready`` can still act,
+    ``hurt`` has a wound that has not yet cost a man.
     """
 
     side: SideLook
@@ -44,6 +45,7 @@ class Token:
     full: int | None = None
     facing: int | None = None
     facings: int = 4
+    angle: float | None = None
     selected: bool = False
     ready: bool = False
     hurt: bool = False
@@ -135,8 +137,8 @@ def _pips(token: Token, side: SideLook) -> str:
 def _facing(token: Token) -> str:
     if token.facing is None:
         return ""
-    degrees = token.facing * 360 / token.facings
-    reach = 2.5 if token.facing * 4 % token.facings == 0 else -4.5
+    degrees = token.facing * 360 / token.facings if token.angle is None else token.angle
+    reach = 2.5 if degrees % 90 == 0 else -4.5
     return (
         f'<g transform="rotate({degrees:g} 50 50)"><path d="M50 {reach}L67 {reach + 13.5}L50 '
         f"{reach + 10.5}"

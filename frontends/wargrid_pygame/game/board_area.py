@@ -12,7 +12,8 @@ import pygame
 from wargrid.table import MarkView, Table, UnitView, View, ZoneView
 from wargrid_pygame.drawing.board import Arrow, Blow, BoardView, Flying, Loss, Scene, Turns
 from wargrid_pygame.drawing.dice import RollingDice
-from wargrid_pygame.drawing.geometry import SOUTH, Cell, Geometry, fit
+from wargrid_pygame.drawing.geometry import Cell, Geometry
+from wargrid_pygame.drawing.hexes import ColumnGeometry, RowGeometry
 from wargrid_pygame.drawing.markers import CellMarker
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone, MarkShape
 from wargrid_pygame.drawing.minimap import Minimap
@@ -21,6 +22,7 @@ from wargrid_pygame.game.animation import Frame
 from wargrid_pygame.game.layout import Layout
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.session import goes_south
 from wargrid_pygame.widgets.basic import Panel
 
 LEGIBLE: Final = 28
@@ -51,7 +53,7 @@ class BoardArea:
         self.theme, self.table, self.layout, self.looks = theme, table, layout, looks
         view = table.view()
         area = layout.board
-        geometry = fit(view.columns, view.rows, (area.x, area.y, area.w, area.h), flipped)
+        geometry = board_of(view).fitted((area.x, area.y, area.w, area.h), flipped)
         if geometry.cell < LEGIBLE:
             geometry = geometry.zoomed(LARGER / geometry.cell, area.center)
             geometry = geometry.centred(place(view, busiest(view)))
@@ -68,8 +70,7 @@ class BoardArea:
     def faces_away(self) -> bool:
         """Return whether the side to act sees the board from the edge opposite to its own."""
         match = self.table.match
-        forward = match.game.forward[match.position.side]
-        return (forward == SOUTH) is not self.board.geometry.flipped
+        return goes_south(match.game, match.position.side) is not self.board.geometry.flipped
 
     def keep(self, geometry: Geometry) -> None:
         """Show the part that another geometry of the same board in the same area shows."""
@@ -92,8 +93,7 @@ class BoardArea:
         """Make the board larger or smaller about a point or the cursor; 0 steps shows all of it."""
         geometry, view = self.board.geometry, self.table.view()
         if not steps:
-            area, flipped = geometry.area, geometry.flipped
-            self.board.geometry = fit(geometry.columns, geometry.rows, area, flipped)
+            self.board.geometry = geometry.fitted(geometry.area, geometry.flipped)
             return
         if point is None and view.cursor is not None:
             point = geometry.centre(place(view, view.cursor))
@@ -117,7 +117,7 @@ class BoardArea:
     def cell_at(self, point: tuple[int, int]) -> int | None:
         """Return the number of the cell under a point, or None."""
         cell = self.board.geometry.cell_at(point)
-        return None if cell is None else cell[1] * self.table.view().columns + cell[0]
+        return None if cell is None else self.table.view().places.index(cell)
 
     @property
     def covers_board(self) -> bool:
@@ -127,7 +127,8 @@ class BoardArea:
     def _minimap_box(self, view: View) -> pygame.Rect:
         if not self.covers_board:
             room = Panel(self.theme, self.layout.slot).inner()
-            wide = min(room.w * 2 // 5, room.h * view.columns // view.rows)
+            span = board_of(view).span
+            wide = min(room.w * 2 // 5, round(room.h * span[0] / span[1]))
             return pygame.Rect(room.right - wide, room.y, wide, room.h)
         area, gap = self.layout.board, self.theme.px(8)
         box = pygame.Rect(0, 0, area.w // 4, area.h // 4)
@@ -143,9 +144,17 @@ class BoardArea:
             self.minimap.draw(surface, units)
 
 
+def board_of(view: View) -> Geometry:
+    """Return the geometry of a board, before it is fitted to an area."""
+    if view.shape == "square":
+        return Geometry(view.columns, view.rows)
+    hexes = RowGeometry if view.shape == "hex_rows" else ColumnGeometry
+    return hexes(view.columns, view.rows, short=view.short)
+
+
 def place(view: View, cell: int) -> Cell:
     """Return the column and row of a numbered cell."""
-    return cell % view.columns, cell // view.columns
+    return view.places[cell]
 
 
 def terrain_of(view: View, looks: Looks) -> dict[Cell, str]:
@@ -169,10 +178,13 @@ def named_zones(view: View, looks: Looks) -> list[tuple[ZoneView, DrawnZone]]:
 def busiest(view: View) -> int:
     """Return the cell in the middle of the units that can act, or else of all units."""
     cells = [unit.cell for unit in view.units if unit.can_act] or [unit.cell for unit in view.units]
+    places = [view.places[cell] for cell in cells] or [(view.columns, view.rows)]
+    east = sum(column for column, _ in places) // len(places)
+    north = sum(row for _, row in places) // len(places)
     if not cells:
-        return view.rows // 2 * view.columns + view.columns // 2
-    rows = sum(cell // view.columns for cell in cells) // len(cells)
-    return rows * view.columns + sum(cell % view.columns for cell in cells) // len(cells)
+        east, north = view.columns // 2, view.rows // 2
+    apart = [abs(column - east) + abs(row - north) for column, row in view.places]
+    return apart.index(min(apart))
 
 
 def token(unit: UnitView, view: View, looks: Looks, selected: bool = False) -> Token:

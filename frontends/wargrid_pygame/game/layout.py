@@ -48,7 +48,7 @@ class Layout:
 
 
 def lay_out(
-    look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[int, int], slot: float
+    look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[float, float], slot: float
 ) -> Layout:
     """Lay out the screen for so many sides, rows of buttons, cells, and a slot of this height."""
     wide = _beside(look, area, board)
@@ -92,12 +92,12 @@ def _heads(
     return title, headline, columns(look, both, sides), buttons, message, lower
 
 
-def _beside(look: Theme, area: pygame.Rect, board: tuple[int, int]) -> int:
+def _beside(look: Theme, area: pygame.Rect, board: tuple[float, float]) -> int:
     wanted = (board[0] + 2 * MARGIN) * area.h / (board[1] + 2 * MARGIN)
     return int(min(max(look.px(NARROW), min(look.px(PANEL), area.w - wanted)), area.w // 2))
 
 
-def _cell(board: tuple[int, int], width: float, height: float) -> float:
+def _cell(board: tuple[float, float], width: float, height: float) -> float:
     return min(width / (board[0] + 2 * MARGIN), height / (board[1] + 2 * MARGIN))
 
 

@@ -11,7 +11,7 @@ from wargrid.table import GuidedMatch, Table, View
 from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.game.animation import Animation
-from wargrid_pygame.game.board_area import BoardArea, moving_scene, resting_scene
+from wargrid_pygame.game.board_area import BoardArea, board_of, moving_scene, resting_scene
 from wargrid_pygame.game.button_rows import ButtonRows, count_rows
 from wargrid_pygame.game.guide import GuideBubble
 from wargrid_pygame.game.input import Keyboard, Mouse
@@ -93,7 +93,7 @@ class ShownGame(Screen):
         self.animation.speed = self.app.settings.speed
         self.app.settings.apply_to(self.looks)
         self.view = view = self.table.view()
-        shape = view.columns, view.rows
+        shape = board_of(view).span
         sides, area = len(view.sides), self.app.area
         self.plan = lay_out(self.look, area, sides, count_rows(view), shape, self._slot())
         self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)

@@ -368,7 +368,7 @@ class Legend:
         surface.fill(self.looks.terrain(terrain.word).colour, swatch)
         icon = None if terrain.wall else self.looks.terrain_icon(terrain.word)
         if terrain.wall:
-            surface.blit(marks.draw_wall(swatch.w), swatch)
+            surface.blit(marks.draw_wall(*swatch.size), swatch)
         elif icon:
             surface.blit(svg.raster(icon, swatch.w, swatch.h), swatch)
 

@@ -67,6 +67,12 @@ def drawing(inner: str, width: float, height: float) -> str:
     )
 
 
+def boxed(inner: str, box: tuple[float, float, float, float]) -> str:
+    """Wrap SVG elements into a whole SVG that shows a box: left, top, width and height."""
+    shown = " ".join(f"{number:g}" for number in box)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shown}">{inner}</svg>'
+
+
 def recoloured(source: str, ink: str, ground: str) -> str:
     """Exchange the two colours icons are drawn in: white becomes ``ink`` and black ``ground``."""
     return source.replace("#ffffff", "\0").replace("#000000", ground).replace("\0", ink)

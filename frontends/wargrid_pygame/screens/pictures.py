@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,8 +14,8 @@ from wargrid import Match, PluginError, RecordError, RulesetError
 from wargrid.match import begin_replay, files_of
 from wargrid.table import Table, example_of
 from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.game.board_area import (
+    board_of,
     named_zones,
     place,
     resting_scene,
@@ -55,8 +56,9 @@ def board_picture(shown: Shown, settings: Preferences | None = None) -> pygame.S
     looks = looks_beside(files_of(match.game), tuple(ruleset.sides), tuple(ruleset.terrains))
     (settings or Preferences()).apply_to(looks)
     looks.colours = shown.colours
-    size = (view.columns + 2) * CELL, (view.rows + 2) * CELL
-    geometry = Geometry(view.columns, view.rows, CELL, CELL, CELL, (0, 0, *size))
+    bare = board_of(view)
+    size = round((bare.span[0] + 2) * CELL), round((bare.span[1] + 2) * CELL)
+    geometry = replace(bare, cell=CELL, left=CELL, top=CELL, area=(0, 0, *size))
     walls = [place(view, cell) for cell in view.walls]
     zones = [zone for _, zone in named_zones(view, looks)]
     board = BoardView(geometry, looks, terrain_of(view, looks), walls, zones)

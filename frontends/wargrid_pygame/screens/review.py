@@ -19,7 +19,7 @@ from wargrid.match import (
 )
 from wargrid.table import LogView, Review, Table, View, person_names, read_seat
 from wargrid_pygame.drawing.backdrop import draw_side_panel
-from wargrid_pygame.game.board_area import BoardArea, resting_scene
+from wargrid_pygame.game.board_area import BoardArea, board_of, resting_scene
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
@@ -85,7 +85,7 @@ class ReviewScreen(Screen):
         self.table.language = self.whole.language = self.words.language
         self.view: View = self.table.view()
         self.app.settings.apply_to(self.looks)
-        shape = self.view.columns, self.view.rows
+        shape = board_of(self.view).span
         self.plan = lay_out(self.look, self.app.area, len(self.view.sides), 1, shape, 0)
         self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
         room = self.plan.panel.inflate(-2 * px(18), -2 * px(12))
