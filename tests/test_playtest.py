@@ -87,6 +87,12 @@ def test_what_is_never_legal_is_one_warning_that_may_be_suppressed(
     assert found(FLAT, games=0) == []
 
 
+def test_an_ability_that_is_legal_is_in_use() -> None:
+    """Abilities count like the other verbs."""
+    able = "like: guard => like: guard\n    abilities: {change: {to: guard, ends_turn: false}}"
+    assert found(", attack: 1}\n => , attack: 1, change: 1}\n", able) == []
+
+
 @pytest.mark.parametrize("answer", [ValueError("boom"), "many"])
 def test_a_plugin_that_fails_is_an_error_at_its_line(
     monkeypatch: pytest.MonkeyPatch, answer: object
