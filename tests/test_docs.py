@@ -34,7 +34,7 @@ SHOWN = [
     *(("boards", f"{name}.yaml") for name in ("march", "muster", "ambush", "hall")),
 ]
 FOLLOWED = [
-    ("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks"),
+    ("playing", "first-variant", "first-game"), ("rulesets", "own-words"), ("boards", "looks"),
     ("opponents", "markers"),
 ]  # fmt: skip
 """Pages whose commands run one after the other in one folder; docs/plugins.md has its own test."""

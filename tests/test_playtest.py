@@ -87,10 +87,15 @@ def test_what_is_never_legal_is_one_warning_that_may_be_suppressed(
     assert found(FLAT, games=0) == []
 
 
-def test_an_ability_that_is_legal_is_in_use() -> None:
-    """Abilities count like the other verbs."""
-    able = "like: guard => like: guard\n    abilities: {change: {to: guard, ends_turn: false}}"
-    assert found(", attack: 1}\n => , attack: 1, change: 1}\n", able) == []
+@pytest.mark.parametrize(("zone", "idle"), [("a1:d5", False), ("a3", True)])
+def test_an_ability_counts_as_other_verbs_do(zone: str, idle: bool) -> None:
+    """One that a unit may use is in use; one in a zone that is never entered is not."""
+    able = (
+        "like: guard => like: guard\n    abilities: {change: {to: guard, zone: z, ends_turn: no}}"
+    )
+    may = (f"units: => zones: {{z: {zone}}}\nunits:", ", attack: 1}\n => , attack: 1, change: 1}\n")
+    warnings = run_playtest(loaded(broken(LIMITED, able.replace(": no", ": false"), *may)), 1)
+    assert ("change" in [warning.values.get("verb") for warning in warnings]) == idle
 
 
 @pytest.mark.parametrize("answer", [ValueError("boom"), "many"])
