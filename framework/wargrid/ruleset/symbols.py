@@ -27,6 +27,10 @@ RETREAT = "retreat"
 GROUND = "ground"
 OVERRUN = "overrun"
 
+RETREATED = "events.retreated"
+TOOK_GROUND = "events.took_ground"
+"""The texts of what units do."""
+
 KINGS = "chebyshev"
 """The measure of distance by which cells that touch are neighbours."""
 
@@ -148,7 +152,8 @@ class Symbols(Resolution):
                 side = position.side_of(position.board[cell])
                 yield Asks(RETREAT, side, driven._replace(cell=cell, flags=flags))
                 return
-            events = (_moved(position, cell, cells[0]),) if cells else _removed(position, cell, 1)
+            back = (_moved(position, cell, cells[0], RETREATED),) if cells else ()
+            events = back or _removed(position, cell, 1)
             yield from events
             position = position.after(events)
             cell = cells[0] if cells else cell
@@ -168,7 +173,7 @@ class Symbols(Resolution):
         if unit <= 0 or position.side_of(unit) != position.side:
             return []
         for to in self._ways_back(position, driven.cell):
-            moved = _moved(position, driven.cell, to)
+            moved = _moved(position, driven.cell, to, RETREATED)
             rest = driven._replace(cell=to, flags=driven.flags - 1)
             more = self._driven_back(position.after([moved]), rest)
             found.append(Choice((moved, *more), driven.cell, to))
@@ -187,7 +192,7 @@ class Symbols(Resolution):
     ) -> list[Choice]:
         if not position.roster.game.tables.may_stand(position, position.board[source], target):
             return []
-        moved = _moved(position, source, target)
+        moved = _moved(position, source, target, TOOK_GROUND)
         more: tuple[Event, ...] = ()
         if self.overrun and not pressed and _overruns(position.after([moved]), target)[:-1]:
             more = (Asks(OVERRUN, position.side, (target,)),)
@@ -232,8 +237,8 @@ def _removed(position: Position, cell: int, men: int) -> tuple[Event, ...]:
     return (Lost(cell, men),) if men else ()
 
 
-def _moved(position: Position, cell: int, to: int) -> Event:
-    return Moved(cell, to, position.facing_of(position.board[cell]))
+def _moved(position: Position, cell: int, to: int, why: str) -> Event:
+    return Moved(cell, to, position.facing_of(position.board[cell]), why)
 
 
 def _overruns(position: Position, cell: int) -> list[Choice]:

@@ -9,6 +9,7 @@ from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
 from wargrid.table.deployment import deployment_commands, deployment_help, turn_reason
+from wargrid.table.questions import answers_of, question_text
 from wargrid.table.rulebook import boxes
 from wargrid.table.scene import MARKS
 from wargrid.table.state import (
@@ -110,7 +111,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
     elif name == "confirm" and question is not None and question.chosen == NOTHING:
         yield from _missing(question, wording)
     elif name == "cancel":
-        is_open = kind is not None and not is_of_chance(match, question)
+        is_open = state.asked is not None
         hinted = state.hinted or state.thinking == "hints"
         if state.selected is None and not state.placing and not is_open and not hinted:
             yield wording.say("table.nothing_to_cancel")
@@ -199,7 +200,8 @@ def help_of(match: Match, state: State, wording: Wording) -> list[str]:
 
 def hint_of(match: Match, state: State, wording: Wording, lines: list[str]) -> str:
     """Word what can be done now in a line or two; ``lines`` is the whole help."""
-    is_asked, setup = open_question(match, state) is not None, is_deploying(match)
+    is_asked = open_question(match, state) is not None or bool(answers_of(match))
+    setup = is_deploying(match)
     if state.selected is None or is_asked or match.result is not None or setup:
         several = not is_asked and (match.result is not None or setup)
         return " ".join(lines[: 2 if several else 1])
@@ -221,6 +223,10 @@ def _situation(match: Match, state: State, wording: Wording) -> Iterator[str]:
         yield from deployment_help(match, state, wording)
     elif not is_mine(match, state):
         yield others_turn(match, state, wording)
+    elif answers := answers_of(match):
+        yield question_text(match.position, answers, wording)
+        cells = dict.fromkeys(move.target for move in answers)
+        yield wording.say("table.help.answer", cells=_listed(cells, wording))
     elif state.selected is not None:
         yield from _selected(match, state.selected, wording)
     else:

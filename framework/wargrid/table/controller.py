@@ -19,7 +19,7 @@ from wargrid.table.state import (
     going_on,
     is_deploying,
     is_mine,
-    may_enter_at,
+    may_stay_at,
     movable_cells,
     moves_from,
 )
@@ -64,7 +64,7 @@ class Controller(DeploymentDesk):
             self._click_deploying(cell)
         elif state.selected is None:
             self._select(cell)
-        elif cell == state.selected and not may_enter_at(self.match, cell):
+        elif cell == state.selected and not may_stay_at(self.match, cell):
             state.selected = cell if acted else going_on(self.match)
         else:
             self._send(state.selected, cell)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from wargrid.core import ARMY, ATTACK, END, ENTER, MOVE, PLACE, READY, TAKE, TURN, Deploy
+from wargrid.core import ARMY, ATTACK, CHOOSE, END, ENTER, MOVE, PLACE, READY, TAKE, TURN, Deploy
 from wargrid.match import write_move
+from wargrid.table.questions import answer_text
 from wargrid.table.view import HintView
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ def title_of(position: Position, move: Move, wording: Wording) -> str:
         return wording.say("table.command.end_turn")
     if isinstance(move, Deploy):
         return _deploying(move, wording)
+    if move.verb == CHOOSE:
+        return answer_text(position, move, wording)
     names = wording.meeting(position, move.source, move.target)
     facing = wording.facing(move.facing)
     if move.verb in (MOVE, ENTER, ATTACK, TAKE, TURN):

@@ -10,6 +10,7 @@ from wargrid.core import (
     END,
     TAKE,
     Announced,
+    Counted,
     Countered,
     Eliminated,
     Ended,
@@ -21,6 +22,7 @@ from wargrid.core import (
     Moved,
     Noted,
     Placed,
+    Pressed,
     Result,
     Rolled,
     RollsAgain,
@@ -34,7 +36,7 @@ from wargrid.core import (
 from wargrid.engine import CHANCE
 from wargrid.match import RESIGN
 from wargrid.table.markers import marked_line
-from wargrid.table.prompts import rolls_for_first_turn
+from wargrid.table.prompts import resolution_at, rolls_for_first_turn
 from wargrid.table.view import LogKind, LogView
 
 if TYPE_CHECKING:
@@ -176,6 +178,7 @@ class _Attack:
     cells: tuple[int, ...]
     rerolls: list[str] = field(default_factory=list)
     hits: int | None = None
+    counts: dict[str, int] = field(default_factory=dict)
     losses: list[str] = field(default_factory=list)
     is_settled: bool = False
 
@@ -218,8 +221,10 @@ class _Writer:
         return tuple(self._lines)
 
     def _add_event(self, position: Position, event: Event) -> None:
-        if isinstance(event, (Announced, Countered)):
+        if isinstance(event, (Announced, Countered, Pressed)):
             self._begin_attack(position, event)
+        elif self._attack is not None and isinstance(event, Counted):
+            self._attack.counts = dict(self._counted(position, event))
         elif self._attack is not None and isinstance(
             event, (Rolled, RollsAgain, Struck, Lost, Eliminated, Settled)
         ):
@@ -275,11 +280,11 @@ class _Writer:
 
     # The line of an attack
 
-    def _begin_attack(self, position: Position, event: Announced | Countered) -> None:
+    def _begin_attack(self, position: Position, event: Announced | Countered | Pressed) -> None:
         if self._attack is not None:
             self._attack.is_settled = True
         self._close()
-        key = "events.attack" if isinstance(event, Announced) else "events.counter"
+        key = "events.counter" if isinstance(event, Countered) else "events.attack"
         names = self._wording.meeting(position, event.source, event.target)
         side, cells = position.at(event.source).side, (event.source, event.target)
         self._attack = _Attack(side, self._wording.say(key, **names), cells)
@@ -309,12 +314,21 @@ class _Writer:
         self._mark("attack")
         self._attack = None
 
+    def _counted(self, position: Position, event: Counted) -> Iterator[tuple[str, int]]:
+        """Yield the name of what an attack counted besides hits, if it has a text, and how many."""
+        source = position.pending.numbers[0] if position.pending is not None else 0
+        by = resolution_at(position, source)
+        for name, number in zip(() if by is None else by.counts, event.counts, strict=False):
+            if number and self._wording.texts.has(f"events.{name}.one"):
+                yield f"events.{name}", number
+
     def _results(self, attack: _Attack) -> Iterator[str]:
-        if attack.hits == 0 and not attack.losses:
+        if attack.hits == 0 and not attack.losses and not attack.counts:
             yield self._wording.say("events.missed")
             return
         if attack.hits:
             yield self._wording.count("events.hits", attack.hits)
+        yield from (self._wording.count(key, number) for key, number in attack.counts.items())
         yield from attack.losses
         if attack.is_settled and not attack.losses:
             yield self._wording.lost(0)

@@ -7,9 +7,22 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, ATTACKING, GONE, Attack, Draw, Lot, Move, Roll, Rolled, RollsAgain
+from wargrid.core import (
+    ATTACK,
+    ATTACKING,
+    CHOOSE,
+    GONE,
+    Attack,
+    Draw,
+    Lot,
+    Move,
+    Roll,
+    Rolled,
+    RollsAgain,
+)
 from wargrid.engine import CHANCE, FIRST, Odds, Outcome, expected
 from wargrid.match import write_move
+from wargrid.table.questions import answer_text, needs_buttons, question_text
 from wargrid.table.state import Question, Reply, moves_from
 from wargrid.table.view import BarView, DiceView, PromptView, TextLines
 from wargrid.table.wording import strength_of
@@ -79,6 +92,7 @@ def _attack_back(game: Game, position: Position, unit: int, enemy: int) -> Odds 
         return None
     turned = position.copy()
     turned.side, turned.budget, turned.used = position.side_of(unit), game.budget, 0
+    turned.pending = None
     wanted = (ATTACK, position.cell_of(unit), position.cell_of(enemy))
     back = (each for each in game.moves(turned) if (each.verb, each.source, each.target) == wanted)
     found = next(back, None)
@@ -185,6 +199,7 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
         yield wording.say("table.odds.hits"), wording.number(expected(odds.hits()))
         removed = expected(odds.removed(move.target))
         yield wording.strength("table.odds.expected"), wording.number(removed)
+        yield from _counts(odds, move, wording)
         return
     if odds.displaced(move.target) > odds.eliminated(move.target):
         yield wording.say(displaced), wording.chance(odds.displaced(move.target))
@@ -197,6 +212,15 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
         lost = next(iter(odds.removed(cell)))
         counted = {"loss": wording.lost(lost), "before": before, "after": before - lost}
         yield wording.say(label), wording.say("table.odds.loses_of", **counted)
+
+
+def _counts(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word how likely the attack counts anything besides hits, such as flags."""
+    by = resolution_at(odds.before, move.source)
+    for number, name in enumerate(() if by is None else by.counts):
+        if wording.texts.has(f"table.odds.counts.{name}"):
+            chance = 1 - odds.counted(number).get(0, Fraction(0))
+            yield wording.say(f"table.odds.counts.{name}"), wording.chance(chance)
 
 
 def _bars(odds: Odds, cell: int, wording: Wording) -> tuple[BarView, ...]:
@@ -213,12 +237,13 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     if by is not None and not _is_rolled(odds) and before.board[move.target] > 0:
         yield from by.details(before, move.source, move.target, wording.texts)
         return
-    announced = game.moves(game.step(before, move))
+    after = game.step(before, move)
+    announced = game.moves(after)
     roll = announced[0] if announced else None
     if by is not None and isinstance(roll, Roll):
         yield wording.count("table.odds.dice", len(roll.faces))
         faces = game.ruleset.dice[roll.die]
-        for face in hitting_faces(game, by, roll.die):
+        for face in hitting_faces(after, by, roll.die):
             chance = wording.chance(Fraction(faces.count(face), len(faces)))
             yield wording.say("table.odds.face", face=wording.face(face), chance=chance)
     target = before.board[move.target]
@@ -254,11 +279,15 @@ def _counter(reply: Reply | None, move: Move, wording: Wording) -> TextLines:
 # Between several moves, and dice rolled by hand
 
 
-def _choice(question: Question, _: Position, wording: Wording) -> PromptView:
+def _choice(question: Question, position: Position, wording: Wording) -> PromptView:
     first = question.moves[0]
     options = tuple(
-        (f"choose:{number}", _label(move, wording)) for number, move in enumerate(question.moves)
+        (f"choose:{number}", _label(position, move, wording))
+        for number, move in enumerate(question.moves)
     )
+    if needs_buttons(question.moves):
+        title, chosen = question_text(position, question.moves, wording), question.chosen
+        return PromptView("choice", title, (first.source,), options=options, chosen=chosen)
     by_chance = isinstance(first, (Lot, Draw))
     which = "choice" if not by_chance else "lot" if isinstance(first, Lot) else "walls"
     title = wording.say(f"table.prompt.{which}")
@@ -266,7 +295,9 @@ def _choice(question: Question, _: Position, wording: Wording) -> PromptView:
     return PromptView("choice", title, cells, options=options, chosen=question.chosen)
 
 
-def _label(move: Move, wording: Wording) -> str:
+def _label(position: Position, move: Move, wording: Wording) -> str:
+    if move.verb == CHOOSE:
+        return answer_text(position, move, wording)
     if isinstance(move, Lot):
         return wording.side(move.side)
     if isinstance(move, Draw):
@@ -305,11 +336,16 @@ def resolution_at(position: Position, cell: int) -> Resolution | None:
     return None if attacking is None else attacking.by
 
 
-def hitting_faces(game: Game, by: Resolution, die: str) -> tuple[str, ...]:
-    """Return the faces that score a hit when they are rolled alone."""
-    known = tuple(dict.fromkeys(game.ruleset.dice[die]))
+def hits_of(before: Position, by: Resolution, roll: Roll) -> int:
+    """Return the hits of a roll in the attack that is pending in a position."""
+    return by.counted(Attack(before), roll)[0]
+
+
+def hitting_faces(before: Position, by: Resolution, die: str) -> tuple[str, ...]:
+    """Return the faces that score a hit when they are rolled alone in the pending attack."""
+    known = tuple(dict.fromkeys(before.roster.game.ruleset.dice[die]))
     rolls = {face: Roll(die, (face,), tuple(int(face == each) for each in known)) for face in known}
-    return tuple(face for face, roll in rolls.items() if by.hits(roll))
+    return tuple(face for face, roll in rolls.items() if hits_of(before, by, roll))
 
 
 def rolls_for_first_turn(position: Position) -> int | None:
@@ -348,8 +384,9 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str,
         return (), "", ""
     chances = game.chances(before)
     mean = sum(
-        (chance * by.hits(move) for chance, move in chances if isinstance(move, Roll)), Fraction(0)
+        (chance * hits_of(before, by, move) for chance, move in chances if isinstance(move, Roll)),
+        Fraction(0),
     )
-    caption = wording.count("events.hits", by.hits(roll))
+    caption = wording.count("events.hits", hits_of(before, by, roll))
     average = wording.say("table.dice.expected", hits=wording.number(mean))
-    return hitting_faces(game, by, roll.die), caption, average
+    return hitting_faces(before, by, roll.die), caption, average

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, END, ENTER, MOVE, TAKE, TURN
+from wargrid.core import ATTACK, CHOOSE, END, ENTER, MOVE, TAKE, TURN
 from wargrid.engine import CHANCE, WALLS, count_threats, in_range, way_of
 from wargrid.ruleset import cost_table, section_of
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import rolls_for_first_turn
+from wargrid.table.questions import answers_of, question_text
 from wargrid.table.rule_text import entry_costs, option_now, rule_sentences, text_fields, to_yaml
 from wargrid.table.state import going_on, is_deploying, moves_from
 from wargrid.table.view import (
@@ -41,6 +42,7 @@ MAX_ATTACKS: Final = 40
 MARKS: Final[dict[str, MarkKind]] = {
     MOVE: "reach",
     ENTER: "reach",
+    CHOOSE: "reach",
     ATTACK: "target",
     TAKE: "target",
     TURN: "turn",
@@ -211,8 +213,10 @@ def headline_of(match: Match, wording: Wording) -> str:
     parts = [wording.turn(position.turn), wording.of_side(key, position.side)]
     if (match.game.ruleset.turn.actions or 1) > 1:
         parts.append(wording.count("table.actions_left", position.budget))
-    again = going_on(match)
-    if again is not None:
+    answers, again = answers_of(match), going_on(match)
+    if answers:
+        parts.append(question_text(position, answers, wording))
+    elif again is not None:
         parts.append(wording.say("table.headline.again", cell=wording.cell(again)))
     if match.to_act != CHANCE and match.game.in_check(position, position.side):
         parts.append(wording.say("table.headline.check"))

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from wargrid.core import AGAIN, ENTER, REMOVE, Roll
+from wargrid.core import AGAIN, CHOOSE, ENTER, REMOVE, Roll
 from wargrid.engine import CHANCE
+from wargrid.table.questions import answers_of, needs_buttons
 
 if TYPE_CHECKING:
     from wargrid.core import Move
@@ -136,9 +137,14 @@ def thinking_text(match: Match, state: State, wording: Wording) -> str:
 
 
 def open_question(match: Match, state: State) -> Question | None:
-    """Return the question put to the player, or else the one that dice rolled by hand put."""
-    if state.asked is not None or not match.by_hand or match.to_act != CHANCE:
+    """Return the question put to the player, or else the one that the rules or dice put."""
+    if state.asked is not None:
         return state.asked
+    answers = answers_of(match) if is_mine(match, state) else ()
+    if needs_buttons(answers):
+        return Question("choice", answers, chosen=state.chosen)
+    if not match.by_hand or match.to_act != CHANCE:
+        return None
     moves = tuple(match.game.moves(match.position))
     if isinstance(moves[0], Roll):
         return Question("dice", moves, picked=state.picked, chosen=state.chosen)
@@ -179,8 +185,11 @@ def movable_cells(match: Match) -> tuple[int, ...]:
 
 
 def going_on(match: Match) -> int | None:
-    """Return the cell of the unit that has taken and is the only one to act, or None."""
+    """Return the cell of the only unit to act: it has taken, or is asked about; None without."""
     pending = match.position.pending
+    answers = answers_of(match)
+    if answers:
+        return answers[0].source if answers[0].source >= 0 else None
     is_on = match.result is None and pending is not None and pending.kind == AGAIN
     return pending.numbers[0] if is_on and pending is not None else None
 
@@ -192,9 +201,11 @@ def moves_from(match: Match, cell: int | None) -> list[Move]:
     return [move for move in match.game.moves(match.position) if move.source == cell]
 
 
-def may_enter_at(match: Match, cell: int) -> bool:
-    """Return whether the unit on a cell may enter the board there."""
-    return any(move.verb == ENTER and move.target == cell for move in moves_from(match, cell))
+def may_stay_at(match: Match, cell: int) -> bool:
+    """Return whether the unit on a cell may enter the board there, or answer with its own cell."""
+    return any(
+        move.verb in (ENTER, CHOOSE) and move.target == cell for move in moves_from(match, cell)
+    )
 
 
 def is_selectable(match: Match, cell: int | None) -> bool:

@@ -1,0 +1,88 @@
+"""Questions at the table: cells to click, buttons for yes and no, and what the log says."""
+
+from __future__ import annotations
+
+import pytest
+
+from support import loaded
+from tables import Sat, sit
+
+OVERRUN = """
+    . . . . . . . . . . i
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . i . . . . . .
+    . . . . i i . . . . .
+    . . . . T . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . I
+"""
+
+
+@pytest.fixture
+def board() -> Sat:
+    """A tank of Green has driven an infantry of Grey from e5 with one flag."""
+    at = sit(loaded("hill/209"), OVERRUN, "flag miss", "flag flag")
+    at.click("e4", "e5", "e5")
+    return at
+
+
+def test_odds_are_shown_as_losses_and_flags() -> None:
+    """A flag among two dice: 11/36."""
+    at = sit(loaded("hill/209"), OVERRUN)
+    at.click("e4", "e5")
+    label = at.text("table.odds.counts.flags")
+    assert dict(at.prompt.lines)[label].startswith("11/36")
+
+
+def test_a_retreat_is_a_click_on_a_cell(board: Sat) -> None:
+    """The unit asked about is selected, and its cells are marked."""
+    view = board.table.view()
+    assert (board.selected, view.prompt) == ("e5", None)
+    assert board.marked("reach") == {"d6", "f6"}
+    board.click("d6")
+    assert board.log[-1] == board.text("events.retreated", unit="Infantry", cell="e5", target="d6")
+
+
+def test_other_clicks_are_refused_until_it_is_answered(board: Sat) -> None:
+    """The unit stays selected."""
+    board.click("a1")
+    assert (board.selected, board.marked("blocked")) == ("e5", {"a1"})
+
+
+@pytest.mark.parametrize("answer", ["e5", "choose:0", "yes by keys"])
+def test_the_ground_is_taken_by_a_click_a_button_or_keys(board: Sat, answer: str) -> None:
+    """The cell, the first option, or the option that the cursor keys choose."""
+    board.click("d6")
+    assert [label for _, label in board.prompt.options] == ["Yes", "No"]
+    if ":" in answer:
+        board.table.press(answer)
+    elif " " in answer:
+        board.table.move_cursor(1, 0)
+        board.table.enter()
+    else:
+        board.click(answer)
+    assert board.selected == "e5"
+    assert board.marked("target") == {"d6", "e6", "f5"}
+
+
+def test_the_ground_may_be_left(board: Sat) -> None:
+    """The unit's own cell answers no; then the turn goes on."""
+    board.click("d6", "e4")
+    assert board.match.position.pending is None
+    assert board.match.to_act == 0
+
+
+def test_an_overrun_is_asked_about_like_any_attack(board: Sat) -> None:
+    """A click on a target shows its odds first."""
+    board.click("d6", "e5", "f5")
+    assert board.prompt.kind == "attack"
+    board.click("f5")
+    assert board.selected == "f5"
+
+
+def test_the_log_counts_flags(board: Sat) -> None:
+    """After the hits."""
+    flags, none = board.text("events.flags.one"), board.text("events.men_lost.none")
+    assert board.log[0].endswith(f": {flags}, {none}")
