@@ -8,7 +8,7 @@ import pytest
 
 import wargrid.authoring.playtest as module
 from boxes import answered, answering, broken, located, offering, with_plugins
-from wargrid import Game, Plugin, hookimpl
+from wargrid import Game, Move, Plugin, Refusal, hookimpl
 from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, run_playtest
 from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.loading.loader import Loaded, load_document, load_named
@@ -123,6 +123,28 @@ def test_a_hook_that_is_never_called_is_a_warning(monkeypatch: pytest.MonkeyPatc
     with offering(monkeypatch, test__raising=answering(Raising, None)):
         (warning,) = run_playtest(loaded(text), GAMES)
     assert (located(warning), warning.values["hook"]) == ("23:3 hook_idle", "after_roll")
+
+
+class Mumbling(Plugin):
+    """Refuses turns with a code that it makes up, and never a move with one that it writes."""
+
+    @hookimpl
+    def forbidden(self, moves: Any) -> dict[Move, Refusal]:
+        made_up = ".".join(("test", "made_up"))
+        return {
+            move: Refusal(made_up) if move.verb == "turn" else Refusal("test.written")
+            for move in moves
+            if move.verb in ("turn", "fly")
+        }
+
+
+def test_refusals_without_a_text_are_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes that stand in the code are found even if no game comes to them."""
+    with offering(monkeypatch, test__mumbling=Mumbling):
+        errors = run_playtest(loaded(with_plugins("test.mumbling: {}")), GAMES)
+    found = [each for each in errors if each.severity == "error"]
+    assert [each.values["code"] for each in found] == ["test.written", "test.made_up"]
+    assert {located(each) for each in found} == {"23:3 refusal_untexted"}
 
 
 def test_a_crash_of_the_program_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

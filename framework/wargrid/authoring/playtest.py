@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, wraps
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from wargrid.authoring.hook_calls import Found, HookCalls
 from wargrid.core import ATTACK, MOVE, TAKE, verb_of
 from wargrid.engine import CHANCE
 from wargrid.loading import Context, suppress
 from wargrid.players import random_numbers
-from wargrid.plugins import AT_LOAD, PluginError, implemented_hooks, short_repr, third_party
+from wargrid.plugins import PluginError, short_repr
 from wargrid.ruleset import Path
 from wargrid.source import CODES, FROM_PLAY, Diagnostic, Place, RulesetError
 from wargrid.text import Message
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from wargrid.core import Move, MovePattern, Position
     from wargrid.engine import Game
     from wargrid.loading import Loaded
-    from wargrid.plugins import Plugin
 
 GAMES: Final = 20
 """Games played unless another number is given."""
@@ -43,19 +43,16 @@ RARE: Final = 4
 Use: TypeAlias = tuple[str, ...] | tuple[str, str, int]
 """What may be used: ``(verb,)``, ``(type, verb)``, or ``(type, "move", number)`` for a way."""
 
-Found: TypeAlias = tuple[Place, str, dict[str, object]]
-"""The place, the name and the values of a diagnostic."""
-
 
 def run_playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
     """Play so many random games, always the same ones, and report what they show.
 
-    A crash is an error, at the plugin that raised it; anything else is a warning, which the ruleset
-    may suppress.
+    A crash is an error, at the plugin that raised it, and so is a refusal without a text; anything
+    else is a warning, which the ruleset may suppress.
     """
-    if not games:
-        return []
     calls, test = HookCalls(loaded.plugins), None
+    if not games:
+        return [_diagnostic(loaded, *each) for each in calls.untexted()]
     try:
         test = Playtest(loaded.game(calls.wrap))
         test.play(games)
@@ -65,7 +62,8 @@ def run_playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
         number, move = (test.number, test.move) if test else (1, 1)
         path, name, values = _crash(error, loaded)
         return [_diagnostic(loaded, path, name, {**values, "game": number, "move": move})]
-    found = [_diagnostic(loaded, *each) for each in (*test.found(), *calls.missing(test.games))]
+    shown = (*test.found(), *calls.untexted(), *calls.missing(test.games))
+    found = [_diagnostic(loaded, *each) for each in shown]
     context = Context(loaded.ruleset, loaded.plugins, loaded.merged)
     return suppress(context, found, but=[c for c in CODES.values() if c not in FROM_PLAY])
 
@@ -126,33 +124,6 @@ class Playtest:
             self.move += 1
         self._ended += position.result is not None
         self._longest = max(self._longest, self.move - 1)
-
-
-class HookCalls:
-    """Records which hooks of third-party plugins are called."""
-
-    def __init__(self, plugins: Mapping[str, Plugin]) -> None:
-        self._plugins = third_party(plugins)
-        self._called: set[tuple[str, str]] = set()
-
-    def wrap(self, name: str, hook: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Record the calls of one implementation."""
-
-        @wraps(function)
-        def call(*arguments: Any) -> Any:
-            self._called.add((name, hook))
-            return function(*arguments)
-
-        return call
-
-    def missing(self, games: int) -> Iterator[Found]:
-        """Yield the hooks that were never called."""
-        for name, plugin in self._plugins.items():
-            for hook in implemented_hooks(type(plugin)):
-                expected = hook not in (*AT_LOAD, *plugin.unused_hooks())
-                if expected and (name, hook) not in self._called:
-                    values = {"name": name, "hook": hook, "games": games}
-                    yield ("plugins", name), "hook_idle", values
 
 
 class _Unused:
