@@ -200,7 +200,7 @@ class Keyboard:
             yield "enter"
         elif letter in ZOOMS and self.table.view().prompt is None:
             yield f"zoom:{ZOOMS[letter]}"
-        elif event.key in SCROLLS:
+        elif event.key in SCROLLS and not held:
             yield f"scroll:{SCROLLS[event.key]}"
         else:
             yield from self._command(event)

@@ -30,7 +30,7 @@ NAMES: Final = {
     "tab": pygame.K_TAB,
     "up": pygame.K_UP, "down": pygame.K_DOWN, "left": pygame.K_LEFT, "right": pygame.K_RIGHT,
     "backspace": pygame.K_BACKSPACE, "delete": pygame.K_DELETE, "home": pygame.K_HOME,
-    "end": pygame.K_END,
+    "end": pygame.K_END, "page_up": pygame.K_PAGEUP, "page_down": pygame.K_PAGEDOWN,
 }  # fmt: skip
 """Keys that a table names by a word; all others are named by what they type."""
 
