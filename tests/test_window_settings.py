@@ -148,3 +148,16 @@ class TestPage:
         player.show("menu")
         player.app.draw()
         assert player.app.top.trouble == ""
+
+
+def test_a_size_for_which_the_window_is_too_small_is_said_to_be_limited(player: Player) -> None:
+    """1280 x 800 pixels have room for 105 %."""
+    player.show("settings")
+    top = player.app.top
+    assert isinstance(top, SettingsScreen)
+    assert top._limit() == ""
+    player.app.choose("scale", 2.0)
+    assert "105%" in top._limit()
+    pygame.display.set_mode((2560, 1600))
+    player.app.choose("scale", 1.0)
+    assert (player.app.canvas.scale, top._limit()) == (1.0, "")

@@ -40,10 +40,10 @@ class Canvas:
         self.surface = self.window if size == self.window.get_size() else pygame.Surface(size)
         self.area = self.surface.get_rect()
         scale = min(size[0] / SIZE[0], size[1] / SIZE[1]) * wanted
-        self.most = min(size[0] / ROOM[0], size[1] / ROOM[1])
-        self.limited = scale > self.most
-        """Whether the window is too small for the scale that is wanted."""
-        self.look = Theme(min(scale, self.most))
+        most = min(size[0] / ROOM[0], size[1] / ROOM[1])
+        self.scale = wanted * min(1.0, most / scale)
+        """The scale shown: less than the one wanted in a window that is too small for it."""
+        self.look = Theme(min(scale, most))
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return the event with its place on the surface that screens draw on, the wheel's too."""

@@ -48,9 +48,20 @@ class SettingsScreen(Screen):
             self._add_row(pygame.Rect(rows.x, top, rows.w, step - px(GAP)), name)
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "back", self.say("back"), escape, primary=True))
+        note = pygame.Rect(room.x, back.y, back.x - room.x - px(20), back.h)
+        limit = self._limit()
+        self.group.add(Label(self.look, note, limit, theme.BODY, "plain", theme.GOLD, middle=True))
         buttons = [child for child in self.group.children if isinstance(child, Button)]
         lit = next((one for one in buttons if one.action == held), buttons[0])
         self.group.set_focus(lit)
+
+    def _limit(self) -> str:
+        """Say how large everything is shown where the window is too small for the size chosen."""
+        shown, wanted = self.app.canvas.scale, self.app.settings.scale
+        if shown >= wanted:
+            return ""
+        percent = self.words.say("table.percent", percent=round(shown * 100))
+        return self.say("settings.limited", percent=percent)
 
     def _add_row(self, rect: pygame.Rect, name: str) -> None:
         gap = self.look.px(8)
