@@ -147,6 +147,39 @@ def test_refusals_without_a_text_are_errors(monkeypatch: pytest.MonkeyPatch) -> 
     assert {located(each) for each in found} == {"23:3 refusal_untexted"}
 
 
+class Peace(Plugin):
+    @hookimpl
+    def instead_of_roll(self) -> list[Any]:
+        return []
+
+
+def test_a_plugin_behind_another_that_always_answers_is_a_warning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first answer counts, so that the second plugin is never asked."""
+    text = with_plugins("test.one: {}", "test.two: {}").replace(*LIMITED.split(" => "))
+    two = type("Other", (Peace,), {"__module__": __name__})
+    with offering(monkeypatch, test__one=Peace, test__two=two):
+        (warning,) = run_playtest(loaded(text), 20)
+    assert (located(warning), warning.values["other"]) == ("24:3 hook_behind", "test.one")
+
+
+def test_games_that_are_over_at_once_are_a_warning() -> None:
+    """All of them, when each side has had one turn; what else is missing is not reported."""
+    (warning,) = run_playtest(loaded(broken("slay: chief => limit: 2")), 5)
+    assert (located(warning), warning.values["turn"]) == ("22:1 ends_at_once", 2)
+
+
+def test_a_marker_that_rules_name_but_that_never_changes_is_a_warning() -> None:
+    """No city is anybody's, so that none pays."""
+    cities = (
+        "units: => zones: {cities: a1}\nmarkers: {owner: {per: cell, holds: side, zone: cities},"
+        " money: {per: side}}\neach_turn: {income: {zone: cities, owner: owner, pays: money,"
+        " each: 1}}\nunits:"
+    )
+    assert found(cities) == ["12:11 marker_idle", "12:58 marker_idle"]
+
+
 def test_a_crash_of_the_program_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the game and the move, to be reported."""
     monkeypatch.setattr(Slay, "decide", lambda self, position: 1 / 0)

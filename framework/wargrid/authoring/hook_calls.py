@@ -1,4 +1,4 @@
-"""What random games show of third-party plugins: hooks never called, refusals without a text."""
+"""What random games show of plugins: hooks never called, refusals without a text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import ast
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
+from itertools import takewhile
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from wargrid.core import Refusal
-from wargrid.plugins import AT_LOAD, implemented_hooks, third_party
+from wargrid.plugins import AT_LOAD, HOOKS, implemented_hooks, third_party
 from wargrid.source import Place
 from wargrid.text import catalog
 
@@ -24,11 +25,13 @@ _REFUSING: Final = ("forbid_move", "forbidden")
 
 
 class HookCalls:
-    """Records which hooks of third-party plugins are called, and the refusals they return."""
+    """Records which hooks of plugins are called, which answer, and the refusals they return."""
 
     def __init__(self, plugins: Mapping[str, Plugin]) -> None:
+        self._listed = plugins
         self._plugins = third_party(plugins)
         self._called: set[tuple[str, str]] = set()
+        self._answered: set[tuple[str, str]] = set()
         self._codes: dict[tuple[str, str], None] = {
             (name, code): None
             for name, plugin in self._plugins.items()
@@ -42,6 +45,8 @@ class HookCalls:
         def call(*arguments: Any) -> Any:
             self._called.add((name, hook))
             result = function(*arguments)
+            if result is not None:
+                self._answered.add((name, hook))
             if hook in _REFUSING and name in self._plugins:
                 self._see(name, result)
             return result
@@ -61,13 +66,28 @@ class HookCalls:
                 yield ("plugins", name), "refusal_untexted", {"name": name, "code": code}
 
     def missing(self, games: int) -> Iterator[Found]:
-        """Yield the hooks that were never called."""
-        for name, plugin in self._plugins.items():
+        """Yield the hooks that were never called, because another plugin answers first or not.
+
+        Shipped plugins have hooks for rules that random games may never need.
+        """
+        for name, plugin in self._listed.items():
             for hook in implemented_hooks(type(plugin)):
                 expected = hook not in (*AT_LOAD, *plugin.unused_hooks())
-                if expected and (name, hook) not in self._called:
-                    values = {"name": name, "hook": hook, "games": games}
+                if not expected or (name, hook) in self._called:
+                    continue
+                values = {"name": name, "hook": hook, "games": games}
+                first = self._first_to_answer(name, hook)
+                if first is not None:
+                    yield ("plugins", name), "hook_behind", {**values, "other": first}
+                elif name in self._plugins:
                     yield ("plugins", name), "hook_idle", values
+
+    def _first_to_answer(self, name: str, hook: str) -> str | None:
+        """Return a plugin listed before this one whose answers alone count, if there is one."""
+        if not HOOKS[hook].wargrid_spec["firstresult"]:  # type: ignore[attr-defined]
+            return None
+        before = takewhile(lambda other: other != name, self._listed)
+        return next((other for other in before if (other, hook) in self._answered), None)
 
 
 def _codes_written(plugin: type[Plugin]) -> Iterator[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wargrid.authoring.hook_calls import Found, HookCalls
-from wargrid.core import ATTACK, MOVE, TAKE, verb_of
+from wargrid.core import ATTACK, MOVE, TAKE, Marked, verb_of
 from wargrid.engine import CHANCE
 from wargrid.loading import Context, suppress
 from wargrid.players import random_numbers
@@ -18,7 +18,7 @@ from wargrid.source import CODES, FROM_PLAY, Diagnostic, Place, RulesetError
 from wargrid.text import Message
 
 if TYPE_CHECKING:
-    from wargrid.core import Move, MovePattern, Position
+    from wargrid.core import Event, Move, MovePattern, Position
     from wargrid.engine import Game
     from wargrid.loading import Loaded
 
@@ -37,6 +37,12 @@ LONG_GAMES: Final = 3
 MAX_LISTED: Final = 1_000_000
 """Legal moves listed in all games together before the play test stops; that takes the time."""
 
+SHORT: Final = 2
+"""A game that ends in this turn or before it is over at once: each side has had one."""
+
+FEW: Final = 3
+"""So many games may all be over at once by chance."""
+
 RARE: Final = 4
 """A type that takes part in less than one game in so many is not expected to be used."""
 
@@ -53,8 +59,10 @@ def run_playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
     calls, test = HookCalls(loaded.plugins), None
     if not games:
         return [_diagnostic(loaded, *each) for each in calls.untexted()]
+    context = Context(loaded.ruleset, loaded.plugins, loaded.merged)
+    named = [each.name for each in context.references if each.section == "markers"]
     try:
-        test = Playtest(loaded.game(calls.wrap))
+        test = Playtest(loaded.game(calls.wrap), named)
         test.play(games)
     except RulesetError as error:
         return list(error.diagnostics)
@@ -64,7 +72,6 @@ def run_playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
         return [_diagnostic(loaded, path, name, {**values, "game": number, "move": move})]
     shown = (*test.found(), *calls.untexted(), *calls.missing(test.games))
     found = [_diagnostic(loaded, *each) for each in shown]
-    context = Context(loaded.ruleset, loaded.plugins, loaded.merged)
     return suppress(context, found, but=[c for c in CODES.values() if c not in FROM_PLAY])
 
 
@@ -74,7 +81,8 @@ class Playtest:
     ``number`` and ``move`` are the game and the move being played, ``games`` how many were played.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, markers: Iterable[str] = ()) -> None:
+        """Prepare the games; rules name these ``markers``, so that they should change."""
         self._game = game
         self.number = 1
         self.move = 1
@@ -82,7 +90,9 @@ class Playtest:
         self.listed = 0
         self._ended = 0
         self._longest = 0
+        self._last_turn = 0
         self._unused = _Unused(game)
+        self._unmarked = dict.fromkeys(markers)
 
     def play(self, games: int) -> None:
         """Play so many games, then some of them for longer if anything is still missing.
@@ -103,8 +113,14 @@ class Playtest:
         games = {"games": self.games}
         if not self._ended and self._longest == MAX_LONG_MOVES and self._game.ruleset.victory:
             yield ("victory",), "never_ends", {**games, "moves": self._longest}
-        for path, name, values in self._unused.found():
+        if self._ended >= self.games > FEW and self._last_turn <= SHORT:
+            yield ("victory",), "ends_at_once", {**games, "turn": self._last_turn}
+            return
+        unused = list(self._unused.found())
+        for path, name, values in unused:
             yield path, name, {**games, **values}
+        for word in self._unmarked if not unused else ():
+            yield ("markers", word), "marker_idle", {**games, "name": word}
 
     def _play(self, position: Position, number: int, moves: int, listed: int) -> None:
         self.number, self.move = number, 1
@@ -120,10 +136,22 @@ class Playtest:
                 move = legal[int(random() * len(legal))]
             else:
                 move = self._game.draw(position, random())
-            position = self._game.step(position, move)
+            position = self._step(position, move)
             self.move += 1
-        self._ended += position.result is not None
+        if position.result is not None:
+            self._ended += 1
+            self._last_turn = max(self._last_turn, position.turn)
         self._longest = max(self._longest, self.move - 1)
+
+    def _step(self, position: Position, move: Move) -> Position:
+        if not self._unmarked:
+            return self._game.step(position, move)
+        events: list[Event] = []
+        after = self._game.step(position, move, events)
+        for event in events:
+            if isinstance(event, Marked):
+                self._unmarked.pop(event.marker, None)
+        return after
 
 
 class _Unused:
@@ -176,6 +204,11 @@ class _Unused:
                 if (word, MOVE, number) in self._left:
                     path: Place = ("units", word, "move", number)
                     yield path, "way_idle", {"unit": word, "word": way.word}
+            for ability in unit.abilities:
+                verb = ability.word
+                if (word, verb) in self._left and verb not in verbs and not idle:
+                    path = ("units", word, "abilities", verb)
+                    yield path, "ability_idle", {"unit": word, "verb": verb}
             if (word, ATTACK) in self._left and ATTACK not in verbs and unit.attack and not idle:
                 at = unit.attack.at.word
                 yield ("units", word, "attack", "at"), "reach_idle", {"unit": word, "word": at}

@@ -123,8 +123,9 @@ W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused 
 W420 Text of a ruleset: unknown_language missing_language comment_in_text
 W422 Text of a plugin: missing_text
 W430 Section ignored: opponent_ignored
-W450 Endless games: never_ends
-W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle
+W450 Length of games: never_ends ends_at_once
+W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle hook_behind
+  ability_idle marker_idle
 """
 
 FAMILIES: Final[dict[str, Family]] = {
