@@ -134,6 +134,22 @@ class Abilities:
         ability = self._of_type[position.roster.types[unit].word][word]
         return tuple(ability.events(position, move))
 
+    def known(self, position: Position, cell: int) -> list[Move]:
+        """Return the moves that a unit of the side to act on a cell, or the side there, may have.
+
+        They may be illegal now.
+        """
+        unit, side = position.board[cell], position.side
+        if unit > 0 and position.roster.owners[unit] == side:
+            word = position.roster.types[unit].word
+            return [move for _, moves in self._at(word, side, cell) for move in moves]
+        return [move for _, moves in self._by_side[side] for move in moves if move.target == cell]
+
+    def price(self, move: Move) -> int | None:
+        """Return what a side pays for what it chooses in a move, for players, or None."""
+        word, _, chosen = move.word.partition(" ")
+        return self._of_sides[word].price(chosen) if move.source == NOWHERE else None
+
     # Refusals
 
     def reasons_of_side(self, position: Position, move: Move) -> Iterator[Reason]:

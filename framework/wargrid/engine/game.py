@@ -104,7 +104,7 @@ class Game(GameContext):
             else DeploymentPhase(self, ruleset.deploy, self._opening.begin)
         )
         abilities = Abilities(self, self.rows, self.royal)
-        self._abilities = abilities if ruleset.verbs() else None
+        self.abilities = abilities if ruleset.verbs() else None
         self._supplies = Supplies(self) if any(unit.uses for unit in units) else None
         self._refusals = RefusalFinder(
             self, self.tables, self.rows, self.royal, self.deploying, self.moves,
@@ -171,7 +171,7 @@ class Game(GameContext):
             or position.result is not None
             or self.deploying is not None
             or self._duties is not None
-            or self._abilities is not None
+            or self.abilities is not None
             or self._supplies is not None
         ):
             moves = self.moves(position)
@@ -385,8 +385,8 @@ class Game(GameContext):
             if self.complete_move(position, move, events_out):
                 self.check_victory("loss", position, events_out)
         elif move.verb == DO:
-            assert self._abilities is not None
-            if self._abilities.follow(position, move, events_out):
+            assert self.abilities is not None
+            if self.abilities.follow(position, move, events_out):
                 self.check_victory("loss", position, events_out)
         elif self.deploying is not None and self.deploying.is_on(position):
             self._open(position, move, events_out)
@@ -514,8 +514,8 @@ class Game(GameContext):
         out = self.rows.moves(position)
         if self._filters:
             out = self._legal(position, out)
-        if self._abilities is not None:
-            out += self._abilities.moves(position)
+        if self.abilities is not None:
+            out += self.abilities.moves(position)
         if self._supplies is not None:
             out = self._supplies.enough(position, out)
         if (

@@ -224,6 +224,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "aftermath": typed_events,
     "choices": choices,
     "events": typed_events,
+    "price": _NUMBER,
     "refused": require("plugins.answer_refusal", lambda value, *_: isinstance(value, Refusal)),
     "targets": require("plugins.answer_targets", _are_targets),
     "details": require("plugins.answer_names", _are_lines),
@@ -237,6 +238,6 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
 
 _OPTIONAL: Final = (
     "bounds", "neighbours", "walk_pattern", "royal", "decide", "first_turn", "cells",
-    "refused",
+    "price", "refused",
 )  # fmt: skip
 """The methods that may return None."""

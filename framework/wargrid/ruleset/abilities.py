@@ -137,6 +137,10 @@ class Build(SideAbility):
         )
         return {**super().facts(words, ruleset), "prices": ", ".join(prices)}
 
+    def price(self, chosen: str) -> int | None:
+        """Return the price of a type."""
+        return self.prices.get(chosen)
+
     def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
         """Return every cell of the zone with every type."""
         return [(cell, word) for cell in sorted(ground.zones[self.zone]) for word in self.prices]

@@ -273,6 +273,10 @@ class SideAbility(Kind):
         """
         raise NotImplementedError
 
+    def price(self, chosen: str) -> int | None:
+        """Return the price of what a side chooses, for players, or None."""
+        return None
+
     def refused(self, position: Position, move: Move) -> Refusal | None:
         """Return why the side to act may not do it now, or None."""
         return None

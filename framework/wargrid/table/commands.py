@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN
+from wargrid.core import ATTACK, DO, ENTER, MOVE, NOWHERE, TAKE, TURN
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
 from wargrid.table.deployment import deployment_commands, deployment_help, turn_reason
+from wargrid.table.doings import doing_commands, label_of
 from wargrid.table.questions import answers_of, question_text
 from wargrid.table.rulebook import boxes
 from wargrid.table.scene import MARKS
@@ -85,11 +86,15 @@ def commands_of(
         useful = name not in OF_COMPUTERS[1:] or asked
         if useful and (not name.startswith("turn_") or name in turns):
             why = disabled_reason(name, match, state, wording)
-            views.append(wording.command(name, label_of(name, state, wording), key, why))
-    return (*views, *deployment_commands(visible, state, wording))
+            views.append(wording.command(name, command_label(name, state, wording), key, why))
+    return (
+        *views,
+        *doing_commands(visible, state, wording),
+        *deployment_commands(visible, state, wording),
+    )
 
 
-def label_of(name: str, state: State, wording: Wording) -> str:
+def command_label(name: str, state: State, wording: Wording) -> str:
     """Return the label of a command."""
     if name in OF_COMPUTERS[1:] and state.thinking == "hints":
         return wording.say(f"table.command.{name}.hints")
@@ -113,7 +118,8 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
     elif name == "cancel":
         is_open = state.asked is not None
         hinted = state.hinted or state.thinking == "hints"
-        if state.selected is None and not state.placing and not is_open and not hinted:
+        chosen = state.selected, state.site
+        if chosen == (None, None) and not state.placing and not is_open and not hinted:
             yield wording.say("table.nothing_to_cancel")
     elif name == "roll_back" and (question is None or not question.picked):
         yield wording.say("table.no_die_picked")
@@ -181,7 +187,7 @@ def refusal_of(match: Match, text: str) -> Refusal | None:
 # Help on what can be done now
 
 OTHER: Final = "other"
-ABILITIES: Final = (MOVE, ENTER, ATTACK, TAKE, TURN, OTHER)
+ABILITIES: Final = (MOVE, ENTER, ATTACK, TAKE, TURN, DO, OTHER)
 """What a unit can do, in the order of the help."""
 
 MAX_CELLS: Final = 12
@@ -227,6 +233,8 @@ def _situation(match: Match, state: State, wording: Wording) -> Iterator[str]:
         yield question_text(match.position, answers, wording)
         cells = dict.fromkeys(move.target for move in answers)
         yield wording.say("table.help.answer", cells=_listed(cells, wording))
+    elif state.site is not None:
+        yield wording.say("table.help.site", cell=wording.cell(state.site))
     elif state.selected is not None:
         yield from _selected(match, state.selected, wording)
     else:
@@ -240,7 +248,9 @@ def _selected(match: Match, selected: int, wording: Wording) -> Iterator[str]:
         yield wording.say("table.help.again")
     for ability, moves in _abilities(match, selected).items():
         cells = _listed(dict.fromkeys(move.target for move in moves), wording)
-        yield wording.say(f"table.help.{ability}", number=len(moves), cells=cells)
+        names = dict.fromkeys(label_of(match, move, wording) for move in moves if move.word)
+        words = {"number": len(moves), "cells": cells, "names": ", ".join(names)}
+        yield wording.say(f"table.help.{ability}", **words)
     if selected != going_on(match):
         yield wording.say("table.help.deselect")
 
@@ -248,13 +258,14 @@ def _selected(match: Match, selected: int, wording: Wording) -> Iterator[str]:
 def _abilities(match: Match, selected: int) -> dict[str, list[Move]]:
     found: dict[str, list[Move]] = {ability: [] for ability in ABILITIES}
     for move in moves_from(match, selected):
-        found[move.verb if move.verb in MARKS else OTHER].append(move)
+        found[move.verb if move.verb in (*MARKS, DO) else OTHER].append(move)
     return {ability: moves for ability, moves in found.items() if moves}
 
 
 def _unselected(match: Match, wording: Wording) -> Iterator[str]:
     cells = movable_cells(match)
     if not cells:
+        yield from _sites(match, wording)
         yield wording.say("table.help.no_unit")
         return
     side, turn = wording.side(match.position.side), match.game.ruleset.turn
@@ -274,10 +285,20 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
         actions = wording.count("table.actions_left", match.position.budget)
         yield wording.say("table.help.choose", side=side, actions=actions)
     yield wording.say("table.help.units", cells=_listed(cells, wording))
+    yield from _sites(match, wording)
     facings = match.game.grid.facing_names
     turns = [f"d2>{facings[1]}"] if match.position.roster.facings > 1 else []
     examples = ", ".join(["d2-d3", "d2xd3", *turns, "end"])
     yield wording.say("table.help.keys", examples=examples)
+
+
+def _sites(match: Match, wording: Wording) -> Iterator[str]:
+    """Word where the side may do something without a unit."""
+    moves = match.game.moves(match.position)
+    sites = (move.target for move in moves if move.verb == DO and move.source == NOWHERE)
+    cells = dict.fromkeys(sites)
+    if cells:
+        yield wording.say("table.help.sites", cells=_listed(cells, wording))
 
 
 def _listed(cells: Iterable[int], wording: Wording) -> str:

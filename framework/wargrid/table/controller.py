@@ -12,6 +12,7 @@ from wargrid.match import NotationError, read_move
 from wargrid.table import deployment, keyboard
 from wargrid.table.commands import disabled_reason, refusal_of
 from wargrid.table.desk import DeploymentDesk
+from wargrid.table.doings import COMMAND, doings_at, legal_doings
 from wargrid.table.prompts import attack_question, needs_confirmation
 from wargrid.table.state import (
     NOTHING,
@@ -56,6 +57,7 @@ class Controller(DeploymentDesk):
         state.cursor = cell
         asked, state.asked = state.asked, None
         acted, state.acted = state.acted, False
+        state.site = None
         if asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
             self._play(asked.moves[0])
         elif self._refuses_command():
@@ -72,7 +74,9 @@ class Controller(DeploymentDesk):
     def _select(self, cell: int) -> None:
         position, name = self.match.position, self.game.grid.name(cell)
         unit, wording = position.board[cell], self.wording
-        if not unit:
+        if not unit and doings_at(self.match, cell):
+            self._open_site(cell)
+        elif not unit:
             self.refuse(wording.say("table.nothing_selected", cell=name), cell)
         elif unit < 0 or position.side_of(unit) != position.side:
             self._refuse_at(cell, f"{name}-{name}")
@@ -80,6 +84,29 @@ class Controller(DeploymentDesk):
             self.state.selected = cell
         else:
             self._refuse_unit(cell)
+
+    def _open_site(self, cell: int) -> None:
+        """Offer what the side may do on an empty cell, or say why it may do nothing there."""
+        if legal_doings(self.match, cell):
+            self.state.site, self.state.selected = cell, None
+        else:
+            move = doings_at(self.match, cell)[0]
+            self.refuse(self.game.refusal(self.match.position, move), cell)
+
+    def _do(self, word: str) -> None:
+        state = self.state
+        cell = state.site if state.selected is None else state.selected
+        known = [move for move in doings_at(self.match, cell) if move.word == word]
+        legal = legal_doings(self.match, cell, word)
+        state.asked = None
+        if self._refuses_command() or not known:
+            return
+        if not legal:
+            self.refuse(self.game.refusal(self.match.position, known[0]))
+        elif len(legal) > 1:
+            state.asked = Question("choice", tuple(legal))
+        else:
+            self._propose(legal[0])
 
     def _refuse_unit(self, cell: int) -> None:
         """Say why a unit of the side to act has no legal move."""
@@ -103,6 +130,8 @@ class Controller(DeploymentDesk):
             self._propose(possible[0])
         elif possible:
             self.state.asked = Question("choice", tuple(possible))
+        elif not unit and legal_doings(self.match, cell):
+            self._open_site(cell)
         elif unit > 0 and position.side_of(unit) == position.side:
             self.state.selected = going_on(self.match)
             self._select(cell)
@@ -140,6 +169,8 @@ class Controller(DeploymentDesk):
             self._pick(argument)
         elif name == "choose":
             self._choose(whole(argument))
+        elif name == COMMAND:
+            self._do(argument)
         elif name in deployment.COMMANDS:
             self._press_deploying(name, argument)
         elif reason := disabled_reason(name, self.match, self.state, self.wording):
@@ -171,6 +202,8 @@ class Controller(DeploymentDesk):
             self.state.asked = None
         elif self.state.placing is not None:
             self.state.placing = None
+        elif self.state.site is not None:
+            self.state.site = None
         else:
             self.state.selected = going_on(self.match)
 
@@ -266,7 +299,7 @@ class Controller(DeploymentDesk):
     def next_unit(self, step: int) -> None:
         """Select the next unit that can act, in the order of cells and round again."""
         state = self.state
-        state.asked = None
+        state.asked = state.site = None
         cells = movable_cells(self.visible) if is_mine(self.match, self.state) else ()
         if cells:
             here = state.selected if state.selected is not None else state.cursor

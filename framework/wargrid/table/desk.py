@@ -71,7 +71,7 @@ class Desk:
         if before[0] is match.position and before[1] == match.resigned:
             return
         state.asked = state.refused = None
-        state.picked, state.chosen = (), NOTHING
+        state.picked, state.chosen, state.site = (), NOTHING, None
         is_other_side = before[0].side != match.position.side
         if not is_mine(self.match, self.state) or not is_selectable(self.visible, state.selected):
             state.selected = going_on(match) if is_mine(match, state) else None
@@ -97,7 +97,7 @@ class Desk:
     def reset_after_error(self, error: PluginError) -> None:
         """Drop everything a view does not need, after a plugin failed while one was made."""
         state = self.state
-        state.selected = state.cursor = state.hovered = state.asked = None
+        state.selected = state.cursor = state.hovered = state.asked = state.site = None
         state.threats = False
         self.refuse(error)
 

@@ -5,8 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from wargrid.core import ARMY, ATTACK, CHOOSE, END, ENTER, MOVE, PLACE, READY, TAKE, TURN, Deploy
+from wargrid.core import (
+    ARMY,
+    ATTACK,
+    CHOOSE,
+    DO,
+    END,
+    ENTER,
+    MOVE,
+    PLACE,
+    READY,
+    TAKE,
+    TURN,
+    Deploy,
+)  # fmt: skip
 from wargrid.match import write_move
+from wargrid.table.doings import title_of as doing_title
 from wargrid.table.questions import answer_text
 from wargrid.table.view import HintView
 
@@ -44,6 +58,8 @@ def title_of(position: Position, move: Move, wording: Wording) -> str:
         return _deploying(move, wording)
     if move.verb == CHOOSE:
         return answer_text(position, move, wording)
+    if move.verb == DO:
+        return doing_title(move, wording, wording.unit(position, move.source))
     names = wording.meeting(position, move.source, move.target)
     facing = wording.facing(move.facing)
     if move.verb in (MOVE, ENTER, ATTACK, TAKE, TURN):

@@ -302,6 +302,8 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
         return wording.side(move.side)
     if isinstance(move, Draw):
         return " ".join(map(wording.cell, move.cells))
+    if move.word in wording.game.ruleset.units:
+        return wording.type(move.word)
     key = f"table.verb.{move.verb}"
     verb = wording.say(key) if wording.texts.has(key) else move.verb
     facing = wording.facing(move.facing) if wording.game.grid.facings > 1 else ""

@@ -86,7 +86,8 @@ class State:
     ``relieved`` those that a person has taken over from one;
     ``thinking`` is what one of these thinks about, a ``move`` or ``hints`` for a person, or empty;
     ``hinted`` tells that hints are shown. ``selected``, ``cursor``, ``hovered`` and
-    ``refused`` (the last click that was not possible) are cells or None. ``placing`` is what the
+    ``refused`` (the last click that was not possible) are cells or None. ``site`` is the empty cell
+    where the side is about to do something. ``placing`` is what the
     next click places before the game. ``asked`` is the question put to the player; ``picked`` and
     ``chosen`` belong to dice and random draws entered by hand. ``acted``: the selected unit has
     just acted, so a click on it goes on with it instead of deselecting it. ``confirms``: attacks
@@ -103,6 +104,7 @@ class State:
     hovered: int | None = None
     refused: int | None = None
     placing: Base | None = None
+    site: int | None = None
     asked: Question | None = None
     picked: tuple[str, ...] = ()
     chosen: int = NOTHING

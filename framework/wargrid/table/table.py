@@ -18,6 +18,8 @@ from wargrid.table.commands import (
 )
 from wargrid.table.controller import Controller
 from wargrid.table.deployment import COMMANDS, deployment_marks
+from wargrid.table.doings import COMMAND as DOES
+from wargrid.table.doings import site_marks
 from wargrid.table.hints import hint_views
 from wargrid.table.log import MatchLog
 from wargrid.table.markers import markers_of
@@ -122,7 +124,7 @@ class Table:
             self._controller.run(lambda: self._press_of_computers(name))
         elif name == "cancel" and self._drops_hints():
             self._follow_opponents()
-        elif name in KEYS or name in ("roll", "choose", *COMMANDS):
+        elif name in KEYS or name in ("roll", "choose", DOES, *COMMANDS):
             self._controller.run(lambda: self._controller.press(name, argument))
 
     def _drops_hints(self) -> bool:
@@ -308,8 +310,8 @@ class Table:
         return (
             last, match.resigned, match.redo_refusal() is None, self._controller.wording,
             state.selected, state.cursor, state.hovered, state.refused, state.message, state.tone,
-            state.asked, state.picked, state.chosen, state.threats, state.placing, state.seats,
-            state.confirms, state.thinking, state.relieved, self.opponents.seats,
+            state.asked, state.picked, state.chosen, state.threats, state.placing, state.site,
+            state.seats, state.confirms, state.thinking, state.relieved, self.opponents.seats,
             self.opponents.hints,
         )  # fmt: skip
 
@@ -351,6 +353,7 @@ class Table:
                 *range_marks(game, position, state.selected),
                 *move_marks(moves_from(match, state.selected), state.refused),
                 *deployment_marks(match, state),
+                *site_marks(match, state),
             ),
             way=path_to(match, state.selected, card) if question is None else (),
             selected=state.selected,

@@ -145,13 +145,17 @@ BETWEEN: Final = 6
 """How high a row of buttons is, and the gap below it, in units."""
 
 PLACE: Final = "place:"
+DO: Final = "do:"
 ARMY: Final = "army:"
 READY: Final = "ready"
 LAST: Final = ("remove", "men", READY)
 
 
 class DeployPanel:
-    """The buttons of a side that sets its army up; ``used`` is the room they take."""
+    """The buttons of a side that sets its army up, or of what a unit or a side may do.
+
+    ``used`` is the room they take.
+    """
 
     def __init__(
         self,
@@ -165,8 +169,8 @@ class DeployPanel:
         self.group = Group(look, box)
         self._top = box.y
         self._box = box
-        types = [command for command in commands if command.name.startswith(PLACE)]
-        armies = [command for command in commands if command.name.startswith(ARMY)]
+        types = [each for each in commands if each.name.startswith((PLACE, DO)) and each.letter]
+        armies = [each for each in commands if each.name.startswith((ARMY, DO)) and not each.letter]
         for at in range(0, len(types), 2):
             self._add_types(types[at : at + 2], side)
         for at in range(0, len(armies), 2):
@@ -182,7 +186,8 @@ class DeployPanel:
 
     def _add_types(self, commands: Sequence[CommandView], side: str) -> None:
         for command, rect in zip(commands, columns(self.look, self._row(), 2), strict=False):
-            icon = self.looks.unit_icon(command.name.removeprefix(PLACE), side)
+            word = command.name.removeprefix(PLACE).rpartition(" ")[2]
+            icon = self.looks.unit_icon(word, side)
             texts = command.name, command.label, command.shortcut
             picture = partial(draw_token, Token(self.looks.side(side), command.letter, icon))
             self._finish(PictureButton(self.look, rect, texts, picture, (6, 3, 1)), command)
@@ -206,5 +211,5 @@ class DeployPanel:
 
 
 def shows_deployment(commands: Sequence[CommandView]) -> bool:
-    """Return whether the table offers to set an army up."""
-    return any(command.name == READY for command in commands)
+    """Return whether the table offers to set an army up, or abilities of a unit or a side."""
+    return any(command.name == READY or command.name.startswith(DO) for command in commands)

@@ -1,0 +1,97 @@
+"""Abilities at the table: what the selected unit, or a side at a chosen cell, may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import DO, NOWHERE, verb_of
+from wargrid.engine import CHANCE
+from wargrid.table.state import is_deploying, is_mine, open_question
+from wargrid.table.view import MarkView
+
+if TYPE_CHECKING:
+    from wargrid.core import Move
+    from wargrid.match import Match
+    from wargrid.table.state import State
+    from wargrid.table.view import CommandView
+    from wargrid.table.wording import Wording
+
+COMMAND: Final = "do"
+"""The command ``do:<word>`` does what the move of that word says, where the player is."""
+
+
+def doings_at(match: Match, cell: int | None) -> list[Move]:
+    """Return what the unit on a cell, or the side to act on it, could ever do, legal or not."""
+    abilities = match.game.abilities
+    if abilities is None or cell is None or match.to_act in (None, CHANCE):
+        return []
+    return abilities.known(match.position, cell)
+
+
+def legal_doings(match: Match, cell: int | None, word: str = "") -> list[Move]:
+    """Return what is legal of that, or only what has this word."""
+    keys = {move.key for move in doings_at(match, cell) if word in ("", move.word)}
+    return [move for move in match.game.moves(match.position) if move.key in keys] if keys else []
+
+
+def site_marks(match: Match, state: State) -> Iterator[MarkView]:
+    """Mark the chosen cell, or every cell where the side may do something without a unit."""
+    if state.site is not None:
+        yield MarkView(state.site, "special")
+    elif state.selected is None and _may_ask(match, state):
+        moves = match.game.moves(match.position)
+        sites = (m.target for m in moves if m.verb == DO and m.source == NOWHERE)
+        yield from (MarkView(cell, "special") for cell in dict.fromkeys(sites))
+
+
+def _may_ask(match: Match, state: State) -> bool:
+    return (
+        match.game.abilities is not None
+        and match.result is None
+        and is_mine(match, state)
+        and not is_deploying(match)
+        and open_question(match, state) is None
+    )
+
+
+def doing_commands(match: Match, state: State, wording: Wording) -> Iterator[CommandView]:
+    """Yield a command for everything that may be done where the player is, or the reason why not.
+
+    Prices and the letters of units to be built are part of it.
+    """
+    if not _may_ask(match, state):
+        return
+    cell = state.site if state.selected is None else state.selected
+    moves = {move.word: move for move in doings_at(match, cell)}
+    for number, (word, move) in enumerate(moves.items(), 1):
+        legal = legal_doings(match, cell, word)
+        refusal = None if legal else match.game.refusal(match.position, move)
+        why = "" if refusal is None else refusal.text(wording.texts.language)
+        unit = match.game.ruleset.units.get(chosen_in(move))
+        letter = "" if unit is None else unit.letter
+        key = str(number) if number < 10 else ""
+        yield wording.command(f"{COMMAND}:{word}", label_of(match, move, wording), key, why, letter)
+
+
+def chosen_in(move: Move) -> str:
+    """Return the word that a side chooses besides the ability: the type to build."""
+    return move.word.partition(" ")[2]
+
+
+def label_of(match: Match, move: Move, wording: Wording) -> str:
+    """Name an ability, or what a side chooses with its price."""
+    chosen = chosen_in(move)
+    if not chosen:
+        return wording.say(f"rules.verb.{verb_of(move)}")
+    name = wording.type(chosen) if chosen in match.game.ruleset.units else chosen
+    price = None if match.game.abilities is None else match.game.abilities.price(move)
+    return name if price is None else wording.say("table.do.priced", what=name, price=price)
+
+
+def title_of(move: Move, wording: Wording, unit: str) -> str:
+    """Word an ability that is not used yet."""
+    verb, chosen = wording.say(f"rules.verb.{verb_of(move)}"), chosen_in(move)
+    known = chosen in wording.game.ruleset.units
+    what = unit if move.source >= 0 else wording.type(chosen) if known else chosen
+    return wording.say("table.hinted.do", verb=verb, what=what, cell=wording.cell(move.target))

@@ -1,0 +1,120 @@
+"""Abilities at the table and in the window: buttons, a list with prices, by mouse and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from support import loaded
+from tables import sit
+from wargrid.match.match import Match
+from wargrid.match.notation import write_move
+from wargrid.match.position_text import read_position, write_position
+from wargrid_pygame.session import new_session
+from window_support import Player, at_window, leave
+
+
+def _conquest(*units: str, **markers: str) -> str:
+    """The position of Conquest with these units, ``c1 I``, and one of each side far away."""
+    game = loaded("battle/conquest")
+    board = [["."] * game.grid.columns for _ in range(game.grid.rows)]
+    for unit in (*units, "l1 I", "a11 i"):
+        cell, letter = unit.split()
+        row, column = divmod(game.grid.cell(cell), game.grid.columns)
+        board[game.grid.rows - 1 - row][column] = letter
+    lines = [f"marker {word}: {value}" for word, value in markers.items()]
+    return "\n".join([*map(" ".join, board), "side: blue", "turn: 1", *lines])
+
+
+def test_a_click_on_an_own_factory_lists_what_can_be_built_with_its_price() -> None:
+    """What is too dear is listed with the reason; a press of the button builds."""
+    sat = sit(loaded("battle/conquest"), _conquest(money="blue 5500"))
+    assert sat.marked("special") == {"h1"}
+
+    sat.click("h1")
+    listed = [one for one in sat.table.view().commands if one.name.startswith("do:")]
+    assert [(one.label, one.key, one.letter, one.enabled) for one in listed][:4] == [
+        ("Infantry · 1000", "1", "I", True),
+        ("Anti-tank infantry · 2000", "2", "B", True),
+        ("Artillery · 5000", "3", "A", True),
+        ("Tank · 6000", "4", "T", False),
+    ]
+    sat.table.press("do:build tank")
+    assert sat.message == listed[3].why == sat.refusal("!build tank h1")
+    sat.table.press("do:build artillery")
+    assert sat.table.view().sides[0].counters[0][1] == "500"
+    assert not sat.marked("special"), "nothing is left to be built there"
+
+
+def test_cells_where_nothing_can_be_built_say_why() -> None:
+    """A factory of the other side, and one that cannot be paid."""
+    sat = sit(loaded("battle/conquest"), _conquest())
+    for cell in ("e11", "h1"):
+        sat.click(cell)
+        assert sat.message == sat.refusal(f"!build infantry {cell}")
+
+
+def test_a_chosen_cell_is_left_by_cancelling_or_by_another_click() -> None:
+    """The list goes with it."""
+    sat = sit(loaded("battle/conquest"), _conquest("c1 I", money="blue 5500"))
+    for leave_it in (lambda: sat.table.press("cancel"), lambda: sat.click("c1")):
+        sat.click("h1")
+        assert sat.command("do:build infantry").enabled
+        leave_it()
+        names = [one.name for one in sat.table.view().commands]
+        assert "do:build infantry" not in names
+    assert sat.command("do:change").enabled
+    assert sat.command("do:capture").why == sat.refusal("c1!capture")
+
+
+def test_a_click_on_the_last_row_asks_what_the_unit_becomes() -> None:
+    """The question lists the types by name."""
+    game = loaded("chess/standard")
+    text = "\n".join([
+        ". . . . . . . k", "P . . . . . . .", *[". . . . . . . ."] * 5, "K . . . . . . .",
+        "side: white", "turn: 1",
+    ])  # fmt: skip
+    sat = sit(game, text)
+    sat.click("a7", "a8")
+
+    assert sat.prompt.kind == "choice"
+    labels = [label for _, label in sat.prompt.options]
+    assert labels == ["Queen", "Rook", "Bishop", "Knight"]
+    sat.table.press("choose:0")
+    assert write_move(game, sat.match.plies[-1].move) == "a7-a8=queen"
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    player = at_window()
+    player.app.play(new_session(loaded("battle/conquest"), 1))
+    yield player
+    leave(player)
+
+
+def _settle(player: Player) -> None:
+    player.app.update(5_000)
+    player.app.update(5_000)
+
+
+def test_a_window_builds_and_changes_by_mouse_and_by_keys(player: Player, own_home: object) -> None:
+    """Buttons in the panel, and the same by their numbers."""
+    player.click("h1")
+    player.click_button("do:build infantry")
+    _settle(player)
+    player.click("d2")
+    player.click("c1")
+    _settle(player)
+    player.app.draw()
+    player.key(pygame.K_2)
+    _settle(player)
+
+    position = player.game.session.match.position
+    assert position.type_of(position.board[player.cell("c1")]).word == "antitank"
+    assert [ply.move.word for ply in player.game.session.match.plies] == [
+        "build infantry", "", "change",
+    ]  # fmt: skip
+    played = read_position(position.roster.game, write_position(position))
+    assert Match(position.roster.game, start=played).position == position
