@@ -15,6 +15,7 @@ from wargrid.core.events import (
     Readied,
     Settled,
     Spent,
+    Stirred,
     TurnBegan,
     Turned,
     Used,
@@ -42,6 +43,6 @@ __all__ = [
     "Announced", "Appeared", "Asks", "Attack", "Became", "Chosen", "Counted", "Countered",
     "Eliminated", "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined", "Lost", "Marked",
     "Moved", "Noted", "Passed", "Placed", "Pressed", "Readied", "Restored", "Rolled", "RollsAgain",
-    "Settled", "Spent", "Struck", "TurnBegan", "Turned", "Used", "Waiting", "Walled", "WentOn",
-    "Withdrawn", "Wounded",
+    "Settled", "Spent", "Stirred", "Struck", "TurnBegan", "Turned", "Used", "Waiting", "Walled",
+    "WentOn", "Withdrawn", "Wounded",
 ]  # fmt: skip

@@ -39,6 +39,7 @@ from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
 from wargrid.ruleset.upkeep import Income, Repair
 from wargrid.ruleset.victory import (
     Eliminate,
+    Insufficient,
     Isolate,
     Limit,
     Mate,
@@ -72,6 +73,7 @@ __all__ = [
     "Hop",
     "HypotheticalUnit",
     "Income",
+    "Insufficient",
     "Isolate",
     "Jump",
     "Kind",

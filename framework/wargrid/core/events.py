@@ -339,6 +339,14 @@ class Passed(Event):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class Stirred(Event):
+    """No earlier position can return: repetitions and quiet turns are counted from here."""
+
+    def apply(self, position: PositionFields) -> None:
+        position.past = ()
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Ended(Event):
     """The game is over."""
 

@@ -61,7 +61,8 @@ class Marker(NamedTuple):
     for every cell. It ``holds`` a ``number`` from ``least`` to ``most``, a ``side`` or a ``cell``.
     ``cells`` are the cells and ``types`` the unit types that bear it. ``start`` are the values at
     the start by cell, cell and side, or side; for units it is by type: ``start_of``. ``until``
-    says when it ends: ``never``, ``turn_end``, ``own_turn`` or ``moving``.
+    says when it ends: ``never``, ``turn_end``, ``own_turn`` or ``moving``. ``of_moves`` is true if
+    nothing names it but perhaps ways to move.
     """
 
     word: str
@@ -77,6 +78,7 @@ class Marker(NamedTuple):
     start_of: Mapping[str, int]
     until: str
     set_by_moving: bool
+    of_moves: bool
     board_cells: int
 
     def place(self, cell: int, side: int = 0) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.events import Eliminated, Event, Moved, Spent, Turned, Used
+from wargrid.core.events import Eliminated, Event, Moved, Spent, Stirred, Turned, Used
 from wargrid.core.state import GONE
 
 if TYPE_CHECKING:
@@ -161,6 +161,25 @@ class UnitMove(Move):
                 after.men = men = after.men[:]
                 men[captured] = 0
                 after.past = ()
+        return after
+
+
+class StirringMove(UnitMove):
+    """A move or taking after which no earlier position can return."""
+
+    __slots__ = ()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of ``carry``, made on first use."""
+        if not self._events:
+            self._events = (*super().events, Stirred())
+        return self._events
+
+    def carry(self, position: Position) -> Position:
+        """Return the position after the move's own events; ``position`` does not change."""
+        after = super().carry(position)
+        after.past = ()
         return after
 
 

@@ -27,7 +27,7 @@ class MarkNeeded(NamedTuple):
 
 
 class MarkLeft(NamedTuple):
-    """A mark that a move leaves on a cell; where it holds a cell, that is the cell ``holds``."""
+    """A mark that a move leaves on a cell: it ``holds`` another cell."""
 
     marker: str
     cell: int

@@ -136,6 +136,9 @@ class GameView(Protocol):
     def royal(self) -> Any: ...
 
     @property
+    def royal_word(self) -> str | None: ...
+
+    @property
     def tables(self) -> Any: ...
 
     @property

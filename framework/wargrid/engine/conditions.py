@@ -6,7 +6,7 @@ looks of ``rays``, and listed where they hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -21,12 +21,13 @@ from wargrid.core import (
     Finished,
     Move,
     Moved,
+    Stirred,
     marks_of_moving,
     paid,
 )
 
 if TYPE_CHECKING:
-    from wargrid.core import ConditionalMove, MarkNeeded, Position, UnitTypeLike
+    from wargrid.core import ConditionalMove, Position, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.patterns import Patterns
 
@@ -48,13 +49,18 @@ class MarkTest(NamedTuple):
     places: tuple[int, ...]
     value: int
 
-    def holds(self, position: Position) -> bool:
-        """Return whether the marks are so."""
-        values, board = position.marks[self.number], position.board
-        found = [values[board[at] if self.per_unit else at] for at in self.places]
-        if self.value == ANY:
-            return any(found)
-        return self.value in found if self.value else not any(found)
+    def holds(self, marks: Sequence[list[int]], board: list[int]) -> bool:
+        """Return whether the marks of a position are so."""
+        number, per_unit, places, value = self
+        values = marks[number]
+        for at in places:
+            found = values[board[at] if per_unit else at]
+            if value:
+                if found == value or (found and value == ANY):
+                    return True
+            elif found:
+                return False
+        return not value
 
 
 class Needs(NamedTuple):
@@ -83,7 +89,7 @@ class Needs(NamedTuple):
         if not all(board[cell] > 0 for cell in self.units):
             return False
         for mark in self.marks:
-            if not mark.holds(position):
+            if not mark.holds(position.marks, board):
                 return False
         royal = roster.game.royal
         return all(royal.attacker(position, side, cell) < 0 for cell in self.safe)
@@ -160,7 +166,7 @@ class Conditions:
         self,
         context: GameContext,
         patterns: Patterns,
-        plain: Callable[[str, int, int, int, int, Marks], Move],
+        plain: Callable[[str, int, int, int, int, Marks, bool], Move],
         promoted: Callable[[Move, tuple[str, ...]], tuple[Move, ...]],
     ) -> None:
         self._context = context
@@ -198,7 +204,7 @@ class Conditions:
         code_of = self._context.code_of
         friends = tuple((cell, code_of(side, word)) for cell, word in condition.friends if word)
         own = tuple(cell for cell, word in condition.friends if not word)
-        marks = tuple(self._test(mark, condition, side) for mark in condition.marks)
+        marks = tuple(self._tests(condition, side))
         return Needs(friends, own, condition.units, marks, safe)
 
     def _guarded(self, unit_type: UnitTypeLike, side: int, place: int) -> tuple[Guarded, ...]:
@@ -219,15 +225,23 @@ class Conditions:
 
     # Marks
 
-    def _test(self, mark: MarkNeeded, condition: ConditionalMove, side: int) -> MarkTest:
-        marker = self._context.markers[mark.marker]
-        if marker.per == "unit":
-            places: tuple[int, ...] = (mark.cell,)
-        else:
-            enemies = (other for other in range(len(self._context.sides)) if other != side)
-            places = tuple(dict.fromkeys(marker.place(mark.cell, enemy) for enemy in enemies))
-        value = condition.taken + 1 if mark.leaver else ANY if mark.present else 0
-        return MarkTest(marker.number, marker.per == "unit", places, value)
+    def _tests(self, condition: ConditionalMove, side: int) -> Iterator[MarkTest]:
+        """Yield the tests of a move's marks; a marker that no unit may have is one test."""
+        markers, barred = self._context.markers, dict[str, list[int]]()
+        for mark in condition.marks:
+            marker = markers[mark.marker]
+            places = [mark.cell]
+            if marker.per != "unit":
+                enemies = (other for other in range(len(self._context.sides)) if other != side)
+                places = [marker.place(mark.cell, enemy) for enemy in enemies]
+            if mark.present:
+                value = condition.taken + 1 if mark.leaver else ANY
+                yield MarkTest(marker.number, marker.per == "unit", tuple(places), value)
+            else:
+                barred.setdefault(mark.marker, []).extend(places)
+        for word, places in barred.items():
+            marker = markers[word]
+            yield MarkTest(marker.number, marker.per == "unit", tuple(places), 0)
 
     def _leaving(self, condition: ConditionalMove, side: int) -> Iterator[ConditionalMove]:
         """Yield the move once for each cell on which the unit that left the mark may be."""
@@ -267,13 +281,15 @@ class Conditions:
         cost = self._context.costs[unit_type.word].get(MOVE, 0)
         sets = self._context.markers.of_moving(unit_type.word)
         verb = MOVE if each.taken == OFF else TAKE
+        stirs = unit_type.word in self._context.stirring
         wide = bool(each.along) or each.taken not in (OFF, each.target)
         if not wide and not each.leaves:
-            return self._plain(verb, cell, each.target, forward, cost, sets)
-        key = (side, cell, forward, cost, sets, each)
+            return self._plain(verb, cell, each.target, forward, cost, sets, stirs)
+        key = (side, cell, forward, cost, sets, stirs, each)
         found = self._made.get(key)
         if found is None:
             events = paid(cell, cost, self._context.limits.of[MOVE])
+            events += [Stirred()] if stirs else []
             events += self._events(each, sets, side, cell, forward)
             found = self._made[key] = Move(verb, cell, each.target, forward, tuple(events))
             found.struck, found.wide = each.taken, wide
@@ -289,8 +305,7 @@ class Conditions:
             yield Finished(cell)
         for left in each.leaves:
             marker = markers[left.marker]
-            value = {"cell": left.holds + 1, "side": side + 1}.get(marker.holds, marker.most)
-            yield marker.mark(marker.place(left.cell, side), value)
+            yield marker.mark(marker.place(left.cell, side), left.holds + 1)
         yield from marks_of_moving(markers, sets, cell)
         if each.taken != OFF and not self._context.takes_are_plain:
             return

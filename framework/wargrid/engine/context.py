@@ -71,7 +71,8 @@ class GameContext:
     ``growing`` the sides and types of units that a game need not begin with to have them.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
-    ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None.
+    ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None, and
+    ``stirring`` are the types after whose moves no earlier position can return.
     ``has_duties`` is true if all moves of a position decide together which of them are legal,
     ``has_conditions`` if units have moves with conditions, ``takes_are_plain`` if a unit taken
     always leaves the board, ``remembers`` if positions keep marks of earlier ones, ``scores`` if
@@ -102,6 +103,7 @@ class GameContext:
         self.takes_are_plain = not plugins.implementing("instead_of_loss")
         royals = (victory.royal for victory in ruleset.victory)
         self.royal_word = next((word for word in royals if word is not None), None)
+        self.stirring = frozenset(word for victory in ruleset.victory for word in victory.stirring)
         self.end = Move(END)
         self._victories: defaultdict[str, list[Victory]] = defaultdict(list)
         for victory in ruleset.victory:

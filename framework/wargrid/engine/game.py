@@ -39,6 +39,7 @@ from wargrid.engine.movegen import Tables
 from wargrid.engine.odds import Odds, outcomes
 from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.refusals import RefusalFinder
+from wargrid.engine.rights import Rights
 from wargrid.engine.royal import Danger, Royal, Threats
 from wargrid.engine.search import SearchView
 from wargrid.engine.turn import TurnRows
@@ -91,6 +92,7 @@ class Game(GameContext):
         royal = self.royal_word
         self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
         self._threats: dict[int, Threats] = {}
+        self._rights = Rights(self, self.tables.conditions)
         self._filters = self.royal is not None or plugins.forbids_moves
         self._duties = Duties(self) if self.has_duties else None
         self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
@@ -476,7 +478,8 @@ class Game(GameContext):
         """Return the mark of a position that begins a turn: 62 bits, then a bit for check.
 
         Two positions have the same mark, in every process, if they have the same side to act and
-        equal units and markers on the same cells; ids do not matter.
+        equal units and markers on the same cells; ids do not matter. Markers that only serve moves
+        with conditions count as far as they allow such moves.
         """
         roster = position.roster
         try:
@@ -488,10 +491,17 @@ class Game(GameContext):
                 (unit.facing, unit.men, position.wounds[unit.unit]) for unit in position.standing()
             )
             content += repr(list(units)).encode()
-        if position.marks and (marked := position.marked()):
-            content += repr(marked).encode()
+        if position.marks:
+            content += self._marks_told_apart(position)
         digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
         return int.from_bytes(digest, "big") >> 2 << 1 | self.in_check(position, position.side)
+
+    def _marks_told_apart(self, position: Position) -> bytes:
+        """Return the marks of a position as far as they make it another one."""
+        rights = self._rights.of(position) if self.has_conditions else []
+        others = self._rights.others
+        marked = [each for each in position.marked() if each[0] in others] if others else []
+        return repr((rights, marked)).encode() if rights or marked else b""
 
     def _list(self, position: Position) -> list[Move]:
         if position.result is not None:

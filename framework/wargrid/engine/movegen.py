@@ -19,6 +19,8 @@ from wargrid.core import (
     MarkingMove,
     Move,
     MovePattern,
+    Stirred,
+    StirringMove,
     UnitMove,
     marks_of_moving,
     paid,
@@ -31,7 +33,7 @@ from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
 from wargrid.engine.sight import Lookout
 
 if TYPE_CHECKING:
-    from wargrid.core import Position, UnitTypeLike
+    from wargrid.core import Event, Position, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.growth import Promotions
 
@@ -137,7 +139,7 @@ class Tables(Patterns):
         }
         self._promotions: dict[tuple[Move, tuple[str, ...]], tuple[Move, ...]] = {}
         self.conditions = Conditions(context, self, self._one_move, self._promoted)
-        self._marking: dict[tuple[str, Marks], dict[int, Move]] = {}
+        self._marking: dict[tuple[str, Marks, bool], dict[int, Move]] = {}
         self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
@@ -240,7 +242,8 @@ class Tables(Patterns):
         """Return what makes the moves or takings of a type from a cell onto others."""
         cost = self._context.costs[unit_type.word].get(MOVE, 0)
         sets = self._context.markers.of_moving(unit_type.word)
-        make = partial(self.moves, verb, facing=facing, cost=cost, sets=sets)
+        stirs = unit_type.word in self._context.stirring
+        make = partial(self.moves, verb, facing=facing, cost=cost, sets=sets, stirs=stirs)
         if unit_type.promotes is None:
             return make
         return partial(self._promoting, make, self._context.promotions[unit_type.word, side])
@@ -276,41 +279,58 @@ class Tables(Patterns):
         facing: int,
         cost: int,
         sets: Marks = (),
+        stirs: bool = False,
     ) -> list[Move]:
         """Return the one shared move to each of these cells, at this cost in actions.
 
-        It ``sets`` these markers of the unit.
+        It ``sets`` these markers of the unit, and where it ``stirs``, no earlier position returns.
         """
         cells = self._grid.cells
-        known = self._marking.setdefault((verb, sets), {}) if sets else self._moves[verb]
+        known = self._moves[verb]
+        if sets or stirs:
+            known = self._marking.setdefault((verb, sets, stirs), {})
         first = ((cost * (self._grid.ways + 1) + facing + 1) * cells + source) * cells
         unknown = [target for target in targets if first + target not in known]
         if unknown:
-            for move in self._make(verb, source, unknown, facing, cost, sets):
+            for move in self._make(verb, source, unknown, facing, cost, sets, stirs):
                 known[first + move.target] = move
                 move.open = move.open or self._context.follows(move.target)
         return [known[first + target] for target in targets]
 
     def _one_move(
-        self, verb: str, source: int, target: int, facing: int, cost: int, sets: Marks
+        self,
+        verb: str,
+        source: int,
+        target: int,
+        facing: int,
+        cost: int,
+        sets: Marks,
+        stirs: bool,
     ) -> Move:
-        return self.moves(verb, source, (target,), facing, cost, sets)[0]
+        return self.moves(verb, source, (target,), facing, cost, sets, stirs)[0]
 
     def _make(
-        self, verb: str, source: int, targets: list[int], facing: int, cost: int, sets: Marks
+        self,
+        verb: str,
+        source: int,
+        targets: list[int],
+        facing: int,
+        cost: int,
+        sets: Marks,
+        stirs: bool,
     ) -> list[Move]:
         limits = self._limits_of(verb)
         plain = self._is_plain(verb)
-        if plain and not self._one_by_one:
+        if plain and not self._one_by_one and not (sets and stirs):
             facings, at = self._facings, facing if self._facings > 1 else 0
+            make = StirringMove if stirs else partial(self._unit_move, sets) if sets else UnitMove
             return [
-                self._unit_move(
-                    sets, verb, source, target, facing, cost, limits, target * facings + at
-                )
+                make(verb, source, target, facing, cost, limits, target * facings + at)
                 for target in targets
             ]
+        stirred = (Stirred(),) if stirs else ()
         return [
-            self._make_by_events(verb, source, target, facing, cost, sets, plain=plain)
+            self._make_by_events(verb, source, target, facing, cost, sets, stirred, plain=plain)
             for target in targets
         ]
 
@@ -319,8 +339,6 @@ class Tables(Patterns):
         return verb in (MOVE, ENTER, TURN) or (verb == TAKE and self._context.takes_are_plain)
 
     def _unit_move(self, sets: Marks, *fields: Any) -> UnitMove:
-        if not sets:
-            return UnitMove(*fields)
         move = MarkingMove(*fields)
         move.sets, move.markers = sets, self._context.markers
         return move
@@ -333,10 +351,11 @@ class Tables(Patterns):
         facing: int,
         cost: int,
         sets: Marks,
+        also: tuple[Event, ...],
         *,
         plain: bool,
     ) -> Move:
-        events = paid(source, cost, self._limits_of(verb))
+        events = [*paid(source, cost, self._limits_of(verb)), *also]
         events += marks_of_moving(self._context.markers, sets, source)
         if self._one_by_one:
             events.append(Finished(source))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid.core import (
@@ -255,13 +256,15 @@ class RefusalFinder:
     def _check_marks(
         self, position: Position, condition: ConditionalMove, unit: PlacedUnit
     ) -> Iterator[Reason]:
-        needs = self._tables.conditions.needs(condition, unit.type, unit.side)
-        for mark, test in zip(condition.marks, needs.marks if needs else (), strict=True):
-            if not test.holds(position):
-                marker = self._context.ruleset.markers[mark.marker].name or mark.marker
-                values: dict[str, object] = {"cell": self._grid.name(mark.cell), "marker": marker}
+        markers = self._context.markers
+        for mark in condition.marks:
+            single = replace(condition, marks=(mark,))
+            needs = self._tables.conditions.needs(single, unit.type, unit.side)
+            if needs and not all(t.holds(position.marks, position.board) for t in needs.marks):
+                name = self._context.ruleset.markers[mark.marker].name or mark.marker
+                values: dict[str, object] = {"cell": self._grid.name(mark.cell), "marker": name}
                 bearer = position.board[mark.cell]
-                if bearer > 0:
+                if bearer > 0 and markers[mark.marker].per == "unit":
                     values["unit"] = position.type_of(bearer).name
                 yield "no_mark" if mark.present else "has_mark", values
 

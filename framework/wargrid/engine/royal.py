@@ -30,6 +30,9 @@ Takers: TypeAlias = tuple[tuple[int, ThreatsFrom], ...]
 """The enemies that could ever take a unit on one cell or after its next step, in the order of ids,
 with their threats."""
 
+_MAX_ROSTERS: Final = 32
+"""For how many rosters the threats are kept."""
+
 NO_CELLS: Final[frozenset[int]] = frozenset()
 
 
@@ -110,6 +113,7 @@ class Threats:
         self._by_code: dict[int, dict[int, ThreatsFrom]] = {}
         self._roster: Roster | None = None
         self._takers: dict[int, Takers] = {}
+        self._kept: dict[Roster, dict[int, Takers]] = {}
         self._around: dict[int, frozenset[int]] = {}
         for enemy in range(len(context.sides)):
             forward = context.forward[enemy]
@@ -139,7 +143,9 @@ class Threats:
     def onto(self, roster: Roster, cell: int) -> Takers:
         """Return the units of a roster that could ever take a unit on a cell."""
         if roster is not self._roster:
-            self._roster, self._takers = roster, {}
+            if len(self._kept) >= _MAX_ROSTERS:
+                self._kept.clear()
+            self._roster, self._takers = roster, self._kept.setdefault(roster, {})
         found = self._takers.get(cell)
         if found is None:
             by_code, codes = self._threats_onto(cell), roster.codes
@@ -240,10 +246,10 @@ class Royal:
         danger = self._danger(position, position.side)
         if danger.royal < 0:
             return moves
-        if self._looks_wide and any(move.wide for move in moves):
+        if self._looks_wide and (wide := [move for move in moves if move.wide]):
             others = [move for move in moves if not move.wide]
-            wide = [move for move in moves if move.wide and self.striker_after(position, move) < 0]
-            return self.safe(position, others, restricted_cells) + wide
+            safe = [move for move in wide if self.striker_after(position, move) < 0]
+            return self.safe(position, others, restricted_cells) + safe
         leave, enter = danger.leave, danger.enter
         if restricted_cells:
             foes = position.roster.hostile[position.side]

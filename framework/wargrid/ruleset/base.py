@@ -103,6 +103,13 @@ class Kind(RuleOptions):
     """By option that names a marker, who must bear it (``unit``, ``cell`` or ``side``) and what it
     must hold (``number``, ``side`` or ``cell``)."""
 
+    @property
+    def markers_named(self) -> tuple[str, ...]:
+        """The markers that its options name."""
+        named = (getattr(self, option) for option in self.markers)
+        words = ([each] if isinstance(each, str) else each or [] for each in named)
+        return tuple(word for each in words for word in each)
+
     def rule_key(self) -> str:
         """Return the text ``rules.<family>.<word>``."""
         return f"rules.{self.family}.{self.word}"
@@ -322,6 +329,11 @@ class Victory(Kind):
 
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the events by which a condition of ``score`` keeps count of a move on markers."""
+        return ()
+
+    @property
+    def stirring(self) -> tuple[str, ...]:
+        """The types after whose moves no earlier position can return."""
         return ()
 
     def decide(self, position: Position) -> Result | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -86,6 +86,7 @@ class Castle(Within):
 
     word = "castle"
     short = "partner"
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {"unless": ("unit", "number")}
 
     partner: UnitName
     """The type of the friend, the first unit in that direction."""

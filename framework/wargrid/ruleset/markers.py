@@ -173,8 +173,29 @@ def _marker(
         word, number, options.per, options.of == "side", options.holds,
         options.least, most[options.holds], types, cells if options.per == "cell" else frozenset(),
         first.values(cells), first.by_type(types), options.until, options.set_by == "moving",
-        grid.cells,
+        not _is_named(ruleset, word), grid.cells,
     )  # fmt: skip
+
+
+def _is_named(ruleset: RulesetLike, word: str) -> bool:
+    """Return whether anything but ways to move names a marker."""
+    sections = {name: value for name, value in _fields(ruleset) if name not in ("markers", "units")}
+    units = [
+        value for unit in ruleset.units.values() for name, value in _fields(unit) if name != "move"
+    ]
+    return _holds(word, sections) or _holds(word, units)
+
+
+def _fields(model: object) -> Iterator[tuple[str, object]]:
+    yield from ((name, getattr(model, name)) for name in getattr(type(model), "model_fields", ()))
+
+
+def _holds(word: str, value: object) -> bool:
+    if isinstance(value, Mapping):
+        return word in value or any(_holds(word, each) for each in value.values())
+    if isinstance(value, list | tuple):
+        return any(_holds(word, each) for each in value)
+    return value == word or any(_holds(word, each) for _, each in _fields(value))
 
 
 class _Start:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -80,6 +80,7 @@ class Slide(Within):
 
     word = "slide"
     short = "directions"
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {"leaves": ("cell", "cell")}
 
     directions: Direction | list[Direction]
     """The directions, relative to the unit's facing or its side's forward."""
@@ -91,7 +92,7 @@ class Slide(Within):
     """The exact number of cells, or null for any up to ``distance``."""
 
     leaves: MarkerName | None = None
-    """The marker that the cells passed get; where it holds a cell, that is the unit's new one."""
+    """The marker of the cells passed, which then holds the cell where the unit ends."""
 
     not_on: ZoneName | list[ZoneName] = []
     """Zones that it may pass, but in which it may not end its move."""
@@ -146,6 +147,7 @@ class SingleStep(Within):
 
     word = "step"
     short = "directions"
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {"onto": ("cell", "cell")}
 
     directions: Direction | list[Direction]
     """The directions, relative to the unit's facing or its side's forward."""

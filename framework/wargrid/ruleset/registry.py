@@ -30,6 +30,7 @@ from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
 from wargrid.ruleset.upkeep import Income, Repair
 from wargrid.ruleset.victory import (
     Eliminate,
+    Insufficient,
     Isolate,
     Limit,
     Mate,
@@ -44,7 +45,8 @@ from wargrid.ruleset.victory import (
 BUILT_IN: Final[tuple[type[Kind], ...]] = (
     Ahead, SingleStep, Slide, Leap, Hop, Jump, Castle, Path, Front, AdjacentReach, Range,
     LineReach, Dice, Symbols, Removal, Capture, Change, Build, Income, Repair, Slay, Isolate,
-    Eliminate, Occupy, Hold, Points, Own, Mate, Stalemate, Repetition, Quiet, Limit,
+    Eliminate, Occupy, Hold, Points, Own, Mate, Stalemate, Repetition, Quiet, Insufficient,
+    Limit,
 )  # fmt: skip
 """The words that need no plugin, in the order of the reference."""
 

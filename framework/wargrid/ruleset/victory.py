@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from wargrid.core import Result
+from wargrid.core import GONE, Result
 from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
 from wargrid.ruleset.points import AnyUnit, standing, which_units
 
@@ -254,16 +254,15 @@ class Stalemate(Victory):
     short = "then"
     asked = "stuck"
 
-    then: Literal["loss", "draw"] = "loss"
-    """The result."""
+    then: Literal["loss", "draw", "win"] = "loss"
+    """The result for that side."""
 
     def decide(self, position: Position) -> Result | None:
         """Return the result if the side to act is not in check."""
         if position.roster.game.in_check(position, position.side):
             return None
-        return Result(
-            _opponent_of(position, position.side) if self.then == "loss" else None, self.word
-        )
+        winners = {"loss": _opponent_of(position, position.side), "win": position.side}
+        return Result(winners.get(self.then), self.word)
 
 
 class Repetition(Victory):
@@ -312,6 +311,27 @@ class Repetition(Victory):
         return Result(position.side if checked[0] else other_side, *self.reasons)
 
 
+class Insufficient(Victory):
+    """The game is a draw once at most one unit is left besides royal units, and it is minor."""
+
+    word = "insufficient"
+    short = "minor"
+    asked = "turn_begin"
+
+    minor: list[UnitName]
+    """The types of which one unit, of either side, cannot win."""
+
+    def decide(self, position: Position) -> Result | None:
+        """Return a draw if too little is left on the board."""
+        place, roster = position.place, position.roster
+        if len(place) - place.count(GONE) > len(roster.sides) + 1:
+            return None
+        royal = roster.game.royal_word
+        left = [unit.type.word for unit in position.standing() if unit.type.word != royal]
+        too_little = len(left) < 2 and all(word in self.minor for word in left)
+        return Result(None, self.word) if too_little else None
+
+
 class Quiet(Victory):
     """So many turns in a row without a loss draw the game."""
 
@@ -321,6 +341,16 @@ class Quiet(Victory):
 
     turns: Annotated[int, Field(ge=1)] | None = None
     """The number of turns, counting both sides, or null for no limit."""
+
+    besides: UnitName | list[UnitName] | None = None
+    """Types whose moves end the quiet as well. They cannot go back, so that no earlier position
+    counts as repeated either."""
+
+    @property
+    def stirring(self) -> tuple[str, ...]:
+        """The types ``besides``."""
+        types = [self.besides] if isinstance(self.besides, str) else self.besides
+        return tuple(types or ())
 
     def decide(self, position: Position) -> Result | None:
         """Return a draw once so many turns have begun since the last loss."""

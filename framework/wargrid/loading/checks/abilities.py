@@ -11,15 +11,15 @@ from wargrid.text import Message
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset import Ability, SideAbility, Upkeep, Victory
+    from wargrid.ruleset import Ability, Movement, SideAbility, Upkeep, Victory
 
-Rule: TypeAlias = "Ability | SideAbility | Upkeep | Victory"
+Rule: TypeAlias = "Ability | Movement | SideAbility | Upkeep | Victory"
 
 
 def check_markers_fit(context: Context) -> Iterator[Diagnostic]:
-    """Report a marker that an ability or an upkeep cannot read, by what it is on and holds."""
+    """Report a marker that a word cannot read, by what it is on and holds."""
     markers = context.ruleset.markers
-    for path, rule in _rules(context):
+    for path, rule in (*_rules(context), *_ways(context)):
         for option, (per, holds) in type(rule).markers.items():
             named = getattr(rule, option)
             for word in [named] if isinstance(named, str) else named or []:
@@ -44,7 +44,7 @@ def check_bearers(context: Context) -> Iterator[Diagnostic]:
     """Report a unit that uses up, counts or sets a marker that it does not bear."""
     markers = context.ruleset.markers
     needed = [(path, path[1], word) for path, word in _used(context)]
-    for path, rule in _rules(context):
+    for path, rule in (*_rules(context), *_ways(context)):
         for option, (per, _) in type(rule).markers.items():
             if per == "unit" and path[0] == "units" and isinstance(getattr(rule, option), str):
                 needed.append(((*path, option), path[1], getattr(rule, option)))
@@ -110,6 +110,13 @@ def _rules(context: Context) -> Iterator[tuple[Place, Rule]]:
     for place, rules in sections:
         for number, rule in enumerate(rules):
             yield merged.as_written((*place, number, rule.word)), rule
+
+
+def _ways(context: Context) -> Iterator[tuple[Place, Movement]]:
+    """Every way to move with its place."""
+    for word, unit in context.ruleset.units.items():
+        for number, way in enumerate(unit.move):
+            yield context.merged.as_written(("units", word, "move", number, way.word)), way
 
 
 def _used(context: Context) -> Iterator[tuple[Place, str]]:
