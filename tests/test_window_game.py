@@ -542,3 +542,20 @@ class TestAnimation:
         animation.update(MAX_MS + 1)
         assert not animation.playing
         player.app.quit()
+
+
+def test_the_card_of_a_word_is_shown_under_the_pointer(player: Player) -> None:
+    """Words that the rules explain are underlined; pointing at one shows what it means."""
+    player.begin()
+    player.key(pygame.K_F1, 0, "")
+    top = player.app.top
+    assert isinstance(top, RulesScreen)
+    box, name = next(top.text._words())
+    player.app.draw()
+    plain = pygame.image.tobytes(player.app.surface, "RGB")
+    player.move_mouse(box.center)
+    player.app.draw()
+    assert top.text.word == name
+    assert pygame.image.tobytes(player.app.surface, "RGB") != plain
+    player.move_mouse((5, 5))
+    assert top.text.word == ""

@@ -12,6 +12,7 @@ from wargrid.table.clock import (
     time_text,
 )
 from wargrid.table.examples import example_of
+from wargrid.table.glossary import glossary_of, mentions
 from wargrid.table.guide import Guide, GuidedMatch, diagnose_guide, guide_file, load_guide
 from wargrid.table.opponents import Opponents
 from wargrid.table.players import (
@@ -57,8 +58,8 @@ __all__ = [
     "LogView", "LossView", "MarkView", "MarkerView", "Opponents", "OverView", "PromptView",
     "Review", "Seat", "SeatChoice", "Seating", "Section", "ShelfRow", "SideView", "Table",
     "TerrainView", "UnitView", "View", "ZoneView", "choose_seat", "control_name",
-    "control_text", "diagnose_guide", "example_of", "guide_file", "load_guide", "name_of",
-    "option_choices", "option_now", "option_title", "option_value", "pairing", "person_names",
-    "read_seat", "refusal_of_computers", "result_text", "rule_book", "seat_choices", "shelve",
-    "time_text", "to_yaml",
+    "control_text", "diagnose_guide", "example_of", "glossary_of", "guide_file", "load_guide",
+    "mentions", "name_of", "option_choices", "option_now", "option_title", "option_value",
+    "pairing", "person_names", "read_seat", "refusal_of_computers", "result_text", "rule_book",
+    "seat_choices", "shelve", "time_text", "to_yaml",
 ]  # fmt: skip

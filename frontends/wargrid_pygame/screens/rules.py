@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from wargrid.table import Section
+from wargrid.table import Section, glossary_of
 from wargrid_pygame.dialog import PlayedGame
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.widgets.glossary import GlossaryText
 from wargrid_pygame.window import App, Screen
 
 
@@ -45,12 +46,18 @@ class RulesScreen(Screen):
         self.names = self.group.add(ScrollList(self.look, inner, names, size=theme.LARGE))
         rows = [row for section in self.sections for row in rows_of(section)]
         inner = right.inner().inflate(-2 * px(8), 0)
-        self.text = self.group.add(ScrollList(self.look, inner, rows, size=theme.LARGE))
+        glossary = glossary_of(self.game.table.match.game, self.words.language)
+        self.text = self.group.add(GlossaryText(self.look, inner, rows, theme.LARGE, glossary))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "close", self.say("close"), escape, primary=True))
         self._turn_to(self.chapter)
         self._open_topic()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the page, and the card of the word under the pointer over it."""
+        super().draw(surface)
+        self.text.draw_card(surface, self.app.area)
 
     def _open_topic(self) -> None:
         """Go to the paragraph on what was pointed at, once."""

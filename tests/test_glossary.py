@@ -1,0 +1,34 @@
+"""The glossary: what the rules say of a name, and where a name is mentioned."""
+
+from __future__ import annotations
+
+from support import every_ruleset, loaded
+from wargrid.table import glossary_of, mentions, rule_book
+
+
+def test_a_name_means_what_the_rules_say_of_it() -> None:
+    """A terrain is described under its name, and a rule of its own goes on with it."""
+    words = glossary_of(loaded("xiangqi/terrains"))
+    ice = words["Ice"].split("\n")
+    assert len(ice) == 2
+    assert all(line.startswith("Ice") for line in ice)
+    assert "palace" in words["palace"]
+    assert words["Horse"].startswith("Horse (N)")
+
+
+@every_ruleset
+def test_every_meaning_is_a_paragraph_of_the_rules(name: str) -> None:
+    for language in ("en", "fr"):
+        game = loaded(name)
+        written = {text for section in rule_book(game, language) for text in section.paragraphs}
+        for word, meaning in glossary_of(game, language).items():
+            assert set(meaning.split("\n")) <= written, word
+
+
+def test_mentions_are_whole_words_and_the_longest() -> None:
+    words = {"Infantry": "", "Light infantry": "", "Ice": ""}
+    text = "Light infantry slides on ice; nice, Infantry."
+    assert [(text[one.start : one.end], one.name) for one in mentions(text, words)] == [
+        ("Light infantry", "Light infantry"), ("ice", "Ice"), ("Infantry", "Infantry"),
+    ]  # fmt: skip
+    assert mentions(text, {}) == []
