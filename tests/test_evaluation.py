@@ -8,6 +8,7 @@ from rulesets import made, table
 from support import Table, every_ruleset, loaded
 from wargrid import CHANCE, Game, Position
 from wargrid.core.events import Eliminated
+from wargrid.match import read_fen
 from wargrid.players import (
     Budget,
     Evaluation,
@@ -243,3 +244,25 @@ def test_greedy_deploys_an_army_and_is_ready() -> None:
         moves += 1
     assert moves < 2 * 40
     assert len(position.units_of(0)) == len(position.units_of(1)) == 10
+
+
+def test_points_and_ground_that_scores_count_as_goals() -> None:
+    """A side is ahead by a point, and by a unit on the way to a cell that scores."""
+    game = loaded("hill/209")
+    evaluation = evaluation_of(game)
+    position = game.start()
+    medals = game.markers["medals"]
+    ahead = position.after([medals.mark(0, 1)])
+    assert evaluation.score(ahead, 0) - evaluation.score(position, 0) == pytest.approx(80)
+    rows = evaluation._goals.rows["infantry", 0]
+    assert rows[game.grid.cell("f5")] == pytest.approx(80)
+    assert rows[game.grid.cell("f4")] > rows[game.grid.cell("f1")] > 0
+
+
+def test_a_unit_near_its_promotion_is_worth_more() -> None:
+    game = loaded("chess/standard")
+    values = [
+        evaluation_of(game).fixed(read_fen(game, f"4k3/{ranks}/4K3 w - - 0 1"))
+        for ranks in ("8/8/8/8/8/P7", "P7/8/8/8/8/8")
+    ]
+    assert values[1] - values[0] > 50

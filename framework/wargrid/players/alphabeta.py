@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACKING, TAKE
+from wargrid.core import AGAIN, ATTACKING, TAKE
 from wargrid.players.counting import Counter, OutOfBudget
 from wargrid.players.evaluation.score import WIN
 from wargrid.players.free import FreeActions
@@ -98,6 +98,7 @@ class _Tree:
         self._values = evaluation.values
         self._worths: dict[Roster, list[float]] = {}
         self._evaluation = evaluation
+        self._must_take = game.ruleset.turn.must == "take"
         self._no_pass = None if game.ruleset.turn.may_pass else game.end
         self._known: dict[Hashable, Known] = {}
         self._history: dict[Move, int] = {}
@@ -174,7 +175,7 @@ class _Tree:
                 for chance, roll in self._game.chances(after)
             )
         if after.side == position.side:
-            return self._search(after, depth, alpha, beta, ply)
+            return self._search(after, depth + _goes_on(after), alpha, beta, ply)
         return -self._search(after, depth, -beta, -alpha, ply)
 
     def _search(self, position: Position, depth: int, alpha: float, beta: float, ply: int) -> float:
@@ -272,6 +273,8 @@ class _Tree:
                 continue
             if move.verb == TAKE:
                 rank = _TAKING + self._gain(position, move)
+            elif move.word:
+                rank = _TAKING + int(16 * self._values.get(move.word, 0.0))
             elif move is killer:
                 rank = _KILLER
             else:
@@ -283,7 +286,7 @@ class _Tree:
     def _gain(self, position: Position, move: Move) -> int:
         """Return a number that is higher the more is taken, and the less takes it."""
         board, worth = position.board, self._worth(position)
-        return int(16 * worth[board[move.target]] - worth[board[move.source]])
+        return int(16 * worth[board[move.struck]] - worth[board[move.source]])
 
     def _worth(self, position: Position) -> list[float]:
         """Return the values of the units by id, which change with their types."""
@@ -295,7 +298,11 @@ class _Tree:
 
     def _passes(self, position: Position, depth: int, beta: float, ply: int) -> bool:
         """Return whether the side to act would be above beta even without a move."""
-        if beta >= CERTAIN or self._evaluation.still(position, position.side) < beta:
+        if (
+            self._must_take
+            or beta >= CERTAIN
+            or self._evaluation.still(position, position.side) < beta
+        ):
             return False
         passed = self._api.passed(position)
         if passed is None:
@@ -306,21 +313,26 @@ class _Tree:
         """Return the score after takings that the side to act may refuse."""
         self.counter.count()
         still = self._evaluation.still(position, position.side)
-        if still >= beta or not depth:
+        if not depth or (still >= beta and not self._must_take):
             return still
-        best = still
-        alpha = max(alpha, still)
         takes = [(self._gain(position, move), move) for move in self._api.noisy(position)]
         takes.sort(key=_rank, reverse=True)
+        must = self._must_take and bool(takes)
+        best = -WIN if must else still
+        alpha = max(alpha, best)
+        if best >= beta:
+            return best
         worth = self._worth(position)
         for _, move in takes:
-            if still + worth[position.board[move.target]] + 50.0 <= alpha:
+            if not must and still + worth[position.board[move.struck]] + 50.0 <= alpha:
                 continue
             after = self._api.make(position, move)
             if after is None:
                 continue
             if after.result is not None:
                 score = value_of(after.result, position.side, ply)
+            elif after.side == position.side and _goes_on(after):
+                score = self._quiet(after, alpha, beta, ply + 1, depth)
             elif after.pending is not None or after.side == position.side:
                 score = self._next(position, after, 0, alpha, beta, ply + 1)
             else:
@@ -350,6 +362,11 @@ def value_of(result: Result, side: int, ply: int) -> float:
     if result.winner is None:
         return 0.0
     return WIN - ply if result.winner == side else ply - WIN
+
+
+def _goes_on(position: Position) -> bool:
+    """Return whether a unit has taken and goes on taking."""
+    return position.pending is not None and position.pending.kind == AGAIN
 
 
 def _rank(entry: tuple[int, Move]) -> int:

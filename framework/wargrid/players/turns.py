@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACK, END, TAKE, Position
+from wargrid.core import AGAIN, ATTACK, END, TAKE, Position
 from wargrid.engine import CHANCE
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.score import WIN
@@ -236,7 +236,9 @@ class _Planner:
         return gains
 
     def _acts(self, position: Position) -> bool:
-        return position.result is None and position.pending is None and position.side == self._side
+        pending = position.pending
+        decides = pending is None or pending.kind == AGAIN
+        return decides and position.result is None and position.side == self._side
 
     # Changes
 

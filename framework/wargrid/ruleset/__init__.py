@@ -34,21 +34,22 @@ from wargrid.ruleset.markers import MarkerOptions, StartError
 from wargrid.ruleset.models import UNWRITTEN, CellNames, Ruleset, UnitType, model_for
 from wargrid.ruleset.movement import Hop, Path, SingleStep
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
+from wargrid.ruleset.points import ANY, Hold, Points
 from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
 from wargrid.ruleset.sandwich import Sandwiches
 from wargrid.ruleset.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.values import Texts
-from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
+from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Own, Quiet, Slay
 
 __all__ = [
-    "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN", "Ability",
-    "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment", "DiagramError", "Dice",
-    "Eliminate", "Hop", "Isolate", "Kind", "Limit", "MarkerOptions", "Movement", "Occupy",
-    "OneOrList", "OrShort", "Path", "Quiet", "Reach", "Reference", "Removal", "Resolution",
-    "RuleOptions", "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay", "StartError",
-    "Texts", "Turn", "UnitType", "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName",
-    "cost_table", "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place",
-    "placements", "read_diagram", "references", "refuse_comments", "section_of", "side_placements",
-    "wrong",
+    "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
+    "Ability", "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment",
+    "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Isolate", "Kind", "Limit", "MarkerOptions",
+    "Movement", "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet", "Reach",
+    "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches", "SideAbility",
+    "SingleStep", "Slay", "StartError", "Texts", "Turn", "UnitType", "Upkeep", "Victory",
+    "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows", "grounds_of", "model_for",
+    "names_marker", "other_place", "placements", "read_diagram", "references", "refuse_comments",
+    "section_of", "side_placements", "wrong",
 ]  # fmt: skip

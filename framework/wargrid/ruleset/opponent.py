@@ -28,7 +28,7 @@ class Weights(Model):
     """The same for enemies whose loss loses the game; without it, ``pull`` counts for them."""
 
     goal: Weight | None = None
-    """How few actions the units are away from a zone that wins the game."""
+    """How few actions the units are away from a zone that wins or promotes; points and cells."""
 
     threat: Weight | None = None
     """What a side could strike in its next turn."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wargrid.core import AGAIN
 from wargrid.players.evaluation.score import WIN
 from wargrid.players.evaluation.worth import takes_by_moving
 
@@ -30,11 +31,13 @@ class Exchanges:
         self._search = game.search
         self._evaluation = evaluation
         self.followed = takes_by_moving(game)
+        self._must_take = game.ruleset.turn.must == "take"
         self._left = MOST
 
     def score(self, position: Position, side: int) -> float:
         """Return the score for a side once no taking gains more than it costs."""
-        if not self.followed or position.pending is not None:
+        pending = position.pending
+        if not self.followed or (pending is not None and pending.kind != AGAIN):
             return self._evaluation.score(position, side)
         self._left = MOST
         score = self._settle(position, -WIN, WIN, DEPTH)
@@ -44,11 +47,20 @@ class Exchanges:
         """Return the score for the side to act, within bounds (fail-soft negamax)."""
         best = self._evaluation.score(position, position.side)
         self._left -= 1
-        if best >= beta or not depth or self._left < 0 or position.result is not None:
+        if not depth or self._left < 0 or position.result is not None:
             return best
+        if best >= beta and not self._must_take:
+            return best
+        takings = sorted(self._search.noisy(position), key=self._order(position))
+        if takings and self._must_take:
+            best = -WIN
         alpha = max(alpha, best)
-        for move in sorted(self._search.noisy(position), key=self._order(position)):
-            score = -self._settle(self._search.make(position, move), -beta, -alpha, depth - 1)
+        for move in takings:
+            after = self._search.make(position, move)
+            if after.side == position.side:
+                score = self._settle(after, alpha, beta, depth)
+            else:
+                score = -self._settle(after, -beta, -alpha, depth - 1)
             if score > best:
                 best = score
                 alpha = max(alpha, score)
@@ -70,5 +82,5 @@ class _Order:
 
     def __call__(self, move: Move) -> float:
         types, board = self._types, self._board
-        taken = self._values[types[board[move.target]].word]
+        taken = self._values[types[board[move.struck]].word]
         return self._values[types[board[move.source]].word] / 100 - taken

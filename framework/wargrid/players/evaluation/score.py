@@ -6,19 +6,17 @@ in lists by place, so that a position is a sum of look-ups. ``Threats`` lists mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from heapq import nlargest
-from operator import getitem, itemgetter
+from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import GONE
-from wargrid.players.evaluation.distances import FAR
+from wargrid.players.evaluation.goals import NEARER, Goal, Goals
 from wargrid.players.evaluation.threats import Threats
 from wargrid.players.evaluation.worth import takes_by_moving, worth_of
 from wargrid.players.evaluation.zones import Zones
 from wargrid.players.protocol import PlayerError
-from wargrid.ruleset import Occupy
 
 if TYPE_CHECKING:
     from wargrid.core import Position, Roster, UnitTypeLike
@@ -27,13 +25,7 @@ if TYPE_CHECKING:
 WIN: Final = 100_000.0
 """The score of a game won: so many hundredths of an average unit are given for a sure win."""
 
-NEARER: Final = 0.7
-"""The share of a pull or goal that is left with each action further away."""
-
-GOAL: Final = 400.0
-"""What units in a zone that wins are worth together, before the last one enters it."""
-
-MAX_ROSTERS: Final = 8
+MAX_ROSTERS: Final = 256
 """For how many rosters tables are kept; positions set up by hand may have their own."""
 
 DEFAULTS: Final = {
@@ -46,24 +38,20 @@ OF_TAKERS: Final = {"pull": 0.0, "hunt": 0.03, "threat": 0.0, "danger": 0.0}
 """Other weights for games where one unit a turn takes by moving; search sees what it may take."""
 
 
-class Goal(NamedTuple):
-    """Units of one side that win by ``wanted`` of them in a zone, and the share of each by place.
-
-    ``places`` takes their places out of a list by unit id.
-    """
-
-    places: Callable[[list[int]], Sequence[int]]
-    row: list[float]
-    wanted: int
-    sign: int
-
-
 class Pulled(NamedTuple):
     """A unit that draws its enemies near: by how much for each man, and by cell their rows."""
 
     unit: int
     share: float
     rows: dict[int, tuple[list[float], ...]]
+
+
+class Rows(NamedTuple):
+    """The values of one type and side by place, by number of men, and by place of a full unit."""
+
+    places: list[float]
+    men: list[float]
+    worth: list[float]
 
 
 class Tables(NamedTuple):
@@ -103,11 +91,12 @@ class Evaluation:
         given = {**opponent.values, **(values or {})}
         suggested = self._worth.suggested
         self.values = {word: given.get(word, suggested[word]) for word in suggested}
-        self._goal_rows = dict(self._make_goal_rows())
-        self._threats = Threats(game, self._worth, self.values, self._goal_rows)
-        self._zones = Zones(game, self._worth, self._threats, self.values, self._goal_rows)
+        self._goals = Goals(game, self._distances, self.weights["goal"])
+        self._threats = Threats(game, self._worth, self.values, self._goals.rows)
+        self._zones = Zones(game, self._worth, self._threats, self.values, self._goals.rows)
         self._tables: dict[Roster, Tables] = {}
         self._pulled: dict[Roster, tuple[Pulled, ...]] = {}
+        self._rows_of: dict[tuple[str, int], Rows] = {}
         self._rows_made: dict[tuple[str, int, str, int], list[float]] = {}
         self._nothing = [0.0] * (self._distances.places + 1)
 
@@ -160,11 +149,8 @@ class Evaluation:
         if tables.men:
             total += sum(map(getitem, tables.men, position.men))
         for goal in tables.goals:
-            near = map(goal.row.__getitem__, goal.places(place))
-            total += goal.sign * (
-                max(near) if goal.wanted == 1 else sum(nlargest(goal.wanted, near))
-            )
-        return total
+            total += goal.value(place)
+        return total + self._goals.earned(position) if self._goals.counts else total
 
     def _drawn(self, position: Position) -> float:
         """Return how near the sides are to each other's units, for the first side."""
@@ -197,72 +183,35 @@ class Evaluation:
     # Tables
 
     def _make_tables(self, roster: Roster) -> Tables:
-        made: dict[tuple[int, str], tuple[list[float], list[float]]] = {}
-        for unit in range(1, len(roster.types)):
-            key = (roster.owners[unit], roster.types[unit].word)
-            if key not in made:
-                made[key] = self._rows(roster.types[unit], roster.owners[unit])
-        keys = [(roster.owners[u], roster.types[u].word) for u in range(1, len(roster.types))]
-        places = tuple(made[key][0] for key in keys)
-        men = tuple(made[key][1] for key in keys)
+        units = zip(roster.types[1:], roster.owners[1:], strict=True)
+        rows = [self._rows(unit_type, owner) for unit_type, owner in units]
+        goals = self._goals.of(roster)
         if all(unit_type.men == 1 for unit_type in roster.types):
-            places = tuple(
-                [*(here + worth[1] for here in row[:-1]), 0.0]
-                for row, worth in zip(places, men, strict=True)
-            )
-            men = ()
-        return Tables(
-            (self._nothing, *places), ([0.0], *men) if men else (), tuple(self._goals(roster))
-        )
+            return Tables((self._nothing, *(row.worth for row in rows)), (), goals)
+        places = (self._nothing, *(row.places for row in rows))
+        return Tables(places, ([0.0], *(row.men for row in rows)), goals)
 
-    def _rows(self, unit_type: UnitTypeLike, side: int) -> tuple[list[float], list[float]]:
+    def _rows(self, unit_type: UnitTypeLike, side: int) -> Rows:
+        key = (unit_type.word, side)
+        found = self._rows_of.get(key)
+        if found is None:
+            found = self._rows_of[key] = self._make_rows(unit_type, side)
+        return found
+
+    def _make_rows(self, unit_type: UnitTypeLike, side: int) -> Rows:
         """Return a type's values by place, and by men."""
         sign, facings = (1 if side == 0 else -1), self._game.grid.facings
         value = self.values[unit_type.word]
         mobility, typical = self._worth.mobility[unit_type.word, side], self._worth.typical
         share = sign * self.weights["place"] * value / typical[unit_type.word]
+        promotion = self._goals.promotion(unit_type, side, self.values)
         places = [
-            share * (mobility[place // facings] - typical[unit_type.word])
-            for place in range(self._distances.places)
+            share * (mobility[place // facings] - typical[unit_type.word]) + sign * near
+            for place, near in enumerate(promotion)
         ]
         each = sign * self.weights["material"] * value / unit_type.men
-        return [*places, 0.0], [each * men for men in range(unit_type.men + 1)]
-
-    def _make_goal_rows(self) -> Iterator[tuple[tuple[str, int], list[float]]]:
-        """Yield by type and side what a unit is worth by place, on its way to a zone."""
-        for victory, side in self._occupations():
-            unit_type = self._game.ruleset.units[victory.unit]
-            zone = self._game.grounds[side].zones[victory.zone]
-            row = self._row_of_goal(unit_type, side, zone, victory.count)
-            yield (victory.unit, side), row
-
-    def _occupations(self) -> Iterator[tuple[Occupy, int]]:
-        """Yield the victories by units in a zone, with each side that may win by them."""
-        words = list(self._game.ruleset.sides)
-        for victory in self._game.ruleset.victory if self.weights["goal"] else ():
-            if isinstance(victory, Occupy):
-                for side in range(len(self._game.sides)):
-                    if victory.side in (None, words[side]):
-                        yield victory, side
-
-    def _goals(self, roster: Roster) -> list[Goal]:
-        found = []
-        for victory, side in self._occupations():
-            units = roster.units_of_type(side, victory.unit)
-            if len(units) >= victory.count:
-                places = itemgetter(*units, 0)  # no unit has the id 0; of one id, it is no list
-                row = self._goal_rows[victory.unit, side]
-                found.append(Goal(places, row, victory.count, 1 if side == 0 else -1))
-        return found
-
-    def _row_of_goal(
-        self, unit_type: UnitTypeLike, side: int, zone: frozenset[int], count: int
-    ) -> list[float]:
-        actions = self._distances.to_reach(unit_type, side, sorted(zone))[:-1]
-        farthest = max((distance for distance in actions if distance < FAR), default=1) or 1
-        whole = GOAL * self.weights["goal"] / count
-        near = ((NEARER**distance + max(0.0, 1 - distance / farthest)) / 2 for distance in actions)
-        return [*(whole * share for share in near), 0.0]
+        men = [each * number for number in range(unit_type.men + 1)]
+        return Rows([*places, 0.0], men, [*(here + men[-1] for here in places), 0.0])
 
     def _rows_of_pull(self, roster: Roster, unit: int, cell: int) -> tuple[list[float], ...]:
         """Return what a unit on a cell adds to each of its enemies, by their place."""

@@ -92,7 +92,7 @@ class Threats:
                 struck = found.get(source, 0)
                 later = self._strikes_after(position, source)
             if move.verb in (ATTACK, TAKE):
-                struck |= 1 << move.target
+                struck |= 1 << move.struck
             elif later is not None and move.verb in (MOVE, TURN):
                 cells = later.get(move)
                 if cells is None:

@@ -140,7 +140,8 @@ class Worth:
 
     def _racing(self) -> list[str]:
         """Return the types that win by reaching a zone: no less than an average unit."""
-        return [each.unit for each in self._game.ruleset.victory if isinstance(each, Occupy)]
+        named = (each.unit for each in self._game.ruleset.victory if isinstance(each, Occupy))
+        return [word for word in named if word in self._game.ruleset.units]
 
     def _number(self, word: str) -> int:
         return sum(number for (_, other), number in self._numbers.items() if other == word)
@@ -183,7 +184,7 @@ class Worth:
             return Exchange(IN_COMPANY, ousts=IN_COMPANY) if takes else Exchange(0.0, ousts=0.0)
         position, move = duel
         after = self._game.step(position, move)
-        mine, other = position.board[move.source], position.board[move.target]
+        mine, other = position.board[move.source], position.board[move.struck]
         mean = self._expectation.over
         deals = mean(after, partial(_share_lost, position, other))
         ousts = mean(after, partial(_leaves, position, other))
@@ -209,7 +210,7 @@ class Worth:
                     ]
                     position = game.position_with(units, turn=len(game.sides) + 1)
                     for move in game.search.noisy(position):
-                        if (move.source, move.target) == (cell, target):
+                        if (move.source, move.struck) == (cell, target):
                             return position, move
         return None
 

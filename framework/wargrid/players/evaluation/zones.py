@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wargrid.players.evaluation.threats import Threats
     from wargrid.players.evaluation.worth import Worth
 
-MAX_ROSTERS: Final = 8
+MAX_ROSTERS: Final = 256
 """For how many rosters rows are kept."""
 
 

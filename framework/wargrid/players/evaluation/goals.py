@@ -1,0 +1,146 @@
+"""How near units are to zones that win, score or promote, and what a side has scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import nlargest
+from operator import getitem, itemgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wargrid.players.evaluation.distances import FAR
+from wargrid.ruleset import ANY, Hold, Occupy, Own, Points
+
+if TYPE_CHECKING:
+    from wargrid.core import Position, Roster, UnitTypeLike
+    from wargrid.engine import Game
+    from wargrid.players.evaluation.distances import Distances
+    from wargrid.ruleset import Victory
+
+NEARER: Final = 0.7
+"""The share of a pull or goal that is left with each action further away."""
+
+GOAL: Final = 400.0
+"""What a victory condition is worth that is almost met."""
+
+HELD: Final = 0.5
+"""The share of it for units in a zone that must be held."""
+
+PROMOTED: Final = 0.25
+"""The share of what a promotion gains that a unit is worth one action before it."""
+
+
+class Goal(NamedTuple):
+    """Units of one side, of which ``wanted`` count that are nearest to a zone.
+
+    ``places`` takes their places out of a list by unit id; ``rows`` are their shares by place.
+    """
+
+    places: Callable[[list[int]], Sequence[int]]
+    rows: tuple[list[float], ...]
+    wanted: int
+    sign: int
+
+    def value(self, place: list[int]) -> float:
+        """Return what the units nearest to the zone are worth, for the first side."""
+        near = map(getitem, self.rows, self.places(place))
+        return self.sign * (max(near) if self.wanted == 1 else sum(nlargest(self.wanted, near)))
+
+
+class Aim(NamedTuple):
+    """A zone for units of one side: ``wanted`` of these types, and what they are worth there."""
+
+    words: tuple[str, ...]
+    side: int
+    zone: frozenset[int]
+    wanted: int
+    whole: float
+
+
+class Goals:
+    """The aims of one game. ``rows`` are by type and side what a unit near its aim is worth."""
+
+    def __init__(self, game: Game, distances: Distances, weight: float) -> None:
+        self._game = game
+        self._distances = distances
+        self._weight = weight
+        self._aims = [aim for each in game.ruleset.victory for aim in self._aims_of(each)]
+        self._conditions = [
+            each for each in game.ruleset.victory if isinstance(each, Points | Hold | Own)
+        ]
+        self.counts = bool(self._conditions) and weight > 0
+        self.rows: dict[tuple[str, int], list[float]] = {}
+        self._of_aims: dict[tuple[int, str], list[float]] = {}
+        for number, aim in enumerate(self._aims if weight else ()):
+            for word in aim.words:
+                row = self._row(aim, self._game.ruleset.units[word])
+                self._of_aims[number, word] = row
+                self.rows.setdefault((word, aim.side), row)
+
+    def of(self, roster: Roster) -> tuple[Goal, ...]:
+        """Return the goals of the units of one roster."""
+        return tuple(self._goals(roster)) if self._weight else ()
+
+    def _goals(self, roster: Roster) -> Iterator[Goal]:
+        for number, aim in enumerate(self._aims):
+            units = [u for u in roster.units_of[aim.side] if roster.types[u].word in aim.words]
+            if len(units) >= aim.wanted:
+                rows = [self._of_aims[number, roster.types[unit].word] for unit in units]
+                places = itemgetter(*units, 0)  # no unit has the id 0; of one id, it is no list
+                nothing = [0.0] * len(rows[0])
+                yield Goal(places, (*rows, nothing), aim.wanted, 1 if aim.side == 0 else -1)
+
+    def earned(self, position: Position) -> float:
+        """Return what points, turns and cells of the sides are worth, for the first side."""
+        return GOAL * self._weight * sum(self._share(each, position) for each in self._conditions)
+
+    def _share(self, victory: Victory, position: Position) -> float:
+        markers = self._game.markers
+        if isinstance(victory, Own):
+            cells = self._game.grounds[0].zones[victory.zone]
+            owners = [markers[victory.owner].owner(position, cell) for cell in cells]
+            wanted = len(cells) if victory.count is None else victory.count
+            return (owners.count(0) - owners.count(1)) / wanted
+        if isinstance(victory, Points):
+            mine, other = (markers[victory.marker].value(position, side) for side in (0, 1))
+            return float(mine - other) / victory.reach
+        if isinstance(victory, Hold):
+            mine, other = (markers[victory.marker].value(position, side) for side in (0, 1))
+            return HELD * (mine - other) / victory.turns
+        return 0.0
+
+    def promotion(
+        self, unit_type: UnitTypeLike, side: int, values: Mapping[str, float]
+    ) -> list[float]:
+        """Return by place what a unit is worth on its way to its promotion."""
+        promotes = unit_type.promotes
+        if promotes is None or not self._weight:
+            return [0.0] * self._distances.places
+        zone = sorted(self._game.grounds[side].zones[promotes.zone])
+        gain = max(values[word] for word in promotes.types) - values[unit_type.word]
+        whole = PROMOTED * self._weight * max(0.0, gain)
+        actions = self._distances.to_reach(unit_type, side, zone)
+        return [whole * NEARER ** max(0, distance - 1) for distance in actions[:-1]]
+
+    def _aims_of(self, victory: Victory) -> Iterator[Aim]:
+        """Yield the zones in which a victory condition wants units, for each side."""
+        for side, word in enumerate(self._game.ruleset.sides):
+            zones = self._game.grounds[side].zones
+            if isinstance(victory, Occupy | Hold) and victory.side in (None, word):
+                share = GOAL if isinstance(victory, Occupy) else GOAL * HELD
+                words = self._words(victory.unit)
+                yield Aim(words, side, zones[victory.zone], victory.count, share)
+            elif isinstance(victory, Points):
+                for zone, points in victory.held.items():
+                    number = len(zones[zone])
+                    whole = GOAL * points * number / victory.reach
+                    yield Aim(self._words(ANY), side, zones[zone], number, whole)
+
+    def _words(self, unit: str) -> tuple[str, ...]:
+        return tuple(self._game.ruleset.units) if unit == ANY else (unit,)
+
+    def _row(self, aim: Aim, unit_type: UnitTypeLike) -> list[float]:
+        actions = self._distances.to_reach(unit_type, aim.side, sorted(aim.zone))[:-1]
+        farthest = max((distance for distance in actions if distance < FAR), default=1) or 1
+        whole = aim.whole * self._weight / aim.wanted
+        near = ((NEARER**distance + max(0.0, 1 - distance / farthest)) / 2 for distance in actions)
+        return [*(whole * share for share in near), 0.0]
