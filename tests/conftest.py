@@ -11,6 +11,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
     import pygame
 
     from window_support import Player
+
+
+HOME = TemporaryDirectory(prefix="wargrid-home-")
+"""Where the folders that tests trust are remembered."""
+
+os.environ["WARGRID_HOME"] = HOME.name
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

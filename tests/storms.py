@@ -28,7 +28,7 @@ from wargrid.core.dice import seeded
 from wargrid.loading import library
 from wargrid.match import Match, header_for, write_record
 from wargrid.match.saves import data_folder
-from wargrid.plugins.local_code import trusting
+from wargrid.plugins.trust import trusting
 from wargrid.table import Opponents, Seat, guide_file, load_guide
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.reload import EVERY_MS

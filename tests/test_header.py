@@ -15,7 +15,7 @@ from wargrid.match.header import Origin, header_for, origin_of
 from wargrid.match.record_reader import read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import files_of, read_again
-from wargrid.plugins.local_code import trusting
+from wargrid.plugins.trust import trusting
 
 BOARD = "setup: |\n  . c . .\n  . . . .\n  . . . .\n  . . . .\n  . . C .\n"
 CODE = '''\

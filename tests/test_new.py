@@ -9,12 +9,15 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from wargrid import load
 from wargrid.authoring.json_schema import schema
 from wargrid.cli.main import main
+from wargrid.match import read_move, read_position
+from wargrid.plugins.trust import trusting
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("framework", "plugins", "frontends")
@@ -191,3 +194,22 @@ def test_a_new_plugin_is_installed_tested_and_played(here: Path) -> None:
     wargrid(folder, "play", "rulesets/mine.yaml", "--screenshot", "mine.png", site=site)
     ruff = (sys.executable, "-m", "ruff", "check", "--isolated", "--select", "E,F,I,UP,B,SIM,RUF")
     run(folder, *ruff, "--line-length", "120", "--target-version", "py311", ".", site=site)
+
+
+def test_a_new_rule_is_used_by_the_ruleset_beside_it(here: Path, capsys: Captured) -> None:
+    """As the printed lines say; no file is overwritten."""
+    assert main(["new", "rule", "duty_first"]) == 0
+    printed = capsys.readouterr().out
+    lines = printed[printed.index("  plugins:") : printed.index("  wargrid")]
+    text = f"extends: breakthrough/standard\nname: Mine\n{dedent(lines)}"
+    (here / "mine.yaml").write_text(text, "utf-8")
+    assert main(["check", "--games", "1", "mine.yaml", "--trust"]) == 0
+    with trusting():
+        game = load(here / "mine.yaml")
+    rows = ["p . . . . . . p", *[". . . . . . . ."] * 4, ". . p . . . . ."]
+    drawn = "\n".join([*rows, ". P . . . . . .", ". . . . . . . P"])
+    position = read_position(game, drawn)
+    assert [move.verb for move in game.moves(position)] == ["take"]
+    refusal = game.refusal(position, read_move(game, position, "h1-h2"))
+    assert refusal.text("fr") == "La prise est obligatoire."
+    assert (main(["new", "rule", "duty_first"]), capsys.readouterr().err != "") == (2, True)

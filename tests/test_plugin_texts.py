@@ -10,7 +10,7 @@ import pytest
 import wargrid
 from boxes import with_plugins
 from wargrid import Game, RulesetError
-from wargrid.plugins.local_code import trusting
+from wargrid.plugins.trust import trusting
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.table.rulebook import rule_book
 from wargrid.text.catalogs import catalog, register

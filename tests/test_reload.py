@@ -21,7 +21,7 @@ from wargrid.match.journal import Journal
 from wargrid.match.match import Match
 from wargrid.match.position_text import write_position
 from wargrid.match.reload import Watch, code_of, read_again, replay
-from wargrid.plugins.local_code import trusting
+from wargrid.plugins.trust import trusting
 
 FARTHER = "move: {ahead: 2} => move: {ahead: 4}"
 NEARER = "move: {ahead: 2} => move: {ahead: 1}"

@@ -19,9 +19,7 @@ from wargrid.match.journal import Journal
 from wargrid.match.match import Match
 from wargrid.match.record_writer import write_record
 from wargrid.match.saves import (
-    HOME,
     MAX_DELETED,
-    data_folder,
     delete_save,
     journal_path,
     list_saves,
@@ -30,6 +28,7 @@ from wargrid.match.saves import (
     save_path,
     unfinished,
 )
+from wargrid.source.folders import HOME, data_folder
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,8 @@ from wargrid.cli import main
 from wargrid.match.errors import RecordError
 from wargrid.match.files import load_record, save_record
 from wargrid.match.header import header_for
-from wargrid.plugins.local_code import MODULES, is_trusted, trust, trusting, untrusted_files
+from wargrid.plugins.local_code import MODULES, untrusted_files
+from wargrid.plugins.trust import REMEMBERED, is_trusted, trust, trusting
 from wargrid.source.diagnostics import Diagnostic
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
@@ -235,14 +236,33 @@ COMMANDS = {
 def test_a_command_runs_code_only_with_trust(
     mine: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The option holds for one command."""
+    """The option holds for the folder from then on."""
     arguments = [command, "mine.yaml", *COMMANDS[command]]
     assert main(arguments) == 2
     assert "--trust" in capsys.readouterr().err
     assert not has_run(mine)
     assert main([*arguments, "--trust"]) == 0
     assert has_run(mine)
-    assert main(arguments) == 2
+    assert main(arguments) == 0
+
+
+def test_a_folder_is_trusted_once(mine: Path, tmp_path: Path) -> None:
+    """With all files below, in every later process, until its line is deleted."""
+    remembered = tmp_path / "home" / REMEMBERED
+    assert main(["check", "--games", "0", "mine.yaml", "--trust"]) == 0
+    assert main(["check", "--games", "0", "mine.yaml", "--trust"]) == 0
+    assert remembered.read_text("utf-8") == f"{mine.parent.resolve()}\n"
+    assert is_trusted(mine.parent / "rules" / "more.py")
+    assert not is_trusted(tmp_path / "other.py")
+    remembered.write_text("", "utf-8")
+    assert error_of(mine).name == "code_untrusted"
+
+
+def test_a_folder_in_which_others_may_write_is_not_remembered(mine: Path, tmp_path: Path) -> None:
+    """Its code runs for this command alone."""
+    mine.parent.chmod(0o777)
+    assert main(["check", "--games", "0", "mine.yaml", "--trust"]) == 0
+    assert not (tmp_path / "home" / REMEMBERED).exists()
 
 
 PRINTS = 'print("asked")'

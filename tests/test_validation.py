@@ -218,7 +218,7 @@ def test_a_scenario_outside_the_folder_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_trusted_ruleset_reaches_other_folders(tmp_path: Path) -> None:
-    from wargrid.plugins.local_code import trusting
+    from wargrid.plugins.trust import trusting
 
     (tmp_path / "base.yaml").write_text(f"extends: {LEVEL1}\n", "utf-8")
     own = tmp_path / "game"

@@ -16,7 +16,7 @@ from test_reload import CODE, NEARER, STRONGER
 from wargrid.match.files import verify
 from wargrid.match.notation import read_move
 from wargrid.match.saves import unfinished
-from wargrid.plugins.local_code import trusting
+from wargrid.plugins.trust import trusting
 from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog
 from wargrid_pygame.session import new_session, resume
 from window_support import Player, speak

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import yaml
 
@@ -41,7 +43,8 @@ def run(example: dict[str, Any], *options: str) -> str:
             if text:
                 Path(name).parent.mkdir(parents=True, exist_ok=True)
                 Path(name).write_text(text, "utf-8")
-        with redirect_stdout(printed), redirect_stderr(printed):
+        home = patch.dict(os.environ, WARGRID_HOME=str(Path(folder, "home")))
+        with home, redirect_stdout(printed), redirect_stderr(printed):
             main(["--language", "en", *command(example), *options])
     return printed.getvalue()
 

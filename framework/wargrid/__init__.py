@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from wargrid.match.notation import NotationError
     from wargrid.plugins.base import Plugin, PluginError
     from wargrid.plugins.hookspecs import hookimpl
-    from wargrid.plugins.local_code import trusting
+    from wargrid.plugins.trust import trusting
     from wargrid.ruleset.errors import crossed, wrong
     from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.source.diagnostics import Diagnostic, RulesetError
@@ -90,7 +90,7 @@ _HOMES = {
     "load": "loading.loader",
     "register": "text.catalogs",
     "seeded": "core.dice",
-    "trusting": "plugins.local_code",
+    "trusting": "plugins.trust",
     "wrong": "ruleset.errors",
 }
 

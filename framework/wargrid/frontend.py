@@ -29,7 +29,7 @@ from wargrid.loading import (
 from wargrid.loading import locate as game_file
 from wargrid.loading import names as game_names
 from wargrid.loading import roots as game_folders
-from wargrid.plugins import UNTRUSTED, trust, untrusted_files
+from wargrid.plugins import UNTRUSTED, trust, trust_folder, untrusted_files
 from wargrid.source import SETTING, Document, RulesetError, read
 
 if TYPE_CHECKING:
@@ -40,9 +40,8 @@ if TYPE_CHECKING:
 __all__ = [
     "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "GameSummary", "Loaded",
     "NoFrontend", "Recipe", "Start", "game_file", "game_folders", "game_name", "game_names",
-    "game_summary", "game_title", "is_ruleset",
-    "load_named", "read_document", "scenario_title", "trust", "untrusted_files", "validate_file",
-    "window",
+    "game_summary", "game_title", "is_ruleset", "load_named", "read_document", "scenario_title",
+    "trust", "trust_folder", "untrusted_files", "validate_file", "window",
 ]  # fmt: skip
 
 Model = TypeVar("Model", bound=BaseModel)

@@ -39,7 +39,9 @@ COMMANDS: Final = {
 """What each command does, in the order of the help; its module is ``wargrid.cli.<name>``."""
 
 _LANGUAGE: Final = "language of the window and of messages to players (default: the system's)"
-_TRUST: Final = "run Python files beside the ruleset; they can do anything that you can"
+_TRUST: Final = (
+    "run Python files beside the ruleset, now and later; they can do anything that you can"
+)
 
 
 def parser(language: str = "en") -> Parser:
@@ -103,7 +105,7 @@ def _run(options: argparse.Namespace) -> int:
         return window()(Start(language=options.wanted_language))
     from wargrid.plugins import trusting
 
-    with trusting(everything=options.trust):
+    with trusting(everything=options.trust, remembering=options.trust):
         code: int = import_module(f"wargrid.cli.{options.command}").run(options)
     return code
 

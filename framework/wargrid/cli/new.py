@@ -1,4 +1,4 @@
-"""``wargrid new ruleset NAME`` and ``wargrid new plugin NAME``: create a folder of files."""
+"""``wargrid new ruleset|plugin|rule NAME``: create a folder of files, or a rule in a file."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ EXAMPLE: Final = "wargrid new ruleset mine --extends GAME/LEVEL"
 _NAMES: Final = {
     "ruleset": re.compile("[a-z][a-z0-9_-]{0,39}"),
     "plugin": re.compile("[a-z][a-z0-9_]{0,39}"),
+    "rule": re.compile("[a-z][a-z0-9_]{0,39}"),
 }
 _DEVICE: Final = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
 """Names that Windows reserves for devices."""
@@ -29,9 +30,11 @@ def arguments(parser: Parser) -> None:
         "what",
         choices=_NAMES,
         metavar="|".join(_NAMES),
-        help="a game or variant in YAML, or a rule in Python",
+        help="a game or variant in YAML, a package of rules in Python, or one rule in a file",
     )
-    parser.add_argument("name", metavar="NAME", help="the name, also of the new folder")
+    parser.add_argument(
+        "name", metavar="NAME", help="the name, also of the new folder or of the file of the rule"
+    )
     parser.add_argument(
         "--extends", metavar="RULESET", help="create a variant of this ruleset, not a new game"
     )
@@ -47,9 +50,11 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.loading import SUFFIX, load_named
 
     what, name = options.what, options.name
-    if options.extends is not None and what == "plugin":
+    if options.extends is not None and what != "ruleset":
         raise UsageError("new.plugin_extends")
     _check_name(what, name)
+    if what == "rule":
+        return _write_rule(name)
     _check_folder(Path(name))
     if what == "plugin":
         texts = scaffold.plugin_files(name)
@@ -68,6 +73,23 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _write_rule(name: str) -> int:
+    """Write a rule into the working folder, beside a ruleset, and print how to use it."""
+    from wargrid.authoring import scaffold
+
+    texts = scaffold.rule_files(name)
+    for path in texts:
+        if Path(path).exists():
+            raise UsageError("new.is_there", file=path)
+    scaffold.write(Path(), texts)
+    say = catalog("en").say
+    print(say("new.made_rule"))
+    print("\n".join(f"  {path}" for path in texts))
+    print(say("new.next_rule"))
+    print(scaffold.rule_lines(name))
+    return 0
+
+
 def _check_name(what: str, name: str) -> None:
     from wargrid.loading import NO_RULESETS_BELOW, names
     from wargrid.plugins import installed
@@ -82,14 +104,14 @@ def _check_name(what: str, name: str) -> None:
         re.split("[/.]", each)[0] for each in (*names(), *installed())
     }:
         raise UsageError("new.plugin_game", name=name)
-    if what == "plugin" and _is_module(name):
+    if what != "ruleset" and _is_module(name):
         raise UsageError("new.plugin_taken", name=name)
 
 
 def _usable(what: str, name: str) -> str:
     """The nearest name that can be used."""
     plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
-    near = re.sub("[^a-z0-9_]+" if what == "plugin" else "[^a-z0-9_-]+", "_", plain)
+    near = re.sub("[^a-z0-9_-]+" if what == "ruleset" else "[^a-z0-9_]+", "_", plain)
     return near.strip("_-0123456789")[:40].rstrip("_-") or "border_war"
 
 

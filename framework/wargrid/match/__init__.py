@@ -30,7 +30,6 @@ from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, r
 from wargrid.match.saves import (
     SaveInfo,
     counter_example_path,
-    data_folder,
     delete_save,
     journal_path,
     list_saves,
@@ -41,6 +40,7 @@ from wargrid.match.saves import (
     unfinished_info,
 )
 from wargrid.match.timing import TimeControl, read_control, write_duration
+from wargrid.source import data_folder
 
 __all__ = [
     "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX", "RESIGN",

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-
-import platformdirs
 
 from wargrid.match.errors import Cause, RecordError
 from wargrid.match.files import backup_paths, read_bytes
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, is_free
 from wargrid.match.record_reader import parse_record, read_closing_line
 from wargrid.match.record_writer import UNFINISHED
-
-HOME: Final = "WARGRID_HOME"
-"""The environment variable with a folder that replaces the platform's."""
+from wargrid.source import data_folder
 
 MAX_DELETED: Final = 20
 """How many deleted games of a kind can be restored."""
@@ -50,14 +45,6 @@ class SaveInfo:
     def name(self) -> str:
         """The name that a player gave the save, or an empty text."""
         return "" if _DATED.search(self.path.stem) else self.path.stem
-
-
-def data_folder() -> Path:
-    """Return the folder of the player's files; it need not exist yet."""
-    named = os.environ.get(HOME)
-    if named:
-        return Path(named).expanduser()
-    return platformdirs.user_data_path("wargrid", appauthor=False)
 
 
 def saves_folder() -> Path:

@@ -24,20 +24,18 @@ from wargrid.plugins.local_code import (
     UNTRUSTED,
     code_digest,
     code_file,
-    is_trusted,
     keeping_code,
     local_plugin,
     names_file,
-    trust,
-    trusting,
     untrusted_files,
 )
+from wargrid.plugins.trust import is_trusted, trust, trust_folder, trusting
 from wargrid.plugins.words import checked_class, kinds_of, offered
 
 __all__ = [
-    "AT_LOAD", "HOOKS", "UNTRUSTED", "Plugin", "PluginError", "Plugins", "Wrapper",
-    "checked_class", "code_digest", "code_file", "code_line", "exception_message",
-    "function_line", "hook_error", "implemented_hooks", "installed", "is_trusted",
-    "keeping_code", "kinds_of", "local_plugin", "names_file", "offered", "plugin_class",
-    "redirected_output", "short_repr", "third_party", "trust", "trusting", "untrusted_files",
+    "AT_LOAD", "HOOKS", "UNTRUSTED", "Plugin", "PluginError", "Plugins", "Wrapper", "checked_class",
+    "code_digest", "code_file", "code_line", "exception_message", "function_line", "hook_error",
+    "implemented_hooks", "installed", "is_trusted", "keeping_code", "kinds_of", "local_plugin",
+    "names_file", "offered", "plugin_class", "redirected_output", "short_repr", "third_party",
+    "trust", "trust_folder", "trusting", "untrusted_files",
 ]  # fmt: skip

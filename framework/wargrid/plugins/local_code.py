@@ -1,7 +1,7 @@
 """Import plugins from Python files next to a ruleset, written ``./file.py:Class``, once trusted.
 
 A file of code runs only if the user has trusted it. Loading a ruleset never asks: it reports
-``code_untrusted``, and the program may ask the user and load again. Trust ends with the process.
+``code_untrusted``, and the program may ask the user and load again.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Final
 
 from wargrid.plugins.base import Plugin, describe_exception
 from wargrid.plugins.host import redirected_output
+from wargrid.plugins.trust import is_trusted, remember
 from wargrid.source import Diagnostic, Merged
 from wargrid.text import Message, did_you_mean, join_names
 
@@ -33,38 +34,6 @@ _NAME: Final = re.compile(r"\./((?:[\w -][\w .-]*/)*[\w -][\w .-]*\.py):([A-Za-z
 _FILE: Final = re.compile(r"/|\\|\.py(:|$)")
 
 _kept: ContextVar[Mapping[Path, ModuleType] | None] = ContextVar("kept", default=None)
-
-
-class _Trust:
-    """The files trusted so far, or all of them."""
-
-    def __init__(self) -> None:
-        self.files: set[Path] = set()
-        self.everything = False
-
-
-_trust = _Trust()
-
-
-def trust(path: Path) -> None:
-    """Allow this file to run, even if its content changes later."""
-    _trust.files.add(path.resolve())
-
-
-def is_trusted(path: Path) -> bool:
-    """Whether this file may run."""
-    return _trust.everything or path.resolve() in _trust.files
-
-
-@contextmanager
-def trusting(everything: bool = True) -> Iterator[None]:
-    """Trust every file that a ruleset names while the block runs, then restore the trust before."""
-    before = _trust.files.copy(), _trust.everything
-    _trust.everything = _trust.everything or everything
-    try:
-        yield
-    finally:
-        _trust.files, _trust.everything = before
 
 
 def names_file(name: str) -> bool:
@@ -87,6 +56,7 @@ def local_plugin(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
         return merged.diagnostic(at, "code_missing", file=file)
     if not is_trusted(path):
         return merged.diagnostic(at, UNTRUSTED, file=file, path=str(path.absolute()))
+    remember(path.parent)
     try:
         with redirected_output():
             module = _module(path)

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.frontend import trust
+from wargrid.frontend import trust, trust_folder
 from wargrid.match import Replay
 from wargrid.table import Seating
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
@@ -226,6 +226,7 @@ class TrustDialog(DialogScreen):
         if action == "yes":
             for file in self.files:
                 trust(file)
+                trust_folder(file.parent)
             self.then()
 
 

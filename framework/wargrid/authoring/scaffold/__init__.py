@@ -1,4 +1,4 @@
-"""Write the files of a new ruleset, variant or plugin from templates.
+"""Write the files of a new ruleset, variant, plugin or rule from templates.
 
 The templates are in ``templates``, a folder for each kind. ``NAME`` in their paths and fields such
 as ``{{name}}`` in their texts are filled in.
@@ -60,6 +60,22 @@ def plugin_files(name: str) -> dict[str, str]:
     own = _filled("plugin", fields)
     game = _game(name, fields | {"folder": "rulesets", "plugins": own.pop(_USE)})
     return own | {f"rulesets/{path}": game[path] for path in (f"{name}.yaml", "looks.yaml", SCHEMA)}
+
+
+def rule_files(name: str) -> dict[str, str]:
+    """Return a file with one rule, for the folder of a ruleset, and its texts."""
+    return _filled("rule", _rule_fields(name))
+
+
+def rule_lines(name: str) -> str:
+    """Return the lines by which a ruleset uses the rule, and the command to run next."""
+    title = _rule_fields(name)["class"]
+    return f"  plugins:\n    ./{name}.py:{title}: {{}}\n  wargrid check RULESET.yaml --trust"
+
+
+def _rule_fields(name: str) -> dict[str, str]:
+    fields = _common("plugin", name)
+    return fields | {"class": fields["title"].replace(" ", "")}
 
 
 def next_steps(what: str, name: str, *, trust: bool = False) -> list[str]:
