@@ -20,6 +20,9 @@ from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.looks.loader import Looks
 
+NOTE_INSET: Final = 2.2
+"""How far from the corner of a unit's square a note lies, in rims of its cell."""
+
 TURN_DEEP: Final = 0.17
 TURN_WIDE: Final = 0.56
 """How deep and wide a turn button is, in cells; it lies inside the unit's cell, along its edge."""
@@ -154,7 +157,7 @@ class BoardView:
         """Return the middle of a turn button."""
         angle = radians(self.geometry.angle(facing, turns.of))
         x, y = self.geometry.centre(turns.cell)
-        reach = self.geometry.cell * (1 - TURN_DEEP) / 2
+        reach = self.geometry.cell * ((1 - TURN_DEEP) / 2 + self.geometry.rim / 100)
         return round(x + reach * sin(angle)), round(y - reach * cos(angle))
 
     def ground(self) -> pygame.Surface:
@@ -182,7 +185,9 @@ class BoardView:
                 surface.blit(drawn, bounds)
             if mark.note and not below:
                 note = marks.draw_note(mark.note, geometry.cell)
-                surface.blit(note, note.get_rect(topleft=self.geometry.rect(mark.cell).topleft))
+                place = geometry.rect(mark.cell)
+                inset = round(geometry.cell * geometry.rim * NOTE_INSET / 100)
+                surface.blit(note, note.get_rect(topleft=(place.x + inset, place.y + inset)))
 
     def _draw_tokens(self, surface: pygame.Surface, tokens: Mapping[Cell, Token]) -> None:
         for cell, token in tokens.items():
@@ -266,14 +271,17 @@ class BoardView:
         end = self.geometry.rect(arrow.cells[-1])
         if arrow.facing is not None:
             angle = self.geometry.angle(arrow.facing, arrow.of)
-            surface.blit(marks.draw_turn(angle, self.geometry.cell, lit=True), end)
+            button = marks.draw_turn(angle, self.geometry.cell, True, self.geometry.rim)
+            surface.blit(button, button.get_rect(center=end.center))
         surface.blit(note, note.get_rect(topright=end.topright))
 
     def _draw_turns(self, surface: pygame.Surface, turns: Turns) -> None:
         for facing in turns.facings:
             angle = self.geometry.angle(facing, turns.of)
-            button = marks.draw_turn(angle, self.geometry.cell, turns.lit == facing)
-            surface.blit(button, self.geometry.rect(turns.cell))
+            lit, rim = turns.lit == facing, self.geometry.rim
+            button = marks.draw_turn(angle, self.geometry.cell, lit, rim)
+            place = self.geometry.rect(turns.cell)
+            surface.blit(button, button.get_rect(center=place.center))
 
 
 def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:

@@ -45,6 +45,9 @@ class Geometry:
     steps: ClassVar[int] = 0
     """The degrees clockwise from north of the first side and the first facing."""
 
+    rim: ClassVar[int] = 0
+    """How far a cell goes beyond the sides of ``rect``'s square, in hundredths of the square."""
+
     @property
     def span(self) -> Point:
         """How wide and high the board is, in cells."""

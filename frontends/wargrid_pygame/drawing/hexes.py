@@ -32,6 +32,8 @@ class HexGeometry(Geometry):
 
     short: bool = False
 
+    rim = 5
+
     @abstractmethod
     def place(self, cell: Cell) -> Point:
         """Return the centre of a cell from the upper left of the board, unflipped, in pitches."""

@@ -202,20 +202,24 @@ def draw_wall(width: int, height: int) -> pygame.Surface:
 
 
 @kept
-def draw_turn(angle: float, size: int, lit: bool) -> pygame.Surface:
+def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surface:
     """Draw the button that turns a unit to an ``angle``, along the edge of its cell of ``size``.
 
-    It is ``lit`` under the mouse, and leaves the icon and the men in the middle to be seen.
+    It is ``lit`` under the mouse, and leaves the icon and the men in the middle to be seen. Beyond
+    a ``rim`` around the square, in hundredths, the six buttons of a hex have room.
     """
     ground, ink = ("#ffe58a", "#2a1c04") if lit else ("#2a2118", "#ffd44d")
-    smaller = "" if angle % 90 == 0 else " translate(4 4) scale(0.92)"
+    moved = f" translate(4 {-rim}) scale(0.92 0.86)" if rim else ""
+    wide = 100 + 2 * rim
+    pixels = round(size * wide / 100)
     return svg.raster(
-        svg.drawing(
-            f'<g transform="rotate({angle:g} 50 50){smaller}"><path d="M27 '
+        svg.boxed(
+            f'<g transform="rotate({angle:g} 50 50){moved}"><path d="M27 '
             '1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 '
             f'12.500L24.5 5Q23 1.5 27 1.5Z" fill="{ground}" stroke="#ffd44d" '
-            f'stroke-width="2.4"/><path d="M50 3L62 13H38Z" fill="{ink}"/></g>', 100, 100,
-        ), size, size,
+            f'stroke-width="2.4"/><path d="M50 3L62 13H38Z" fill="{ink}"/></g>',
+            (-rim, -rim, wide, wide),
+        ), pixels, pixels,
     )  # fmt: skip
 
 

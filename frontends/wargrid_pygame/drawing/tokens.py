@@ -67,8 +67,8 @@ def token_svg(token: Token) -> str:
     """Return everything of a token but its letters, as SVG text."""
     side = token.side
     selection = _selection(side.shape) if token.selected else ""
-    layers = selection, _body(side), _icon(token, side), _pips(token, side), _facing(token)
-    return svg.drawing("".join((*layers, _badges(token))), UNIT, UNIT)
+    layers = selection, _body(side), _icon(token, side), _pips(token, side), _badges(token)
+    return svg.drawing("".join((*layers, _facing(token))), UNIT, UNIT)
 
 
 def outline(shape: Shape, inset: float) -> str:
