@@ -18,6 +18,7 @@ from wargrid_pygame.screens import pictures
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
+from wargrid_pygame.window import ScreenRequest
 from window_support import Player, at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -172,3 +173,23 @@ def test_a_file_that_cannot_be_opened_is_reported_where_it_is_dropped(
     assert isinstance(player.app.top, MenuScreen)
     assert player.app.top.trouble
     player.app.draw()
+
+
+@pytest.mark.parametrize("screen", ["settings", "rules", "review"])
+def test_a_wrong_file_dropped_on_any_screen_is_reported_there(
+    player: Player, tmp_path: Path, screen: str
+) -> None:
+    """A box over the screen has its line; the next key clears it and does nothing else."""
+    file = tmp_path / "wrong.yaml"
+    file.write_text("board: {columns: five}\n", "utf-8")
+    player.begin()
+    game = player.game
+    game.act(screen) if screen != "settings" else player.app.go_to(ScreenRequest("settings"))
+    top = player.app.top
+    assert top is not None
+    plain = player.pixels(player.app.area)
+    player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    assert "wrong.yaml:1" in top.trouble
+    assert player.pixels(player.app.area) != plain
+    player.escape()
+    assert (player.app.top, top.trouble) == (top, "")

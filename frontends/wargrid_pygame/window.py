@@ -17,7 +17,7 @@ from wargrid.match import Record, data_folder, read_control
 from wargrid.table import Opponents, Seating
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
-from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.session import Session, goes_south, is_long, new_session, resume
@@ -43,6 +43,9 @@ LOOKS: Final = 20
 
 CALM: Final = 500
 """For how many milliseconds the window is still before it is at rest."""
+
+TROUBLE: Final = 130
+"""How high the box is that says what went wrong, in units."""
 
 REPEAT: Final = (350, 45)
 """After how many milliseconds a held key repeats, and how often then."""
@@ -256,10 +259,23 @@ class App:
             self.dirty = True
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
+        elif self.top is not None and self._clears_trouble(self.top, event):
+            self.dirty = True
         elif self.top is not None and event.type != pygame.NOEVENT:
             self._contain(partial(self.top.handle, self.canvas.placed(event)))
             self.dirty = True
         self._repeat(self.top is not None and self.top.repeats)
+
+    def _clears_trouble(self, screen: Screen, event: pygame.event.Event) -> bool:
+        """Turn the pages of what went wrong, or clear it with any other key or click."""
+        if not screen.trouble or screen.shows_trouble:
+            return False
+        if screen.turns(event):
+            return True
+        pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        if pressed:
+            screen.trouble = ""
+        return pressed
 
     def wake(self) -> None:
         """Let every screen look for news; any thread may call this."""
@@ -308,6 +324,8 @@ class App:
         self.dirty = False
         for screen in self.screens[first:]:
             self._contain(partial(screen.draw, self.surface))
+            if screen.trouble and not screen.shows_trouble:
+                screen.draw_trouble(self.surface)
         self.canvas.show()
 
     def loop(self) -> None:
@@ -351,7 +369,10 @@ class Screen:
 
     over = False
     trouble = ""
-    """What went wrong last, for screens that show it."""
+    """What went wrong last."""
+
+    shows_trouble = False
+    """Whether the screen has a place for it; otherwise it lies over the screen until a key."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -398,6 +419,15 @@ class Screen:
     def turns(self, event: pygame.event.Event) -> bool:
         """Turn the pages of what went wrong; True if the event was for them."""
         return bool(self.trouble) and self.diagnostics.handle(event)
+
+    def draw_trouble(self, surface: pygame.Surface) -> None:
+        """Draw what went wrong in a box over the screen."""
+        area, px = self.app.area, self.look.px
+        box = pygame.Rect(area.w // 8, 0, area.w * 3 // 4, px(TROUBLE))
+        box.bottom = area.bottom - px(14)
+        svg.draw_box(surface, box, px(8), theme.PANEL, theme.SUNK, theme.BAD)
+        room = box.inflate(-2 * px(14), -2 * px(10))
+        self.diagnostics.draw(surface, self.look, self.trouble, room, theme.BODY)
 
     def act(self, action: str) -> None:
         """Do what a widget asks for."""

@@ -94,6 +94,8 @@ def _summary(name: str, modified: float) -> GameSummary:
 class MenuScreen(Screen):
     """The first screen: an unfinished game can be continued, a click on a game sets it up."""
 
+    shows_trouble = True
+
     waiting: tuple[Path, ...] = ()
 
     def __init__(self, app: App) -> None:

@@ -68,6 +68,8 @@ class NewGameScreen(Screen):
     and its board.
     """
 
+    shows_trouble = True
+
     def __init__(self, app: App, name: str | None = None) -> None:
         super().__init__(app)
         played = app.played

@@ -69,6 +69,8 @@ class Slot:
 class SavesScreen(Screen):
     """Choose a saved game; Enter or a second click opens it."""
 
+    shows_trouble = True
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.pictures = Pictures(app.settings)
