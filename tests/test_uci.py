@@ -14,6 +14,7 @@ from support import loaded
 from wargrid import Game, Position
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move, write_move
+from wargrid.match.position_text import read_position
 from wargrid.players import Budget, PlayerError, Terms, find_hints, make_player, play_game
 from wargrid.players.processes.engine_process import EngineOption, read_option
 
@@ -116,6 +117,22 @@ def test_an_engine_is_told_variant_options_position_and_limits(engine: Engine) -
     assert second.startswith("go movetime ")
     assert second.endswith(" nodes 70")
     assert engine.received("quit")
+
+
+@pytest.mark.parametrize(
+    ("answer", "move"), [("a7a8n", "a7-a8=knight"), ("e1g1", "e1-g1"), ("d5e6", "d5xe6")]
+)
+def test_an_engine_castles_passes_and_names_what_a_pawn_becomes(
+    engine: Engine, answer: str, move: str
+) -> None:
+    """The FEN says what it may do."""
+    game, fen = loaded("chess/standard"), "4k3/P7/8/3Pp3/8/8/8/4K2R w K e6 0 1"
+    engine.behaves("well", answer)
+    player = make_player(game, f"uci:{engine.path}")
+    chosen = player.choose(read_position(game, fen), Budget(1.0)).move
+    player.close()
+    assert write_move(game, chosen) == move
+    assert engine.received("position") == [f"position fen {fen}"]
 
 
 def test_a_position_that_does_not_follow_is_sent_by_itself(engine: Engine) -> None:
@@ -255,7 +272,10 @@ def test_options_are_read_from_their_lines() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(FAIRY is None, reason="the program fairy-stockfish is not installed")
-@pytest.mark.parametrize("name", ["xiangqi/standard", "breakthrough/standard"])
+@pytest.mark.parametrize(
+    "name",
+    ["xiangqi/standard", "breakthrough/standard", "chess/standard", "chess/variants/antichess"],
+)
 def test_fairy_stockfish_plays_a_game(name: str) -> None:
     """It plays to the end against random moves, and wins both colours."""
     terms = Terms((f"uci:{FAIRY}?skill_level=20", "random"), nodes=2_000, max_moves=300)

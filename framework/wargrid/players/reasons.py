@@ -91,9 +91,9 @@ class Reasons:
 
     def _struck(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
         """Yield what the move does to the unit that it strikes."""
-        if move.verb not in (TAKE, ATTACK) or position.board[move.target] <= 0:
+        if move.verb not in (TAKE, ATTACK) or position.board[move.struck] <= 0:
             return
-        unit, cell = position.board[move.target], move.target
+        unit, cell = position.board[move.struck], move.struck
         values = self.named(position, unit)
         gone = odds.eliminated(cell)
         if odds.joins(cell):
@@ -126,7 +126,7 @@ class Reasons:
         """Return by unit what the side to act would gain by striking it at once."""
         found: dict[int, float] = {}
         for move in self._search.noisy(position):
-            unit = position.board[move.target]
+            unit = position.board[move.struck]
             if unit <= 0 or position.side_of(unit) == position.side:
                 continue
             gain = self._gain(position, move, unit)

@@ -261,4 +261,6 @@ def _expected(pattern: MovePattern) -> tuple[float, float]:
         for hop in pattern.hops
         for number in range(1, len(hop))
     )
-    return quiet, quiet + sum(over) + len(pattern.shots) + len(pattern.sights)
+    jumps = sum(EMPTY ** len(each.empty) for each in pattern.conditional if each.takes)
+    quiet += sum(EMPTY ** len(each.empty) for each in pattern.conditional if not each.takes)
+    return quiet, quiet + jumps + sum(over) + len(pattern.shots) + len(pattern.sights)

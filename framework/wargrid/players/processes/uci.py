@@ -31,7 +31,7 @@ RANKS: Final = "ranks"
 """The option that is the framework's own: the engine's number for the first rank, 1 or 0."""
 
 _VARIANT: Final = "UCI_Variant"
-_MOVE: Final = re.compile(r"([a-z])([0-9]{1,2})([a-z])([0-9]{1,2})[a-z+]?")
+_MOVE: Final = re.compile(r"([a-z][0-9]{1,2}[a-z][0-9]{1,2})([a-z+]?)")
 _MATE: Final = 1_000_000
 _MOST_COLUMNS: Final = 26
 
@@ -136,14 +136,22 @@ class UciPlayer:
 
     def _written(self, move: Move) -> str:
         names = map(self._game.grid.name, (move.source, move.target))
-        return "".join(f"{name[0]}{int(name[1:]) - 1 + self._first_rank}" for name in names)
+        cells = "".join(f"{name[0]}{int(name[1:]) - 1 + self._first_rank}" for name in names)
+        return f"{cells}{self._letter(move)}"
+
+    def _letter(self, move: Move) -> str:
+        """Return the letter of the type that a unit becomes, or nothing."""
+        unit = self._game.ruleset.units.get(move.word)
+        return "" if unit is None else unit.letter.lower()
 
     def _read(self, position: Position, text: str) -> Move:
-        """Return the legal move that an engine's text means, whatever it promotes to."""
+        """Return the legal move that an engine's text means.
+
+        The letter of a promotion has no meaning where the rules leave no choice.
+        """
         if (found := _MOVE.fullmatch(text)) is not None:
-            cells = "".join(found.groups())
-            for move in self._game.moves(position):
-                if _has_cells(move) and self._written(move) == cells:
+            for move in filter(_has_cells, self._game.moves(position)):
+                if self._written(move) == (text if move.word else found[1]):
                     return move
         raise PlayerError("engine_move", path=self._path, move=text)
 
