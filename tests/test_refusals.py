@@ -167,6 +167,10 @@ def _wounded() -> Table:
     return field("Ao4 gp4 Sb6", return_square="owner_chooses").play("o4xp4")
 
 
+FOREST = ". i . . I\n. . . . .\n. . . . ."
+"""An infantry of Hill 209 in the forest on b3."""
+
+
 def _may_take_ground() -> Table:
     """Green has destroyed a unit next to it."""
     dice, men = "rifle rifle rifle", "a2 1"
@@ -206,6 +210,8 @@ IN_SMALL = [
     ("no_promotion", lambda: _chess("4k3/8/P7/8/8/8/8/4K3 w - -"), "a6-a7=queen"),
     ("cannot_hurt", _battle, "a10xc10"),
     ("choice_due", _wounded, "b6-c6"),
+    ("hidden", lambda: tried("hill/209").table("i .\ni .\nI .", others=False), "a1xa3"),
+    ("no_dice", lambda: tried("hill/209").table(FOREST, others=False), "e3xb3"),
     ("answer_due", _may_take_ground, "choose maybe"),
     ("no_question", lambda: _royal(". . .\n. k .\nK . ."), "choose yes"),
     ("beyond_range", lambda: _small(". . .\n. s .\nA . ."), "a1xb2"),

@@ -155,13 +155,33 @@ CHANCES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("key", ExpectedOdds.model_fields)
+@pytest.mark.parametrize("key", [key for key in ExpectedOdds.model_fields if key != "counts"])
 def test_odds_are_compared_exactly(key: str) -> None:
     held, change, sentence = CHANCES[key]
     old, _, new = change.partition(" => ")
     test = "play: b1-b2\nexpect: {odds: {b2xb3: %s}}"
     assert sentences(duel(test % held)) == []
     assert sentences(duel(test % held.replace(old, new))) == [sentence]
+
+
+FLAGS = """\
+- name: Flags.
+  board: |
+    i .
+    I .
+  expect: {odds: {a1xa2: {counts: {%s}}}}
+"""
+
+
+def test_what_a_resolution_counts_is_compared_exactly() -> None:
+    """Flags of three dice are half a flag on the average; other names are unknown."""
+    right, wrong, unknown = (
+        outcomes(FLAGS % claim, "ruleset: hill/209\n")[0]
+        for claim in ("flags: 1/2", "flags: 2/3", "flag: 1/2")
+    )
+    assert sentences(right) == []
+    assert sentences(wrong) == ["Mean of flags: expected 2/3, found 1/2."]
+    assert [each.key for each in unknown.diagnostics] == ["diagnostics.test_word"]
 
 
 def test_odds_of_an_illegal_move_fail() -> None:

@@ -346,6 +346,12 @@ class RefusalFinder:
             "cell": name(move.target),
             "from": name(unit.cell),
         }
+        weapon, ground = unit.type.attack, self._context.grounds[unit.side]
+        reach = weapon.at.open_pattern(ground, unit.cell, unit.facing).shots if weapon else ()
+        if move.target in reach:
+            away = weapon.at.distance(self._grid, unit.cell, move.target)
+            seen = weapon.by.can_strike(ground, unit.cell, move.target, away)
+            yield "hidden" if seen else "no_dice", values
         if self._grid.facings == 1:
             yield "beyond_range", values
         front = self._grid.shifted(unit.cell, unit.facing, 1)

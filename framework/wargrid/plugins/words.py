@@ -216,6 +216,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "die_of": _TEXT,
     "dice": _NUMBER,
     "hits": _NUMBER,
+    "open_pattern": require("plugins.answer_pattern", is_pattern),
     "distance": _NUMBER,
     "dice_of": _NUMBER,
     "can_strike": yes_or_no,

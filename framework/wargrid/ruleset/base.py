@@ -169,6 +169,10 @@ class Reach(Kind):
         """Return the cells struck from ``cell``; ``forward`` is the unit's or side's facing."""
         raise NotImplementedError
 
+    def open_pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return the cells struck if nothing hid any of them."""
+        return self.pattern(ground, cell, forward)
+
     def distance(self, grid: Grid, source: int, target: int) -> int:
         """Return the distance of two cells as this reach measures it: by default king's steps."""
         return grid.distance(source, target, "chebyshev")

@@ -75,13 +75,15 @@ class Range(Reach):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot at each cell of the ring, nearest first."""
-        near = ground.grid.around(cell, self.most, self.metric)
-        targets = [other for away, other in near if away >= self.least]
-        if self.hidden_by:
-            return self._seen(ground, cell, targets)
-        return MovePattern(shots=tuple(targets))
+        ring = self.open_pattern(ground, cell, forward)
+        return self._seen(ground, cell, ring.shots) if self.hidden_by else ring
 
-    def _seen(self, ground: TerrainMap, cell: int, targets: list[int]) -> MovePattern:
+    def open_pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return one shot at each cell of the ring, hidden or not."""
+        near = ground.grid.around(cell, self.most, self.metric)
+        return MovePattern(shots=tuple(other for away, other in near if away >= self.least))
+
+    def _seen(self, ground: TerrainMap, cell: int, targets: tuple[int, ...]) -> MovePattern:
         """Return the shots at targets that nothing can hide, and the others in sight."""
         hidden, by_units = frozenset(self.hidden_by), "units" in self.hidden_by
         shots: list[int] = []

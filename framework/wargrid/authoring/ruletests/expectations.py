@@ -369,6 +369,12 @@ def _chance(moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: An
             yield from _per_unit(moment, place, wanted, move.target, odds.joins)
         case "hits":
             yield from _spread(moment, place, wanted, odds.hits())
+        case "counts":
+            weapon = moment.position.type_of(moment.position.board[move.source]).attack
+            known: list[str] = [] if weapon is None else list(weapon.by.counts)
+            for word, chances in wanted.items():
+                moment.context.check_word((*place, word), word, known, "test_word", "key")
+                yield from _spread(moment, (*place, word), chances, odds.counted(known.index(word)))
         case "wins":
             alone = isinstance(wanted, Fraction)
             sides = {moment.sides[moment.position.side]: wanted} if alone else wanted

@@ -96,6 +96,10 @@ class ExpectedOdds(Written):
     hits: Spread | None = None
     """The hits: the mean, or each number with its chance."""
 
+    counts: dict[str, Spread] | None = None
+    """What the resolution counts besides hits, by its name, such as ``flags``: the mean, or each
+    number with its chance."""
+
     displaced: ByName | None = None
     """The chance that the attacker is turned, moved or lost; or other units, by cell."""
 
