@@ -160,6 +160,7 @@ def state(position: Position) -> State:
     return (
         tuple(position.place), tuple(position.men), tuple(position.wounds), position.side,
         position.budget, position.used, position.pending, position.result,
+        tuple(map(tuple, position.marks)),
     )  # fmt: skip
 
 
