@@ -141,6 +141,9 @@ ABILITIES: Final[list[Case]] = [
      "10:12 uses_idle, 15:3 marker_unused"),
     (made(TOWNS.replace("ends_turn: false", "ends_turn: true") % ("owner", "", ""), turn=DOES),
      "9:17 not_counted"),
+    (made(TOWNS % ("owner", "", "") + "abilities:\n  build: {zone: towns, pays: money, "
+          "ready: at_once, prices: {solider: 2}}\n",
+          turn=DOES.replace("capture", "build: 1, capture")), "17:62 no_such_units"),
 ]  # fmt: skip
 
 MARKERS: Final[list[Case]] = [

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from rulesets import made, table
+from boxes import Kinds, answering, offering
+from rulesets import made, table, written
 from support import Table
+from wargrid.core import Event, Move, Position, Refusal, Restored
+from wargrid.kinds import Ability, TerrainMap
+from wargrid.loading.loader import load_document, load_text
 from wargrid.match.notation import write_move
 from wargrid.match.position_text import read_position, write_position
+from wargrid.source.yaml_reader import read_text
 
 CITIES = """
 units:
@@ -147,3 +154,55 @@ def test_positions_with_markers_and_new_units_are_written_without_loss() -> None
     assert read == played.position
     keys = [[move.key for move in played.game.moves(at)] for at in (read, played.position)]
     assert keys[0] == keys[1]
+
+
+class Heal(Ability):
+    """The unit gives a man back to a friend beside it."""
+
+    word = "heal"
+
+    def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
+        """Return the cells beside it."""
+        return [target for _, target in ground.grid.around(cell, 1)]
+
+    def refused(self, position: Position, move: Move) -> Refusal | None:
+        """Refuse cells without a wounded friend."""
+        unit = position.board[move.target]
+        friend = unit > 0 and position.side_of(unit) == position.side
+        if friend and position.men[unit] < position.type_of(unit).men:
+            return None
+        return Refusal("no_target", {"cell": position.roster.grid.name(move.target)})
+
+    def events(self, position: Position, move: Move) -> Sequence[Event]:
+        """Return the man."""
+        return [Restored(move.target, 1)]
+
+
+HOSPITAL = """
+plugins: {hospital: {}}
+units:
+  nurse: {letter: N, name: Nurse, move: {step: all}, abilities: {heal: {}}}
+  guard: {letter: G, name: Guard, men: 3, move: {step: all}}
+"""
+
+
+def test_a_plugin_adds_an_ability_with_targets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its moves name the target; cost, limits and text come from the game."""
+    turn = "turn: {actions: 2, may: {move: 1, heal: 1}, per_unit: {heal: 1}}"
+    drawn = ". . .\n. G .\n. N G"
+    with offering(monkeypatch, hospital=answering(Kinds, [Heal])):
+        game = load_text(written(HOSPITAL, turn=turn, setup=drawn), "made.yaml")
+        played = table(game, drawn, men="b2 1")
+        assert [each for each in _texts(played) if "!" in each] == ["b1!heal b2"]
+        assert played.refused("b1!heal c1")[0] == "no_target"
+        assert played.refused("b1!heal a3")[0] == "not_here"
+        assert played.play("b1!heal b2").men("b2") == 2
+        assert played.refused("b1!heal b2")[0] == "used_do"
+        warned = load_document(read_text(written(HOSPITAL, turn=turn, setup=drawn), "x.yaml"), "x")
+        assert {each.values.get("key") for each in warned.warnings() if each.code == "W422"} == {
+            "rules.ability.heal", "rules.verb.heal",
+        }  # fmt: skip
+
+
+def _texts(played: Table) -> list[str]:
+    return [write_move(played.game, move) for move in played.game.moves(played.position)]

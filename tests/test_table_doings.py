@@ -101,7 +101,10 @@ def _settle(player: Player) -> None:
 
 def test_a_window_builds_and_changes_by_mouse_and_by_keys(player: Player, own_home: object) -> None:
     """Buttons in the panel, and the same by their numbers."""
-    player.click("h1")
+    player.type("h1")
+    player.enter()
+    player.key(pygame.K_4)
+    assert player.view.message, "a tank is too dear"
     player.click_button("do:build infantry")
     _settle(player)
     player.click("d2")

@@ -102,14 +102,7 @@ WARNINGS: Final[tuple[Check, ...]] = (warn_verbs_not_allowed,)
 def _rules(context: Context) -> Iterator[tuple[Place, Rule]]:
     """Every ability, upkeep and victory with its place, in the order written."""
     yield from context.victories
-    ruleset, merged = context.ruleset, context.merged
-    sections: list[tuple[Place, tuple[Rule, ...]]] = [
-        (("units", word, "abilities"), unit.abilities) for word, unit in ruleset.units.items()
-    ]
-    sections += [(("abilities",), ruleset.abilities), (("each_turn",), ruleset.each_turn)]
-    for place, rules in sections:
-        for number, rule in enumerate(rules):
-            yield merged.as_written((*place, number, rule.word)), rule
+    yield from context.abilities
 
 
 def _ways(context: Context) -> Iterator[tuple[Place, Movement]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -25,7 +25,7 @@ from wargrid.text import did_you_mean, join_names
 if TYPE_CHECKING:
     from wargrid.core import Grid, Placement, TerrainMap
     from wargrid.plugins import Plugin
-    from wargrid.ruleset import Reference, Ruleset, Victory
+    from wargrid.ruleset import Ability, Reference, Ruleset, SideAbility, Upkeep, Victory
     from wargrid.source import Mark, Merged
 
 PictureRows: TypeAlias = list[tuple[int, list[tuple[int, str]]]]
@@ -68,6 +68,21 @@ class Context:
                 at: Place = ("units", word, "attack")
                 found += [((*at, "at"), unit.attack.at), ((*at, "by"), unit.attack.by)]
         return [(path, each) for path, each in found if each and type(each) not in BUILT_IN]
+
+    @cached_property
+    def abilities(self) -> list[tuple[Place, Ability | SideAbility | Upkeep]]:
+        """Every ability and upkeep with its place, in the order written."""
+        sections: list[tuple[Place, Sequence[Ability | SideAbility | Upkeep]]] = [
+            (("units", word, "abilities"), unit.abilities)
+            for word, unit in self.ruleset.units.items()
+        ]
+        sections.append((("abilities",), self.ruleset.abilities))
+        sections.append((("each_turn",), self.ruleset.each_turn))
+        return [
+            (self.merged.as_written((*place, number, rule.word)), rule)
+            for place, rules in sections
+            for number, rule in enumerate(rules)
+        ]
 
     @cached_property
     def has_drawn_board(self) -> bool:

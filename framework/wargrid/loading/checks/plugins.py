@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.plugins import PluginError, third_party
-from wargrid.ruleset import BUILT_IN, Movement, Reach, Resolution, Victory
+from wargrid.ruleset import BUILT_IN, Ability, Movement, Reach, Resolution, SideAbility, Victory
 from wargrid.source import Diagnostic, Place
 from wargrid.text import catalog
 
@@ -24,6 +24,11 @@ def check_words_answer(context: Context) -> Iterator[Diagnostic]:
             _call(word, context, context.ruleset.units[str(path[1])])
         except PluginError as error:
             yield context.at(path, "word_fails", word=word.word, message=error.message())
+    for path, ability in context.abilities:
+        try:
+            _targets(ability, context)
+        except PluginError as error:
+            yield context.at(path, "word_fails", word=ability.word, message=error.message())
 
 
 def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
@@ -32,6 +37,7 @@ def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
         (("plugins", name), plugin) for name, plugin in third_party(context.plugins).items()
     ]
     used += context.plugin_words
+    used += [(path, each) for path, each in context.abilities if type(each) not in BUILT_IN]
     used += [(path, each) for path, each in context.victories if type(each) not in BUILT_IN]
     missing: dict[str, Place] = {}
     for path, options in used:
@@ -60,11 +66,20 @@ def _call(word: Kind, context: Context, unit: UnitType) -> None:
             word.die_of(context.ruleset)
 
 
+def _targets(ability: Kind, context: Context) -> None:
+    if isinstance(ability, Ability):
+        ability.targets(context.terrain_maps[0], context.grid.middle)
+    elif isinstance(ability, SideAbility):
+        ability.targets(context.terrain_maps[0])
+
+
 def _text_keys(options: RuleOptions) -> Iterator[str]:
     """The texts that players would read about a plugin or a word."""
     try:
         yield options.rule_key()
     except PluginError:  # the rule book reports it
         return
+    if isinstance(options, Ability | SideAbility):
+        yield f"rules.verb.{options.word}"
     if isinstance(options, Victory):
         yield from (f"victory.{reason}" for reason in (options.word, *options.reasons))
