@@ -16,9 +16,10 @@ from wargrid_pygame.game.button_rows import ButtonRows, count_rows
 from wargrid_pygame.game.guide import GuideBubble
 from wargrid_pygame.game.input import Keyboard, Mouse
 from wargrid_pygame.game.layout import lay_out
+from wargrid_pygame.game.legend import LegendEntry, entries_of, height_of
 from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
-from wargrid_pygame.game.side_panel import LegendEntry, SidePanel, entries_of, height_of
+from wargrid_pygame.game.side_panel import SidePanel
 from wargrid_pygame.game.thinking import ThinkingLine
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.session import Session

@@ -56,7 +56,7 @@ VALUES: Final = {"too_small": "least", "too_large": "most", "not_integer": "whol
 GUIDE: Final = 210
 """How wide the button of the guided game is, in units."""
 
-HINT: Final = 62
+HINT: Final = 44
 TROUBLE: Final = 104
 """How high the room is for the hint below the options, and for errors with their lines."""
 

@@ -1,0 +1,149 @@
+"""The legend: the terrains and zones of a board, each with a small picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from wargrid.table import TerrainView, View
+from wargrid.text import Catalog
+from wargrid_pygame.drawing import marks
+from wargrid_pygame.drawing.geometry import Geometry
+from wargrid_pygame.drawing.marks import DrawnZone, draw_zone
+from wargrid_pygame.game.board_area import named_zones
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.looks.loader import Looks
+
+TWO_LINES: Final = 37
+"""The height of a line of the legend, in units, from which on the note is below the name."""
+
+LINE: Final = 38
+"""How high a line of the legend is, in units: a name, and below it what the ground does."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """One thing explained: terrain, or a zone as each side has it, with its name and a note."""
+
+    name: str
+    note: str = ""
+    terrain: TerrainView | None = None
+    zones: tuple[DrawnZone, ...] = ()
+
+
+def entries_of(view: View, looks: Looks) -> list[LegendEntry]:
+    """Return what the legend explains: terrain first, then the zones that are drawn."""
+    zones: dict[str, list[DrawnZone]] = {}
+    for zone, drawn in named_zones(view, looks):
+        zones.setdefault(zone.name, []).append(drawn)
+    ground = [
+        LegendEntry(_capitalized(terrain.name), terrain.note, terrain) for terrain in view.legend
+    ]
+    return [
+        *ground,
+        *(LegendEntry(_capitalized(name), zones=tuple(drawn)) for name, drawn in zones.items()),
+    ]
+
+
+def _capitalized(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def height_of(entries: Sequence[LegendEntry]) -> float:
+    """Return the height in units of a panel with two columns of entries, 0 without entries."""
+    return 22 + LINE * -(-len(entries) // 2) if entries else 0
+
+
+class Legend:
+    """Draws the entries in columns, names in one size and notes in one."""
+
+    def __init__(self, look: Theme, words: Catalog, looks: Looks) -> None:
+        self.look, self.words, self.looks = look, words, looks
+
+    def draw(
+        self, surface: pygame.Surface, entries: Sequence[LegendEntry], room: pygame.Rect
+    ) -> None:
+        """Draw each entry with a small picture, its name and what there is to note."""
+        wide = 1 if room.w < self.look.px(280) else 2
+        rows = -(-len(entries) // wide)
+        high = min(self.look.px(LINE), room.h // max(1, rows))
+        lines: list[tuple[pygame.Rect, tuple[str, str]]] = []
+        for at, entry in enumerate(entries):
+            column, row = divmod(at, rows)
+            left, top = room.x + column * room.w // wide, room.y + row * high
+            box = pygame.Rect(left, top, room.w // wide, high)
+            lines.append((self._draw_swatch(surface, entry, box), self._texts_of(entry, high)))
+        self._write(surface, lines)
+
+    def _texts_of(self, entry: LegendEntry, high: int) -> tuple[str, str]:
+        """A name and its note, to be written below each other where a line is high enough."""
+        if not entry.note or high >= self.look.px(TWO_LINES):
+            return entry.name, entry.note
+        return self.words.say("window.legend.note", name=entry.name, note=entry.note), ""
+
+    def _write(
+        self, surface: pygame.Surface, lines: Sequence[tuple[pygame.Rect, tuple[str, str]]]
+    ) -> None:
+        """Write names in one size and notes in one, the largest that all of them fit."""
+        parts = [(_halves(box) if note else (box, box), name, note) for box, (name, note) in lines]
+        names = [(upper, name) for (upper, _), name, _ in parts]
+        notes = [(lower, note) for (_, lower), _, note in parts if note]
+        for texts, size, colour in (
+            (names, theme.SMALL, theme.TEXT),
+            (notes, theme.SMALL, theme.MUTED),
+        ):
+            wanted = self.look.text(size)
+            fitting = (typeset.fitted(text, box.w, box.h, wanted).pixels for box, text in texts)
+            pixels = min(fitting, default=0)
+            for box, text in texts:
+                typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
+
+    def _draw_swatch(
+        self, surface: pygame.Surface, entry: LegendEntry, box: pygame.Rect
+    ) -> pygame.Rect:
+        size = max(6, min(box.h, self.look.px(30)) - self.look.px(4))
+        swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
+        if entry.terrain is not None:
+            self._draw_ground(surface, entry.terrain, swatch)
+        else:
+            self._draw_zones(surface, entry.zones, swatch)
+        pygame.draw.rect(surface, theme.LINE, swatch, 1)
+        left = swatch.right + self.look.px(7)
+        return pygame.Rect(left, box.y, box.right - left - self.look.px(3), box.h)
+
+    def _draw_ground(
+        self, surface: pygame.Surface, terrain: TerrainView, swatch: pygame.Rect
+    ) -> None:
+        surface.fill(self.looks.terrain(terrain.word).colour, swatch)
+        icon = None if terrain.wall else self.looks.terrain_icon(terrain.word)
+        if terrain.wall:
+            surface.blit(marks.draw_wall(*swatch.size), swatch)
+        elif icon:
+            surface.blit(svg.raster(icon, swatch.w, swatch.h), swatch)
+
+    def _draw_zones(
+        self, surface: pygame.Surface, zones: Sequence[DrawnZone], swatch: pygame.Rect
+    ) -> None:
+        surface.fill(self.looks.board.light, swatch)
+        if zones[0].marks == ("shore",):  # seen from its own side: the water lies beyond it
+            surface.fill(zones[0].colour, (*swatch.topleft, swatch.w, swatch.h * 2 // 5))
+            return
+        colours = list(dict.fromkeys(zone.colour for zone in zones))
+        size, clip = swatch.w, surface.get_clip()
+        left, top = swatch.x - size, swatch.y - size
+        around = Geometry(3, 3, size, left, top, (left, top, 3 * size, 3 * size))
+        for at, colour in enumerate(colours):
+            start, end = (swatch.x + number * size // len(colours) for number in (at, at + 1))
+            surface.set_clip(pygame.Rect(start, swatch.y, end - start, size).clip(clip))
+            draw_zone(surface, around, DrawnZone(frozenset({(1, 1)}), zones[0].marks, colour))
+        surface.set_clip(clip)
+
+
+def _halves(box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    upper = pygame.Rect(box.x, box.y, box.w, box.h // 2)
+    return upper, pygame.Rect(box.x, upper.bottom, box.w, box.h - upper.h)
