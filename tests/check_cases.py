@@ -120,7 +120,7 @@ units:
     name: Soldier
     move: {step: forward}
     abilities: {capture: {zone: towns, owner: %s, ends_turn: false%s}}%s
-zones: {towns: c3}
+zones: {towns: a3}
 markers:
   owner: {per: cell, holds: side}
   done: {per: unit, most: 5}
@@ -319,7 +319,7 @@ TAKES = "captures: by_moving"
 STEPPER = "units: {soldier: {letter: S, name: S, move: {step: forward}, %s}}\n" + GAME
 BISHOP = "units: {bishop: {letter: B, name: B, move: {slide: diagonal}, captures: by_moving}}\n"
 MOVE_ONE = "turn: {actions: 1, may: {move: 1}}"
-TWO = "s .\n. .\nS ."
+FACED = "s .\n. .\nS ."
 
 MEANING: Final[list[Case]] = [
     (box("[hit, miss] => [hit, miss]\n  e: [miss]", "hits_on: hit => die: d, hits_on: hit",
@@ -327,11 +327,12 @@ MEANING: Final[list[Case]] = [
      "23:19 never_hits"),
     (box("men: 2 => men: 2\n    hits_per_man: 3"), "16:19 never_hurt"),
     (box("men: 2 => men: 2\n    hits_per_man: 2"), ""),
-    (made(STEPPER % f"{TAKES}, costs: {{attack: 1}}", turn=MOVE_ONE, setup=TWO), "4:91 cost_idle"),
+    (made(STEPPER % f"{TAKES}, costs: {{attack: 1}}", turn=MOVE_ONE, setup=FACED),
+     "4:91 cost_idle"),
     (made((STEPPER % TAKES).replace("step: forward", "step: {directions: all, takes: also}"),
-          turn=MOVE_ONE, setup=TWO),
+          turn=MOVE_ONE, setup=FACED),
      "4:85 captures_idle"),
-    (made(STEPPER % f"{TAKES}, men: 3", turn=MOVE_ONE, setup=TWO), "4:88 strength_idle"),
+    (made(STEPPER % f"{TAKES}, men: 3", turn=MOVE_ONE, setup=FACED), "4:88 strength_idle"),
     (box("player: red => player: red, most: hit"), "4:22 first_idle"),
     (box("{attack: 1} => {attack: 3}"), "8:22 limit_idle"),
     (box("per_unit: {attack: 1} => per_unit: {attack: 2, any: 1}"), "8:22 limit_idle"),
@@ -342,7 +343,7 @@ MEANING: Final[list[Case]] = [
      "10:9 zone_walled"),
     (box("slay: chief => slay: chief\n  limit: 30\n  quiet: 30"), "25:3 quiet_after_limit"),
     (box("slay: chief => slay: chief\n  limit: 30\n  quiet: 29"), ""),
-    (made(STEPPER.replace("[eliminate]", "{isolate: soldier}") % TAKES, turn=MOVE_ONE, setup=TWO),
+    (made(STEPPER.replace("[eliminate]", "{isolate: soldier}") % TAKES, turn=MOVE_ONE, setup=FACED),
      "5:11 won_at_start"),
     (made(BISHOP + "zones: {goal: b1}\n"
           "victory: {occupy: {unit: bishop, zone: goal, count: 1, side: white}}",
@@ -354,10 +355,21 @@ MEANING: Final[list[Case]] = [
     (made(STEPPER.replace("[eliminate]", "[eliminate, limit: 5]") % TAKES, turn=MOVE_ONE,
           setup="s\n.\n.\n.\n.\n.\nS"),
      ""),
-    (made(STEPPER % TAKES + "markers: {fuel: {per: unit, start: 3}}", turn=MOVE_ONE, setup=TWO),
+    (made(STEPPER % (TAKES + ", promotes: {zone: end, to: soldier}") + "zones: {end: a3}",
+          turn=MOVE_ONE, setup=FACED),
+     "4:109 promotes_idle"),
+    (made(STEPPER.replace("units: {", "units: {guard: {letter: G, name: G, move: {step: all}}, ")
+          % (TAKES + ", promotes: {zone: end, to: guard}") + "zones: {end: b2}",
+          turn=MOVE_ONE, setup=FACED),
+     "4:131 unreachable_zone"),
+    (made(STEPPER % TAKES + "zones: {yard: a1 b1}\nmarkers: {money: {per: side, start: 4}}\n"
+          "abilities: {build: {zone: yard, pays: money, prices: {soldier: 5}}}\n",
+          turn="turn: {actions: 1, may: {move: 1, build: 1}, per_unit: {any: 1}}", setup=FACED),
+     "8:64 price_too_high"),
+    (made(STEPPER % TAKES + "markers: {fuel: {per: unit, start: 3}}", turn=MOVE_ONE, setup=FACED),
      "6:11 marker_unused"),
     (made(STEPPER % TAKES + "markers: {moved: {per: unit, set_by: moving}}", turn=MOVE_ONE,
-          setup=TWO),
+          setup=FACED),
      ""),
     (box("    men: 1\n =>     men: 1\n    move: ~\n", "options:\n =>"
          " markers: {m: {per: unit, units: chief, set_by: moving}}\noptions:\n"),

@@ -103,12 +103,13 @@ class MarkerOptions(Model):
         """The highest number that it holds."""
         if self.most is not None:
             return self.most
-        return MAX_VALUE if self.per == "side" else max(1, self._first_number)
+        return MAX_VALUE if self.per == "side" else max(1, *self.first_values)
 
     @property
-    def _first_number(self) -> int:
+    def first_values(self) -> Sequence[int]:
+        """The numbers at the start, with 0 if it names none or not all."""
         values = self.start.values() if isinstance(self.start, Mapping) else [self.start]
-        return max((value for value in values if isinstance(value, int)), default=0)
+        return [value if isinstance(value, int) else 0 for value in (*values, 0)]
 
     @property
     def types(self) -> Sequence[str] | None:

@@ -116,7 +116,7 @@ W405 Silences nothing: silences_nothing
 W406 Face without effect: face_idle
 W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread metric_idle
   never_allowed uses_idle never_hits never_hurt cost_idle captures_idle strength_idle first_idle
-  limit_idle groups_idle taking_idle zone_walled marker_never_set
+  limit_idle groups_idle taking_idle zone_walled marker_never_set price_too_high promotes_idle
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ANY_VERB, ATTACK, MOVE
+from wargrid.core import ANY_VERB, ATTACK, MOVE, Placement
 from wargrid.loading.checks.context import is_optional
 from wargrid.plugins import implemented_hooks
-from wargrid.ruleset import Dice, Isolate, Limit, Occupy, Quiet, Removal
+from wargrid.ruleset import Build, Dice, Isolate, Limit, Occupy, Quiet, Removal
 from wargrid.source import Diagnostic, Place
 from wargrid.text import join_names
 
@@ -30,7 +30,7 @@ def warn_never_hits(context: Context) -> Iterator[Diagnostic]:
 def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
     """Warn about units that lose a man for more hits than any attack can score at once."""
     ruleset = context.ruleset
-    if _has_hooks(context, "after_roll") or any(_takers(context)):
+    if any(_takers(context)):
         return
     attacks = [unit for unit in ruleset.units.values() if unit.attack is not None]
     seen = set()
@@ -41,6 +41,8 @@ def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
         if any(isinstance(by, Dice) and by.partial_damage == "carried" for by in strikers):
             continue
         most = max(_most_hits(context, each) for each in attacks)
+        if most < unit.hits_per_man and _has_hooks(context, "after_roll"):
+            most = max(_most_by_odds(context, each, unit) for each in attacks)
         mark = context.value("units", word, "hits_per_man")
         if most < unit.hits_per_man and mark not in seen:
             seen.add(mark)
@@ -151,7 +153,8 @@ def warn_quiet_after_limit(context: Context) -> Iterator[Diagnostic]:
         last for _, each in context.victories
         if isinstance(each, Limit) and (last := each.last(sides)) is not None
     ]  # fmt: skip
-    optional = any(is_optional(context, path) for path, _ in context.victories)
+    counted = [path for path, each in context.victories if isinstance(each, Limit | Quiet)]
+    optional = any(is_optional(context, path) for path in counted)
     for path, victory in context.victories if limits and not optional else ():
         turns = victory.turns if isinstance(victory, Quiet) else None
         if turns is not None and turns >= min(limits):
@@ -186,7 +189,32 @@ def warn_idle_markers(context: Context) -> Iterator[Diagnostic]:
             yield context.at(path, "marker_unused", name=word)
 
 
+def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that no side can ever pay for."""
+    ruleset = context.ruleset
+    earned = {getattr(rule, "pays", None) for rule in ruleset.each_turn}
+    for ability in ruleset.abilities:
+        if not isinstance(ability, Build) or _reads_by_itself(context):
+            continue
+        marker = ruleset.markers[ability.pays]
+        most = marker.highest if ability.pays in earned else max(marker.first_values)
+        for word, price in ability.prices.items():
+            if price > most:
+                path: Place = ("abilities", ability.word, "prices", word)
+                values = {"unit": word, "price": price, "most": most, "name": ability.pays}
+                yield context.at_value(path, "price_too_high", **values)
+
+
+def warn_idle_promotions(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that become what they are."""
+    for word, unit in context.ruleset.units.items():
+        if unit.promotes is not None and set(unit.promotes.types) == {word}:
+            yield context.at_value(("units", word, "promotes", "to"), "promotes_idle", unit=word)
+
+
 WARNINGS: Final[tuple[Check, ...]] = (
+    warn_prices_too_high,
+    warn_idle_promotions,
     warn_never_hits,
     warn_never_hurt,
     warn_idle_costs,
@@ -218,6 +246,24 @@ def _most_hits(context: Context, unit: UnitType) -> int:
     """The most hits that a full unit can score with its dice; they show one face, or several."""
     by = unit.attack.by if unit.attack is not None else None
     return by.dice(unit.men) if isinstance(by, Dice) and _faces_hit(context, by) else 0
+
+
+def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int:
+    """The most hits that a full unit can score with what plugins add, by the odds of an attack."""
+    game = context.game
+    if game is None:
+        return target.hits_per_man
+    cell, forward = context.grid.middle, game.forward[0]
+    for other in game.search.strikes(attacker, 0, cell, forward):
+        units = [
+            Placement(0, attacker, cell, forward, attacker.men),
+            Placement(1, target, other, game.forward[1], target.men),
+        ]
+        position = game.position_with(units, turn=3)
+        for move in game.moves(position):
+            if move.verb == ATTACK:
+                return max(game.odds(position, move).hits())
+    return 0
 
 
 def _takers(context: Context) -> Iterator[UnitType]:

@@ -13,7 +13,7 @@ from wargrid.core import MOVE, TURN
 from wargrid.loading.checks.context import is_optional
 from wargrid.plugins import implemented_hooks
 from wargrid.ruleset import Dice, Limit, Occupy, Removal
-from wargrid.source import Diagnostic
+from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
     from wargrid.core import Placement, UnitTypeLike
@@ -31,7 +31,7 @@ MAX_CELLS: Final = 900
 
 
 def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
-    """Warn about a zone to occupy that no unit of the type can ever come to."""
+    """Warn about zones where a type does something but to which it can never come."""
     game = context.game
     if game is None or not _is_followed(context) or _has_hooks(context, DISPLACING):
         return
@@ -42,19 +42,16 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
         name for path, section, name, _ in context.references
         if section == "units" and {"promotes", "abilities"}.intersection(path)
     }  # fmt: skip
-    for path, victory in context.victories:
-        if not isinstance(victory, Occupy) or victory.unit in made:
-            continue
+    for path, unit, zone, only in _zones_entered(context):
         for number, side in enumerate(context.ruleset.sides):
-            zone = game.grounds[number].zones[victory.zone] - game.grounds[number].walls
+            cells = game.grounds[number].zones[zone] - game.grounds[number].walls
             own = [
                 each for each in context.placements
-                if (each.side, each.type.word) == (number, victory.unit)
+                if (each.side, each.type.word) == (number, unit)
             ]  # fmt: skip
-            concerned = victory.side in (None, side) and zone and own
-            if concerned and zone.isdisjoint(_reached(game, own, None)):
-                values = {"unit": victory.unit, "side": side, "zone": victory.zone}
-                yield context.at(path, "unreachable_zone", **values)
+            concerned = only in (None, side) and cells and own and unit not in made
+            if concerned and cells.isdisjoint(_reached(game, own, None)):
+                yield context.at(path, "unreachable_zone", unit=unit, side=side, zone=zone)
                 break
 
 
@@ -90,6 +87,20 @@ def _is_followed(context: Context) -> bool:
     )
 
 
+def _zones_entered(context: Context) -> Iterator[tuple[Place, str, str, str | None]]:
+    """Yield what units of a type do in a zone: its place, the type, the zone, and the only side."""
+    for path, victory in context.victories:
+        if isinstance(victory, Occupy):
+            yield path, victory.unit, victory.zone, victory.side
+    for word, unit in context.ruleset.units.items():
+        if unit.promotes is not None:
+            yield ("units", word, "promotes"), word, unit.promotes.zone, None
+        for ability in unit.abilities:
+            zone = getattr(ability, "zone", None)
+            if zone is not None:
+                yield ("units", word, "abilities", ability.word), word, zone, None
+
+
 def _has_hooks(context: Context, hooks: frozenset[str]) -> bool:
     return any(
         hook in hooks
@@ -102,7 +113,7 @@ def _meets(game: Game, own: list[Placement], others: list[Placement], turns: int
     """Whether a unit could attack or take another after so many turns of both sides."""
     theirs = _reached(game, others, turns)
     for placed in own:
-        for cell in _reached(game, [placed], turns):
+        for cell in _reached(game, [placed], turns, takes=placed.type.attack is None):
             for facing in _facings(game, placed):
                 strikes = game.search.strikes(placed.type, placed.side, cell, facing)
                 if not theirs.isdisjoint(strikes):
@@ -110,11 +121,16 @@ def _meets(game: Game, own: list[Placement], others: list[Placement], turns: int
     return False
 
 
-def _reached(game: Game, units: list[Placement], turns: int | None) -> frozenset[int]:
-    """Return the cells to which units may come in so many turns, or ever."""
+def _reached(
+    game: Game, units: list[Placement], turns: int | None, *, takes: bool = False
+) -> frozenset[int]:
+    """Return the cells to which units may come in so many turns, or ever.
+
+    A unit that ``takes`` keeps its last move for that.
+    """
     found: set[int] = set()
     for placed in units:
-        most = None if turns is None else turns * _moves(game, placed.type)
+        most = None if turns is None else turns * _moves(game, placed.type) - takes
         new, seen = {placed.cell}, {placed.cell}
         while new and (most is None or most > 0):
             steps = {
