@@ -217,3 +217,48 @@ def test_the_table_keeps_the_unit_that_goes_on_selected() -> None:
     assert [line.kind for line in played.view().log][:2] == ["take", "take"]
     played.press("undo")
     assert played.view().selected == cell("d4")
+
+
+PHASES = """
+    . . . .
+    M m M .
+    . . . m
+"""
+
+
+def _phases(phases: str) -> Table:
+    turn = (
+        "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {move: 1, attack: 1}, "
+        f"phases: {phases}}}"
+    )
+    return table(made(FREE, turn=turn, setup=PHASES), PHASES)
+
+
+def test_a_later_phase_ends_the_earlier_ones_for_the_whole_side() -> None:
+    """Units move as long as none has attacked; afterwards those that have not may still attack."""
+    field = _phases("[[move], [attack]]").play("a2-a3")
+
+    assert field.allows("c2-c3")
+    field.play("c2xb2")
+    assert field.refused("c2-c3")[0] == "phase_over"
+    assert field.allows("c2xd1") is False, "it has attacked"
+    assert field.play("end").to_act() == "black"
+
+
+def test_a_phase_is_over_for_units_that_have_not_acted() -> None:
+    """What stands in no phase may be done at any time."""
+    attacked = _phases("[[move], [attack]]").play("c2xb2")
+    free = _phases("[[attack]]").play("c2xb2")
+
+    assert attacked.refused("a2-a3")[0] == "phase_over"
+    assert free.allows("a2-a3")
+
+
+def test_phases_are_written_in_the_text_of_a_position() -> None:
+    """They follow from what units have done."""
+    field = _phases("[[move], [attack]]").play("c2xb2")
+    again = read_position(field.game, write_position(field.position))
+
+    assert {move.key for move in field.game.moves(again)} == {
+        move.key for move in field.game.moves(field.position)
+    }

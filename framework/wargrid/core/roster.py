@@ -105,7 +105,9 @@ class Roster:
         self.translation = self.codes[:-1].ljust(256, b"\0")[:256]
         self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
         self.rows: tuple[dict[int, Any], ...] = tuple({} for _ in rules.sides)
-        self.able: dict[tuple[int, int, int, bool], tuple[int, Any, tuple[bool, ...]] | None] = {}
+        self.able: dict[
+            tuple[int, int, int, bool, int], tuple[int, Any, tuple[bool, ...]] | None
+        ] = {}
         self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
         self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
         if like is None:

@@ -68,6 +68,7 @@ class Abilities:
             move
             for ability, moves in self._by_side[position.side]
             if self._context.ruleset.turn.may[ability.word] <= position.budget
+            and not self._is_over(position, ability.word)
             for move in moves
             if ability.refused(position, move) is None
         ]
@@ -77,6 +78,9 @@ class Abilities:
             if place[unit] != GONE and self._of_type[types[unit].word]:
                 out += self._of_unit(position, unit, place[unit] // facings)
         return out
+
+    def _is_over(self, position: Position, word: str) -> bool:
+        return self._rows.is_over(word, position.roster, position.side, position.used)
 
     def _of_unit(self, position: Position, unit: int, cell: int) -> Iterator[Move]:
         roster = position.roster
@@ -164,6 +168,8 @@ class Abilities:
         name, cost = ability_name(word), self._context.ruleset.turn.may[word]
         if cost > position.budget:
             yield "do_too_dear", {"ability": name, "cost": cost, "left": position.budget}
+        if self._is_over(position, word):
+            yield "do_phase_over", {"ability": name}
         targets = list(ability.targets(self._context.grounds[position.side]))
         words = dict.fromkeys(choice for _, choice in targets if choice)
         if words and chosen not in words:

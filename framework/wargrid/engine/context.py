@@ -43,15 +43,16 @@ class Limits:
 
     ``names`` are the limits by number (``numbers`` the reverse): a verb, or ``any`` for all verbs
     together. ``of[verb]`` are the numbers of the limits under which a use of the verb counts.
-    ``full`` is the highest count of each limit: where units act one after the other, one more than
-    ``most`` marks a unit that is finished.
+    ``full`` is the highest count of each limit: where units act one after the other or in phases,
+    one more than ``most`` marks a unit that is finished without having acted so often.
     """
 
     def __init__(self, turn: Turn, abilities: Sequence[str]) -> None:
         verbs = (*VERBS, *abilities)
         names = [name for name in (*verbs, ANY_VERB) if name in turn.per_unit]
         self.most: dict[str, int] = {name: turn.per_unit[name] for name in names}
-        self.full = {name: most + (turn.units == "consecutive") for name, most in self.most.items()}
+        more = turn.units == "consecutive" or turn.phases is not None
+        self.full = {name: most + more for name, most in self.most.items()}
         self.names = tuple(self.most)
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.of = {

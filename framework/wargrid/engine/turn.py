@@ -29,6 +29,10 @@ class TurnRows:
         self._last_entry = -1 if entry is None else len(context.sides)
         self._needs_range = entry is not None and entry.needs_range
         self._base = context.budget + 1
+        phases = context.ruleset.turn.phases or ()
+        self._phases: dict[str, int] = {
+            verb: number for number, verbs in enumerate(phases) for verb in verbs
+        }
         self._generate = generate_all if context.has_conditions else generate
 
     def moves(self, position: Position) -> list[Move]:
@@ -87,13 +91,14 @@ class TurnRows:
         roster, budget, used = position.roster, position.budget, position.used
         able, shares, types = roster.able, roster.shares, roster.types
         begun = self._begun_groups(roster, position.side, used)
+        phase = self.phase(roster, position.side, used)
         for unit in roster.units_of[position.side]:
             if entering:
                 verbs = self.verbs(roster, unit, budget, used, entering=True)
                 one = self._one(roster, unit, verbs)
             else:
                 barred = begun is not None and self._group(types[unit], unit) not in begun
-                key = (unit, used & shares[unit], budget, barred)
+                key = (unit, used & shares[unit], budget, barred, phase)
                 if key not in able:
                     able[key] = self._one(roster, unit, self.verbs(roster, unit, budget, used))
                 one = able[key]
@@ -126,7 +131,8 @@ class TurnRows:
             name = limits.names[number]
             left = limits.most[name] - roster.used(used, unit, number)
             if left <= 0:
-                return "followed" if left else f"used_{name}"
+                finished = "exhausted" if self._phases else "followed"
+                return finished if left else f"used_{name}"
         if not used:
             return ""
         done = self._done(roster, unit, used)
@@ -139,6 +145,8 @@ class TurnRows:
             and MOVE in done
         ):
             return "moved_already"
+        if self._phases and self.is_over(verb, roster, roster.owners[unit], used):
+            return "phase_over"
         if not done:
             begun = self._begun_groups(roster, roster.owners[unit], used)
             if begun is not None and self._group(unit_type, unit) not in begun:
@@ -146,6 +154,27 @@ class TurnRows:
                     "group_full" if isinstance(self._group(unit_type, unit), str) else "units_full"
                 )
         return ""
+
+    def phase(self, roster: Roster, side: int, used: int) -> int:
+        """Return the number of the latest phase in which a unit of a side has acted, from 0.
+
+        Units that are finished without having acted do not count.
+        """
+        if not self._phases or not used:
+            return 0
+        limits = self._context.limits
+        acted = (
+            self._phases[name]
+            for number, name in enumerate(limits.names)
+            if name in self._phases
+            for unit in roster.units_of[side]
+            if 0 < roster.used(used, unit, number) <= limits.most[name]
+        )
+        return max(acted, default=0)
+
+    def is_over(self, verb: str, roster: Roster, side: int, used: int) -> bool:
+        """Return whether a side is in a later phase than that of a verb."""
+        return self._phases.get(verb, len(self._phases)) < self.phase(roster, side, used)
 
     def _done(self, roster: Roster, unit: int, used: int) -> list[str]:
         names = self._context.limits.names

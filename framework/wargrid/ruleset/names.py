@@ -127,4 +127,5 @@ def _texts(path: Place, held: Any) -> Iterator[tuple[Place, str]]:
     elif isinstance(held, Mapping):
         yield from (((*path, name), name) for name in held)
     elif isinstance(held, list | tuple):
-        yield from (((*path, index), name) for index, name in enumerate(held))
+        for index, part in enumerate(held):
+            yield from _texts((*path, index), part)

@@ -73,6 +73,10 @@ class Turn(Model):
     groups: Groups | None = None
     """The groups of units that may act in one turn, or null for all."""
 
+    phases: list[list[Verb]] | None = None
+    """The verbs of each phase: once a unit has done one of a later phase, those of earlier phases
+    are over for the side. A verb in no phase may be done at any time. Null for no phases."""
+
     entry: Entry | None = None
     """How units enter in each side's first turn, or null if they are on the board."""
 

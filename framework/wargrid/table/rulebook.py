@@ -161,6 +161,12 @@ class _RuleBook:
             yield self._say(f"turn.units.{turn.units}")
         if turn.groups is not None:
             yield self._say(f"turn.groups.{turn.groups.by}", most=turn.groups.most)
+        if turn.phases is not None:
+            shown = [
+                ", ".join(self._say(f"verb.{verb}") for verb in verbs) for verbs in turn.phases
+            ]
+            phases = "; ".join(f"{number}. {each}" for number, each in enumerate(shown, 1))
+            yield self._say("turn.phases", phases=phases)
         if turn.must is not None:
             yield self._say(f"turn.must.{turn.must}")
         if turn.again is not None:

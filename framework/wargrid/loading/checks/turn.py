@@ -93,6 +93,10 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
     ]
     if turn.groups is not None:
         needs.append((("turn", "groups"), not_counted))
+    if turn.phases is not None:
+        later = [verb for verbs in turn.phases[1:] for verb in verbs]
+        uncounted = [v for v in later if v not in turn.per_unit and v not in of_sides]
+        needs.append((("turn", "phases"), uncounted))
     if turn.units == "consecutive":
         needs.append((("turn", "units"), not_counted))
     if turn.entry is not None and not turn.per_unit:
@@ -110,6 +114,24 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
         if verbs:
             limits = ", ".join(f"{verb}: 1" for verb in verbs)
             yield context.at(path, "not_counted", verbs=join_names(verbs), limits=limits)
+
+
+def check_phases(context: Context) -> Iterator[Diagnostic]:
+    """Report phases with verbs that the turn does not allow or that stand in two of them."""
+    turn = context.ruleset.turn
+    seen: set[str] = set()
+    for number, verbs in enumerate(turn.phases or ()):
+        for index, verb in enumerate(verbs):
+            at: Place = ("turn", "phases", number, index)
+            if verb not in turn.may:
+                yield context.at_value(at, "phase_nothing", verb=verb)
+            elif verb in seen:
+                yield context.at_value(at, "phase_twice", verb=verb)
+            seen.add(verb)
+    if turn.phases is not None and turn.units == "consecutive":
+        yield context.at(
+            context.merged.nearest(("turn", "phases"), ("turn", "units")), "phases_one_by_one"
+        )
 
 
 def check_costs_have_budget(context: Context) -> Iterator[Diagnostic]:
@@ -184,6 +206,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_turn_affordable,
     check_limits_allowed,
     check_actions_counted,
+    check_phases,
     check_costs_have_budget,
     check_board_has_facing,
     check_royal_unit,
