@@ -29,13 +29,14 @@ SOURCES = ("framework", "plugins", "frontends")
 SHOWN = [
     ("first-variant", "hail/hail.yaml"),
     *(("rulesets", f"{name}.yaml") for name in ("duel", "riders", "escape", "bear")),
+    ("hexes", "crossing.yaml"),
     ("markers", "depots.yaml"),
     ("abilities", "towns.yaml"),
     *(("boards", f"{name}.yaml") for name in ("march", "muster", "ambush", "hall")),
 ]
 FOLLOWED = [
     ("playing", "first-variant", "first-game"), ("rulesets", "own-words"), ("boards", "looks"),
-    ("opponents", "markers"),
+    ("opponents", "markers", "hexes"),
 ]  # fmt: skip
 """Pages whose commands run one after the other in one folder; docs/plugins.md has its own test."""
 
