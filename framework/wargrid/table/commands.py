@@ -118,7 +118,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
     elif name == "cancel":
         is_open = state.asked is not None
         hinted = state.hinted or state.thinking == "hints"
-        chosen = state.selected, state.site
+        chosen = (None if answers_of(match) else state.selected), state.site
         if chosen == (None, None) and not state.placing and not is_open and not hinted:
             yield wording.say("table.nothing_to_cancel")
     elif name == "roll_back" and (question is None or not question.picked):
@@ -224,7 +224,9 @@ def _situation(match: Match, state: State, wording: Wording) -> Iterator[str]:
         yield wording.reason(match.result, match.position)
     elif question is not None:
         is_fallen = question.kind == "choice" and is_of_chance(match, question)
-        yield wording.say(f"table.help.confirm.{question.kind}{'.fallen' if is_fallen else ''}")
+        is_due = state.asked is None and bool(answers_of(match))
+        which = ".fallen" if is_fallen else ".due" if is_due else ""
+        yield wording.say(f"table.help.confirm.{question.kind}{which}")
     elif is_deploying(match):
         yield from deployment_help(match, state, wording)
     elif not is_mine(match, state):

@@ -128,6 +128,10 @@ def _brief(question: Question, move: Move, wording: Wording) -> str:
         losses = wording.number(expected(odds.removed(move.target)))
         full = odds.before.men[odds.before.board[move.target]]
         facts.append(wording.strength("table.brief.losses", losses=losses, men=full))
+    facts += [
+        wording.say(f"table.brief.counts.{name}", chance=wording.percent(chance))
+        for name, chance in _counts(odds, move, wording)
+    ]
     own = odds.eliminated(move.source)
     returned = own if back is None else back.odds.eliminated(move.source)
     if returned:
@@ -199,7 +203,8 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
         yield wording.say("table.odds.hits"), wording.number(expected(odds.hits()))
         removed = expected(odds.removed(move.target))
         yield wording.strength("table.odds.expected"), wording.number(removed)
-        yield from _counts(odds, move, wording)
+        for name, chance in _counts(odds, move, wording):
+            yield wording.say(f"table.odds.counts.{name}"), wording.chance(chance)
         return
     if odds.displaced(move.target) > odds.eliminated(move.target):
         yield wording.say(displaced), wording.chance(odds.displaced(move.target))
@@ -214,13 +219,12 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
         yield wording.say(label), wording.say("table.odds.loses_of", **counted)
 
 
-def _counts(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]]:
-    """Word how likely the attack counts anything besides hits, such as flags."""
+def _counts(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, Fraction]]:
+    """Yield what the attack may count besides hits, such as flags, and how likely."""
     by = resolution_at(odds.before, move.source)
     for number, name in enumerate(() if by is None else by.counts):
         if wording.texts.has(f"table.odds.counts.{name}"):
-            chance = 1 - odds.counted(number).get(0, Fraction(0))
-            yield wording.say(f"table.odds.counts.{name}"), wording.chance(chance)
+            yield name, 1 - odds.counted(number).get(0, Fraction(0))
 
 
 def _bars(odds: Odds, cell: int, wording: Wording) -> tuple[BarView, ...]:
@@ -389,6 +393,10 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str,
         (chance * hits_of(before, by, move) for chance, move in chances if isinstance(move, Roll)),
         Fraction(0),
     )
-    caption = wording.count("events.hits", hits_of(before, by, roll))
+    hits, *counts = by.counted(Attack(before), roll)
+    scored = [wording.count("events.hits", hits)]
+    for name, number in zip(by.counts, counts, strict=False):
+        if number and wording.texts.has(f"events.{name}.one"):
+            scored.append(wording.count(f"events.{name}", number))
     average = wording.say("table.dice.expected", hits=wording.number(mean))
-    return hitting_faces(before, by, roll.die), caption, average
+    return hitting_faces(before, by, roll.die), ", ".join(scored), average

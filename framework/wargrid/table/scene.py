@@ -11,7 +11,7 @@ from wargrid.engine import CHANCE, WALLS, count_threats, in_range, way_of
 from wargrid.ruleset import cost_table, section_of
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import rolls_for_first_turn
-from wargrid.table.questions import answers_of, question_text
+from wargrid.table.questions import answers_of
 from wargrid.table.rule_text import entry_costs, option_now, rule_sentences, text_fields, to_yaml
 from wargrid.table.state import going_on, is_deploying, moves_from
 from wargrid.table.view import (
@@ -90,7 +90,7 @@ def move_marks(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ..
 
 def range_marks(game: Game, position: Position, selected: int | None) -> tuple[MarkView, ...]:
     """Mark where the selected unit could attack an enemy, without cells of friends."""
-    if selected is None or position.board[selected] <= 0:
+    if position.pending is not None or selected is None or position.board[selected] <= 0:
         return ()
     friends = position.roster.friendly[position.side_of(position.board[selected])]
     cells = sorted(in_range(game, position, selected))
@@ -213,11 +213,10 @@ def headline_of(match: Match, wording: Wording) -> str:
     parts = [wording.turn(position.turn), wording.of_side(key, position.side)]
     if (match.game.ruleset.turn.actions or 1) > 1:
         parts.append(wording.count("table.actions_left", position.budget))
-    answers, again = answers_of(match), going_on(match)
-    if answers:
-        parts.append(question_text(position, answers, wording))
-    elif again is not None:
-        parts.append(wording.say("table.headline.again", cell=wording.cell(again)))
+    again = going_on(match)
+    if again is not None:
+        which = "asked" if answers_of(match) else "again"
+        parts.append(wording.say(f"table.headline.{which}", cell=wording.cell(again)))
     if match.to_act != CHANCE and match.game.in_check(position, position.side):
         parts.append(wording.say("table.headline.check"))
     return " · ".join(parts)

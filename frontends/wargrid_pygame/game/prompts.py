@@ -49,6 +49,8 @@ class PromptPanel:
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
         prompt, px = self.prompt, self.look.px
         answers = [known[name] for name in self._answers() if name in known]
+        if prompt.kind == "choice":
+            answers = [command for command in answers if command.enabled]
         answers += [self._unfolding()] if prompt.brief else []
         choices = prompt.options or tuple((f"roll:{face}", label) for face, label in prompt.faces)
         low = px(36) if answers else 0
