@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -75,11 +76,9 @@ def test_a_list_makes_a_line_up_to_the_first_unit() -> None:
     asked: list[int] = []
     moves = game.tables.moves
 
-    def counted(
-        verb: str, source: int, targets: Sequence[int], facing: int, cost: int
-    ) -> list[Move]:
+    def counted(verb: str, source: int, targets: Sequence[int], **more: Any) -> list[Move]:
         asked.extend(targets)
-        return moves(verb, source, targets, facing, cost)
+        return moves(verb, source, targets, **more)
 
     game.tables.moves = counted  # type: ignore[method-assign]
     listed = game.moves(game.start())

@@ -99,13 +99,11 @@ def _castlings(position: Position) -> list[_Castling]:
 
 
 def _castling_events(position: Position, letters: str) -> Iterator[Event]:
-    castlings = _castlings(position)
+    castlings, game = _castlings(position), position.roster.game
     for letter in letters:
         if letter not in [each.letter for each in castlings]:
-            code = "fen_castling" if letter in _LETTERS and castlings else "fen_dash"
-            raise _wrong(code, text=letter)
+            raise _wrong("fen_castling" if _castlers(game) else "fen_dash", text=letter)
     kept = {cell for each in castlings if each.letter in letters for cell in each.cells}
-    game = position.roster.game
     for word in dict.fromkeys(_castlers(game).values()):
         marker = game.markers[word]
         for unit in position.standing():

@@ -206,6 +206,9 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "facts": require("plugins.answer_facts", _are_facts),
     "pattern": require("plugins.answer_pattern", is_pattern),
     "bounds": require("plugins.answer_cells", _are_bounds),
+    "conditional": yes_or_no,
+    "markers_named": require("plugins.answer_names", _are_lines),
+    "stirring": require("plugins.answer_names", _are_lines),
     "neighbours": require("plugins.answer_steps", _are_steps),
     "walk_pattern": require(
         "plugins.answer_walk", lambda value, *_: isinstance(value, WalkPattern)
