@@ -48,6 +48,20 @@ def test_a_click_on_an_own_factory_lists_what_can_be_built_with_its_price() -> N
     assert not sat.marked("special"), "nothing is left to be built there"
 
 
+def test_the_log_tells_what_is_built_and_captured_but_not_what_a_move_uses_up() -> None:
+    """Money is worth a line, a litre of fuel is not."""
+    sat = sit(loaded("battle/conquest"), _conquest("d1 T", "f4 I", money="blue 1500"))
+    for cells in (("d1", "e1"), ("h1",), ("f4",)):
+        sat.click(*cells)
+        for command in ("do:build infantry", "do:capture"):
+            sat.table.press(command)
+
+    assert [line for line in sat.log if "Day" not in line] == [
+        "Tank d1 → e1", "Blue: money 500", "Blue: Infantry appeared on h1",
+        "Infantry f4: capture 10",
+    ]  # fmt: skip
+
+
 def test_cells_where_nothing_can_be_built_say_why() -> None:
     """A factory of the other side, and one that cannot be paid."""
     sat = sit(loaded("battle/conquest"), _conquest())

@@ -71,8 +71,7 @@ class Capture(Ability):
         counts = marker_of(position, self.counts)
         reached = counts.value(position, cell) + (position.men[unit] if self.by == "men" else 1)
         if reached < self.needs:
-            more = counts.mark(cell, min(reached, counts.most))
-            return (more, Noted(cell, "events.captures"), *end)
+            return (counts.mark(cell, min(reached, counts.most)), *end)
         start = counts.start_of.get(position.type_of(unit).word, 0)
         return (owner, counts.mark(cell, start), Noted(cell, "events.captured"), *end)
 

@@ -10,6 +10,7 @@ from wargrid.core import (
     END,
     TAKE,
     Announced,
+    Appeared,
     Counted,
     Countered,
     Eliminated,
@@ -32,6 +33,7 @@ from wargrid.core import (
     Turned,
     Waiting,
     Walled,
+    verb_of,
 )
 from wargrid.engine import CHANCE
 from wargrid.match import RESIGN
@@ -40,13 +42,14 @@ from wargrid.table.prompts import resolution_at, rolls_for_first_turn
 from wargrid.table.view import LogKind, LogView
 
 if TYPE_CHECKING:
-    from wargrid.core import Position
+    from wargrid.core import Move, Position
     from wargrid.match import Match, Ply
     from wargrid.table.wording import Wording
 
 
 KINDS: Final[dict[type[Event], LogKind]] = {
     Moved: "move", Turned: "turn", Lost: "lost", Eliminated: "lost",
+    Appeared: "place",
 }  # fmt: skip
 """What an event with a line of its own is marked as; others have no icon."""
 
@@ -171,6 +174,14 @@ def lines_of(plies: Sequence[Ply], wording: Wording) -> tuple[LogView, ...]:
     return writer.finish()
 
 
+def _is_used_up(position: Position, move: Move, event: Event) -> bool:
+    """Return whether a marker goes down because the unit of a move uses it up."""
+    unit = position.board[move.source] if move.source >= 0 else 0
+    if unit <= 0 or not isinstance(event, Marked) or event.where != move.source:
+        return False
+    return event.marker in position.type_of(unit).uses.get(verb_of(move), {})
+
+
 @dataclass(slots=True)
 class _Attack:
     side: int
@@ -213,7 +224,7 @@ class _Writer:
                 is_written = True
             elif is_written and event == Moved(move.source, move.target, move.facing):
                 continue
-            if not takes:
+            if not takes and not _is_used_up(position, move, event):
                 self._add_event(position, event)
 
     def finish(self) -> tuple[LogView, ...]:
