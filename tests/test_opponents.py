@@ -18,9 +18,10 @@ from wargrid.match.match import Match
 from wargrid.match.notation import write_move
 from wargrid.match.position_text import read_position
 from wargrid.players import Failed, Seat, make_player
-from wargrid.table import Opponents, Table, players
-from wargrid.table.players import FRIEND, choose_seat, name_of, seat_choices
-from wargrid.table.seating import Seating
+from wargrid.table import Opponents, Table
+from wargrid.table.lobby import players
+from wargrid.table.lobby.players import FRIEND, choose_seat, name_of, seat_choices
+from wargrid.table.lobby.seating import Seating
 
 COMPUTER = Seat("random", 5)
 DIED = Failed(died=True)

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from wargrid.players import Seat, read_seat
-from wargrid.table.clock import (
-    CONTROLS,
-    Clocks,
-    ClockView,
-    control_name,
-    control_text,
-    time_text,
-)
-from wargrid.table.examples import example_of
 from wargrid.table.glossary import glossary_of, mentions
 from wargrid.table.guide import Guide, GuidedMatch, diagnose_guide, guide_file, load_guide
-from wargrid.table.opponents import Opponents
-from wargrid.table.players import (
+from wargrid.table.lobby import (
+    CONTROLS,
     FRIEND,
+    MAX_NAME,
+    Clocks,
+    ClockView,
     SeatChoice,
+    Seating,
+    ShelfRow,
     choose_seat,
+    control_name,
+    control_text,
+    example_of,
     name_of,
     pairing,
     person_names,
     refusal_of_computers,
     seat_choices,
+    shelve,
+    time_text,
 )
+from wargrid.table.opponents import Opponents
 from wargrid.table.review import Figures, Review
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
-from wargrid.table.seating import MAX_NAME, Seating
-from wargrid.table.shelf import ShelfRow, shelve
 from wargrid.table.table import Table
 from wargrid.table.view import (
     AnimationEvent,

@@ -21,10 +21,10 @@ from wargrid.table.deployment import COMMANDS, deployment_marks
 from wargrid.table.doings import COMMAND as DOES
 from wargrid.table.doings import site_marks
 from wargrid.table.hints import hint_views
+from wargrid.table.lobby import names_of, person_names, trouble_text
 from wargrid.table.log import MatchLog
 from wargrid.table.markers import markers_of
 from wargrid.table.opponents import Opponents
-from wargrid.table.players import names_of, person_names, trouble_text
 from wargrid.table.prompts import aim_of, last_dice, prompt_of
 from wargrid.table.rulebook import rule_book
 from wargrid.table.scene import (

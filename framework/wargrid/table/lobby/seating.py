@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.players import Seat
-from wargrid.table.players import FRIEND, SeatChoice, choose_seat, seat_choices
+from wargrid.table.lobby.players import FRIEND, SeatChoice, choose_seat, seat_choices
 
 if TYPE_CHECKING:
     from wargrid.engine import Game
