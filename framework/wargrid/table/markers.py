@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -27,9 +28,11 @@ def markers_of(position: Position, wording: Wording) -> tuple[MarkerView, ...]:
 def _drawn(position: Position, wording: Wording) -> Iterator[MarkerView]:
     game = wording.game
     fresh = game.markers.new(position.roster)
+    ranks: Counter[str] = Counter()
     for marker, options in _shown(game):
         if marker.per == "side":
             continue
+        rank, ranks[options.shown] = ranks[options.shown], ranks[options.shown] + 1
         values, start = position.marks[marker.number], fresh[marker.number]
         if values is start and not any(values):
             continue
@@ -37,7 +40,7 @@ def _drawn(position: Position, wording: Wording) -> Iterator[MarkerView]:
             value = values[at]
             differs = value != start[at] if options.shown in ("number", "bar") else bool(value)
             if differs:
-                yield _view(marker, options, where, value, wording)
+                yield _view(marker, options, where, value, rank, wording)
 
 
 def _shown(game: Game) -> Iterator[tuple[Marker, MarkerOptions]]:
@@ -61,7 +64,7 @@ def _places(position: Position, marker: Marker) -> Iterator[tuple[int, int]]:
 
 
 def _view(
-    marker: Marker, options: MarkerOptions, where: int, value: int, wording: Wording
+    marker: Marker, options: MarkerOptions, where: int, value: int, rank: int, wording: Wording
 ) -> MarkerView:
     name = _name(marker, wording)
     side, cell = divmod(where, marker.board_cells)
@@ -77,6 +80,7 @@ def _view(
         text=badge if options.shown == "badge" else value_text(marker, value, wording),
         side=value - 1 if holds_side else side if marker.by_side else -1,
         share=(value - marker.least) / max(1, marker.most - marker.least),
+        rank=rank,
     )
 
 

@@ -58,6 +58,7 @@ class MarkerView:
 
     ``shown``: a ``badge`` with ``text``, a ``number``, a ``bar`` filled to ``share`` (0 to 1), or
     the ``colour`` of ``side``, which the marker holds or which the value belongs to; -1 for none.
+    ``rank`` numbers the markers shown in the same way, from 0.
     """
 
     cell: int
@@ -67,6 +68,7 @@ class MarkerView:
     text: str
     side: int
     share: float
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)

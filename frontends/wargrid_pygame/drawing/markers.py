@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import pygame
 
@@ -26,6 +26,11 @@ class CellMarker:
     text: str = ""
     side: SideLook | None = None
     share: float = 0.0
+    rank: int = 0
+
+
+BARS: Final = ("#f4cb54", "#7cc4ff", "#9be37a", "#ffb0f0")
+"""The colours of bars, by the rank of their markers."""
 
 
 def draw_below(surface: pygame.Surface, geometry: Geometry, laid: Sequence[CellMarker]) -> None:
@@ -37,17 +42,19 @@ def draw_below(surface: pygame.Surface, geometry: Geometry, laid: Sequence[CellM
 
 
 def draw_above(surface: pygame.Surface, geometry: Geometry, laid: Sequence[CellMarker]) -> None:
-    """Draw bars, pills and the shapes of sides over the tokens, those of one cell in a column."""
+    """Draw bars at the edges of a cell, pills and the shapes of sides over the tokens."""
     by_cell: defaultdict[Cell, list[CellMarker]] = defaultdict(list)
     for marker in laid:
         by_cell[marker.cell].append(marker)
     for cell, markers in by_cell.items():
         square = geometry.rect(cell)
+        bars = [each for each in markers if each.shown == "bar"]
+        for number, marker in enumerate(bars):
+            bar = _bar(geometry.cell, round(marker.share * 100), marker.rank % len(BARS))
+            aside = 1 + number // 2 * bar.get_width()
+            x = square.right - bar.get_width() - aside if number % 2 else square.left + aside
+            surface.blit(bar, (x, square.top + round(square.h * 0.2)))
         bottom = square.bottom - max(1, square.h // 24)
-        for marker in (each for each in markers if each.shown == "bar"):
-            bar = _bar(geometry.cell, round(marker.share * 100))
-            surface.blit(bar, bar.get_rect(midbottom=(square.centerx, bottom)))
-            bottom -= bar.get_height()
         for marker in markers:
             if marker.shown == "colour" and marker.side is not None:
                 shape = draw_token(Token(marker.side, " "), max(9, round(square.w * 0.3)))
@@ -69,11 +76,11 @@ def _frame(size: int, colour: str, edge: str) -> pygame.Surface:
 
 
 @kept
-def _bar(size: int, percent: int) -> pygame.Surface:
-    width, height = round(size * 0.84), max(4, round(size * 0.085))
+def _bar(size: int, percent: int, rank: int) -> pygame.Surface:
+    width, height = max(5, round(size * 0.1)), round(size * 0.5)
     bar = pygame.Surface((width, height), pygame.SRCALPHA)
     bar.fill(theme.TABLE)
-    colour = theme.BAD if percent <= 25 else theme.GOLD
-    full = bar.get_rect().inflate(-2, -2)
-    bar.fill(colour, (full.x, full.y, round(full.w * percent / 100), full.h))
+    room = bar.get_rect().inflate(-2, -2)
+    full = round(room.h * percent / 100)
+    bar.fill(BARS[rank], (room.x, room.bottom - full, room.w, full))
     return bar

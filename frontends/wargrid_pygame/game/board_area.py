@@ -249,6 +249,7 @@ def markers(view: View, looks: Looks, but: int = -1) -> list[CellMarker]:
             marker.text,
             looks.side(view.sides[marker.side].word) if marker.side >= 0 else None,
             marker.share,
+            marker.rank,
         )
         for marker in view.markers
         if marker.cell != but

@@ -1,0 +1,68 @@
+"""Markers in the window: where they are drawn, and how they differ without colour."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from wargrid_pygame.drawing.board import BoardView, Scene
+from wargrid_pygame.drawing.geometry import fit
+from wargrid_pygame.drawing.markers import CellMarker
+from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.looks.models import SideLook
+
+pytestmark = pytest.mark.usefixtures("screen")
+
+ROUND = SideLook(top="#808080", low="#808080", shape="round")
+SHIELD = SideLook(top="#808080", low="#808080", shape="shield")
+CELL = (1, 1)
+
+
+def drawn(*markers: CellMarker) -> pygame.Surface:
+    """Draw a board of three by three cells with markers."""
+    surface = pygame.Surface((300, 300))
+    BoardView(fit(3, 3, (0, 0, 300, 300)), Looks()).draw(surface, Scene(markers=markers))
+    return surface
+
+
+def pixels(surface: pygame.Surface, *cells: tuple[int, int]) -> list[bytes]:
+    """Return what some cells look like."""
+    board = fit(3, 3, (0, 0, 300, 300))
+    return [pygame.image.tobytes(surface.subsurface(board.rect(cell)), "RGB") for cell in cells]
+
+
+@pytest.mark.parametrize(
+    "marker",
+    [
+        {"shown": "badge", "text": "M"},
+        {"shown": "number", "text": "12"},
+        {"shown": "bar", "share": 0.5},
+        {"shown": "colour", "side": ROUND},
+    ],
+    ids=lambda marker: marker["shown"],
+)
+def test_a_marker_is_drawn_on_its_cell_alone(marker: dict[str, Any]) -> None:
+    others = [(x, y) for x in range(3) for y in range(3) if (x, y) != CELL]
+
+    with_it, without = drawn(CellMarker(cell=CELL, **marker)), drawn()
+
+    assert pixels(with_it, CELL) != pixels(without, CELL)
+    assert pixels(with_it, *others) == pixels(without, *others)
+
+
+def test_markers_of_one_cell_do_not_cover_each_other() -> None:
+    """Two bars are at two edges, and a badge stands on another."""
+    bars = [CellMarker("bar", CELL, share=0.5, rank=rank) for rank in (0, 1)]
+    pills = [CellMarker("badge", CELL, sign) for sign in "AB"]
+
+    assert len({tuple(pixels(drawn(*some), CELL)) for some in (bars, bars[:1], bars[1:])}) == 3
+    assert len({tuple(pixels(drawn(*some), CELL)) for some in (pills, pills[:1], pills[1:])}) == 3
+
+
+def test_the_sides_that_hold_cells_differ_by_their_shapes() -> None:
+    """Players who see no colours tell them apart."""
+    one, other = (drawn(CellMarker("colour", CELL, side=side)) for side in (ROUND, SHIELD))
+
+    assert pixels(one, CELL) != pixels(other, CELL)
