@@ -16,14 +16,8 @@ from uuid import uuid4
 from wargrid.match.errors import Cause, RecordError
 from wargrid.match.header import Header
 from wargrid.match.match import Match
-from wargrid.match.record_reader import (
-    MAX_RECORD_BYTES,
-    Record,
-    Replaying,
-    parse_record,
-    read_record,
-    replay_record,
-)
+from wargrid.match.record_header import MAX_RECORD_BYTES, parse_record
+from wargrid.match.record_reader import Record, Replaying, read_record, replay_record
 from wargrid.match.record_writer import write_record
 
 BACKUPS: Final = 3

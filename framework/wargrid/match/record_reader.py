@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -12,34 +12,29 @@ from wargrid.engine import CHANCE
 from wargrid.loading import load_embedded
 from wargrid.match.errors import PositionError, RecordError
 from wargrid.match.header import (
-    MAX_PLUGINS,
-    MAX_VALUE,
     Header,
-    Origin,
     header_for,
-    is_dice,
     source_of,
 )
 from wargrid.match.match import Match, UndoLockedError
 from wargrid.match.notation import NotationError, read_move
 from wargrid.match.position_text import digest, read_position
+from wargrid.match.record_header import LineReader, ParsedRecord, parse_record
 from wargrid.match.record_writer import (
     BETWEEN_ROLLS,
     CLOSING,
-    FORMAT,
     INDENT,
     JOURNAL,
     LOSSES,
     RECORD,
     TIME,
-    Checksum,
     actor_word,
     closing_line,
     move_line,
     resignation_line,
     time_line,
 )
-from wargrid.match.timing import TimeControl, read_control, read_duration
+from wargrid.match.timing import read_duration
 from wargrid.plugins import PluginError
 from wargrid.source import RulesetError, read_text
 
@@ -48,96 +43,9 @@ if TYPE_CHECKING:
     from wargrid.engine import Game
     from wargrid.match.match import Ply
 
-MAX_RECORD_BYTES: Final = 2 << 20
-"""The size of the largest record; a larger file is refused unread."""
-
-_FIRST: Final = re.compile(rf"wargrid ({RECORD}|{JOURNAL}) ([0-9]{{1,6}})")
-_STARTS: Final = (f"wargrid {RECORD} ".encode(), f"wargrid {JOURNAL} ".encode())
 _MOVE: Final = re.compile(r"[0-9]{1,9}\. (\S+)(?: (.+))?")
 _DAMAGE: Final = ("cut", "altered")
 """The codes of errors after which a journal goes on from its last good line."""
-
-
-class LineReader:
-    """Reads the lines of a record, each checked against its tag when it is accepted.
-
-    ``number`` counts the accepted lines, ``length`` their bytes, ``checksum`` covers them. After an
-    error the reader is of no use.
-    """
-
-    def __init__(self, data: bytes, file: str) -> None:
-        self.data = data
-        self.file = file
-        self.number = 0
-        self.length = 0
-        self.checksum = Checksum()
-        self._line: tuple[str, bytes, bytes, int] | None = None
-
-    def copy(self) -> LineReader:
-        """Return a reader at the same line."""
-        other = LineReader(self.data, self.file)
-        other.number, other.length = self.number, self.length
-        other.checksum = self.checksum.copy()
-        return other
-
-    @property
-    def at_end(self) -> bool:
-        """Whether all bytes have been read."""
-        return self.length >= len(self.data)
-
-    def peek(self) -> str | None:
-        """Return the next line without its tag, or None at the end; raises RecordError."""
-        if self._line is None:
-            if self.at_end:
-                return None
-            end = self.data.find(b"\n", self.length)
-            if end < 0:
-                raise self.error("cut")
-            # Some programs end a line with a carriage return.
-            body, _, tag = self.data[self.length : end].removesuffix(b"\r").rpartition(b" #")
-            try:
-                text = body.decode("utf-8").rstrip(" ")
-            except UnicodeDecodeError:
-                raise self.error("altered") from None
-            self._line = text, body, tag, end + 1
-        return self._line[0]
-
-    def accept(self, position: str = "") -> None:
-        """Go past the line last peeked at, which leads to the position with this digest.
-
-        Raises:
-            RecordError: the tag of the line is not right.
-        """
-        assert self._line is not None
-        _, body, tag, end = self._line
-        if self.checksum.tag(body, position) != tag:
-            raise self.error("altered")
-        self._line, self.length = None, end
-        self.number += 1
-
-    def error(self, code: str, **values: object) -> RecordError:
-        """Return an error at the next line."""
-        return RecordError(code, self.number + 1, self.file, **values)
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Some lines of a record, and the number of the first."""
-
-    line: int
-    texts: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedRecord:
-    """The header of a record, and a reader at the first line after ``moves:``."""
-
-    kind: str
-    header: Header
-    sides: tuple[str, ...]
-    rules: Block
-    start: Block
-    moves: LineReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,136 +64,10 @@ class Record:
 
 def read_record(data: bytes, file: str = "record") -> Record:
     """Read and replay a closed record; raises RecordError that names the first wrong line."""
-    if data.startswith(_STARTS[1]):
+    parsed = parse_record(data, file)
+    if parsed.kind == JOURNAL:
         raise RecordError("not_closed", 1, file)
-    return replay_record(parse_record(data, file))
-
-
-def parse_record(data: bytes, file: str) -> ParsedRecord:
-    """Parse the header of a record or a journal; raises RecordError."""
-    if len(data) > MAX_RECORD_BYTES:
-        raise RecordError("too_big", 0, file, limit=MAX_RECORD_BYTES >> 20)
-    if not data.startswith(_STARTS):
-        raise RecordError("not_a_record", 1, file, format=FORMAT)
-    return _RecordParser(data, file).parse()
-
-
-def read_closing_line(data: bytes, file: str) -> str:
-    """Return the closing line of a record without replaying it; raises RecordError."""
-    last = data[data.rfind(b"\n", 0, -1) + 1 :]
-    if not (last.startswith(CLOSING.encode()) and last.endswith(b"\n")):
-        raise RecordError("cut", data.count(b"\n") + 1, file)
-    return last.rpartition(b" #")[0].decode("utf-8", "replace").rstrip()
-
-
-class _RecordParser:
-    def __init__(self, data: bytes, file: str) -> None:
-        self.lines = LineReader(data, file)
-
-    def parse(self) -> ParsedRecord:
-        kind = self._kind()
-        ruleset = self._value("ruleset")
-        file, scenario, settings = (self._values(key) for key in ("file", "scenario", "set"))
-        origin = Origin("".join(file[:1]), "".join(scenario[:1]), settings)
-        wargrid, plugins, started = (self._value(key) for key in ("wargrid", "plugins", "started"))
-        played, dice = self._played(), self._value("dice")
-        if not is_dice(dice):
-            raise self._wrong("header", expected="dice: system")
-        clock = self._clock()
-        players = self._of_sides("player")
-        sides = tuple(players)
-        colours, used = self._of_sides("colour"), self._used(sides)
-        header = Header(
-            ruleset, wargrid, tuple(plugins.split(", ")) if plugins else (), started, dice,
-            tuple(players.values()), origin, played, clock,
-            tuple(colours.get(side, "") for side in sides) if colours else (), used,
-        )  # fmt: skip
-        self._value("rules")
-        rules = self._block()
-        start = Block(self.lines.number + 1, ())
-        if self._peek() == "start:":
-            self._take()
-            start = self._block()
-        if self._take() != "moves:":
-            raise self._wrong("header", expected="moves:")
-        return ParsedRecord(kind, header, sides, rules, start, self.lines)
-
-    def _kind(self) -> str:
-        found = _FIRST.fullmatch(self._peek())
-        if found is not None and int(found[2]) != FORMAT:
-            raise self.lines.error("format", version=int(found[2]), supported=FORMAT)
-        self._take()
-        if found is None:
-            raise self._wrong("not_a_record", format=FORMAT)
-        return found[1]
-
-    def _value(self, key: str) -> str:
-        word, colon, value = self._take().partition(":")
-        if word != key or not colon:
-            raise self._wrong("header", expected=f"{key}:")
-        if len(value) > (MAX_PLUGINS if key == "plugins" else MAX_VALUE) or not value.isprintable():
-            raise self._wrong("unprintable", key=key, text=value.strip())
-        return value.strip()
-
-    def _values(self, key: str) -> tuple[str, ...]:
-        values = []
-        while self._peek().startswith(f"{key}:"):
-            values.append(self._value(key))
-        return tuple(values)
-
-    def _played(self) -> int:
-        durations = self._values("played")
-        seconds = read_duration(durations[0]) if len(durations) == 1 else 0
-        if seconds is None or len(durations) > 1:
-            raise self._wrong("header", expected="played: 0:12:05")
-        return seconds
-
-    def _clock(self) -> TimeControl | None:
-        found = self._values("clock")
-        control = read_control(found[0]) if len(found) == 1 else None
-        if found and control is None:
-            raise self._wrong("header", expected="clock: 0:10:00 + 0:00:05 a turn")
-        return control
-
-    def _of_sides(self, key: str) -> dict[str, str]:
-        """Read the lines ``KEY SIDE: VALUE``, one for a side."""
-        found: dict[str, str] = {}
-        while self._peek().startswith(f"{key} "):
-            side = self._peek().partition(":")[0].removeprefix(f"{key} ")
-            if side in found:
-                raise self._wrong("header", expected="rules:")
-            found[side] = self._value(f"{key} {side}")
-        return found
-
-    def _used(self, sides: Sequence[str]) -> tuple[int, ...]:
-        found = {side: read_duration(text) for side, text in self._of_sides("used").items()}
-        seconds = [one for one in map(found.get, sides) if one is not None]
-        if found and (len(seconds) < len(sides) or len(found) > len(sides)):
-            raise self._wrong("header", expected=f"used {sides[0] if sides else ''}: 0:12:05")
-        return tuple(seconds)
-
-    def _block(self) -> Block:
-        first = self.lines.number + 1
-        texts = []
-        while not (text := self._peek()) or text.startswith(INDENT):
-            self.lines.accept()
-            texts.append(text)
-        return Block(first, texts)
-
-    def _peek(self) -> str:
-        text = self.lines.peek()
-        if text is None:
-            raise self.lines.error("cut")
-        return text
-
-    def _take(self) -> str:
-        text = self._peek()
-        self.lines.accept()
-        return text
-
-    def _wrong(self, code: str, **values: object) -> RecordError:
-        """Return an error at the line taken last."""
-        return RecordError(code, self.lines.number, self.lines.file, **values)
+    return replay_record(parsed)
 
 
 def replay_record(parsed: ParsedRecord) -> Record:
