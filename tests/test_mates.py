@@ -7,7 +7,8 @@ import pytest
 from support import loaded
 from wargrid import Game, Position
 from wargrid.match.fen import read_fen
-from wargrid.players import Budget, make_player
+from wargrid.match.notation import write_move
+from wargrid.players import WIN, Budget, make_player
 
 MATES = (
     (1, "2baka3/4n4/4b4/2p3C2/p5p1p/9/P1PnC1P1P/9/4RR3/2BAKAB2 w"),
@@ -60,3 +61,28 @@ def test_the_highest_level_mates(moves: int, fen: str) -> None:
     assert not any(wins(game, position, fewer) for fewer in range(1, moves))
     answer = make_player(game, "4", 1).choose(position, Budget(nodes=25_000))
     assert loses(game, game.step(position, answer.move), moves - 1)
+
+
+CHESS = (
+    (1, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1-a8"),
+    (1, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4", "h5xf7"),
+    (1, "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", "g5-f7"),
+    (2, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1-a6"),
+    (2, "r5k1/5ppp/8/8/8/8/4R1PP/4R2K w - - 0 1", "e2-e8"),
+    (2, "5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "b3-g8"),
+    (2, "8/5P1k/5K2/8/8/8/8/8 w - - 0 1", "f7-f8=rook"),
+    (2, "r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQkq - 0 1", "d5-f6"),
+    (2, "1rb4r/pkPp3p/1b1P3n/1Q6/N3Pp2/8/P1P3PP/7K w - - 0 1", "b5-d5"),
+    (3, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "f6-a6"),
+)
+"""Positions of chess, in how many moves they are mate, and the only move that does it."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("moves", "fen", "move"), CHESS)
+def test_the_highest_level_mates_in_chess(moves: int, fen: str, move: str) -> None:
+    """Also where the other side could hold out if it had not to move, and by a rook only."""
+    game = loaded("chess/standard")
+    answer = make_player(game, "4", 1).choose(read_fen(game, fen), Budget(nodes=10_000))
+    assert write_move(game, answer.move) == move
+    assert answer.score == WIN - (2 * moves - 1)

@@ -1,4 +1,4 @@
-"""Endings of Breakthrough, and kings of Lionheart, that the highest level must win or save."""
+"""Endings of Breakthrough and draughts, kings of Lionheart: what the highest level must solve."""
 
 from __future__ import annotations
 
@@ -38,6 +38,26 @@ def highest(name: str) -> Player:
 def test_the_highest_level_wins_endings(fen: str, move: str) -> None:
     game = loaded("breakthrough/standard")
     answer = highest("breakthrough/standard").choose(read_fen(game, fen), Budget(nodes=5_000))
+    assert write_move(game, answer.move) == move
+
+
+DRAUGHTS = (
+    ("5K2/4m3/1k1M4/4M3/8/8/8/8 w", "d6-c7"),
+    ("8/8/1K6/m3K1m1/8/8/8/8 w", "b6-c5"),
+    ("8/8/3M4/8/8/6M1/3K1m2/6k1 w", "d2-e1"),
+    ("8/8/1m5m/8/1K6/4K3/8/8 w", "e3-f4"),
+    ("8/2m3K1/8/m7/3K4/4M3/8/8 w", "d4-c3"),
+    ("8/m5m1/8/2K5/8/2K5/3M4/8 w", "d2-e3"),
+    ("8/6K1/3m4/6k1/8/8/5K2/6k1 w", "g7-h6"),
+    ("8/4m3/8/8/1K6/4K3/8/2k5 w", "b4-c3"),
+)
+"""Positions of English draughts, and the only move that wins in four, found by trying all moves."""
+
+
+@pytest.mark.parametrize(("fen", "move"), DRAUGHTS)
+def test_the_highest_level_wins_endings_of_draughts(fen: str, move: str) -> None:
+    game = loaded("draughts/english")
+    answer = highest("draughts/english").choose(read_fen(game, fen), Budget(nodes=5_000))
     assert write_move(game, answer.move) == move
 
 

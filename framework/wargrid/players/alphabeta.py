@@ -39,6 +39,9 @@ QUIET_DEPTH: Final = 6
 MARGIN: Final = 120.0
 """What a last quiet move gains at most; those that must gain more are left out."""
 
+ENOUGH: Final = 5
+"""With fewer units a side may be worse off because it has to move: passing shows nothing then."""
+
 NARROW: Final = 0.01
 """The width of a window that only asks whether a score is better."""
 
@@ -298,11 +301,10 @@ class _Tree:
 
     def _passes(self, position: Position, depth: int, beta: float, ply: int) -> bool:
         """Return whether the side to act would be above beta even without a move."""
-        if (
-            self._must_take
-            or beta >= CERTAIN
-            or self._evaluation.still(position, position.side) < beta
-        ):
+        side = position.side
+        if self._must_take or beta >= CERTAIN or self._evaluation.still(position, side) < beta:
+            return False
+        if len(position.units_of(side)) < ENOUGH:
             return False
         passed = self._api.passed(position)
         if passed is None:
