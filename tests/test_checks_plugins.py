@@ -93,6 +93,14 @@ def test_plugins_and_words_that_turn_units_need_facing(monkeypatch: pytest.Monke
     ]  # fmt: skip
 
 
+def test_plugins_that_count_rows_and_columns_need_squares() -> None:
+    """An error on a board of hexes, at the shape."""
+    text = "extends: xiangqi/standard\nboard: {shape: hex}\n"
+    assert [(each.name, each.line, each.values["name"]) for each in diagnostics(text)] == [
+        ("squares_needed", 2, "xiangqi.flying_general")
+    ]
+
+
 FACED = [name for name in names() if load_named(name).ruleset.board.facing is not None]
 
 

@@ -28,6 +28,7 @@ class FlyingGeneral(Plugin):
     """Adds the word ``facing_general``, and says whether walls separate generals (XQ-42)."""
 
     text = "xiangqi.flying_general"
+    needs_squares = True
 
     walls_separate: bool = True
     """Whether an obstacle between two generals counts like a unit."""

@@ -24,6 +24,7 @@ class Ice(Plugin):
     """
 
     text = "xiangqi.ice"
+    needs_squares = True
 
     terrain: TerrainName = "ice"
     """The terrain that is slippery."""

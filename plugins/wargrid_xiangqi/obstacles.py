@@ -17,6 +17,7 @@ class Obstacles(Plugin):
     """Chance draws obstacles on empty plain cells of the middle rows, in pairs (XQ-43)."""
 
     text = "xiangqi.obstacles"
+    needs_squares = True
 
     count: Annotated[int, Field(ge=0, le=60)] = 4
     """How many obstacles are drawn; an even number if they are symmetric."""

@@ -18,6 +18,7 @@ class OpenGround(Plugin):
     """Units on open ground may also move, and take, straight over open cells (XQ-80, XQ-81)."""
 
     text = "xiangqi.open_ground"
+    needs_squares = True
 
     terrain: TerrainName = "open"
     """The terrain of open ground."""

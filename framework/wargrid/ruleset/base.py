@@ -76,6 +76,9 @@ class RuleOptions(BaseModel):
     needs_facing: ClassVar[bool] = False
     """Whether it turns units and so needs a board with ``facing``."""
 
+    needs_squares: ClassVar[bool] = False
+    """Whether it counts rows and columns and so needs a board of squares."""
+
     def rule_key(self) -> str:
         """Return the name of the text that states the rule."""
         raise NotImplementedError

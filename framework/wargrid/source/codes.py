@@ -76,7 +76,7 @@ E417 First turn: roll_needs_dice first_undecided
 E418 Dice: die_not_named no_dice no_faces
 E422 Turn and costs: nothing_affordable limits_nothing cost_without_budget not_counted phase_nothing
   phase_twice phases_one_by_one
-E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead
+E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
 E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comment picture_folded
   setup_rows diagram_size
 E433 Letter in a diagram: picture_letter picture_facing terrain_letter no_terrains letters_changed

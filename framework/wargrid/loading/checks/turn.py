@@ -146,18 +146,32 @@ def check_board_has_facing(context: Context) -> Iterator[Diagnostic]:
     """Report plugins and words that turn units on a board where units do not face."""
     if context.ruleset.board.facing is not None:
         return
-    used: list[tuple[Place, RuleOptions]] = [
-        *((("plugins", name), plugin) for name, plugin in context.plugins.items()),
-        *context.plugin_words,
-        *context.victories,
-    ]
     at: Place = ("board", "facing")
     facing = 4 if context.grid.shape == "square" else 6
-    for path, options in used:
+    for path, options in _plugins_and_words(context):
         if options.needs_facing:
             mark = context.merged.nearest_mark(context.key(*at), context.key(*path))
-            name = options.word if isinstance(options, Kind) else path[-1]
+            name = _name_of(path, options)
             yield context.on(mark, "facing_needed", at, name=name, facing=facing)
+
+
+def check_board_has_squares(context: Context) -> Iterator[Diagnostic]:
+    """Report plugins and words that count rows and columns on a board of hexes."""
+    at: Place = ("board", "shape")
+    for path, options in _plugins_and_words(context) if context.grid.shape != "square" else ():
+        if options.needs_squares:
+            mark = context.merged.nearest_mark(context.key(*at), context.key(*path))
+            yield context.on(mark, "squares_needed", at, name=_name_of(path, options))
+
+
+def _plugins_and_words(context: Context) -> Iterator[tuple[Place, RuleOptions]]:
+    yield from ((("plugins", name), plugin) for name, plugin in context.plugins.items())
+    yield from context.plugin_words
+    yield from context.victories
+
+
+def _name_of(path: Place, options: RuleOptions) -> str:
+    return options.word if isinstance(options, Kind) else str(path[-1])
 
 
 def check_royal_unit(context: Context) -> Iterator[Diagnostic]:
@@ -209,6 +223,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_phases,
     check_costs_have_budget,
     check_board_has_facing,
+    check_board_has_squares,
     check_royal_unit,
     check_threats_seen,
 )
