@@ -56,10 +56,13 @@ def test_an_exact_slide_passes_empty_cells_alone(
 
 def test_cells_that_a_unit_passed_may_be_entered_while_its_mark_lasts() -> None:
     """It lasts until the next turn of the side that left it."""
-    ways = "[{slide: {directions: right, leaves: trail}}, {step: {directions: all, onto: trail}}]"
+    ways = """[
+      {slide: {directions: sideways, leaves: trail}},
+      {step: {directions: all, onto: trail}},
+    ]"""
     played = _set(ways, ". . . . .\n. s . . .\nS . . . .").play("a1-e1")
-    assert played.choices("move", "b2") == "b1 c1 c2 d2 e2"
-    assert played.play("b2-c2").choices("move", "e1") == ""
+    assert played.choices("move", "b2") == "b1 c1 a2 c2 d2 e2"
+    assert played.play("b2-a2", "e1-d1").choices("move", "a2") == "b2 c2 d2 e2"
 
 
 LEAVERS = """[
