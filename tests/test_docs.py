@@ -32,11 +32,13 @@ SHOWN = [
     ("hexes", "crossing.yaml"),
     ("markers", "depots.yaml"),
     ("abilities", "towns.yaml"),
+    ("turns", "leapers.yaml"),
+    ("turns", "siege.yaml"),
     *(("boards", f"{name}.yaml") for name in ("march", "muster", "ambush", "hall")),
 ]
 FOLLOWED = [
     ("playing", "first-variant", "first-game"), ("rulesets", "own-words"), ("boards", "looks"),
-    ("opponents", "markers", "hexes"),
+    ("opponents", "markers", "hexes"), ("turns",),
 ]  # fmt: skip
 """Pages whose commands run one after the other in one folder; docs/plugins.md has its own test."""
 

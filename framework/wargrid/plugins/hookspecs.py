@@ -139,8 +139,9 @@ def turn_begins(position: Position) -> Sequence[Event] | None:
     """Return events at the beginning of a turn. They are applied before the next plugin is called.
 
     Called once a turn, the first one included, before the side acts; ``position.side`` is the
-    side whose turn begins. Victory is checked if the events remove units. A search for the best
-    move that skips a side's turn leaves them out. Example: a side collects its income.
+    side whose turn begins. The last event may be ``Asks``. Victory is checked if the events remove
+    units. A search for the best move that skips a side's turn leaves them out.
+    Example: a side collects its income.
     """
 
 

@@ -85,6 +85,8 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
                 value = getattr(event, name)
                 if name in _FIELDS and not _FIELDS[name](value, position):
                     raise _wrong_field(event, name)
+        if type(event) is Asks and _is_asked(position):
+            raise InvalidHookResultError("plugins.asks_twice", answer=result)
         if type(event) is Asks and not position.roster.game.choices.understands(event):
             raise InvalidHookResultError("plugins.asks", answer=event)
     return result
@@ -123,6 +125,11 @@ def _wrong_field(event: Event, name: str) -> InvalidHookResultError:
     value = short_repr(getattr(event, name))
     values = {"event": type(event).__name__, "field": name, "value": value}
     return InvalidHookResultError("plugins.event_field", **values)
+
+
+def _is_asked(position: Position) -> bool:
+    pending = position.pending
+    return pending is not None and pending.kind in position.roster.game.choices.questions
 
 
 def _events_of_turn(result: object, position: Position) -> Sequence[Event]:
