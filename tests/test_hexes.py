@@ -16,7 +16,7 @@ BOARDS = [
     for columns, rows in ((6, 5), (7, 6), (5, 5))
     for short in (False, True)
 ]
-EVERY_BOARD = pytest.mark.parametrize("grid", BOARDS, ids=str)
+EVERY_BOARD = pytest.mark.parametrize("grid", BOARDS, ids=[str(n) for n in range(len(BOARDS))])
 
 
 def centre(grid: HexGrid, cell: int) -> tuple[float, float]:
