@@ -135,7 +135,7 @@ def test_a_path_without_a_suffix_suggests_the_file(shelf, monkeypatch, name, exp
 
 
 def test_without_a_near_name_all_names_are_listed(shelf):
-    with pytest.raises(UnknownRuleset, match="Known are: battle/default, "):
+    with pytest.raises(UnknownRuleset, match="Known are: battle/conquest, "):
         locate("zzzzzz")
 
 

@@ -238,13 +238,15 @@ def test_a_path_that_leads_nowhere_raises(lionheart: Tried, path: str) -> None:
 ALL_ENDS = """
 units: {king: {letter: K, name: King, move: {step: all}, captures: by_moving}}
 zones: {goal: "b2"}
-markers: {owner: {per: cell, holds: side}}
+markers: {owner: {per: cell, holds: side}, score: {per: side}, held: {per: side}}
 victory:
   slay: king
   isolate: king
   eliminate: {}
   occupy: {unit: king, zone: goal, count: 1}
   own: {zone: goal, owner: owner}
+  points: {reach: 3, marker: score, eliminated: 1}
+  hold: {unit: king, zone: goal, count: 1, turns: 2, marker: held}
   mate: king
   stalemate: loss
   repetition: draw

@@ -1,4 +1,4 @@
-"""Read and write positions as FEN, one line as in chess: ranks from north to south, then the side.
+"""Read and write positions as FEN, one line: the ranks from north to south, then the side.
 
 ``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number
 counts empty cells, ``#`` is a wall. Then ``w`` for the first side or ``b`` for the second, who may

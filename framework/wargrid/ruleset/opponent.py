@@ -55,4 +55,4 @@ class Opponent(Model):
     average unit."""
 
     engine: Annotated[str, Field(min_length=1)] | None = None
-    """The name by which UCI engines know the game, such as ``chess``; null if they do not."""
+    """The name by which UCI engines know the game; null if they do not."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 EMPTY: Final = 0.69
 """The probability that a cell is empty, with which mobility agrees best with the known values of
-chess pieces (R. Betza, "Crowded Board Mobility")."""
+orthodox pieces (R. Betza, "Crowded Board Mobility")."""
 
 DEAREST: Final = 3.0
 """The value of a type whose loss loses the game, in those of the dearest other type."""
