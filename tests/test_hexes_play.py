@@ -199,3 +199,4 @@ def test_a_selected_unit_turns_left_and_right_by_sixty_degrees() -> None:
     table.press("turn_left")
     table.press("turn_about")
     assert [write_move(match.game, ply.move) for ply in match.plies] == ["d2>NW", "d2>SE"]
+    assert any("turned south-east" in line.text for line in table.view().log)

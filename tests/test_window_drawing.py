@@ -237,12 +237,15 @@ class TestBoard:
         }
 
     @pytest.mark.parametrize("flipped", [False, True])
-    def test_a_turn_button_answers_its_facing(self, flipped: bool) -> None:
+    @pytest.mark.parametrize("shape", SHAPES)
+    def test_a_turn_button_answers_its_facing(self, flipped: bool, shape: type[Geometry]) -> None:
         """A click on the middle of each turn button is that facing; the unit's own middle is
         none."""
-        view = BoardView(fit(9, 10, (0, 0, 900, 800), flipped), Looks())
-        turns = Turns((4, 4), (1, 2, 3))
-        assert [view.turn_at(turns, view.turn_place(turns, way)) for way in (1, 2, 3)] == [1, 2, 3]
+        view = BoardView(shape(9, 10).fitted((0, 0, 900, 800), flipped), Looks())
+        of = len(view.geometry.corners)
+        ways = [*range(1, of)]
+        turns = Turns((4, 4), ways, of)
+        assert [view.turn_at(turns, view.turn_place(turns, way)) for way in ways] == ways
         assert view.turn_at(turns, view.geometry.centre((4, 4))) is None
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from support import loaded, of_every_game
 from wargrid.match.files import load_record, verify
+from wargrid.match.notation import write_move
 from wargrid.match.position_text import digest
 from wargrid.match.saves import list_saves, unfinished
 from wargrid.table import AnimationEvent
@@ -270,6 +271,20 @@ class TestTheBoard:
             assert digest(player.game.session.match.position) == start
             player.escape()
         assert turned[0] == turned[1] != start
+
+    def test_a_unit_on_a_hex_turns_by_its_arrow_and_by_key(self, player: Player) -> None:
+        """Shift with the keys around the arrows turns to the facings between them."""
+        player.begin("lionheart/hexes")
+        for turn, facing in (
+            (lambda: player.click_turn(1), "NE"),
+            (lambda: player.key(pygame.K_END, pygame.KMOD_LSHIFT, ""), "SW"),
+        ):
+            player.click("d2")
+            turn()
+            (ply,) = player.game.session.match.plies
+            assert write_move(player.game.session.match.game, ply.move) == f"d2>{facing}"
+            player.key(pygame.K_u)
+            player.escape()
 
     def test_a_flipped_board_is_clicked_where_it_is_seen(self, player: Player) -> None:
         """From the other side of the table a cell lies elsewhere, and a click on it means the

@@ -213,8 +213,11 @@ class Grid:
 
         They are in order from left to right. Of hexes, the row has only those at that distance.
         """
-        row = (self.shifted(cell, facing, ahead, right) for right in range(-side, side + 1))
-        return tuple(other for other in row if other != OFF)
+        middle = self.shifted(cell, facing, ahead)
+        if middle == OFF:
+            return ()
+        left, right = (self.ray(middle, facing, (0, by), side) for by in (-1, 1))
+        return (*reversed(left), middle, *right)
 
     # Distances and lines of sight
 
