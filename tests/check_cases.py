@@ -321,6 +321,19 @@ USAGE: Final[list[Case]] = [
 ]  # fmt: skip
 """Warnings about definitions without effect; nothing is reported where the place is empty."""
 
+GUN = """\
+dice: {d: [hit, flag, miss]}
+faces: {flag: Flag, miss: Miss}
+markers: {medals: {per: side}}
+victory: {points: {reach: %s, marker: medals, eliminated: 2, held: {town: 1}}}
+zones: {town: b2}
+units:
+  gun:
+    {letter: G, name: Gun, men: 2, hits_per_man: %s, move: {step: all},
+    attack: {at: {range: {most: 2}},
+    by: {symbols: {by_distance: %s, hits_on: {gun: %s}, flag: flag%s}}}}
+"""
+GUNS = {"turn": "turn: {actions: 1, may: {move: 1, attack: 1}}", "setup": "g .\n. .\nG ."}
 GAME = "victory: [eliminate]\n"
 TAKES = "captures: by_moving"
 STEPPER = "units: {soldier: {letter: S, name: S, move: {step: forward}, %s}}\n" + GAME
@@ -334,6 +347,15 @@ MEANING: Final[list[Case]] = [
      "23:19 never_hits"),
     (box("men: 2 => men: 2\n    hits_per_man: 3"), "16:19 never_hurt"),
     (box("men: 2 => men: 2\n    hits_per_man: 2"), ""),
+    (made(GUN % (3, 1, "[2, 1]", "hit", ""), **GUNS), ""),
+    (made(GUN % (4, 1, "[2, 1]", "hit", ""), **GUNS), "7:27 points_out_of_reach"),
+    (made(GUN % (3, 3, "[2, 1]", "hit", ""), **GUNS), "11:50 never_hurt"),
+    (made(GUN % (3, 1, "[2, 1, 1]", "hit", ""), **GUNS), "13:20 distances_differ"),
+    (made(GUN % (3, 1, "[2, 1]", "hit", ", overrun: true"), **GUNS), "13:74 overrun_idle"),
+    (made((GUN % (3, 1, "[2, 1]", "hit", ""))
+          .replace("d: [hit, flag, miss]", "d: [hit, miss], e: [flag, miss]")
+          .replace("symbols: {", "symbols: {die: d, "), **GUNS),
+     "4:24 die_unused, 13:70 flag_idle"),
     (made(STEPPER % f"{TAKES}, costs: {{attack: 1}}", turn=MOVE_ONE, setup=FACED),
      "4:91 cost_idle"),
     (made((STEPPER % TAKES).replace("step: forward", "step: {directions: all, takes: also}"),

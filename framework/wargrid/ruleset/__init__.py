@@ -37,6 +37,8 @@ from wargrid.ruleset.names import Reference, cost_table, names_marker, reference
 from wargrid.ruleset.points import ANY, Hold, Points
 from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
 from wargrid.ruleset.sandwich import Sandwiches
+from wargrid.ruleset.symbols import Symbols
+from wargrid.ruleset.targeting import Range
 from wargrid.ruleset.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.values import Texts
@@ -46,10 +48,10 @@ __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
     "Ability", "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment",
     "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Isolate", "Kind", "Limit", "MarkerOptions",
-    "Movement", "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet", "Reach",
-    "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches", "SideAbility",
-    "SingleStep", "Slay", "StartError", "Texts", "Turn", "UnitType", "Upkeep", "Victory",
-    "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows", "grounds_of", "model_for",
-    "names_marker", "other_place", "placements", "read_diagram", "references", "refuse_comments",
-    "section_of", "side_placements", "wrong",
+    "Movement", "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet", "Range",
+    "Reach", "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches",
+    "SideAbility", "SingleStep", "Slay", "StartError", "Symbols", "Texts", "Turn", "UnitType",
+    "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows",
+    "grounds_of", "model_for", "names_marker", "other_place", "placements", "read_diagram",
+    "references", "refuse_comments", "section_of", "side_placements", "wrong",
 ]  # fmt: skip

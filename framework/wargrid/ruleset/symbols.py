@@ -97,7 +97,7 @@ class Symbols(Resolution):
 
     def dice(self, men: int) -> int:
         """Return the most dice of any attack."""
-        return max(*self.by_distance, self.least) + max(0, *self.ground.values())
+        return max(*self.by_distance, self.least) + max((0, *self.ground.values()))
 
     def dice_of(self, attack: Attack) -> int:
         """Return the dice for the distance and the ground of the target."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from wargrid.engine import Game
-from wargrid.plugins import PluginError, Plugins
+from wargrid.plugins import PluginError, Plugins, implemented_hooks
 from wargrid.ruleset import (
     BUILT_IN,
     DiagramError,
@@ -157,6 +157,15 @@ def suggestion(name: str, known: Iterable[str]) -> dict[str, str]:
     """Return the values of a diagnostic about an unknown name: the name, a near one, all known."""
     names = list(known)
     return {"name": name, "near": did_you_mean(name, names) or "", "known": join_names(names)}
+
+
+def has_hooks(context: Context, *hooks: str) -> bool:
+    """Return whether a plugin implements one of these hooks."""
+    return any(
+        hook in hooks
+        for plugin in context.plugins.values()
+        for hook in implemented_hooks(type(plugin))
+    )
 
 
 def is_optional(context: Context, path: Place) -> bool:

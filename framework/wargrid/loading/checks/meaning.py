@@ -5,49 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ANY_VERB, ATTACK, MOVE, Placement
+from wargrid.core import ANY_VERB, ATTACK, MOVE, TURN
 from wargrid.loading.checks.context import is_optional
 from wargrid.plugins import implemented_hooks
-from wargrid.ruleset import Build, Dice, Isolate, Limit, Occupy, Quiet, Removal
+from wargrid.ruleset import Build, Isolate, Limit, Occupy, Quiet, Removal
 from wargrid.source import Diagnostic, Place
-from wargrid.text import join_names
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
     from wargrid.ruleset import UnitType
-
-
-def warn_never_hits(context: Context) -> Iterator[Diagnostic]:
-    """Warn about attacks whose die never shows a face that hits."""
-    for word, by in _dice_of_units(context):
-        die = by.die_of(context.ruleset)
-        if not _faces_hit(context, by):
-            faces = [by.hits_on] if isinstance(by.hits_on, str) else by.hits_on
-            path: Place = ("units", word, "attack", "by", "dice")
-            yield context.at(path, "never_hits", die=die, faces=join_names(faces))
-
-
-def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
-    """Warn about units that lose a man for more hits than any attack can score at once."""
-    ruleset = context.ruleset
-    if any(_takers(context)):
-        return
-    attacks = [unit for unit in ruleset.units.values() if unit.attack is not None]
-    seen = set()
-    for word, unit in ruleset.units.items():
-        strikers = [each.attack.by for each in attacks if each.attack.by.may_hit(unit)]  # type: ignore[union-attr]
-        if unit.hits_per_man == 1 or not strikers or any(type(by) is not Dice for by in strikers):
-            continue
-        if any(isinstance(by, Dice) and by.partial_damage == "carried" for by in strikers):
-            continue
-        most = max(_most_hits(context, each) for each in attacks)
-        if most < unit.hits_per_man and _has_hooks(context, "after_roll"):
-            most = max(_most_by_odds(context, each, unit) for each in attacks)
-        mark = context.value("units", word, "hits_per_man")
-        if most < unit.hits_per_man and mark not in seen:
-            seen.add(mark)
-            values = {"unit": word, "needed": unit.hits_per_man, "most": most}
-            yield context.on(mark, "never_hurt", ("units", word, "hits_per_man"), **values)
 
 
 def warn_idle_costs(context: Context) -> Iterator[Diagnostic]:
@@ -55,9 +21,11 @@ def warn_idle_costs(context: Context) -> Iterator[Diagnostic]:
     ruleset = context.ruleset
     for word, unit in ruleset.units.items():
         has = {MOVE: bool(unit.move), ATTACK: unit.attack is not None}
+        has |= {TURN: ruleset.board.facing is not None}
+        has |= {ability.word: True for ability in unit.abilities}
         for verb in unit.costs:
             path: Place = ("units", word, "costs", verb)
-            idle = not has.get(verb, True) or verb not in ruleset.turn.may
+            idle = not has.get(verb, False) or verb not in ruleset.turn.may
             if idle and _is_own(context, path):
                 yield context.at(path, "cost_idle", unit=word, verb=verb)
 
@@ -122,7 +90,7 @@ def warn_idle_groups(context: Context) -> Iterator[Diagnostic]:
 
 def warn_idle_taking(context: Context) -> Iterator[Diagnostic]:
     """Warn about duties and chains of taking where no unit takes by moving."""
-    if any(_takers(context)) or _sandwiches(context):
+    if any(takers(context)) or _sandwiches(context):
         return
     for key in ("must", "again"):
         if getattr(context.ruleset.turn, key) is not None:
@@ -215,8 +183,6 @@ def warn_idle_promotions(context: Context) -> Iterator[Diagnostic]:
 WARNINGS: Final[tuple[Check, ...]] = (
     warn_prices_too_high,
     warn_idle_promotions,
-    warn_never_hits,
-    warn_never_hurt,
     warn_idle_costs,
     warn_idle_captures,
     warn_idle_strength,
@@ -231,42 +197,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
 )
 
 
-def _dice_of_units(context: Context) -> Iterator[tuple[str, Dice]]:
-    for word, unit in context.ruleset.units.items():
-        if unit.attack is not None and type(unit.attack.by) is Dice:
-            yield word, unit.attack.by
-
-
-def _faces_hit(context: Context, by: Dice) -> bool:
-    on = [by.hits_on] if isinstance(by.hits_on, str) else by.hits_on
-    return not {*on}.isdisjoint(context.ruleset.dice[by.die_of(context.ruleset)])
-
-
-def _most_hits(context: Context, unit: UnitType) -> int:
-    """The most hits that a full unit can score with its dice; they show one face, or several."""
-    by = unit.attack.by if unit.attack is not None else None
-    return by.dice(unit.men) if isinstance(by, Dice) and _faces_hit(context, by) else 0
-
-
-def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int:
-    """The most hits that a full unit can score with what plugins add, by the odds of an attack."""
-    game = context.game
-    if game is None:
-        return target.hits_per_man
-    cell, forward = context.grid.middle, game.forward[0]
-    for other in game.search.strikes(attacker, 0, cell, forward):
-        units = [
-            Placement(0, attacker, cell, forward, attacker.men),
-            Placement(1, target, other, game.forward[1], target.men),
-        ]
-        position = game.position_with(units, turn=3)
-        for move in game.moves(position):
-            if move.verb == ATTACK:
-                return max(game.odds(position, move).hits())
-    return 0
-
-
-def _takers(context: Context) -> Iterator[UnitType]:
+def takers(context: Context) -> Iterator[UnitType]:
     """Yield the types that may take by moving, or that plugins may let take."""
     for unit in context.ruleset.units.values():
         takes = unit.captures == "by_moving" and any(way.takes is None for way in unit.move)
@@ -287,14 +218,6 @@ def _cheapest(context: Context, verb: str) -> int:
     for unit in context.ruleset.units.values():
         costs += [cost for each, cost in unit.costs.items() if each in verbs]
     return min(costs, default=0)
-
-
-def _has_hooks(context: Context, *hooks: str) -> bool:
-    return any(
-        hook in hooks
-        for plugin in context.plugins.values()
-        for hook in implemented_hooks(type(plugin))
-    )
 
 
 def _reads_by_itself(context: Context) -> bool:

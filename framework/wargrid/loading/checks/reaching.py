@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import MOVE, TURN
-from wargrid.loading.checks.context import is_optional
-from wargrid.plugins import implemented_hooks
+from wargrid.loading.checks.context import has_hooks, is_optional
 from wargrid.ruleset import Dice, Limit, Occupy, Removal
 from wargrid.source import Diagnostic, Place
 
@@ -33,7 +32,7 @@ MAX_CELLS: Final = 900
 def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
     """Warn about zones where a type does something but to which it can never come."""
     game = context.game
-    if game is None or not _is_followed(context) or _has_hooks(context, DISPLACING):
+    if game is None or not _is_followed(context) or has_hooks(context, *DISPLACING):
         return
     units = context.ruleset.units.values()
     if any(unit.attack and type(unit.attack.by) not in (Dice, Removal) for unit in units):
@@ -62,7 +61,7 @@ def warn_too_far_apart(context: Context) -> Iterator[Diagnostic]:
         (last, path) for path, each in context.victories
         if isinstance(each, Limit) and (last := each.last(sides)) is not None
     ]  # fmt: skip
-    if game is None or not limits or not _is_followed(context) or _has_hooks(context, MOVING):
+    if game is None or not limits or not _is_followed(context) or has_hooks(context, *MOVING):
         return
     last, path = min(limits)
     if last > 4 * max(context.grid.columns, context.grid.rows) or is_optional(context, path):
@@ -99,14 +98,6 @@ def _zones_entered(context: Context) -> Iterator[tuple[Place, str, str, str | No
             zone = getattr(ability, "zone", None)
             if zone is not None:
                 yield ("units", word, "abilities", ability.word), word, zone, None
-
-
-def _has_hooks(context: Context, hooks: frozenset[str]) -> bool:
-    return any(
-        hook in hooks
-        for plugin in context.plugins.values()
-        for hook in implemented_hooks(type(plugin))
-    )
 
 
 def _meets(game: Game, own: list[Placement], others: list[Placement], turns: int) -> bool:

@@ -1,0 +1,167 @@
+"""Warn about attacks without effect: faces that dice lack, hits and points never scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from wargrid.core import ATTACK, Placement
+from wargrid.loading.checks.context import has_hooks
+from wargrid.loading.checks.meaning import takers
+from wargrid.ruleset import Dice, Points, Range, Symbols
+from wargrid.source import Diagnostic, Place
+from wargrid.text import join_names
+
+if TYPE_CHECKING:
+    from wargrid.loading.checks.context import Check, Context
+    from wargrid.ruleset import UnitType
+
+Rolling: TypeAlias = Dice | Symbols
+"""A resolution that counts faces of dice."""
+
+
+def warn_never_hits(context: Context) -> Iterator[Diagnostic]:
+    """Warn about attacks whose die never shows a face that hits, or that drives back."""
+    for word, by in _rolling_units(context):
+        at: Place = ("units", word, "attack", "by", by.word)
+        die = by.die_of(context.ruleset)
+        shown = context.ruleset.dice[die]
+        for path, faces in _hitting(at, by):
+            if {*faces}.isdisjoint(shown):
+                yield context.at(path, "never_hits", die=die, faces=join_names(faces))
+        if isinstance(by, Symbols) and by.flag is not None and by.flag not in shown:
+            yield context.at((*at, "flag"), "flag_idle", die=die, face=by.flag)
+
+
+def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that lose a man for more hits than any attack can score at once."""
+    units = context.ruleset.units
+    if any(takers(context)):
+        return
+    seen = set()
+    for word, unit in units.items():
+        strikers = [
+            each for each in units.values()
+            if each.attack is not None and each.attack.by.may_hit(unit)
+        ]  # fmt: skip
+        if unit.hits_per_man == 1 or not strikers or not all(map(_adds_nothing_up, strikers)):
+            continue
+        most = max(_most_hits(context, each, unit) for each in strikers)
+        if most < unit.hits_per_man and has_hooks(context, "after_roll"):
+            most = max(_most_by_odds(context, each, unit) for each in strikers)
+        mark = context.value("units", word, "hits_per_man")
+        if most < unit.hits_per_man and mark not in seen:
+            seen.add(mark)
+            values = {"unit": word, "needed": unit.hits_per_man, "most": most}
+            yield context.on(mark, "never_hurt", ("units", word, "hits_per_man"), **values)
+
+
+def warn_idle_distances(context: Context) -> Iterator[Diagnostic]:
+    """Warn about dice by distance that do not end where the range does."""
+    for word, by in _rolling_units(context):
+        attack = context.ruleset.units[word].attack
+        if not isinstance(by, Symbols) or attack is None or type(attack.at) is not Range:
+            continue
+        listed, reach = len(by.by_distance), attack.at.most
+        path: Place = ("units", word, "attack", "by", by.word, "by_distance")
+        if listed != reach and not (listed < reach and by.least):
+            yield context.at(path, "distances_differ", unit=word, listed=listed, most=reach)
+
+
+def warn_idle_overruns(context: Context) -> Iterator[Diagnostic]:
+    """Warn about overruns of units that never take the ground."""
+    for word, by in _rolling_units(context):
+        if isinstance(by, Symbols) and by.overrun and not by.take_ground:
+            path: Place = ("units", word, "attack", "by", by.word, "overrun")
+            yield context.at(path, "overrun_idle", unit=word)
+
+
+def warn_points_out_of_reach(context: Context) -> Iterator[Diagnostic]:
+    """Warn about more points than all enemies and all cells together are worth."""
+    ruleset = context.ruleset
+    if ruleset.deploy is not None or ruleset.abilities or context.plugins:
+        return
+    if any(unit.promotes for unit in ruleset.units.values()):
+        return
+    for path, victory in context.victories:
+        if isinstance(victory, Points) and victory.marker in ruleset.markers:
+            most = max(_most_points(context, victory, side) for side in (0, 1))
+            if most < victory.reach:
+                values = {"reach": victory.reach, "most": most}
+                yield context.at_value((*path, "reach"), "points_out_of_reach", **values)
+
+
+WARNINGS: Final[tuple[Check, ...]] = (
+    warn_never_hits,
+    warn_never_hurt,
+    warn_idle_distances,
+    warn_idle_overruns,
+    warn_points_out_of_reach,
+)
+
+
+def _rolling_units(context: Context) -> Iterator[tuple[str, Rolling]]:
+    for word, unit in context.ruleset.units.items():
+        if unit.attack is not None and type(unit.attack.by) in (Dice, Symbols):
+            yield word, unit.attack.by  # type: ignore[misc]
+
+
+def _hitting(at: Place, by: Rolling) -> Iterator[tuple[Place, list[str]]]:
+    """The faces that hit, for all targets or for each, with their place."""
+    if isinstance(by, Dice):
+        yield at, _listed(by.hits_on)
+        return
+    for target, faces in by.hits_on.items():
+        yield (*at, "hits_on", target), _listed(faces)
+
+
+def _listed(faces: str | list[str]) -> list[str]:
+    return [faces] if isinstance(faces, str) else faces
+
+
+def _adds_nothing_up(striker: UnitType) -> bool:
+    """Whether hits of one attack of a unit do not add to those of another."""
+    by = striker.attack.by if striker.attack is not None else None
+    return type(by) is Symbols or (isinstance(by, Dice) and by.partial_damage == "lost")
+
+
+def _most_hits(context: Context, attacker: UnitType, target: UnitType) -> int:
+    """The most hits that a full unit can score with its dice."""
+    by = attacker.attack.by if attacker.attack is not None else None
+    if not isinstance(by, Dice | Symbols):
+        return 0
+    faces = by.hits_on[target.word] if isinstance(by, Symbols) else by.hits_on
+    hits = not {*_listed(faces)}.isdisjoint(context.ruleset.dice[by.die_of(context.ruleset)])
+    return by.dice(attacker.men) if hits else 0
+
+
+def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int:
+    """The most hits that a full unit can score with what plugins add, by the odds of an attack."""
+    game = context.game
+    if game is None:
+        return target.hits_per_man
+    cell, forward = context.grid.middle, game.forward[0]
+    for other in game.search.strikes(attacker, 0, cell, forward):
+        units = [
+            Placement(0, attacker, cell, forward, attacker.men),
+            Placement(1, target, other, game.forward[1], target.men),
+        ]
+        position = game.position_with(units, turn=3)
+        for move in game.moves(position):
+            if move.verb == ATTACK:
+                return max(game.odds(position, move).hits())
+    return 0
+
+
+def _most_points(context: Context, victory: Points, side: int) -> int:
+    """The most points that a side can have at one time."""
+    marker = context.ruleset.markers[victory.marker]
+    worth = victory.eliminated
+    enemies = [each.type.word for each in context.placements if each.side != side]
+    if isinstance(worth, Mapping):
+        counted = sum(worth.get(word, 0) for word in enemies)
+    else:
+        counted = len(enemies) * (worth or 0)
+    own, ground = len(context.placements) - len(enemies), context.terrain_maps[side]
+    held = sum(min(own, len(ground.zones[z] - ground.walls)) * n for z, n in victory.held.items())
+    return min(marker.highest, max(marker.first_values) + counted) + held
