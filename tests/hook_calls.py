@@ -11,6 +11,7 @@ import pytest
 from boxes import offering, with_plugins
 from wargrid import Game, Plugin, Position, hookimpl
 from wargrid.core.patterns import HypotheticalUnit
+from wargrid.events import YES, Asks, Choice, Event
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
@@ -59,6 +60,15 @@ class Stepping(Scripted):
         where.may_step(where.cell, where.cell)
 
 
+class Asking(Scripted):
+    """Asks its own question after every move."""
+
+    @hookimpl
+    def after_move(self) -> list[Event]:
+        """Ask Red."""
+        return [Asks("test.lone", 0, (7,))]
+
+
 @dataclass(frozen=True)
 class HookCall:
     """How a game comes to call a hook: the plugin's base, what it returns, and the moves.
@@ -86,6 +96,9 @@ CALLS = {
     "forbid_move": HookCall("position move", base=RestrictingAll, moves=("c4>E",)),
     "forbidden": HookCall("position moves", moves=("c4>E",)),
     "after_move": HookCall("position move", moves=("c1-c2",)),
+    "choices": HookCall(
+        "position numbers", Asking, [Choice((), word=YES)], moves=("c1-c2", "choose yes")
+    ),
     "turn_begins": HookCall("position", moves=("end",)),
     "turn_ends": HookCall("position", moves=("end",)),
     "after_roll": HookCall("position attack roll", moves=("c4xc5", "hit miss")),

@@ -43,9 +43,11 @@ from wargrid.core.moves import Move, Roll
 from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.core.state import Result
 from wargrid.events import (
+    YES,
     Announced,
     Asks,
     Attack,
+    Choice,
     Eliminated,
     Ended,
     Event,
@@ -135,6 +137,7 @@ RECEIVED = {
     "forbid_move": lambda position, move: position.board[move.source] > 0,
     "forbidden": lambda position, moves: moves[-1] is position.roster.game.end,
     "after_move": lambda position, move: position.board[move.target] and not position.board[2],
+    "choices": lambda position, numbers: numbers == (7,) and position.side == 0,
     "turn_begins": lambda position: position.turn > 0,
     "turn_ends": lambda position: position.side == 0,
     "after_roll": lambda position, attack, roll: (attack.hits, attack.rolls) == (1, 1),
@@ -389,6 +392,10 @@ WRONG = [
     ("forbid_move", True, "answer_refusal"),
     ("forbid_move", Refusal(5), "answer_refusal"),  # type: ignore[arg-type]
     ("forbid_move", Refusal("x", 5), "answer_refusal"),  # type: ignore[arg-type]
+    ("choices", [], "answer_choices"),
+    ("choices", [Noted(14, "")], "answer_choices"),
+    ("choices", [Choice((), target=99)], "answer_choices"),
+    ("choices", [Choice((Moved(0, 999, 0),), word=YES)], "event_field"),
     ("forbidden", [Refusal("x")], "answer_refusals"),
     ("forbidden", {Move("end"): "x"}, "answer_refusals"),
 ]
@@ -416,6 +423,7 @@ RIGHT = {
     "forbid_move": None,
     "after_move": [Turned(6, 1)],
     "forbidden": {},
+    "choices": [Choice((Noted(14, "test.note"),), word=YES)],
     "turn_begins": [Lost(2, 0)],
     "turn_ends": [Lost(2, 0)],
     "after_roll": None,
@@ -899,7 +907,7 @@ def test_plugins_are_frozen() -> None:
 def test_the_public_modules_export_every_event_and_word() -> None:
     """A new one needs a line in ``wargrid.events`` or ``wargrid.kinds``."""
     built_in = {event.__name__ for event in Event.__subclasses__() if in_framework(event)}
-    assert {*events.__all__} == {*built_in, "Event", "Attack"}
+    assert {*events.__all__} == {*built_in, "Event", "Attack", "Choice", "YES", "NO"}
     assert {kind.__name__ for kind in kinds_of({})} <= {*kinds.__all__}
     assert all(hasattr(module, name) for module in (events, kinds) for name in module.__all__)
 

@@ -1,4 +1,4 @@
-"""The events that hooks return and moves cause, and the attack that hooks receive."""
+"""The events that hooks return and moves cause, the attack that hooks receive, and choices."""
 
 from wargrid.core.chains import GoesOn, WentOn
 from wargrid.core.events import (
@@ -26,10 +26,12 @@ from wargrid.core.events import (
 )
 from wargrid.core.growth import Appeared, Became, Exhausted, Restored
 from wargrid.core.marks import Marked
+from wargrid.core.moves import NO, YES
 from wargrid.core.strikes import (
     Announced,
     Asks,
     Attack,
+    Choice,
     Chosen,
     Counted,
     Countered,
@@ -40,9 +42,9 @@ from wargrid.core.strikes import (
 )
 
 __all__ = [
-    "Announced", "Appeared", "Asks", "Attack", "Became", "Chosen", "Counted", "Countered",
-    "Eliminated", "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined", "Lost", "Marked",
-    "Moved", "Noted", "Passed", "Placed", "Pressed", "Readied", "Restored", "Rolled", "RollsAgain",
-    "Settled", "Spent", "Stirred", "Struck", "TurnBegan", "Turned", "Used", "Waiting", "Walled",
-    "WentOn", "Withdrawn", "Wounded",
+    "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Choice", "Chosen", "Counted",
+    "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined",
+    "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed", "Readied", "Restored",
+    "Rolled", "RollsAgain", "Settled", "Spent", "Stirred", "Struck", "TurnBegan", "Turned", "Used",
+    "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded",
 ]  # fmt: skip

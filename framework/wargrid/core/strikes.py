@@ -25,7 +25,10 @@ class ShownDice(Protocol):
 
 
 class Question(NamedTuple):
-    """The shape of a question's numbers: so many ``cells``, then so many other ``numbers``."""
+    """The shape of a question's numbers: so many ``cells``, then so many other ``numbers``.
+
+    -1 stands for any number of numbers.
+    """
 
     cells: int
     numbers: int = 0

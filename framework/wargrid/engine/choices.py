@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Choices:
     """The questions that a game may ask; ``questions`` has the shape of each, by asker.
 
-    ``CHOICE`` is asked by anybody about the cell of a unit, the others by resolutions of attacks.
+    ``CHOICE`` is asked by anybody about the cell of a unit, the others by resolutions of attacks
+    and by plugins, each under its own name.
     """
 
     def __init__(self, context: GameContext) -> None:
@@ -26,6 +27,9 @@ class Choices:
         self._made: dict[tuple[int, ...], tuple[Move, ...]] = {}
         self._answers: dict[str, Answers] = {}
         self.questions: dict[str, Question] = {CHOICE: Question(0)}
+        for name in context.plugins.implementing("choices"):
+            self.questions[name] = Question(cells=0, numbers=-1)
+            self._answers[name] = self._ask_plugin
         for unit_type in context.ruleset.units.values():
             if unit_type.attack is not None:
                 self._add(unit_type.attack.by.asks, _answers_of_attacker)
@@ -34,6 +38,11 @@ class Choices:
         for asker, question in questions.items():
             self.questions[asker] = question
             self._answers[asker] = answers
+
+    def _ask_plugin(
+        self, position: Position, question: str, numbers: tuple[int, ...]
+    ) -> Sequence[Choice]:
+        return self._context.plugins.choices(question, position, numbers)
 
     def moves(self, position: Position) -> list[Move]:
         """Return the moves that answer the pending question."""
@@ -52,7 +61,7 @@ class Choices:
         if event.asker == CHOICE:
             question = Question(cells=max(2, len(numbers)))
         cells = numbers[: question.cells]
-        return len(numbers) == sum(question) and all(
+        return (question.numbers < 0 or len(numbers) == sum(question)) and all(
             cell in range(self._context.grid.cells) for cell in cells
         )
 

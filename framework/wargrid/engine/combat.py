@@ -48,16 +48,14 @@ class Attacks:
         attack = Attack(position)
         instead = self._plugins.instead_of_roll(position, attack)
         if instead is not None:
-            apply_events(position, (*instead, _SETTLED), events_out)
+            apply_events(position, _settled(instead), events_out)
             self._ends_game(position, instead, events_out)
             return
         if attack.dice:
             return
         by = _resolution(position, attack)
         struck = by.casualties(position, attack, 0)
-        asks = [event for event in struck if type(event) is Asks]
-        losses = [event for event in struck if event not in asks]
-        apply_events(position, (*losses, _SETTLED, *asks), events_out)
+        apply_events(position, _settled(struck), events_out)
         self._ends_game(position, struck, events_out)
 
     def resolve(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
@@ -73,14 +71,14 @@ class Attacks:
             return
         losses = by.casualties(position, attack, attack.hits)
         struck = Struck(attack.target, attack.hits)
-        apply_events(position, (struck, *losses, _SETTLED), events_out)
-        if self._ends_game(position, losses, events_out):
+        apply_events(position, (struck, *_settled(losses)), events_out)
+        if self._ends_game(position, losses, events_out) or position.pending is not None:
             return
         for after_attack in self._plugins.after_attack:
             events = after_attack(position, attack, roll)
             if events:
                 apply_events(position, events, events_out)
-                if self._ends_game(position, events, events_out):
+                if self._ends_game(position, events, events_out) or position.pending is not None:
                     return
         if by.sees:
             events = by.aftermath(position, attack)
@@ -98,6 +96,13 @@ class Attacks:
 def _resolution(position: Position, attack: Attack) -> Resolution:
     by: Resolution = position.type_of(attack.attacker).attack.by
     return by
+
+
+def _settled(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Return the events of an attack with its end, after which it may only ask."""
+    if events and type(events[-1]) is Asks:
+        return (*events[:-1], _SETTLED, events[-1])
+    return (*events, _SETTLED)
 
 
 def _count(by: Resolution, attack: Attack, roll: Roll) -> tuple[Event, ...]:

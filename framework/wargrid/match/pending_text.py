@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import AGAIN, ATTACKING, CHOICE, Attack, Pending
 from wargrid.engine import DRAWN, FIRST, WALLS
+from wargrid.plugins import PluginError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,6 +50,8 @@ def shape_of(game: GameView, kind: str, length: int) -> Sequence[str] | None:
     question: Question | None = game.choices.questions.get(kind)
     if kind == CHOICE:
         return (SIDE, *(CELL,) * (length - 1)) if 3 <= length <= MOST_CELLS else None
+    if question is not None and question.numbers < 0:
+        return (SIDE, *(NUMBER,) * (length - 1)) if length else None
     if question is not None:
         shape = (SIDE, *(CELL,) * question.cells, *(NUMBER,) * question.numbers)
         return shape if len(shape) == length else None
@@ -71,7 +74,10 @@ def is_possible(game: Game, position: Position) -> bool:
         board, (cell, *others) = position.board, numbers[kind == CHOICE :]
         owned = board[cell] > 0 and position.side_of(board[cell]) == position.side
         return owned and not any(board[other] for other in others)
-    return kind not in game.choices.questions or game.choices.can_answer(position)
+    try:
+        return kind not in game.choices.questions or game.choices.can_answer(position)
+    except PluginError:
+        return False
 
 
 def _can_attack(position: Position) -> bool:

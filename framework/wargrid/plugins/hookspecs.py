@@ -16,6 +16,7 @@ import pluggy
 if TYPE_CHECKING:
     from wargrid.core import (
         Attack,
+        Choice,
         Event,
         HypotheticalUnit,
         Move,
@@ -172,6 +173,18 @@ def instead_of_roll(position: Position, attack: Attack) -> Sequence[Event] | Non
 
     Called when an attack is announced. No dice are rolled, and the attack is paid for. Victory is
     checked if a unit is removed or changes sides. Example: mercenaries join the king who attacks.
+    """
+
+
+@hookspec
+def choices(position: Position, numbers: tuple[int, ...]) -> Sequence[Choice]:  # type: ignore[empty-body]
+    """Return the answers to a question that the plugin asks, at least one.
+
+    A plugin asks with the event ``Asks(name, side, numbers)``, whose asker is its own name in the
+    ruleset; it must be the last event of a result, and the turn must not be over. The game then
+    waits for that side: ``position.side`` is the side asked, and ``numbers`` are those of the
+    event. Called whenever the moves of such a position are listed. The turn then goes on with the
+    events of the answer. Example: the owner of a unit that is driven off a bridge chooses a bank.
     """
 
 

@@ -17,6 +17,7 @@ from wargrid.plugins.results import HOOK_RESULTS, checked
 if TYPE_CHECKING:
     from wargrid.core import (
         Attack,
+        Choice,
         Event,
         HypotheticalUnit,
         Move,
@@ -161,6 +162,11 @@ class Plugins:
         """Whether no plugin forbids a step."""
         calls = self._calls["may_step"].values()
         return all(call(where, target) is not False for call in calls)
+
+    def choices(self, name: str, position: Position, numbers: tuple[int, ...]) -> Sequence[Choice]:
+        """Return the answers to a question of one plugin."""
+        answers: Sequence[Choice] = self._calls["choices"][name](position, numbers)
+        return answers
 
     def walls_drawn(self, position: Position) -> tuple[tuple[int, ...], ...]:
         """Return the sets of cells of which chance turns one into walls, or nothing."""

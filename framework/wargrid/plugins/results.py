@@ -132,6 +132,12 @@ def _is_asked(position: Position) -> bool:
     return pending is not None and pending.kind in position.roster.game.choices.questions
 
 
+def _answers(result: object, position: Position, *_: object) -> Sequence[Choice]:
+    if not result:
+        raise InvalidHookResultError("plugins.answer_choices", answer=result)
+    return choices(result, position)
+
+
 def _events_of_turn(result: object, position: Position) -> Sequence[Event]:
     found = typed_events(result, position)
     if found and _apply(found, position).pending is not None:
@@ -296,6 +302,7 @@ HOOK_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "after_attack": events,
     "after_move": events,
     "after_roll": _dice,
+    "choices": _answers,
     "forbidden": require("plugins.answer_refusals", _are_refusals),
     "forbid_move": require("plugins.answer_refusal", _is_refusal),
     "instead_of_loss": _events_of_loss,
