@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.table.rulebook import rule_book
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.engine import Game
+    from wargrid.table.rulebook import Section
 
 CHAPTERS: Final = ("ground", "dice", "units", "markers", "special")
 """The chapters of the rule book that say what a name means."""
@@ -30,9 +30,11 @@ class Mention(NamedTuple):
     name: str
 
 
-def glossary_of(game: Game, language: str = "en") -> dict[str, str]:
-    """Return the names of units, terrains, zones, markers and rules with their meanings."""
-    book = rule_book(game, language)
+def glossary_of(game: Game, book: Iterable[Section], language: str = "en") -> dict[str, str]:
+    """Return the names of units, terrains, zones, markers and rules with their meanings.
+
+    ``book`` is the rule book of the game in this language.
+    """
     written = [
         (section.name, paragraph)
         for section in book

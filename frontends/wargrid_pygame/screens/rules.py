@@ -46,7 +46,8 @@ class RulesScreen(Screen):
         self.names = self.group.add(ScrollList(self.look, inner, names, size=theme.LARGE))
         rows = [row for section in self.sections for row in rows_of(section)]
         inner = right.inner().inflate(-2 * px(8), 0)
-        glossary = glossary_of(self.game.table.match.game, self.words.language)
+        game, language = self.game.table.match.game, self.words.language
+        glossary = glossary_of(game, self.sections, language)
         self.text = self.group.add(GlossaryText(self.look, inner, rows, theme.LARGE, glossary))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
         escape = self.key(pygame.K_ESCAPE)
