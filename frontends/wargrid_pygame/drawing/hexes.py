@@ -103,7 +103,7 @@ class HexGeometry(Geometry):
 
     def fill(self, surface: pygame.Surface, cell: Cell, colour: str) -> None:
         """Fill a cell."""
-        pygame.draw.polygon(surface, colour, self.outline(cell))
+        _fill(surface, colour, self.outline(cell))
 
     def veil(self, surface: pygame.Surface, cell: Cell, colour: str, alpha: int) -> None:
         """Lay a veil of one colour over a cell; ``alpha`` 255 hides it."""
@@ -131,7 +131,7 @@ class HexGeometry(Geometry):
         self, surface: pygame.Surface, cell: Cell, side: int, thick: int, colour: str
     ) -> None:
         """Fill a strip within a cell along one of its sides."""
-        pygame.draw.polygon(surface, colour, self._strip(cell, side, thick))
+        _fill(surface, colour, self._strip(cell, side, thick))
 
     def veil_half(
         self, surface: pygame.Surface, cell: Cell, side: int, colour: str, alpha: int
@@ -250,6 +250,12 @@ class ColumnGeometry(HexGeometry):
 
 def _hexagon(corners: Sequence[tuple[int, int]], high: float, wide: float) -> Sequence[Point]:
     return [(50 + x * wide * PITCH * 100, 50 + y * high * PITCH * 100) for x, y in corners]
+
+
+def _fill(surface: pygame.Surface, colour: str, points: Sequence[Point]) -> None:
+    """Fill a polygon with smooth edges."""
+    pygame.draw.polygon(surface, colour, points)
+    pygame.draw.aalines(surface, colour, True, points)
 
 
 def _veiled(colour: str, alpha: int) -> pygame.Color:
