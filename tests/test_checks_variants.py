@@ -74,13 +74,38 @@ def marked(diagnostic: Diagnostic) -> tuple[str, str, int, str]:
         ("board: {facing: ~}", "facing_needed", "facing"),
         ("units: {scout: {like: knight, letter: S, name: Scout}}", "unit_unused", "scout"),
         ("setup: {each: '. . N a K A N . .'}", "small_letter", "a"),
+        ("units: {king: {hits_per_man: 20}}", "never_hurt", "20"),
+        ("turn: {per_unit: {move: 9}}", "limit_idle", "9"),
+        ("turn: {groups: {most: 12}, per_unit: {any: 2}}", "groups_idle", "12"),
+        ("units: {king: {captures: by_moving, move: {step: {directions: all, takes: only}}}}",
+         "captures_idle", "captures"),
     ],
-)
+)  # fmt: skip
 def test_a_mistake_of_a_variant_is_reported_alone_in_its_line(
     tmp_path: Path, line: str, name: str, under: str
 ) -> None:
     (found,) = reported(tmp_path / "mine.yaml", LEVEL1 + line + "\n")
     assert marked(found) == (name, "mine.yaml", 3, under)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "under"),
+    [
+        ("extends: hill/209\nunits: {gun: {attack: {at: {range: {most: 2}}}}}",
+         "distances_differ", "most"),
+        ("extends: hill/209\nvictory: {points: {reach: 40}}", "points_out_of_reach", "40"),
+        ("extends: battle/conquest\nmarkers: {money: {most: 10}}", "price_too_high", "10"),
+        ("extends: chess/standard\nzones: {last_row: {white: a1:h1, black: a8:h8}}",
+         "unreachable_zone", "last_row"),
+        ("extends: draughts/english\nvictory: {limit: 3}", "quiet_after_limit", "limit"),
+    ],
+)  # fmt: skip
+def test_of_two_settings_that_do_not_fit_the_later_one_is_reported(
+    tmp_path: Path, text: str, name: str, under: str
+) -> None:
+    """The other may be right in the base."""
+    (found,) = reported(tmp_path / "mine.yaml", f"{text}\n")
+    assert marked(found) == (name, "mine.yaml", 2, under)
 
 
 def test_a_setting_is_reported_as_the_cause() -> None:

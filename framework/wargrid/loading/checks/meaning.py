@@ -75,7 +75,8 @@ def warn_limit_never_met(context: Context) -> Iterator[Diagnostic]:
         paid = None if turn.actions is None or not cheapest else turn.actions // cheapest or None
         known = [most for most in (paid, both if verb != ANY_VERB else None) if most is not None]
         if known and limit > min(known) and not _is_set(context, path, ("turn", "actions")):
-            yield context.at_value(path, "limit_idle", verb=verb, limit=limit, most=min(known))
+            at = context.merged.nearest(path, ("turn", "actions"))
+            yield context.at_value(at, "limit_idle", verb=verb, limit=limit, most=min(known))
 
 
 def warn_idle_groups(context: Context) -> Iterator[Diagnostic]:
@@ -126,7 +127,8 @@ def warn_quiet_after_limit(context: Context) -> Iterator[Diagnostic]:
     for path, victory in context.victories if limits and not optional else ():
         turns = victory.turns if isinstance(victory, Quiet) else None
         if turns is not None and turns >= min(limits):
-            yield context.at(path, "quiet_after_limit", turns=turns, last=min(limits))
+            at = context.merged.nearest(path, *(path for path in counted if context.has(*path)))
+            yield context.at(at, "quiet_after_limit", turns=turns, last=min(limits))
 
 
 def warn_isolated_at_start(context: Context) -> Iterator[Diagnostic]:
@@ -166,11 +168,17 @@ def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
             continue
         marker = ruleset.markers[ability.pays]
         most = marker.highest if ability.pays in earned else max(marker.first_values)
+        paid: list[Place] = [("markers", ability.pays, key) for key in ("most", "start")]
+        paid = [each for each in paid if context.has(*each)]
+        seen = set()
         for word, price in ability.prices.items():
             if price > most:
                 path: Place = ("abilities", ability.word, "prices", word)
                 values = {"unit": word, "price": price, "most": most, "name": ability.pays}
-                yield context.at_value(path, "price_too_high", **values)
+                at = context.merged.nearest(path, *paid)
+                if at not in seen:
+                    seen.add(at)
+                    yield context.at_value(at, "price_too_high", **values)
 
 
 def warn_idle_promotions(context: Context) -> Iterator[Diagnostic]:

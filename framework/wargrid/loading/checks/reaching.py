@@ -50,7 +50,8 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
             ]  # fmt: skip
             concerned = only in (None, side) and cells and own and unit not in made
             if concerned and cells.isdisjoint(_reached(game, own, None)):
-                yield context.at(path, "unreachable_zone", unit=unit, side=side, zone=zone)
+                at = context.merged.nearest(path, ("zones", zone), ("units", unit, "move"))
+                yield context.at(at, "unreachable_zone", unit=unit, side=side, zone=zone)
                 break
 
 

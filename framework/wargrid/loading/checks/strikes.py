@@ -65,7 +65,9 @@ def warn_idle_distances(context: Context) -> Iterator[Diagnostic]:
         listed, reach = len(by.by_distance), attack.at.most
         path: Place = ("units", word, "attack", "by", by.word, "by_distance")
         if listed != reach and not (listed < reach and by.least):
-            yield context.at(path, "distances_differ", unit=word, listed=listed, most=reach)
+            most: Place = ("units", word, "attack", "at", "range", "most")
+            values = {"unit": word, "listed": listed, "most": reach}
+            yield context.at(context.merged.nearest(path, most), "distances_differ", **values)
 
 
 def warn_idle_overruns(context: Context) -> Iterator[Diagnostic]:
@@ -88,7 +90,9 @@ def warn_points_out_of_reach(context: Context) -> Iterator[Diagnostic]:
             most = max(_most_points(context, victory, side) for side in (0, 1))
             if most < victory.reach:
                 values = {"reach": victory.reach, "most": most}
-                yield context.at_value((*path, "reach"), "points_out_of_reach", **values)
+                keys: list[Place] = [(*path, key) for key in ("reach", "eliminated", "held")]
+                at = context.merged.nearest(*(key for key in keys if context.has(*key)))
+                yield context.at_value(at, "points_out_of_reach", **values)
 
 
 WARNINGS: Final[tuple[Check, ...]] = (
