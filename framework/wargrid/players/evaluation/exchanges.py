@@ -32,6 +32,8 @@ class Exchanges:
         self._evaluation = evaluation
         self.followed = takes_by_moving(game)
         self._must_take = game.ruleset.turn.must == "take"
+        units = game.ruleset.units.values()
+        self._by_sandwich = any(unit.sandwiches is not None for unit in units)
         self._left = MOST
 
     def score(self, position: Position, side: int) -> float:
@@ -51,7 +53,7 @@ class Exchanges:
             return best
         if best >= beta and not self._must_take:
             return best
-        takings = sorted(self._search.noisy(position), key=self._order(position))
+        takings = self._takings(position)
         if takings and self._must_take:
             best = -WIN
         alpha = max(alpha, best)
@@ -67,6 +69,19 @@ class Exchanges:
                 if best >= beta:
                     break
         return best
+
+    def _takings(self, position: Position) -> list[Move]:
+        """Return the moves that take, the best at first sight first.
+
+        Where units are taken by moves next to them, these are the moves that change units.
+        """
+        if not self._by_sandwich:
+            return sorted(self._search.noisy(position), key=self._order(position))
+        make = self._search.make
+        made = ((move, make(position, move)) for move in self._search.moves(position))
+        return [
+            move for move, after in made if after.result is not None or after.men != position.men
+        ]
 
     def _order(self, position: Position) -> _Order:
         return _Order(position, self._evaluation.values)
