@@ -11,9 +11,11 @@ import pytest
 from matches import play_at_random
 from support import loaded
 from wargrid.core.dice import seeded
+from wargrid.frontend import Start
 from wargrid.match import Match, begin_replay, header_for, save_path, save_record
 from wargrid.match.journal import Journal
 from wargrid.match.saves import journal_path
+from wargrid_pygame.app import open_on
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.opening import STEP, OpeningDialog
 from wargrid_pygame.screens.review import ReviewScreen
@@ -151,3 +153,16 @@ def test_a_long_damaged_save_is_reported(player: Player, tmp_path: Path) -> None
         player.app.update(16)
     assert player.app.top is not None
     assert "long.wargrid" in player.app.top.trouble
+
+
+def test_a_long_record_named_at_the_start_is_opened_in_steps(
+    player: Player, played: list[str]
+) -> None:
+    """``wargrid play --resume`` shows the window before it has replayed anything."""
+    path, match = long_journal()
+    played.clear()
+    open_on(player.app, Start(resume=path))
+    assert isinstance(player.app.top, OpeningDialog)
+    assert not played
+    assert max(frames(player, played)) <= MOST
+    assert len(player.game.session.match.plies) == len(match.plies)
