@@ -252,7 +252,8 @@ def test_an_error_names_file_and_line_in_both_languages() -> None:
 
 WRONG_LINES = {
     "header": "dice: system => dice: loaded | dice: system => played: 0:12:60 | started: => begun:"
-    " | rules: => rule: | moves: => moved:",
+    " | rules: => rule: | moves: => moved: | player red: => clock: 5 minutes"
+    " | player blue: => used red: soon",
     "altered": "1.  => 01.  | 1.  => x.  | -b2 => -a3 | 0. chance => 0. red"
     " | chance lot  => chance  | 2. blue => time 0:00:01 | 2 moves => 3 moves"
     " | unfinished => red wins, slay",
