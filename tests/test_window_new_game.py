@@ -189,3 +189,10 @@ class TestPlayers:
         assert player.app.top is player.game
         assert "Ada" in player.view.headline
         assert player.game.session.header.players[0] == "Ada"
+
+    def test_how_long_computers_think_is_chosen_beside_them(self, player: Player) -> None:
+        player.show("new_game", "breakthrough/standard")
+        before = player.app.settings.thinking
+        player.click_button("seat:1:computer")
+        player.click_button("thinking")
+        assert player.app.settings.thinking > before

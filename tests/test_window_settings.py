@@ -35,6 +35,11 @@ class TestFile:
         write_settings(tmp_path, chosen)
         assert read_settings(tmp_path).settings == chosen
 
+    def test_a_whole_number_is_as_good_as_a_fraction(self, tmp_path: Path) -> None:
+        (tmp_path / FILE).write_text('{"scale": 1, "thinking": 3}')
+        found = read_settings(tmp_path)
+        assert (repr(found.settings.scale), repr(found.settings.thinking)) == ("1.0", "3.0")
+
     @pytest.mark.parametrize("content", ["", "{", "[]", "\x00", '{"scale": 1' * 9000])
     def test_a_broken_file_is_renamed_and_named(self, tmp_path: Path, content: str) -> None:
         (tmp_path / FILE).write_text(content)

@@ -106,7 +106,9 @@ def read_settings(folder: Path) -> Read:
     found.wrong = tuple(name for name in known if not _fits(name, saved[name]))
     for name in known:
         if name not in found.wrong:
-            setattr(found.settings, name, saved[name])
+            usual = getattr(found.settings, name)
+            number = isinstance(usual, float)  # a file may have 1 for 1.0
+            setattr(found.settings, name, float(saved[name]) if number else saved[name])
     return found
 
 

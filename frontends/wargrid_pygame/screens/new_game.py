@@ -42,6 +42,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.screens.menu import VARIANTS, title_of
 from wargrid_pygame.session import guided_session, new_session
+from wargrid_pygame.settings import CHOICES
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, alike
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
@@ -125,7 +126,9 @@ class NewGameScreen(Screen):
         if before is not None and before.sides == sides:
             looks.colours = before.looks.colours
         seating = Seating(game, chosen, self.words.language)
-        self.seats = SeatRows(seating, self.words, looks, "start")
+        value = str(self.app.settings.thinking).replace(".", "_")
+        thinking = self.say("new.thinking", time=self.say(f"settings.thinking.{value}"))
+        self.seats = SeatRows(seating, self.words, looks, "start", thinking=thinking)
 
     def _complaint(self, diagnostic: Diagnostic) -> str:
         if diagnostic.file != SETTING:
@@ -343,6 +346,11 @@ class NewGameScreen(Screen):
             self.layout()
         elif name == "clock":
             self._next_clock()
+        elif name == "thinking":
+            known = CHOICES["thinking"]
+            now = known.index(self.app.settings.thinking)
+            self.app.keep(thinking=known[(now + 1) % len(known)])
+            self.layout()
         elif name == "start" and self.game is not None:
             self._start(self.game)
         elif name == "start" and self.files:

@@ -52,14 +52,16 @@ ENGINE: Final = "engine"
 class SeatRows:
     """The rows of one seating, and the colours of sides in its looks.
 
-    ``enter`` is the action of Enter in the line of a name.
+    ``enter`` is the action of Enter in the line of a name. ``thinking`` words how long computers
+    think, on a button of that name where a computer plays; empty for no button.
     """
 
     def __init__(
-        self, seating: Seating, words: Catalog, looks: Looks, enter: str, recolours: bool = True
-    ) -> None:
+        self, seating: Seating, words: Catalog, looks: Looks, enter: str, recolours: bool = True,
+        thinking: str = "",
+    ) -> None:  # fmt: skip
         self.seating, self.words, self.looks = seating, words, looks
-        self.enter, self.recolours = enter, recolours
+        self.enter, self.recolours, self.thinking = enter, recolours, thinking
         self.sides = tuple(seating.game.ruleset.sides)
         self._inputs: dict[int, TextInput] = {}
 
@@ -130,13 +132,15 @@ class SeatRows:
     def _add_names(
         self, look: Theme, strip: pygame.Rect, add: Callable[[str, Widget], object]
     ) -> None:
-        """Add a line for the name of each person, in as many columns as there are sides."""
+        """Add what concerns each player in a column: its name, or how long computers think."""
         gap, sides = look.px(GAP), len(self.sides)
         wide = (strip.w - gap * (sides - 1)) // sides
         self._inputs = {}
         for side, seat in enumerate(self.seating.plain):
-            if seat.is_person:
-                box = pygame.Rect(strip.x + side * (wide + gap), strip.y, wide, strip.h)
+            box = pygame.Rect(strip.x + side * (wide + gap), strip.y, wide, strip.h)
+            if self.thinking and not seat.is_person:
+                add("thinking", Button(look, box, "thinking", self.thinking))
+            elif seat.is_person:
                 title = self.words.of(self.seating.game.ruleset.side_name(side))
                 prompt = self.words.say("window.seat.name", side=title)
                 name = self.seating.names[side]
