@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from boxes import located
+from boxes import located, offering
 from rulesets import made, written
 from support import Table as Tried
-from wargrid import PositionError
+from wargrid import Plugin, PositionError, hookimpl
 from wargrid.authoring.plugintests import INVARIANTS, Walk, walk
 from wargrid.authoring.ruletests.files import read_tests
 from wargrid.authoring.ruletests.runner import Games, run_all
-from wargrid.events import Marked
+from wargrid.events import Appeared, Became, Eliminated, Joined, Marked
+from wargrid.loading.loader import load_text
 from wargrid.match import Match, digest, read_position, write_position
 from wargrid.plugins import results
 from wargrid.plugins.base import InvalidHookResultError
@@ -123,6 +124,47 @@ def test_positions_share_the_lists_of_markers_until_one_is_written() -> None:
     game.play("a1-a2")
     shared = [one is other for one, other in zip(before.marks, game.position.marks, strict=True)]
     assert shared == [False, True, True, True, True, True, True]
+
+
+def test_a_unit_that_becomes_another_keeps_the_markers_that_both_bear() -> None:
+    """The others begin anew, or are gone: pawns bear no ``moved``."""
+    game = table(moved="a1 1", fuel="a1 3", dug_in="a1 1")
+
+    game.position = game.position.after([Became(0, "pawn")])
+    assert shown(game) == {"fuel": "a1 3", "dug_in": "a1 1"}
+    game.position = game.position.after([Became(0, "rook")])
+    assert game.position.marker("moved", 0) == 0
+
+
+def test_a_unit_that_appears_begins_with_the_markers_of_the_start() -> None:
+    """Whether it gets the id of a fallen unit or a new one."""
+    game = table(fuel="a1 3")
+
+    fallen = game.position.after([Eliminated(0), Appeared(1, 0, "rook", 0)])
+    new = game.position.after([Appeared(1, 0, "rook", 0)])
+
+    assert [each.marker("fuel", 1) for each in (fallen, new)] == [9, 9]
+    assert new.marker("fuel", 0) == 3
+    assert all(each.is_whole() for each in (fallen, new))
+
+
+class Turncoats(Plugin):
+    @hookimpl
+    def turncoats(self) -> list[str]:
+        return ["rook"]
+
+
+def test_a_unit_that_changes_sides_keeps_its_markers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has another id afterwards."""
+    text = written(MARKED + "plugins: {test.coats: {}}\n", **HOW)
+    with offering(monkeypatch, test__coats=Turncoats):
+        game = load_text(text, "made.yaml")
+    fuel = game.markers["fuel"]
+    before = game.start().after([fuel.mark(0, 3)])
+
+    after = before.after([Joined(0, 1)])
+
+    assert (after.board[0] != before.board[0], after.marker("fuel", 0)) == (True, 3)
 
 
 @pytest.mark.parametrize(
