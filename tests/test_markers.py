@@ -351,6 +351,19 @@ def test_the_log_tells_of_markers_that_rules_change() -> None:
     assert [line and line[1] for line in lines] == [0, None, None, 0, -1, 0, None]
 
 
+def test_the_log_leaves_out_what_units_use_up() -> None:
+    """The bar shows it; what they get back is told."""
+    game = made(
+        "units: {tank: {letter: T, name: Tank, move: {step: all}, uses: {move: {fuel: 1}}}}\n"
+        "markers: {fuel: {per: unit, start: 3, most: 9}}",
+        setup="T",
+    )
+    fuel, wording = game.markers["fuel"], Wording(game, "en")
+
+    assert marked_line(game.start(), fuel.mark(0, 2), wording) is None
+    assert marked_line(game.start(), fuel.mark(0, 4), wording) is not None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_page_explains_the_markers_that_players_see(language: str) -> None:
     """One paragraph for each in both languages; none of its texts is missing."""

@@ -146,18 +146,14 @@ def _value_of_most(marker: Marker, value: int, options: MarkerOptions, wording: 
 def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[str, int] | None:
     """Word what became of a marker, with the cell where it did or -1.
 
-    Return None for what players do not see, for a unit that is marked because it moves, and where
-    nothing changes.
+    Return None for what players do not see, for what a unit uses up or gets because it moves, and
+    where nothing changes.
     """
     game = wording.game
     marker, options = game.markers[event.marker], game.ruleset.markers[event.marker]
     if options.shown == "nothing" or marker.value(position, event.where) == event.value:
         return None
-    first = game.markers.new(position.roster)[marker.number]
-    by_moving = marker.set_by_moving and event.value == marker.most
-    if marker.until == "moving":
-        by_moving = event.value == first[position.board[event.where]]
-    if by_moving:
+    if marker.per == "unit" and _follows_from_acting(position, marker, event):
         return None
     values: dict[str, object] = {"marker": _name(marker, wording)}
     if options.is_flag:
@@ -172,6 +168,17 @@ def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[st
     if marker.per == "unit":
         values["unit"] = wording.unit(position, cell)
     return wording.say(f"events.marked.{marker.per}.{change}", **values), cell
+
+
+def _follows_from_acting(position: Position, marker: Marker, event: Marked) -> bool:
+    """Whether a unit is marked because it moves, or uses something up."""
+    unit = position.board[event.where]
+    if any(marker.word in used for used in position.type_of(unit).uses.values()):
+        return event.value < marker.value(position, event.where)
+    if marker.until == "moving":
+        first = marker.start_of.get(position.type_of(unit).word, 0)
+        return event.value == first
+    return marker.set_by_moving and event.value == marker.most
 
 
 def marker_rules(game: Game, texts: Catalog) -> Iterator[str]:
