@@ -10,7 +10,8 @@ import pytest
 from matches import play_at_random
 from support import loaded
 from wargrid.core.dice import seeded
-from wargrid.engine.game import CHANCE, Game
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.loading.library import names
 from wargrid.match.match import Match
 from wargrid.match.position_text import digest

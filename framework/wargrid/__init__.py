@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from wargrid.core.protocols import RulesetLike, UnitTypeLike
     from wargrid.core.refusal import IllegalMove, Refusal
     from wargrid.core.state import WALL, Result
-    from wargrid.engine.game import CHANCE, Game
+    from wargrid.engine.flow import CHANCE
+    from wargrid.engine.game import Game
     from wargrid.loading.library import UnknownRuleset
     from wargrid.loading.loader import load
     from wargrid.match.errors import PositionError, RecordError

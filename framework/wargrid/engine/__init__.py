@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wargrid.engine.deployment import DeploymentPhase
-from wargrid.engine.game import CHANCE, Game
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected
 from wargrid.engine.opening import DRAWN, FIRST, WALLS
 from wargrid.engine.threats import count_threats, has_orientation, in_range, way_of

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from wargrid.core import (
-    AGAIN,
-    ATTACK,
-    ATTACKING,
-    CHOOSE,
-    DO,
-    ENTER,
-    MOVE,
-    TAKE,
     Event,
     IllegalMove,
     Move,
@@ -23,39 +14,21 @@ from wargrid.core import (
     Position,
     Refusal,
     Result,
-    RosterRules,
-    apply_events,
-    may_remove_units,
 )
-from wargrid.engine.abilities import Abilities, Supplies
 from wargrid.engine.building import PositionBuilder
-from wargrid.engine.chains import Chains
-from wargrid.engine.choices import Choices
-from wargrid.engine.combat import Attacks
-from wargrid.engine.context import GameContext
-from wargrid.engine.deployment import DeploymentPhase
-from wargrid.engine.duties import Duties
-from wargrid.engine.movegen import Tables
+from wargrid.engine.flow import CHANCE, Flow
 from wargrid.engine.odds import Odds, outcomes
-from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
-from wargrid.engine.refusals import RefusalFinder
-from wargrid.engine.rights import Rights
-from wargrid.engine.royal import Danger, Royal, Threats
 from wargrid.engine.search import SearchView
-from wargrid.engine.turn import TurnRows
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wargrid.core import Chances, Number, Placement, UnitTypeLike
+    from wargrid.core import Placement, UnitTypeLike
     from wargrid.plugins import Plugins
     from wargrid.ruleset import Ruleset
 
-CHANCE: Final = -1
-"""The player who makes random moves; sides are numbered from 0."""
 
-
-class Game(GameContext):
+class Game(Flow):
     """A ruleset made ready to play; ``GameContext`` describes its other attributes.
 
     ``name`` is the ruleset's, ``source_text`` all of it as one YAML text. ``files`` are the files
@@ -78,44 +51,6 @@ class Game(GameContext):
         self.files = tuple(files)
         self.recipe = recipe
         self._source = source
-        self._roster_rules = RosterRules(
-            self, self.grid, tuple(ruleset.sides), self.forward,
-            ruleset.units, tuple(self.limits.full.values()), {},
-        )  # fmt: skip
-        self.tables = Tables(self)
-        self.rows = TurnRows(self, self.tables)
-        self.choices = Choices(self)
-        self._asked = frozenset((AGAIN, *self.choices.questions))
-        self._attacks = Attacks(self)
-        self._opening = Opening(self)
-        self._pool_for = {ATTACKING: self._attacks.pool, FIRST: self._opening.pool}
-        royal = self.royal_word
-        self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
-        self._threats: dict[int, Threats] = {}
-        self._rights = Rights(self, self.tables.conditions)
-        self._filters = self.royal is not None or plugins.forbids_moves
-        self._duties = Duties(self) if self.has_duties else None
-        self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
-        units, may = ruleset.units.values(), ruleset.turn.may
-        self._has_free = any(0 in costs.values() for costs in self.costs.values()) or any(
-            may.get(ability.word) == 0 for ability in ruleset.abilities
-        )
-        self.deploying = (
-            None
-            if ruleset.deploy is None
-            else DeploymentPhase(self, ruleset.deploy, self._opening.begin)
-        )
-        abilities = Abilities(self, self.rows, self.royal)
-        self.abilities = abilities if ruleset.verbs() else None
-        self._supplies = Supplies(self) if any(unit.uses for unit in units) else None
-        self._refusals = RefusalFinder(
-            self, self.tables, self.rows, self.royal, self.deploying, self.moves,
-            abilities, self._supplies, self._duty_of,
-        )  # fmt: skip
-        self._units_alike = self.grid.facings == 1 and all(unit.men == 1 for unit in units)
-        self._begins_eventfully = bool(self.remembers or plugins.turn_begins or ruleset.each_turn)
-        entry, self._may_pass = ruleset.turn.entry, ruleset.turn.may_pass
-        self._may_always_end = self._may_pass and not (entry is not None and entry.exactly)
         self._setup = ruleset.placements(self.grid)
         begun: list[tuple[int, UnitTypeLike]] = [(unit.side, unit.type) for unit in self._setup]
         begun += [] if self.deploying is None else self.deploying.reserves()
@@ -147,43 +82,6 @@ class Game(GameContext):
             self._begin_turn(position, None)
         return position
 
-    def to_act(self, position: Position) -> int | None:
-        """Return the number of the side to act, ``CHANCE``, or None when the game is over."""
-        if position.result is not None:
-            return None
-        pending = position.pending
-        return position.side if pending is None or pending.kind in self._asked else CHANCE
-
-    def moves(self, position: Position) -> list[Move]:
-        """Return every legal move, random ones included; do not change the list."""
-        listed = position.listed
-        if listed is None:
-            listed = position.listed = self._list(position)
-        return listed
-
-    def has_move(self, position: Position) -> bool:
-        """Return whether there is a legal move besides ``end``, random ones included.
-
-        It looks at one unit after the other and stops at the first move, so that it costs much less
-        than listing all.
-        """
-        if (
-            position.listed is not None
-            or position.pending is not None
-            or position.result is not None
-            or self.deploying is not None
-            or self._duties is not None
-            or self.abilities is not None
-            or self._supplies is not None
-        ):
-            moves = self.moves(position)
-            return bool(moves) and moves[0] is not self.end
-        restricted_cells = self.plugins.restricted_cells(position)
-        for moves in self.rows.by_unit(position):
-            if moves and (not self._filters or self._legal(position, moves, restricted_cells)):
-                return True
-        return False
-
     def why_not(self, position: Position, move: Move) -> Refusal | None:
         """Return None if the move is legal, else the reason why it is not."""
         return None if self.find_legal_move(position, move) else self.refusal(position, move)
@@ -204,55 +102,6 @@ class Game(GameContext):
             raise IllegalMove(self.refusal(position, move))
         events_out: list[Event] = []
         return self.step(position, legal, events_out), events_out
-
-    def step(
-        self,
-        position: Position,
-        move: Move,
-        events_out: list[Event] | None = None,
-        *,
-        ask_stuck: bool = True,
-    ) -> Position:
-        """Make a move out of ``moves(position)`` unchecked; add its events to ``events_out``.
-
-        Without ``ask_stuck``, the game goes on if the next side cannot act.
-        """
-        if self._supplies is not None:
-            position = self._use_up(position, move, events_out)
-        after = move.carry(position)
-        if events_out is not None:
-            events_out += move.events
-        if move.open:
-            self._follow(after, move, events_out, ask_stuck)
-            if self._chains is not None and move.verb == TAKE:
-                self._chains.follow(position, after, move, events_out)
-        if (
-            not after.budget
-            and after.pending is None
-            and after.result is None
-            and not (self._has_free and self.has_move(after))
-        ):
-            after.listed = None
-            self._end_turn(after, events_out, ask_stuck)
-        if self.scores and after.result is None:
-            self.score(position, after, events_out)
-        return after
-
-    def chances(self, position: Position) -> Chances:
-        """Return the possible random moves with exact probabilities; empty if a side is to act."""
-        if position.pending is None or position.pending.kind in self._asked:
-            return ()
-        if position.pending.kind in (DRAWN, WALLS):
-            return self._opening.lots(position)
-        return self._pool_for[position.pending.kind](position).chances
-
-    def draw(self, position: Position, number: Number) -> Move:
-        """Return the random move that a number from [0, 1) selects, without listing all of them."""
-        assert position.pending is not None
-        if position.pending.kind in (DRAWN, WALLS):
-            lots = self._opening.lots(position)
-            return lots[int(number * len(lots))][1]
-        return self._pool_for[position.pending.kind](position).draw(number)
 
     def odds(self, position: Position, move: Move) -> Odds:
         """Return the exact probabilities of a legal move's outcomes, up to the end of its attack.
@@ -317,19 +166,6 @@ class Game(GameContext):
             return over
         return position
 
-    def may_begin_turn(self, position: Position) -> bool:
-        """Return whether a position without a past may be the first of its turn.
-
-        A position after a loss in mid-turn looks the same if everything done before was free.
-        """
-        fresh = (position.budget, position.used) == (self.budget, 0) and not position.past
-        return (
-            self.remembers
-            and fresh
-            and self.to_act(position) == position.side
-            and not self.is_deploying(position)
-        )
-
     # Questions of rules and tools
 
     def find_legal_move(self, position: Position, move: Move) -> Move | None:
@@ -343,214 +179,3 @@ class Game(GameContext):
     def pseudo_legal_moves(self, position: Position) -> list[Move]:
         """Return the moves of the side to act, including those that lead into check."""
         return self.rows.moves(position)
-
-    def in_check(self, position: Position, side: int) -> bool:
-        """Return whether an enemy could take the royal unit of a side, if it has one."""
-        return self.royal is not None and self.royal.in_check(position, side)
-
-    def attackers(self, position: Position, cell: int) -> Iterator[int]:
-        """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
-        side = position.side_of(position.board[cell])
-        threats = self._threats.get(side)
-        if threats is None:
-            threats = Threats(self, self.tables, self._roster_rules, side)
-            self._threats[side] = threats
-        cells = [place // self.grid.facings for place in position.place]
-        danger = Danger(cell, frozenset())
-        danger.scan(threats.onto(position.roster, cell), position.board, cells)
-        return iter(danger.strikers)
-
-    def is_deploying(self, position: Position) -> bool:
-        """Return whether a side deploys in this position."""
-        return self.deploying is not None and self.deploying.is_on(position)
-
-    def _follow(
-        self, position: Position, move: Move, events_out: list[Event] | None, ask_stuck: bool
-    ) -> None:
-        """Apply what follows from a move beyond its own events to a fresh copy of a position."""
-        if position.pending is not None and position.pending.kind == AGAIN:
-            assert self._chains is not None
-            self._chains.resume(position, move, events_out)
-        if move is self.end:
-            self._end_turn(position, events_out, ask_stuck)
-            return
-        if move.verb in (ENTER, CHOOSE):
-            self.choices.follow(position, move, events_out)
-        elif position.pending is not None:
-            if move.verb == ATTACK:
-                self._attacks.begin(position, events_out)
-            elif position.pending.kind == ATTACKING:
-                self._attacks.resolve(position, move, events_out)
-            else:
-                self._open(position, move, events_out)
-        elif move.verb in (MOVE, TAKE):
-            if self.complete_move(position, move, events_out):
-                self.check_victory("loss", position, events_out)
-        elif move.verb == DO:
-            assert self.abilities is not None
-            if self.abilities.follow(position, move, events_out):
-                self.check_victory("loss", position, events_out)
-        elif self.deploying is not None and self.deploying.is_on(position):
-            self._open(position, move, events_out)
-            return
-        if position.result is None and self._may_decide(move):
-            self.check_victory("move", position, events_out)
-
-    def _use_up(self, position: Position, move: Move, events_out: list[Event] | None) -> Position:
-        """Return the position after the unit of a move has used up what the move needs."""
-        assert self._supplies is not None
-        events = self._supplies.events(position, move)
-        if events and events_out is not None:
-            events_out += events
-        return position.after(events) if events else position
-
-    def _open(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
-        """Apply what follows from a move before the first turn."""
-        if position.pending is not None:
-            self._opening.resolve_roll(position, move, events_out)
-        elif self.deploying is not None:
-            apply_events(position, tuple(self.deploying.follow(position, move)), events_out)
-        if position.turn and position.result is None:
-            self._begin_turn(position, events_out)
-
-    def _may_decide(self, move: Move) -> bool:
-        """Return whether a victory condition of ``move`` may decide after a move."""
-        plain = move.verb == MOVE or (move.verb == TAKE and self.takes_are_plain)
-        return not plain or move.wide or move.target in self._decisive_cells
-
-    def _end_turn(
-        self, position: Position, events_out: list[Event] | None, ask_stuck: bool
-    ) -> None:
-        lost = False
-        for turn_ends in self.plugins.turn_ends:
-            apply_events(position, events := turn_ends(position), events_out)
-            lost = may_remove_units(events) or lost
-        if (
-            position.result is not None
-            or (lost and self.check_victory("loss", position, events_out))
-            or (
-                position.turn >= self._first_decisive_turn
-                and self.check_victory("turn_end", position, events_out)
-            )
-        ):
-            return
-        began = self._turns[(position.side + 1) % len(self._turns)]
-        began.apply(position)
-        if events_out is not None:
-            events_out.append(began)
-        if self._begins_eventfully and self._begin_turn(position, events_out):
-            self._decide_turn(position, events_out, ask_stuck)
-
-    def _begin_turn(self, position: Position, events_out: list[Event] | None) -> bool:
-        """Apply what a side gets and plugins add when a turn begins, and mark the position.
-
-        Return whether victory conditions may decide about the turn that begins.
-        """
-        lost = False
-        for upkeep in self.ruleset.each_turn:
-            apply_events(position, events := upkeep.events(position), events_out)
-            lost = may_remove_units(events) or lost
-        for turn_begins in self.plugins.turn_begins:
-            apply_events(position, events := turn_begins(position), events_out)
-            lost = may_remove_units(events) or lost
-        if position.result is not None or (
-            lost and self.check_victory("loss", position, events_out)
-        ):
-            return False
-        if self.remembers:
-            apply_events(position, (Passed(self._mark_of(position)),), events_out)
-        return self.remembers
-
-    def _decide_turn(
-        self, position: Position, events_out: list[Event] | None, ask_stuck: bool
-    ) -> None:
-        """Check the victory conditions about the beginning of a turn."""
-        if (
-            ask_stuck
-            and self.asks_stuck
-            and not self.has_move(position)
-            and self.check_victory("stuck", position, events_out)
-        ):
-            return
-        self.check_victory("turn_begin", position, events_out)
-
-    def _mark_of(self, position: Position) -> int:
-        """Return the mark of a position that begins a turn: 62 bits, then a bit for check.
-
-        Two positions have the same mark, in every process, if they have the same side to act and
-        equal units and markers on the same cells; ids do not matter. Markers that only serve moves
-        with conditions count as far as they allow such moves.
-        """
-        roster = position.roster
-        try:
-            content = bytes(position.board).translate(roster.translation)
-        except ValueError:  # walls, or more units than a byte can number
-            content = bytes(map(roster.codes.__getitem__, position.board))
-        if not self._units_alike:
-            units = (
-                (unit.facing, unit.men, position.wounds[unit.unit]) for unit in position.standing()
-            )
-            content += repr(list(units)).encode()
-        if position.marks:
-            content += self._marks_told_apart(position)
-        digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
-        return int.from_bytes(digest, "big") >> 2 << 1 | self.in_check(position, position.side)
-
-    def _marks_told_apart(self, position: Position) -> bytes:
-        """Return the marks of a position as far as they make it another one."""
-        rights = self._rights.of(position) if self.has_conditions else []
-        others = self._rights.others
-        marked = [each for each in position.marked() if each[0] in others] if others else []
-        return repr((rights, marked)).encode() if rights or marked else b""
-
-    def _list(self, position: Position) -> list[Move]:
-        if position.result is not None:
-            return []
-        if position.pending is not None:
-            if position.pending.kind in self.choices.questions:
-                return self.choices.moves(position)
-            if position.pending.kind != AGAIN:
-                return [move for _, move in self.chances(position)]
-        if self.deploying is not None and self.deploying.is_on(position):
-            return self.deploying.moves(position)
-        moves = self._list_freely(position)
-        return moves if self._duties is None else self._duties.kept(position, moves)
-
-    def _list_freely(self, position: Position) -> list[Move]:
-        """List the moves of the side to act, ``end`` last, before duties are asked."""
-        if position.pending is not None:
-            assert self._chains is not None
-            return self._chains.moves(position)
-        out = self.rows.moves(position)
-        if self._filters:
-            out = self._legal(position, out)
-        if self.abilities is not None:
-            out += self.abilities.moves(position)
-        if self._supplies is not None:
-            out = self._supplies.enough(position, out)
-        if (
-            self._may_always_end
-            or not out
-            or (self._may_pass and not self.is_entering(position))
-            or (self._has_free and not position.budget)
-        ):
-            out.append(self.end)
-        return out
-
-    def _duty_of(self, position: Position, move: Move) -> Refusal | None:
-        """Return why a duty forbids a move that is legal otherwise, or None."""
-        if self._duties is None:
-            return None
-        return self._duties.refusal(position, self._list_freely(position), move)
-
-    def _legal(
-        self,
-        position: Position,
-        moves: list[Move],
-        restricted_cells: frozenset[int] | None = None,
-    ) -> list[Move]:
-        """Return the moves that plugins and royal safety allow, each considered by itself."""
-        if restricted_cells is None:
-            restricted_cells = self.plugins.restricted_cells(position)
-        moves = self.allowed(position, moves, restricted_cells)
-        return moves if self.royal is None else self.royal.safe(position, moves, restricted_cells)

@@ -1,0 +1,52 @@
+"""Identity: the marks by which positions that begin a turn are told apart."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from wargrid.engine.rights import Rights
+
+if TYPE_CHECKING:
+    from wargrid.core import Position
+    from wargrid.engine.conditions import Conditions
+    from wargrid.engine.context import GameContext
+
+
+class Identity:
+    """Computes the marks of one game's positions."""
+
+    def __init__(self, context: GameContext, conditions: Conditions) -> None:
+        self._rights = Rights(context, conditions)
+        self._has_conditions = context.has_conditions
+        units = context.ruleset.units.values()
+        self._units_alike = context.grid.facings == 1 and all(unit.men == 1 for unit in units)
+
+    def mark(self, position: Position) -> int:
+        """Return 62 bits of a position that begins a turn.
+
+        Two positions have the same mark, in every process, if they have the same side to act and
+        equal units and markers on the same cells; ids do not matter. Markers that only serve moves
+        with conditions count as far as they allow such moves.
+        """
+        roster = position.roster
+        try:
+            content = bytes(position.board).translate(roster.translation)
+        except ValueError:  # walls, or more units than a byte can number
+            content = bytes(map(roster.codes.__getitem__, position.board))
+        if not self._units_alike:
+            units = (
+                (unit.facing, unit.men, position.wounds[unit.unit]) for unit in position.standing()
+            )
+            content += repr(list(units)).encode()
+        if position.marks:
+            content += self._marks_told_apart(position)
+        digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
+        return int.from_bytes(digest, "big") >> 2
+
+    def _marks_told_apart(self, position: Position) -> bytes:
+        """Return the marks of a position as far as they make it another one."""
+        rights = self._rights.of(position) if self._has_conditions else []
+        others = self._rights.others
+        marked = [each for each in position.marked() if each[0] in others] if others else []
+        return repr((rights, marked)).encode() if rights or marked else b""
