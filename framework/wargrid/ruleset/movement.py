@@ -94,6 +94,10 @@ class Slide(Within):
     leaves: MarkerName | None = None
     """The marker of the cells passed, which then holds the cell where the unit ends."""
 
+    def rule_key(self) -> str:
+        """Return the text of a slide, or of one over an exact distance."""
+        return super().rule_key() if self.exactly is None else "rules.move.exact"
+
     not_on: ZoneName | list[ZoneName] = []
     """Zones that it may pass, but in which it may not end its move."""
 
