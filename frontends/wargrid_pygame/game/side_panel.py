@@ -104,8 +104,9 @@ class SidePanel:
             losses.w -= self._draw_clock(surface, clock, losses)
         wide = self.look.font(theme.SMALL).size(side.player)[0]
         player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
-        below = wide > player.w
+        below = wide > player.w and clock is None
         if below:
+            wide = min(wide, losses.w // 2)
             player = pygame.Rect(losses.right - wide, losses.y, wide, losses.h)
             losses.w -= wide + px(8)
         self._write(surface, side.player, player, theme.SMALL, "plain", theme.GOLD)

@@ -11,7 +11,7 @@ from wargrid.table.lobby.players import FRIEND, SeatChoice, choose_seat, seat_ch
 if TYPE_CHECKING:
     from wargrid.engine import Game
 
-MAX_NAME: Final = 24
+MAX_NAME: Final = 16
 """How many letters the name of a person may have."""
 
 YOU: Final = Seat()
