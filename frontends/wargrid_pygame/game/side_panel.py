@@ -106,7 +106,7 @@ class SidePanel:
         player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
         below = wide > player.w and clock is None
         if below:
-            wide = min(wide, losses.w // 2)
+            wide = min(wide, losses.w * 3 // 4)
             player = pygame.Rect(losses.right - wide, losses.y, wide, losses.h)
             losses.w -= wide + px(8)
         self._write(surface, side.player, player, theme.SMALL, "plain", theme.GOLD)
