@@ -139,7 +139,7 @@ class PythonChess(Contender):
 
     def _count(self, board: Any, depth: int) -> int:
         if depth == 1:
-            return int(board.legal_moves.count())
+            return len(list(board.legal_moves))
         found = 0
         for move in list(board.legal_moves):
             board.push(move)
@@ -171,7 +171,7 @@ ROWS: Final = (
     Row("Breakthrough", "breakthrough/standard", "OpenSpiel", "breakthrough", 3),
     Row("Lionheart", "lionheart/level1", "", "", 3),
     Row("Battle", "battle/default", "", "", 2),
-    Row("chess", "", "python-chess", "", 3),
+    Row("Chess", "chess/standard", "python-chess", "", 3),
 )
 
 
