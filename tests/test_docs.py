@@ -34,6 +34,7 @@ SHOWN = [
     ("abilities", "towns.yaml"),
     ("turns", "leapers.yaml"),
     ("turns", "siege.yaml"),
+    ("turns", "axes.yaml"),
     *(("boards", f"{name}.yaml") for name in ("march", "muster", "ambush", "hall")),
 ]
 FOLLOWED = [

@@ -103,6 +103,7 @@ from wargrid.core.state import (
     UNKNOWN,
     WALL,
     Pending,
+    PositionFields,
     Result,
 )
 from wargrid.core.strikes import (
@@ -130,10 +131,11 @@ __all__ = [
     "HexColumns", "HexGrid", "HexRows", "HypotheticalUnit", "IllegalMove", "Joined", "Lost", "Lot",
     "MarkLeft", "MarkNeeded", "Marked", "Marker", "Markers", "MarkingMove", "Move", "MovePattern",
     "Moved", "NoUnitFreeError", "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit",
-    "Placement", "Pool", "Position", "Pressed", "Question", "Readied", "Reason", "Refusal",
-    "Restored", "Result", "Roll", "Rolled", "RollsAgain", "Roster", "RosterRules", "RulesetLike",
-    "Settled", "Spent", "Step", "Stirred", "StirringMove", "Struck", "TerrainMap", "Translations",
-    "TurnBegan", "Turned", "UnitMove", "UnitTypeLike", "Used", "Waiting", "WalkPattern", "Walled",
-    "WentOn", "Withdrawn", "Wounded", "apply_events", "cannot_enter", "entropy", "fact_names",
-    "marks_of_moving", "may_remove_units", "paid", "refusal_codes", "seeded", "verb_of",
+    "Placement", "Pool", "Position", "PositionFields", "Pressed", "Question", "Readied", "Reason",
+    "Refusal", "Restored", "Result", "Roll", "Rolled", "RollsAgain", "Roster", "RosterRules",
+    "RulesetLike", "Settled", "Spent", "Step", "Stirred", "StirringMove", "Struck", "TerrainMap",
+    "Translations", "TurnBegan", "Turned", "UnitMove", "UnitTypeLike", "Used", "Waiting",
+    "WalkPattern", "Walled", "WentOn", "Withdrawn", "Wounded", "apply_events", "cannot_enter",
+    "entropy", "fact_names", "marks_of_moving", "may_remove_units", "paid", "refusal_codes",
+    "seeded", "verb_of",
 ]  # fmt: skip

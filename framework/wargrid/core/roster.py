@@ -180,14 +180,17 @@ class Roster:
 
     def foes_of(self, unit: int) -> tuple[bool, ...]:
         """Return by unit id whether a unit may strike or take it: an enemy that it can hit."""
-        side, unit_type = self.owners[unit], self.types[unit]
+        return self.foes_for(self.owners[unit], self.types[unit])
+
+    def foes_for(self, side: int, unit_type: UnitTypeLike) -> tuple[bool, ...]:
+        """Return by unit id whether units of a side and type may strike or take it."""
         if unit_type.attack is None:
             return self.hostile[side]
         found = self._foes.get((side, unit_type.word))
         if found is None:
-            by = unit_type.attack.by
+            weapons = unit_type.attack.weapons
             hit = (
-                foe and by.may_hit(other)
+                foe and any(weapon.by.may_hit(other) for weapon in weapons)
                 for foe, other in zip(self.hostile[side], self.types, strict=False)
             )
             found = self._foes[side, unit_type.word] = (*hit, False)
@@ -224,6 +227,6 @@ class Roster:
 def _dice_by_men(unit_type: UnitTypeLike) -> tuple[int, ...]:
     if unit_type.attack is None:
         return tuple(0 for _ in range(unit_type.men + 1))
-    if unit_type.attack.by.sees:
+    if unit_type.attack.by.sees or len(unit_type.attack.weapons) > 1:
         return ()
     return tuple(unit_type.attack.by.dice(men) for men in range(unit_type.men + 1))

@@ -64,7 +64,7 @@ class Pressed(Event):
 
 def _announce(position: PositionFields, source: int, target: int, last: tuple[int, ...]) -> None:
     """Begin an attack whose resolution sees it; ``last`` are the last of its counts."""
-    by = position.roster.types[position.board[source]].attack.by
+    by = position.roster.game.weapon_of(position, source, target).by
     counts = (0,) * (len(by.counts) - len(last)) + last
     position.pending = Pending(ATTACKING, (source, target, 0, 1, 0, *counts))
     dice = by.dice_of(Attack(position))
@@ -228,7 +228,8 @@ class Attack:
     def distance(self) -> int:
         """The distance of the two cells, as the reach of the attacker measures it."""
         roster = self.position.roster
-        distance: int = self.attacker_type.attack.at.distance(roster.grid, self.source, self.target)
+        weapon = roster.game.weapon_of(self.position, self.source, self.target)
+        distance: int = weapon.at.distance(roster.grid, self.source, self.target)
         return distance
 
     def terrain_of(self, cell: int) -> str:

@@ -32,7 +32,8 @@ class Choices:
             self._answers[name] = self._ask_plugin
         for unit_type in context.ruleset.units.values():
             if unit_type.attack is not None:
-                self._add(unit_type.attack.by.asks, _answers_of_attacker)
+                for weapon in unit_type.attack.weapons:
+                    self._add(weapon.by.asks, _answers_of_attacker)
 
     def _add(self, questions: Mapping[str, Question], answers: Answers) -> None:
         for asker, question in questions.items():
@@ -103,8 +104,10 @@ def _answers_of_attacker(
 ) -> Sequence[Choice]:
     """Return the answers that the resolution of the attacker, on the first cell, gives."""
     unit = position.board[numbers[0]]
-    weapon = position.type_of(unit).attack if unit > 0 else None
-    if weapon is None or question not in weapon.by.asks:
+    attack = position.type_of(unit).attack if unit > 0 else None
+    weapons = () if attack is None else attack.weapons
+    weapon = next((each for each in weapons if question in each.by.asks), None)
+    if weapon is None:
         return ()
     answers: Sequence[Choice] = weapon.by.choices(position, question, numbers)
     return answers

@@ -95,6 +95,8 @@ class Attacks:
 
 def _resolution(position: Position, attack: Attack) -> Resolution:
     by: Resolution = position.type_of(attack.attacker).attack.by
+    if not position.roster.dice[attack.attacker]:
+        by = position.roster.game.weapon_of(position, attack.source, attack.target).by
     return by
 
 

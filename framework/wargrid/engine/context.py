@@ -90,6 +90,9 @@ class GameContext:
         self.grounds = ruleset.grounds(self.grid)
         self.markers = ruleset.compiled_markers(self.grid, self.grounds)
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
+        self.weapons = _weapons_of(ruleset)
+        for word, weapons in self.weapons.items():
+            self.costs |= {weapon.word: self.costs[word] for weapon in weapons}
         self.promotions = promotions_of(ruleset, self.grounds)
         self.growing = growing(self.promotions)
         self.limits = Limits(ruleset.turn, ruleset.verbs())
@@ -244,6 +247,18 @@ class GameContext:
             apply_events(position, events := after_move(position, move), events_out)
             lost = may_remove_units(events) or lost
         return lost
+
+
+def _weapons_of(ruleset: Ruleset) -> dict[str, tuple[UnitTypeLike, ...]]:
+    """Return the weapons of the units that have several, each as a type with this weapon alone."""
+    return {
+        word: tuple(
+            unit.model_copy(update={"word": f"{word} {number}", "attack": weapon.with_others(())})
+            for number, weapon in enumerate(unit.attack.weapons, 1)
+        )
+        for word, unit in ruleset.units.items()
+        if unit.attack is not None and len(unit.attack.weapons) > 1
+    }
 
 
 def _costs_of(ruleset: Ruleset, unit: UnitTypeLike) -> dict[str, int]:

@@ -24,8 +24,21 @@ class Patterns:
 
     def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
         """Return the pattern of a type's attack from a cell; empty where it may not attack from."""
-        attack, ground = unit_type.attack, self._context.grounds[side]
-        if attack is None or attack.start not in (None, ground.terrain[cell]):
+        attack = unit_type.attack
+        if attack is None:
+            return MovePattern()
+        if len(attack.weapons) == 1:
+            return self._strike(attack, side, cell, forward)
+        each = [self._strike(weapon, side, cell, forward) for weapon in attack.weapons]
+        return MovePattern(
+            rays=tuple(ray for pattern in each for ray in pattern.rays),
+            shots=tuple(dict.fromkeys(shot for pattern in each for shot in pattern.shots)),
+            sights=tuple(sight for pattern in each for sight in pattern.sights),
+        )
+
+    def _strike(self, attack: Any, side: int, cell: int, forward: int) -> MovePattern:
+        ground = self._context.grounds[side]
+        if attack.start not in (None, ground.terrain[cell]):
             return MovePattern()
         pattern: MovePattern = attack.at.pattern(ground, cell, forward)
         return _within_dice(attack, ground, cell, pattern) if attack.by.sees else pattern

@@ -338,6 +338,7 @@ class RefusalFinder:
             )
             yield from self._out_of_reach(move, unit)
         yield from self._check_terrain(unit)
+        yield from self._check_weapons(position, move, unit)
         yield from self._check_cover(
             position, move, [self._tables.strikes(unit.type, unit.side, unit.cell, unit.facing)]
         )
@@ -366,9 +367,22 @@ class RefusalFinder:
             elif code == "in_the_way":
                 yield "shot_stopped", {**values}
 
+    def _check_weapons(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
+        """Find a weapon that reaches the target but is not used after moving."""
+        moves = self._context.limits.numbers.get(MOVE)
+        if moves is None or not position.roster.used(position.used, unit.unit, moves):
+            return
+        for weapon in self._context.weapons.get(unit.type.word, ()):
+            strikes = self._tables.strikes(weapon, unit.side, unit.cell, unit.facing)
+            reached = {*strikes.shots, *(cell for ray in strikes.rays for cell in ray)}
+            if not weapon.attack.after_moving and move.target in reached:
+                yield "moved_already", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
+
     def _check_terrain(self, unit: PlacedUnit) -> Iterator[Reason]:
-        start = None if unit.type.attack is None else unit.type.attack.start
-        if start is not None and self._context.grounds[unit.side].terrain[unit.cell] != start:
+        weapons = () if unit.type.attack is None else unit.type.attack.weapons
+        here = self._context.grounds[unit.side].terrain[unit.cell]
+        start = weapons[0].start if weapons else None
+        if start is not None and all(weapon.start not in (None, here) for weapon in weapons):
             terrain: Translations = self._context.ruleset.terrains[start].name
             values: dict[str, object] = {"unit": unit.type.name, "terrain": terrain}
             yield "wrong_ground", values | {"cell": self._grid.name(unit.cell)}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN, Move
 from wargrid.engine.movegen import Row, generate, generate_all
+from wargrid.engine.weapons import Weapons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +34,7 @@ class TurnRows:
         self._phases: dict[str, int] = {
             verb: number for number, verbs in enumerate(phases) for verb in verbs
         }
+        self._weapons = Weapons(context, tables)
         self._generate = generate_all if context.has_conditions else generate
 
     def moves(self, position: Position) -> list[Move]:
@@ -41,7 +43,8 @@ class TurnRows:
             moves = self._generate(position, self._row(position))
             return self._in_range(position, moves) if self._needs_range else moves
         row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
-        return self._generate(position, self._row(position) if row is None else row)
+        moves = self._generate(position, self._row(position) if row is None else row)
+        return [*dict.fromkeys(moves)] if self._context.weapons else moves
 
     def by_unit(self, position: Position) -> Iterator[list[Move]]:
         """Return the pseudo-legal moves unit by unit, listed as they are asked for."""
@@ -104,10 +107,27 @@ class TurnRows:
                 one = able[key]
             if one is not None:
                 yield one
+            if types[unit].word in self._context.weapons and not entering:
+                yield from self._armed(roster, unit, budget, used)
+
+    def _armed(
+        self, roster: Roster, unit: int, budget: int, used: int
+    ) -> Iterator[tuple[int, Any, tuple[bool, ...]]]:
+        """Yield the rows of a unit with several weapons, beside that of its other verbs."""
+        if not self.refusal(roster, unit, ATTACK, budget, used):
+            moved = MOVE in self._done(roster, unit, used)
+            yield from (row for _, row in self._weapons.rows(roster, unit, moved=moved))
+
+    def weapon_of(self, position: Position, source: int, target: int) -> Any:
+        """Return the way in which the unit on a cell attacks another one now."""
+        moved = MOVE in self._done(position.roster, position.board[source], position.used)
+        return self._weapons.of(position, source, target, moved=moved)
 
     def _one(
         self, roster: Roster, unit: int, verbs: tuple[str, ...]
     ) -> tuple[int, Any, tuple[bool, ...]] | None:
+        if roster.types[unit].word in self._context.weapons:
+            verbs = tuple(verb for verb in verbs if verb != ATTACK)
         if not verbs:
             return None
         entries = self._tables.entries(roster.types[unit], roster.owners[unit], verbs)
@@ -141,7 +161,7 @@ class TurnRows:
         if (
             verb == ATTACK
             and unit_type.attack is not None
-            and not unit_type.attack.after_moving
+            and not any(weapon.after_moving for weapon in unit_type.attack.weapons)
             and MOVE in done
         ):
             return "moved_already"

@@ -84,5 +84,7 @@ def _can_attack(position: Position) -> bool:
     attack = Attack(position)
     if attack.attacker <= 0 or attack.defender <= 0 or not 0 < attack.dice <= 100:
         return False
-    weapon = position.type_of(attack.attacker).attack
-    return weapon is not None and len(attack.counts) == len(weapon.by.counts)
+    if position.type_of(attack.attacker).attack is None:
+        return False
+    weapon = position.roster.game.weapon_of(position, attack.source, attack.target)
+    return len(attack.counts) == len(weapon.by.counts)

@@ -31,7 +31,7 @@ from wargrid.ruleset.diagram import (
 )
 from wargrid.ruleset.errors import AT_KEY, wrong
 from wargrid.ruleset.markers import MarkerOptions, StartError
-from wargrid.ruleset.models import UNWRITTEN, CellNames, Ruleset, UnitType, model_for
+from wargrid.ruleset.models import UNWRITTEN, Attacking, CellNames, Ruleset, UnitType, model_for
 from wargrid.ruleset.movement import Hop, Path, SingleStep
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
 from wargrid.ruleset.points import ANY, Hold, Points
@@ -46,7 +46,7 @@ from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Own, Quie
 
 __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
-    "Ability", "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment",
+    "Ability", "Attacking", "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment",
     "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Isolate", "Kind", "Limit", "MarkerOptions",
     "Movement", "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet", "Range",
     "Reach", "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches",

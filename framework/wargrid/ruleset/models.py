@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, create_model, model_validator
+from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_validator
 
 from wargrid.ruleset.base import (
     Ability,
@@ -60,6 +60,23 @@ class Attacking(Model):
     after_moving: bool = True
     """Whether it may attack in a turn in which it has moved."""
 
+    _others: tuple[Attacking, ...] = PrivateAttr(())
+
+    @property
+    def weapons(self) -> tuple[Attacking, ...]:
+        """All ways to attack of a unit that has several, this first one among them."""
+        return (self, *self._others)
+
+    def with_others(self, others: Sequence[Attacking]) -> Attacking:
+        """Return this way to attack with others that come after it."""
+        first = self.model_copy()
+        first._others = tuple(others)
+        return first
+
+
+def _first_of(value: Any) -> Any:
+    return value[0].with_others(value[1:]) if isinstance(value, list) else value
+
 
 class UnitType(Model):
     """One type of unit."""
@@ -94,7 +111,8 @@ class UnitType(Model):
     or null."""
 
     attack: Attacking | None = None
-    """How it attacks, or null if it never attacks."""
+    """How it attacks, or null if it never attacks; of a list of weapons, the first that can strike
+    a target does."""
 
     promotes: Promotion | None = None
     """What it becomes when its move ends in a zone, or null if its type never changes."""
@@ -330,7 +348,9 @@ def _model_for(kinds: tuple[type[Kind], ...]) -> type[Ruleset]:
     vocabulary = Vocabulary(kinds)
     fields: dict[str, Any] = {"at": (vocabulary.one("at"), ...), "by": (vocabulary.one("by"), ...)}
     attacking = create_model("Attacking", __base__=Attacking, **fields)
-    fields = {"move": (vocabulary.listed("move"), ()), "attack": (attacking | None, None)}
+    several = Annotated[list[attacking], Field(min_length=1)]
+    attack = Annotated[attacking | several | None, AfterValidator(_first_of)]
+    fields = {"move": (vocabulary.listed("move"), ()), "attack": (attack, None)}
     fields["abilities"] = (vocabulary.several("ability"), ())
     unit = create_model("UnitType", __base__=UnitType, **fields)
     fields = {

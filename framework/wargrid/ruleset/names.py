@@ -87,7 +87,11 @@ def _in_keys(ruleset: Ruleset) -> Iterator[Reference]:
 
 
 def _in_value(path: Place, value: Any) -> Iterator[Reference]:
-    if isinstance(value, BaseModel):
+    weapons = value.weapons if hasattr(value, "with_others") else ()
+    if len(weapons) > 1:
+        for number, weapon in enumerate(weapons):
+            yield from _in_value((*path, number), weapon.with_others(()))
+    elif isinstance(value, BaseModel):
         for name, field in type(value).model_fields.items():
             held, marker = getattr(value, name), names_marker(field.annotation, field.metadata)
             if marker is None:

@@ -327,8 +327,8 @@ class _Writer:
 
     def _counted(self, position: Position, event: Counted) -> Iterator[tuple[str, int]]:
         """Yield the name of what an attack counted besides hits, if it has a text, and how many."""
-        source = position.pending.numbers[0] if position.pending is not None else 0
-        by = resolution_at(position, source)
+        pending = position.pending
+        by = None if pending is None else resolution_at(position, *pending.numbers[:2])
         for name, number in zip(() if by is None else by.counts, event.counts, strict=False):
             if number and self._wording.texts.has(f"events.{name}.one"):
                 yield f"events.{name}", number

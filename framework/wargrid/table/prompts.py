@@ -221,7 +221,7 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
 
 def _counts(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, Fraction]]:
     """Yield what the attack may count besides hits, such as flags, and how likely."""
-    by = resolution_at(odds.before, move.source)
+    by = resolution_at(odds.before, move.source, move.target)
     for number, name in enumerate(() if by is None else by.counts):
         if wording.texts.has(f"table.odds.counts.{name}"):
             yield name, 1 - odds.counted(number).get(0, Fraction(0))
@@ -237,7 +237,7 @@ def _bars(odds: Odds, cell: int, wording: Wording) -> tuple[BarView, ...]:
 def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     game = wording.game
     before = odds.before
-    by = resolution_at(before, move.source)
+    by = resolution_at(before, move.source, move.target)
     if by is not None and not _is_rolled(odds) and before.board[move.target] > 0:
         yield from by.details(before, move.source, move.target, wording.texts)
         return
@@ -335,11 +335,13 @@ _PROMPTS: Final = {"attack": _attack, "dice": _dice, "choice": _choice, "resign"
 # The dice as they last fell
 
 
-def resolution_at(position: Position, cell: int) -> Resolution | None:
-    """Return how the unit on a cell resolves its attacks, or None if it never attacks."""
+def resolution_at(position: Position, cell: int, target: int) -> Resolution | None:
+    """Return how the unit on a cell resolves an attack, or None if it never attacks."""
     unit = position.board[cell]
-    attacking = position.type_of(unit).attack if unit > 0 else None
-    return None if attacking is None else attacking.by
+    if unit <= 0 or position.type_of(unit).attack is None:
+        return None
+    by: Resolution = position.roster.game.weapon_of(position, cell, target).by
+    return by
 
 
 def hits_of(before: Position, by: Resolution, roll: Roll) -> int:
@@ -385,7 +387,8 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str,
         return (game.ruleset.first.most or "",), caption, ""
     by = None
     if pending is not None and pending.kind == ATTACKING:
-        by = resolution_at(before, Attack(before).source)
+        attack = Attack(before)
+        by = resolution_at(before, attack.source, attack.target)
     if by is None:
         return (), "", ""
     chances = game.chances(before)

@@ -241,13 +241,18 @@ class _RuleBook:
             if unit.captures == "never" and not takes:
                 yield self._say("unit.never_attacks")
             return
-        yield self._rule(attack.at)
-        yield self._rule(attack.by)
-        if attack.start is not None:
-            terrain = self._texts.of(self._ruleset.terrains[attack.start].name)
-            yield self._say("unit.attack_start", terrain=terrain)
-        if not attack.after_moving:
-            yield self._say("unit.not_after_moving")
+        if len(attack.weapons) > 1:
+            yield self._say("unit.weapons", number=len(attack.weapons))
+        for number, weapon in enumerate(attack.weapons, 1):
+            if len(attack.weapons) > 1:
+                yield self._say("unit.weapon", number=number)
+            yield self._rule(weapon.at)
+            yield self._rule(weapon.by)
+            if weapon.start is not None:
+                terrain = self._texts.of(self._ruleset.terrains[weapon.start].name)
+                yield self._say("unit.attack_start", terrain=terrain)
+            if not weapon.after_moving:
+                yield self._say("unit.not_after_moving")
 
     def _promotion(self, unit: UnitType) -> Iterator[str]:
         promotes = unit.promotes

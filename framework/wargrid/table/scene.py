@@ -292,9 +292,9 @@ def _card_lines(
         label = "table.card.or" if lines else label
     if unit_type.sandwiches is not None:
         yield from _rule("table.card.captures", unit_type.sandwiches, wording)
-    if unit_type.attack is not None:
-        yield from _rule("table.card.attacks", unit_type.attack.at, wording)
-        yield from _rule("table.card.fights", unit_type.attack.by, wording)
+    for weapon in () if unit_type.attack is None else unit_type.attack.weapons:
+        yield from _rule("table.card.attacks", weapon.at, wording)
+        yield from _rule("table.card.fights", weapon.by, wording)
 
 
 def _rule(label: str, rule: RuleOptions, wording: Wording) -> Iterator[tuple[str, str]]:

@@ -25,7 +25,16 @@ from wargrid.text import did_you_mean, join_names
 if TYPE_CHECKING:
     from wargrid.core import Grid, Placement, TerrainMap
     from wargrid.plugins import Plugin
-    from wargrid.ruleset import Ability, Reference, Ruleset, SideAbility, Upkeep, Victory
+    from wargrid.ruleset import (
+        Ability,
+        Attacking,
+        Reference,
+        Ruleset,
+        SideAbility,
+        UnitType,
+        Upkeep,
+        Victory,
+    )
     from wargrid.source import Mark, Merged
 
 PictureRows: TypeAlias = list[tuple[int, list[tuple[int, str]]]]
@@ -64,9 +73,8 @@ class Context:
         found: list[tuple[Place, Kind | None]] = []
         for word, unit in self.ruleset.units.items():
             found += [(("units", word, "move"), move) for move in unit.move]
-            if unit.attack is not None:
-                at: Place = ("units", word, "attack")
-                found += [((*at, "at"), unit.attack.at), ((*at, "by"), unit.attack.by)]
+            for at, attack in attacks_of(word, unit):
+                found += [((*at, "at"), attack.at), ((*at, "by"), attack.by)]
         return [(path, each) for path, each in found if each and type(each) not in BUILT_IN]
 
     @cached_property
@@ -177,3 +185,14 @@ def is_optional(context: Context, path: Place) -> bool:
 
 Check: TypeAlias = Callable[[Context], Iterator[Diagnostic]]
 """Answers one question about a ruleset with a diagnostic for each mistake."""
+
+
+def attacks_of(word: str, unit: UnitType) -> list[tuple[Place, Attacking]]:
+    """Return every way to attack of a type with its place."""
+    at: Place = ("units", word, "attack")
+    if unit.attack is None:
+        return []
+    weapons = unit.attack.weapons
+    if len(weapons) == 1:
+        return [(at, weapons[0])]
+    return [((*at, number), weapon) for number, weapon in enumerate(weapons)]

@@ -7,6 +7,7 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import MAX_DICE
+from wargrid.loading.checks.context import attacks_of
 from wargrid.ruleset import MAX_UNITS, Path
 from wargrid.source import Diagnostic, Place
 from wargrid.text import printable
@@ -170,12 +171,13 @@ def _rolls(context: Context) -> Iterator[tuple[Place, str, int]]:
     if ruleset.first.player == "roll":
         yield ("first", "dice"), ruleset.first.die or only, ruleset.first.dice
     for word, unit in ruleset.units.items():
-        by = unit.attack.by if unit.attack is not None else None
-        if by is None or not ruleset.dice or not by.dice(unit.men):
-            continue
-        per_man = "per_man" in type(by).model_fields and by.dice(1) > unit.men
-        by_dice: Place = ("units", word, "attack", "by", by.word, "per_man")
-        yield by_dice if per_man else ("units", word, "men"), by.die_of(ruleset), by.dice(unit.men)
+        for at, attack in attacks_of(word, unit) if ruleset.dice else ():
+            by, men = attack.by, unit.men
+            if not by.dice(men):
+                continue
+            per_man = "per_man" in type(by).model_fields and by.dice(1) > men
+            by_dice: Place = (*at, "by", by.word, "per_man")
+            yield by_dice if per_man else ("units", word, "men"), by.die_of(ruleset), by.dice(men)
 
 
 def _box_sizes(context: Context, cells: CellNames) -> Iterator[int]:
@@ -196,7 +198,8 @@ def _exceeds(numbers: Iterable[int], most: int) -> bool:
 
 def _reach(cell: int, facing: int, unit: UnitTypeLike, terrain_map: TerrainMap) -> int:
     """How many cells a type reaches from a cell, by moving and by attacking; at least 1."""
-    words: list[Movement | Reach] = [*unit.move, *([unit.attack.at] if unit.attack else [])]
+    weapons = unit.attack.weapons if unit.attack else ()
+    words: list[Movement | Reach] = [*unit.move, *(weapon.at for weapon in weapons)]
     return 1 + sum(_cells_of(word, terrain_map, cell, facing) for word in words)
 
 

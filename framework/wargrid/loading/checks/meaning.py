@@ -43,7 +43,9 @@ def warn_idle_strength(context: Context) -> Iterator[Diagnostic]:
     """Warn about men and hits per man where every loss is that of a whole unit."""
     ruleset = context.ruleset
     removes = all(
-        unit.attack is None or type(unit.attack.by) is Removal for unit in ruleset.units.values()
+        type(weapon.by) is Removal
+        for unit in ruleset.units.values()
+        for weapon in (() if unit.attack is None else unit.attack.weapons)
     )
     counts = any(isinstance(each, Limit) and each.then == "total_men" for each in ruleset.victory)
     if not removes or counts or context.plugins or ruleset.deploy is not None:

@@ -42,7 +42,7 @@ def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
     for word, unit in units.items():
         strikers = [
             each for each in units.values()
-            if each.attack is not None and each.attack.by.may_hit(unit)
+            if each.attack is not None and any(way.by.may_hit(unit) for way in each.attack.weapons)
         ]  # fmt: skip
         if unit.hits_per_man == 1 or not strikers or not all(map(_adds_nothing_up, strikers)):
             continue
@@ -106,8 +106,9 @@ WARNINGS: Final[tuple[Check, ...]] = (
 
 def _rolling_units(context: Context) -> Iterator[tuple[str, Rolling]]:
     for word, unit in context.ruleset.units.items():
-        if unit.attack is not None and type(unit.attack.by) in (Dice, Symbols):
-            yield word, unit.attack.by  # type: ignore[misc]
+        ways = () if unit.attack is None else unit.attack.weapons
+        if len(ways) == 1 and type(ways[0].by) in (Dice, Symbols):
+            yield word, ways[0].by  # type: ignore[misc]
 
 
 def _hitting(at: Place, by: Rolling) -> Iterator[tuple[Place, list[str]]]:
@@ -124,8 +125,9 @@ def _listed(faces: str | list[str]) -> list[str]:
 
 
 def _adds_nothing_up(striker: UnitType) -> bool:
-    """Whether hits of one attack of a unit do not add to those of another."""
-    by = striker.attack.by if striker.attack is not None else None
+    """Whether hits of one attack of a unit, which has one weapon, do not add to another's."""
+    ways = () if striker.attack is None else striker.attack.weapons
+    by = ways[0].by if len(ways) == 1 else None
     return type(by) is Symbols or (isinstance(by, Dice) and by.partial_damage == "lost")
 
 

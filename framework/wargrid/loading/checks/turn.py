@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ANY_VERB, ATTACK, MOVE, VERBS
-from wargrid.loading.checks.context import suggestion
+from wargrid.loading.checks.context import attacks_of, suggestion
 from wargrid.ruleset import Kind, Path
 from wargrid.source import LEFT_OPEN, Diagnostic, Place
 from wargrid.text import join_names
@@ -47,9 +47,10 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
     """Report rolls that name no die where there are none or several, at the die a variant adds."""
     ruleset, merged = context.ruleset, context.merged
     rolls: list[Place] = [
-        ("units", word, "attack")
+        path
         for word, unit in ruleset.units.items()
-        if unit.attack is not None and getattr(unit.attack.by, "die", "") is None
+        for path, attack in attacks_of(word, unit)
+        if getattr(attack.by, "die", "") is None
     ]
     if ruleset.first.player == "roll" and ruleset.first.die is None:
         rolls.append(("first",))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core import ATTACK, MOVE, TURN, refusal_codes
-from wargrid.loading.checks.context import is_optional, suggestion
+from wargrid.loading.checks.context import attacks_of, is_optional, suggestion
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins import AT_LOAD, implemented_hooks, third_party
@@ -91,17 +91,16 @@ def warn_absent_terrain(context: Context) -> Iterator[Diagnostic]:
     """Warn about attacks that start only from a terrain that is on no board."""
     present = _terrains_on_boards(context)
     for word, unit in context.ruleset.units.items():
-        start = unit.attack.start if unit.attack is not None else None
-        if start is not None and start not in present:
-            path: Place = ("units", word, "attack", "start")
-            yield context.at_value(path, "terrain_absent", name=start)
+        for at, attack in attacks_of(word, unit):
+            if attack.start is not None and attack.start not in present:
+                yield context.at_value((*at, "start"), "terrain_absent", name=attack.start)
 
 
 def warn_unread_defence(context: Context) -> Iterator[Diagnostic]:
     """Warn about a defence of terrain that no attack and no third-party hook reads."""
     ruleset = context.ruleset
     sheltering = [word for word, terrain in ruleset.terrains.items() if terrain.defence]
-    attacks = [unit.attack for unit in ruleset.units.values() if unit.attack is not None]
+    attacks = [at for word, unit in ruleset.units.items() for _, at in attacks_of(word, unit)]
     plugins = third_party(context.plugins).values()
     may_read = any(
         hook not in AT_LOAD for plugin in plugins for hook in implemented_hooks(type(plugin))
