@@ -168,12 +168,6 @@ class Game(Flow):
 
     # Questions of rules and tools
 
-    def weapon_of(self, position: Position, source: int, target: int) -> Any:
-        """Return the way in which the unit on a cell attacks another one."""
-        if not self.weapons:
-            return position.roster.types[position.board[source]].attack
-        return self.rows.weapon_of(position, source, target)
-
     def find_legal_move(self, position: Position, move: Move) -> Move | None:
         """Return the game's own move that equals ``move``, or None if it is not legal."""
         moves = self.moves(position)
