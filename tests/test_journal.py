@@ -30,6 +30,8 @@ from wargrid.match.files import load_record, save_record, verify
 from wargrid.match.header import Header, header_for, match_for, seed
 from wargrid.match.journal import Journal
 from wargrid.match.match import Match
+from wargrid.match.record_reader import read_record
+from wargrid.match.record_writer import write_record
 
 
 @pytest.fixture
@@ -398,3 +400,17 @@ def test_every_move_seen_is_in_the_journal_of_a_stopped_process(
     player.wait()
     player.stdout.close()
     assert Journal.resume(path).match.number >= int(seen) >= 10
+
+
+def test_a_journal_of_a_record_just_read_writes_the_same_lines(
+    lionheart: Tried, path: Path
+) -> None:
+    """The positions of a long game are not written out again to begin its journal."""
+    match = duel(lionheart, "axe axe arrow panic")
+    play(match, "h1>W", "d3xd4", "h10>N")
+    record = read_record(write_record(match, header_for(match.game)))
+    first, second = path, path.with_name("second.journal")
+    Journal(first, record.match, record.header).leave()
+    Journal(second, record.match, record.header, replayed=record).leave()
+    assert second.read_bytes() == first.read_bytes()
+    assert Journal.resume(second).match.position == match.position

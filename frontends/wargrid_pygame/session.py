@@ -47,23 +47,26 @@ EASIEST: Final = "1"
 class Session:
     """A match being played: every move is in its journal before it is seen.
 
-    ``dropped`` is what a resumed journal had to leave out, empty if nothing.
+    ``dropped`` is what a resumed journal had to leave out, empty if nothing. ``replayed`` is the
+    record that the match was read from just now.
     """
 
     def __init__(
-        self, match: Match, header: Header, journal: Journal | None = None, dropped: str = ""
-    ) -> None:
+        self, match: Match, header: Header, journal: Journal | None = None, dropped: str = "",
+        replayed: Record | None = None,
+    ) -> None:  # fmt: skip
         self.match = match
         self.header = header
         self.dropped = dropped
         self.clock = Clock(header.played)
         self.clocks = Clocks(match, header.clock, header.used)
         self._failed: RecordError | None = None
-        self._journal = journal or self._started()
+        self._journal = journal or self._started(replayed)
 
-    def _started(self) -> Journal | None:
+    def _started(self, replayed: Record | None = None) -> Journal | None:
+        path = journal_path(self.header.ruleset, now())
         try:
-            return Journal(journal_path(self.header.ruleset, now()), self.match, self.header)
+            return Journal(path, self.match, self.header, replayed=replayed)
         except RecordError as error:
             self._failed = error
             return None
@@ -230,7 +233,8 @@ def resume(path: Path, replayed: Record | None = None) -> Session:
         found = Journal.resume(path, replayed)
         return Session(found.match, found.journal.header, found.journal, found.dropped)
     record = replayed or load_record(path)
-    return Session(record.match, header_for(record.match.game, like=record.header))
+    header = header_for(record.match.game, like=record.header)
+    return Session(record.match, header, replayed=record)
 
 
 def now() -> str:

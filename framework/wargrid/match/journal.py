@@ -46,11 +46,13 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path, match: Match, header: Header, *, found: JournalContents | None = None
-    ) -> None:
+        self, path: Path, match: Match, header: Header, *, found: JournalContents | None = None,
+        replayed: Record | None = None,
+    ) -> None:  # fmt: skip
         """Begin a journal in a new file with the moves made so far; raises RecordError.
 
-        With ``found`` the file is open and has the match already: see ``resume``.
+        With ``found`` the file is open and has the match already: see ``resume``. The lines of a
+        record just ``replayed`` to this match are not made again.
         """
         self.path = path
         self.match = match
@@ -64,8 +66,11 @@ class Journal:
         )
         if found is None:
             self._write(header_lines(match.game, self.header, match.start, JOURNAL))
-            self._write(move_lines(match.game, match.plies))
-            if match.resigned is not None:
+            if replayed is not None:
+                self._write(zip(replayed.lines, replayed.digests, strict=True))
+            else:
+                self._write(move_lines(match.game, match.plies))
+            if match.resigned is not None and replayed is None:
                 self.resigned(match.resigned)
             with contextlib.suppress(OSError):
                 sync_folder(path.parent)

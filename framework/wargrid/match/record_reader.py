@@ -52,13 +52,14 @@ _DAMAGE: Final = ("cut", "altered")
 class Record:
     """A match read from a record, ready to go on.
 
-    ``header`` has the playing time until now, ``lines`` are the lines of the moves, and ``end`` is
-    the reader behind the last good line.
+    ``header`` has the playing time until now, ``lines`` are the lines of the moves, ``digests``
+    those of the positions that they lead to, and ``end`` is the reader behind the last good line.
     """
 
     header: Header
     match: Match
     lines: tuple[str, ...]
+    digests: tuple[str, ...]
     end: LineReader
 
 
@@ -127,8 +128,9 @@ class Replaying:
         header = replace(self._parsed.header, played=played, used=tuple(used))
         match.by_hand = header.by_hand
         match.dice = source_of(header, sum(ply.actor == CHANCE for ply in match.plies))
-        lines = tuple(text for text in replayer.read if not text.startswith((TIME, CLOSING)))
-        return Record(header, match, lines, replayer.lines)
+        moves = [line for line in replayer.read if not line[0].startswith((TIME, CLOSING))]
+        lines, digests = (tuple(line[part] for line in moves) for part in (0, 1))
+        return Record(header, match, lines, digests, replayer.lines)
 
 
 def _load_game(parsed: ParsedRecord) -> Game:
@@ -168,7 +170,8 @@ class _Replayer:
         self.lines = parsed.moves.copy()
         self.times = (parsed.header.played, *parsed.header.used)
         """The playing time, and that of each side."""
-        self.read: list[str] = []
+        self.read: list[tuple[str, str]] = []
+        """The lines replayed, each with the digest of the position it leads to."""
         self.closed = False
         try:
             self.match = Match(game, by_hand=True, start=_start_of(parsed, game))
@@ -181,11 +184,12 @@ class _Replayer:
             self.closed = text.startswith(CLOSING) and self.parsed.kind == RECORD
             if text != (closing_line(self.match) if self.closed else self._make(text)):
                 raise self._mismatch(text)
+            position = digest(self.match.position)
             try:
-                self.lines.accept(digest(self.match.position))
+                self.lines.accept(position)
             except RecordError:
                 raise self._mismatch(text) from None
-            self.read.append(text)
+            self.read.append((text, position))
             if self.closed and not self.lines.at_end:
                 raise self.lines.error("after_end")
         ended = len(self.read) != limit
