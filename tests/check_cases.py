@@ -153,6 +153,18 @@ ABILITIES: Final[list[Case]] = [
           turn=DOES.replace("capture", "build: 1, capture")), "17:62 no_such_units"),
 ]  # fmt: skip
 
+SHOOTER: Final = (
+    "dice: {d: [hit, flag]}\nunits: {man: {letter: M, name: Man, attack: {at: around, "
+    "by: {symbols: {by_distance: [2], hits_on: {man: hit}, flag: flag, %s}}}}}\n"
+)
+"""A unit whose attack sees what it strikes."""
+
+STRIKES: Final[list[Case]] = [
+    (made(SHOOTER % "ground: {mud: 1}"), "5:133 no_such_terrains"),
+    (made(SHOOTER.replace("{man: hit}", "{men: hit}") % "least: 1"), "5:101 no_such_units"),
+    (made(SHOOTER.replace("{man: hit}", "{man: hot}") % "least: 1"), "5:106 no_such_faces"),
+]  # fmt: skip
+
 MARKERS: Final[list[Case]] = [
     (made(SOLDIER + "markers: {fuel: {per: side, units: soldier}}"), "5:36 marker_conflict"),
     (made(SOLDIER + "markers: {tent: {per: cell, until: moving}}"), "5:36 marker_conflict"),

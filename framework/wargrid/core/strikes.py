@@ -201,10 +201,9 @@ class Attack:
 
     def __init__(self, position: PositionFields) -> None:
         assert position.pending is not None
-        self.source, self.target, self.dice, self.rolls, self.hits, *counts = (
-            position.pending.numbers
-        )
-        self.counts = counts
+        numbers = position.pending.numbers
+        self.source, self.target, self.dice, self.rolls, self.hits = numbers[:5]
+        self.counts = numbers[5:]
         self.attacker = position.board[self.source]
         self.defender = position.board[self.target]
         self.position = position

@@ -64,14 +64,18 @@ class Attacks:
         attack = Attack(position)
         by = _resolution(position, attack)
         rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
-        apply_events(position, (rolled, *_count(by, attack, roll)), events_out)
+        counted: tuple[Event, ...] = (rolled,)
+        if by.sees:
+            counted += _count(by, attack, roll)
+        else:
+            attack.hits += by.hits(roll)
         again = self._plugins.after_roll(position, attack, roll)
         if again is not None:
-            apply_events(position, (RollsAgain(again, attack.hits),), events_out)
+            apply_events(position, (*counted, RollsAgain(again, attack.hits)), events_out)
             return
         losses = by.casualties(position, attack, attack.hits)
         struck = Struck(attack.target, attack.hits)
-        apply_events(position, (struck, *_settled(losses)), events_out)
+        apply_events(position, (*counted, struck, *_settled(losses)), events_out)
         if self._ends_game(position, losses, events_out) or position.pending is not None:
             return
         for after_attack in self._plugins.after_attack:
@@ -108,11 +112,8 @@ def _settled(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _count(by: Resolution, attack: Attack, roll: Roll) -> tuple[Event, ...]:
-    """Add what a roll counts to the attack, and return the event that notes it if there is one."""
-    if not by.sees:
-        attack.hits += by.hits(roll)
-        return ()
+    """Add what a roll counts to an attack that is seen, and return the event that notes it."""
     hits, *more = by.counted(attack, roll)
     attack.hits += hits
-    attack.counts = [old + new for old, new in zip_longest(attack.counts, more, fillvalue=0)]
-    return (Counted(attack.target, tuple(attack.counts)),) if attack.counts else ()
+    attack.counts = tuple(map(sum, zip_longest(attack.counts, more, fillvalue=0)))
+    return (Counted(attack.target, attack.counts),) if attack.counts else ()

@@ -80,7 +80,7 @@ class Points(Victory):
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options in words: what earns points, and the name of the marker."""
         earned = [*self._eliminated_in_words(words, ruleset), *self._held_in_words(words, ruleset)]
-        return super().facts(words, ruleset) | {"earned": "; ".join(earned)}
+        return super().facts(words, ruleset) | {"earned": " ".join(earned)}
 
     def _eliminated_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
         worth = self.eliminated

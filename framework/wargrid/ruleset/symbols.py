@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from pydantic import Field
@@ -200,17 +201,23 @@ class Symbols(Resolution):
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options in words: dice by distance, faces by type, dice by terrain."""
-        ways = _listed(self.retreat)
-        far = range(1, len(self.by_distance) + 1)
-        dice = ", ".join(map(str, self.by_distance))
+        comma, ways = words.say("rules.semicolon"), _listed(self.retreat)
         return super().facts(words, ruleset) | {
-            "dice": words.say("rules.by.symbols.dice", dice=dice),
-            "distances": ", ".join(map(str, far)),
+            "dice": ", ".join(self._dice_in_words(words)),
+            "hits": comma.join(self._hits_in_words(words, ruleset)),
+            "grounds": comma.join(self._grounds_in_words(words, ruleset)),
             "retreat": ", ".join(words.say(f"rules.value.directions.{way}") for way in ways),
-            "hits": "; ".join(self._hits_in_words(words, ruleset)),
-            "grounds": "; ".join(self._grounds_in_words(words, ruleset)),
             "one": words.say(f"rules.one.{ruleset.strength}"),
         }
+
+    def _dice_in_words(self, words: Catalog) -> Iterator[str]:
+        """Yield each number of dice with the distances at which an attack has it."""
+        first = 1
+        for dice, run in groupby(self.by_distance):
+            last = first + len(list(run)) - 1
+            which = "at" if first == last else "to"
+            yield words.say(f"rules.by.symbols.dice.{which}", dice=dice, first=first, last=last)
+            first = last + 1
 
     def _hits_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
         for word, faces in self.hits_on.items():
@@ -221,9 +228,12 @@ class Symbols(Resolution):
             yield words.say("rules.by.symbols.hit", unit=unit, faces=shown)
 
     def _grounds_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
-        for word, dice in self.ground.items():
-            terrain, which = words.of(ruleset.terrains[word].name), "more" if dice > 0 else "less"
-            yield words.say(f"rules.by.symbols.{which}", terrain=terrain, n=abs(dice))
+        for dice in dict.fromkeys(self.ground.values()):
+            terrains = [word for word, more in self.ground.items() if more == dice != 0]
+            if terrains:
+                names = ", ".join(words.of(ruleset.terrains[word].name) for word in terrains)
+                key = f"rules.by.symbols.{'more' if dice > 0 else 'less'}"
+                yield words.say(key, terrain=names, n=abs(dice))
 
 
 def _listed(words: str | Sequence[str]) -> Sequence[str]:

@@ -212,7 +212,9 @@ class _RuleBook:
         if self._ruleset.dice:
             one = self._say(f"one.{strength}")
             yield self._say("unit.hits_per_man", hits_per_man=unit.hits_per_man, one=one)
-            yield self._say("unit.dice", dice=0 if attack is None else attack.by.dice(unit.men))
+            if attack is None or not attack.by.sees:
+                dice = 0 if attack is None else attack.by.dice(unit.men)
+                yield self._say("unit.dice", dice=dice)
 
     def _abilities(self, unit: UnitType) -> Iterator[str]:
         yield from map(self._rule, unit.move)

@@ -273,7 +273,8 @@ def _card_lines(
     yield from card_lines(position, placed.cell, wording)
     if position.roster.facings > 1:
         yield wording.say("table.card.facing"), wording.facing(placed.facing)
-    dice = 0 if unit_type.attack is None else unit_type.attack.by.dice(placed.men)
+    by = None if unit_type.attack is None else unit_type.attack.by
+    dice = 0 if by is None or by.sees else by.dice(placed.men)
     if dice:
         yield wording.say("table.card.dice"), str(dice)
     if game.ruleset.dice:
