@@ -266,3 +266,13 @@ def test_a_unit_near_its_promotion_is_worth_more() -> None:
         for ranks in ("8/8/8/8/8/P7", "P7/8/8/8/8/8")
     ]
     assert values[1] - values[0] > 50
+
+
+def test_towns_and_money_are_worth_something() -> None:
+    """A town that changes hands, and money for a unit."""
+    game = loaded("battle/conquest")
+    evaluation, position = evaluation_of(game), game.start()
+    before = evaluation.score(position, 0)
+    markers, town = game.markers, game.grid.cell("f4")
+    for mark in (markers["owner"].mark(town, 1), markers["money"].mark(0, 9_000)):
+        assert evaluation.score(position.after([mark]), 0) > before + 10

@@ -41,15 +41,16 @@ from wargrid.ruleset.symbols import Symbols
 from wargrid.ruleset.targeting import Range
 from wargrid.ruleset.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.turn import Turn
+from wargrid.ruleset.upkeep import Income
 from wargrid.ruleset.values import Texts
 from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Own, Quiet, Slay
 
 __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
     "Ability", "Attacking", "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment",
-    "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Isolate", "Kind", "Limit", "MarkerOptions",
-    "Movement", "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet", "Range",
-    "Reach", "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches",
+    "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Income", "Isolate", "Kind", "Limit",
+    "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet",
+    "Range", "Reach", "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches",
     "SideAbility", "SingleStep", "Slay", "StartError", "Symbols", "Texts", "Turn", "UnitType",
     "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows",
     "grounds_of", "model_for", "names_marker", "other_place", "placements", "read_diagram",

@@ -8,7 +8,7 @@ from operator import getitem, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.players.evaluation.distances import FAR
-from wargrid.ruleset import ANY, Hold, Occupy, Own, Points
+from wargrid.ruleset import ANY, Hold, Occupy, Points
 
 if TYPE_CHECKING:
     from wargrid.core import Position, Roster, UnitTypeLike
@@ -65,7 +65,7 @@ class Goals:
         self._weight = weight
         self._aims = [aim for each in game.ruleset.victory for aim in self._aims_of(each)]
         self._conditions = [
-            each for each in game.ruleset.victory if isinstance(each, Points | Hold | Own)
+            each for each in game.ruleset.victory if isinstance(each, Points | Hold)
         ]
         self.counts = bool(self._conditions) and weight > 0
         self.rows: dict[tuple[str, int], list[float]] = {}
@@ -90,16 +90,11 @@ class Goals:
                 yield Goal(places, (*rows, nothing), aim.wanted, 1 if aim.side == 0 else -1)
 
     def earned(self, position: Position) -> float:
-        """Return what points, turns and cells of the sides are worth, for the first side."""
+        """Return what points and turns held are worth, for the first side."""
         return GOAL * self._weight * sum(self._share(each, position) for each in self._conditions)
 
     def _share(self, victory: Victory, position: Position) -> float:
         markers = self._game.markers
-        if isinstance(victory, Own):
-            cells = self._game.grounds[0].zones[victory.zone]
-            owners = [markers[victory.owner].owner(position, cell) for cell in cells]
-            wanted = len(cells) if victory.count is None else victory.count
-            return (owners.count(0) - owners.count(1)) / wanted
         if isinstance(victory, Points):
             mine, other = (markers[victory.marker].value(position, side) for side in (0, 1))
             return float(mine - other) / victory.reach

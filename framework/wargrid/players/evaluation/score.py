@@ -12,6 +12,7 @@ from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import GONE
+from wargrid.players.evaluation.economy import Economy
 from wargrid.players.evaluation.goals import NEARER, Goal, Goals
 from wargrid.players.evaluation.threats import Threats
 from wargrid.players.evaluation.worth import takes_by_moving, worth_of
@@ -92,6 +93,7 @@ class Evaluation:
         suggested = self._worth.suggested
         self.values = {word: given.get(word, suggested[word]) for word in suggested}
         self._goals = Goals(game, self._distances, self.weights["goal"])
+        self._economy = Economy(game, self._distances, self.values, self.weights["goal"])
         self._threats = Threats(game, self._worth, self.values, self._goals.rows)
         self._zones = Zones(game, self._worth, self._threats, self.values, self._goals.rows)
         self._tables: dict[Roster, Tables] = {}
@@ -150,7 +152,11 @@ class Evaluation:
             total += sum(map(getitem, tables.men, position.men))
         for goal in tables.goals:
             total += goal.value(place)
-        return total + self._goals.earned(position) if self._goals.counts else total
+        if self._goals.counts:
+            total += self._goals.earned(position)
+        if self._economy.exists:
+            total += self._economy.worth(position)
+        return total
 
     def _drawn(self, position: Position) -> float:
         """Return how near the sides are to each other's units, for the first side."""

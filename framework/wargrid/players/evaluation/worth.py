@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.core import ATTACK, OFF, TAKE, Placement
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.distances import Distances
-from wargrid.ruleset import Occupy, Slay
+from wargrid.ruleset import Build, Occupy, Slay
 
 if TYPE_CHECKING:
     from wargrid.core import Move, MovePattern, Position, UnitTypeLike
@@ -75,11 +75,14 @@ class Worth:
         self.suggested = self._values()
 
     def _count(self) -> Counter[tuple[int, str]]:
-        """Count the units of each side and type with which the game begins, or may begin."""
+        """Count the units of each side and type with which the game begins, or that may come."""
         game = self._game
         start = [(placed.side, placed.type.word) for placed in game.ruleset.placements(game.grid)]
         if game.deploying is not None:
             start += [(side, unit_type.word) for side, unit_type in game.deploying.reserves()]
+        for build in game.ruleset.abilities:
+            if isinstance(build, Build):
+                start += [(side, word) for side in range(len(game.sides)) for word in build.prices]
         return Counter(start)
 
     def _cells(self, unit_type: UnitTypeLike, side: int) -> list[int]:
