@@ -1,4 +1,4 @@
-"""The clock in the window: chosen before the game, stopped while nobody can play, and kept."""
+"""The clock in the window: chosen before the game, stopped under menus, and kept."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _LEAST: Final = 3
 
 
 class Mention(NamedTuple):
-    """A name in a text: where it stands, and the name as the glossary has it."""
+    """A name in a text: its place there, and the name as the glossary has it."""
 
     start: int
     end: int

@@ -286,7 +286,7 @@ class _Writer:
         self._lines.append(LogView(self._number, side, text, cells))
 
     def _mark(self, kind: LogKind) -> None:
-        """Say of which kind the line written last is."""
+        """Set the kind of the line written last."""
         self._lines[-1] = replace(self._lines[-1], kind=kind)
 
     # The line of an attack
