@@ -72,11 +72,11 @@ def test_the_game_ends_when_a_clock_runs_out(player: Player) -> None:
 def test_a_killed_process_loses_ten_seconds_of_the_clock_at_most(player: Player) -> None:
     """The time of each side is in the journal although no move was made."""
     begin(player, TimeControl(300, 0))
-    for _ in range(29):
-        player.app.update(1_000)
+    for _ in range(4):
+        player.app.update(7_000)  # a slow machine leaves out whole seconds
     journal = player.game.session._journal
     assert journal is not None
     journal._detach()  # as if the process had ended here
     again = resume(unfinished()[0])
     assert again.header.clock == TimeControl(300, 0)
-    assert again.clocks.views()[0].text == "4:40"
+    assert again.clocks.views()[0].text == "4:32"

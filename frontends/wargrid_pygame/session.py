@@ -38,7 +38,7 @@ LONG: Final = 40_960
 """From how many bytes on a record is replayed in steps: about 400 moves."""
 
 KEPT: Final = 10
-"""Every how many seconds the time is written while a clock runs."""
+"""After how many seconds the time is written again while a clock runs."""
 
 EASIEST: Final = "1"
 """The computer player against which guided games are played."""
@@ -112,8 +112,8 @@ class Session:
         journal = self._journal
         if turned and journal is not None:
             journal.seconds, journal.used = self.clock.seconds, self.clocks.used
-            if self.header.clock is not None and self.clock.seconds % KEPT == 0:
-                journal.keep_time()
+            if self.header.clock is not None:
+                journal.keep_time(KEPT)
         return turned or shown
 
     @property

@@ -169,9 +169,9 @@ class Journal:
             self._written_seconds = self.seconds
             yield time_line(self.seconds, *self.used), digest(self.match.position)
 
-    def keep_time(self) -> None:
-        """Write the playing time now."""
-        self._write(self._time(1))
+    def keep_time(self, least: int) -> None:
+        """Write the playing time if it is so many seconds later than the last one written."""
+        self._write(self._time(least))
 
     def _detach(self) -> None:
         if self in self.match.listeners:
