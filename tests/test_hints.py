@@ -68,6 +68,34 @@ def test_a_reason_compares_the_position_before_and_after(
     assert expected.items() <= {key: values.get("cell") for key, values in found.items()}.items()
 
 
+@pytest.mark.parametrize(
+    ("fen", "move", "key", "cell"),
+    [
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7-a8=queen", "becomes", "a8"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1-g1", "castles", "f1"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5xd6", "takes", "d5"),
+    ],
+)
+def test_a_reason_names_what_else_a_move_does(fen: str, move: str, key: str, cell: str) -> None:
+    game = loaded("chess/standard")
+    assert reasons(explained(game, read_fen(game, fen), move))[key]["cell"] == cell
+
+
+def test_a_reason_names_captures_and_what_is_built() -> None:
+    game = loaded("battle/conquest")
+    start = game.start()
+    before = start.after([game.markers["money"].mark(0, 9_000)])
+    assert reasons(explained(game, before, "!build tank h1"))["builds"]["cell"] == "h1"
+    town = game.grid.cell("k2")
+    found = reasons(explained(game, start, "h2-k2"))
+    assert found["can_capture"]["cell"] == "k2"
+    there = game.step(start, read_move(game, start, "h2-k2"))
+    assert (
+        reasons(explained(game, there, "k2!capture"))["capturing"]["n"]
+        == there.men[there.board[town]]
+    )
+
+
 def test_a_defended_unit_is_not_threatened_by_a_dearer_one() -> None:
     """A chariot does not threaten a soldier that another protects."""
     rules = loaded(XIANGQI)

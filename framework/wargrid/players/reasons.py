@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, GONE, TAKE, TURN
 from wargrid.engine import CHANCE, expected
+from wargrid.players.deeds import deeds
 from wargrid.players.evaluation.distances import FAR, Distances
-from wargrid.ruleset import Occupy
+from wargrid.ruleset import ANY, Hold, Occupy, Points
 from wargrid.text import Message
 
 if TYPE_CHECKING:
@@ -79,6 +80,10 @@ class Reasons:
             yield _message("may_win", chance=_percent(wins))
         struck = [*self._struck(position, move, odds)]
         yield from struck
+        if len(odds.outcomes) == 1:
+            done = [*deeds(self._game, position, only, move)]
+            yield from done
+            struck += done
         if position.pending is not None or not position.turn or len(odds.outcomes) > 1:
             return
         if self._game.to_act(only) in (None, CHANCE) or only.pending is not None:
@@ -181,11 +186,14 @@ class Reasons:
     def zones(self, position: Position, unit: int) -> Iterator[tuple[str, frozenset[int]]]:
         """Yield the zones in which the unit wins, alone or with others, by name."""
         side = position.side_of(unit)
+        zones, words = self._game.grounds[side].zones, (ANY, position.type_of(unit).word)
         for victory in self._game.ruleset.victory:
-            if not isinstance(victory, Occupy) or victory.unit != position.type_of(unit).word:
+            if isinstance(victory, Points):
+                yield from ((zone, zones[zone]) for zone in victory.held)
+            elif not isinstance(victory, Occupy | Hold) or victory.unit not in words:
                 continue
-            if victory.side in (None, position.roster.sides[side]):
-                yield victory.zone, self._game.grounds[side].zones[victory.zone]
+            elif victory.side in (None, position.roster.sides[side]):
+                yield victory.zone, zones[victory.zone]
 
     def way(self, position: Position, unit: int, zone: frozenset[int]) -> int:
         """Return the actions that a unit alone needs to a zone."""

@@ -43,7 +43,7 @@ from wargrid.ruleset.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.upkeep import Income
 from wargrid.ruleset.values import Texts
-from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Own, Quiet, Slay
+from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Own, Quiet, Slay, Stalemate
 
 __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
@@ -51,8 +51,8 @@ __all__ = [
     "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Income", "Isolate", "Kind", "Limit",
     "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet",
     "Range", "Reach", "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches",
-    "SideAbility", "SingleStep", "Slay", "StartError", "Symbols", "Texts", "Turn", "UnitType",
-    "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows",
-    "grounds_of", "model_for", "names_marker", "other_place", "placements", "read_diagram",
-    "references", "refuse_comments", "section_of", "side_placements", "wrong",
+    "SideAbility", "SingleStep", "Slay", "Stalemate", "StartError", "Symbols", "Texts", "Turn",
+    "UnitType", "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
+    "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place", "placements",
+    "read_diagram", "references", "refuse_comments", "section_of", "side_placements", "wrong",
 ]  # fmt: skip

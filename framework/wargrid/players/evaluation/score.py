@@ -15,7 +15,7 @@ from wargrid.core import GONE
 from wargrid.players.evaluation.economy import Economy
 from wargrid.players.evaluation.goals import NEARER, Goal, Goals
 from wargrid.players.evaluation.threats import Threats
-from wargrid.players.evaluation.worth import takes_by_moving, worth_of
+from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose, worth_of
 from wargrid.players.evaluation.zones import Zones
 from wargrid.players.protocol import PlayerError
 
@@ -45,6 +45,10 @@ class Pulled(NamedTuple):
     unit: int
     share: float
     rows: dict[int, tuple[list[float], ...]]
+
+
+OF_LOSERS: Final = {"material": -1.0, "place": 0.0, "goal": 0.0, "hunt": 0.0}
+"""Other weights for games that a side wins by having nothing left to move."""
 
 
 class Rows(NamedTuple):
@@ -263,4 +267,5 @@ def evaluation_of(game: Game, option: str = "") -> Evaluation:
 
 def default_weights(game: Game) -> dict[str, float]:
     """Return the weights of a game without an ``opponent`` section, by its figures."""
-    return {**DEFAULTS, **OF_TAKERS} if takes_by_moving(game) else dict(DEFAULTS)
+    weights = {**DEFAULTS, **OF_TAKERS} if takes_by_moving(game) else dict(DEFAULTS)
+    return weights | OF_LOSERS if wants_to_lose(game) else weights

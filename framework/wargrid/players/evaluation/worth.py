@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.core import ATTACK, OFF, TAKE, Placement
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.distances import Distances
-from wargrid.ruleset import Build, Occupy, Slay
+from wargrid.ruleset import Build, Eliminate, Occupy, Slay, Stalemate
 
 if TYPE_CHECKING:
     from wargrid.core import Move, MovePattern, Position, UnitTypeLike
@@ -234,6 +234,13 @@ def takes_by_moving(game: Game) -> bool:
     """Return whether one unit acts in a turn and none attacks: units are taken by moving, if so."""
     attacks = any(ATTACK in costs for costs in game.costs.values())
     return game.ruleset.turn.actions is not None and game.budget == 1 and not attacks
+
+
+def wants_to_lose(game: Game) -> bool:
+    """Return whether a side that has nothing left to move wins, and none loses by its losses."""
+    stuck = (each.then == "win" for each in game.ruleset.victory if isinstance(each, Stalemate))
+    loses = any(isinstance(each, Eliminate | Slay) for each in game.ruleset.victory)
+    return any(stuck) and not loses
 
 
 def _decided_by(victory: Victory) -> Iterator[str]:

@@ -1,0 +1,82 @@
+"""Reasons for a move that follow from what it does at once, besides striking a unit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargrid.core import ATTACK, DO, GONE, TAKE
+from wargrid.ruleset import Capture
+from wargrid.text import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game
+
+
+def deeds(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
+    """Yield what a move without dice does: takes between units, becomes, castles, captures, builds.
+
+    ``after`` is the position that it leads to.
+    """
+    yield from _taken_besides(game, before, after, move)
+    unit = before.board[move.source] if move.source >= 0 else 0
+    if not unit:
+        yield from _built(game, before, after, move)
+    elif after.place[unit] != GONE:
+        yield from _become(game, before, after, unit)
+        yield from _castled(game, before, after, unit)
+        yield from _captured(game, before, after, unit, move)
+
+
+def _taken_besides(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
+    struck = before.board[move.struck] if move.verb in (TAKE, ATTACK) else 0
+    for enemy in before.units_of(1 - before.side):
+        if enemy != struck and after.place[enemy] == GONE:
+            cell = game.grid.name(before.cell_of(enemy))
+            yield _message("takes", unit=before.type_of(enemy).name, cell=cell)
+
+
+def _built(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
+    if move.verb == DO and move.target >= 0 and before.board[move.target] <= 0:
+        unit = after.board[move.target]
+        if unit > 0:
+            cell = game.grid.name(move.target)
+            yield _message("builds", unit=after.type_of(unit).name, cell=cell)
+
+
+def _become(game: Game, before: Position, after: Position, unit: int) -> Iterator[Message]:
+    if before.type_of(unit).word != after.type_of(unit).word:
+        cell = game.grid.name(after.cell_of(unit))
+        yield _message("becomes", unit=after.type_of(unit).name, cell=cell)
+
+
+def _castled(game: Game, before: Position, after: Position, unit: int) -> Iterator[Message]:
+    for other in before.units_of(before.side):
+        if other != unit and after.place[other] not in (GONE, before.place[other]):
+            cell = game.grid.name(after.cell_of(other))
+            yield _message("castles", unit=before.type_of(other).name, cell=cell)
+
+
+def _captured(
+    game: Game, before: Position, after: Position, unit: int, move: Move
+) -> Iterator[Message]:
+    cell, side = after.cell_of(unit), before.side
+    for ability in after.type_of(unit).abilities:
+        if not isinstance(ability, Capture) or cell not in game.grounds[side].zones[ability.zone]:
+            continue
+        owner, values = game.markers[ability.owner], {"cell": game.grid.name(cell)}
+        if owner.owner(before, cell) == side:
+            continue
+        if owner.owner(after, cell) == side:
+            yield _message("captures", **values)
+        elif move.verb == DO and ability.counts is not None:
+            done = game.markers[ability.counts].value(after, cell)
+            yield _message("capturing", **values, n=done, needs=ability.needs)
+        elif cell != before.cell_of(unit):
+            yield _message("can_capture", **values)
+
+
+def _message(key: str, **values: object) -> Message:
+    return Message(f"hints.{key}", values)
