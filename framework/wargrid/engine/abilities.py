@@ -212,6 +212,13 @@ class Supplies:
             for verb, uses in unit.uses.items()
         }
 
+    def use_up(self, position: Position, move: Move, events_out: list[Event] | None) -> Position:
+        """Return the position after the unit of a move has used up what the move needs."""
+        events = self.events(position, move)
+        if events and events_out is not None:
+            events_out += events
+        return position.after(events) if events else position
+
     def events(self, position: Position, move: Move) -> list[Event]:
         """Return what the unit of a move uses up by it, before it makes the move."""
         if move.source < 0:

@@ -34,7 +34,7 @@ from wargrid.engine.identity import Identity
 from wargrid.engine.movegen import Tables
 from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.refusals import RefusalFinder
-from wargrid.engine.royal import Danger, Royal, Threats
+from wargrid.engine.royal import Royal, Strikers
 from wargrid.engine.turn import TurnRows
 
 if TYPE_CHECKING:
@@ -49,9 +49,8 @@ CHANCE: Final = -1
 class Flow(GameContext):
     """Lists the moves of a position and makes them, with all that follows.
 
-    ``tables`` and ``rows`` list what units may do, ``royal`` judges the safety of a royal unit,
-    ``choices`` asks and answers questions, ``abilities`` and ``deploying`` are what the game has of
-    them, or None.
+    ``tables`` and ``rows`` list what units may do, ``royal`` judges the safety of a royal unit.
+    ``abilities`` and ``deploying`` are what the game has of them, or None.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -69,7 +68,7 @@ class Flow(GameContext):
         self._pool_for = {ATTACKING: self._attacks.pool, FIRST: self._opening.pool}
         royal = self.royal_word
         self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
-        self._threats: dict[int, Threats] = {}
+        self._strikers = Strikers(self, self.tables, self._roster_rules)
         self._filters = self.royal is not None or plugins.forbids_moves
         self._duties = Duties(self) if self.has_duties else None
         self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
@@ -90,6 +89,8 @@ class Flow(GameContext):
             abilities, self._supplies, self._duty_of,
         )  # fmt: skip
         self._has_extras = bool(self._supplies or self._chains or self.scores or self._has_free)
+        has_more = (self.deploying, self.abilities, self._supplies, self._duties)
+        self._lists_more = any(each is not None for each in has_more)
         self._identity = Identity(self, self.tables.conditions)
         self._begins_eventfully = bool(self.remembers or plugins.turn_begins or ruleset.each_turn)
         entry, self._may_pass = ruleset.turn.entry, ruleset.turn.may_pass
@@ -125,10 +126,7 @@ class Flow(GameContext):
             position.listed is not None
             or position.pending is not None
             or position.result is not None
-            or self.deploying is not None
-            or self._duties is not None
-            or self.abilities is not None
-            or self._supplies is not None
+            or self._lists_more
         ):
             moves = self.moves(position)
             return bool(moves) and moves[0] is not self.end
@@ -166,7 +164,7 @@ class Flow(GameContext):
     ) -> Position:
         """Make a move in a game with supplies, chains of takings, points or free actions."""
         if self._supplies is not None:
-            position = self._use_up(position, move, events_out)
+            position = self._supplies.use_up(position, move, events_out)
         after = move.carry(position)
         if events_out is not None:
             events_out += move.events
@@ -208,18 +206,10 @@ class Flow(GameContext):
 
     def attackers(self, position: Position, cell: int) -> Iterator[int]:
         """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
-        side = position.side_of(position.board[cell])
-        threats = self._threats.get(side)
-        if threats is None:
-            threats = Threats(self, self.tables, self._roster_rules, side)
-            self._threats[side] = threats
-        cells = [place // self.grid.facings for place in position.place]
-        danger = Danger(cell, frozenset())
-        danger.scan(threats.onto(position.roster, cell), position.board, cells)
-        return iter(danger.strikers)
+        return self._strikers.onto(position, cell)
 
     def is_deploying(self, position: Position) -> bool:
-        """Return whether a side deploys in this position."""
+        """Return whether a side deploys now."""
         return self.deploying is not None and self.deploying.is_on(position)
 
     def may_begin_turn(self, position: Position) -> bool:
@@ -238,6 +228,17 @@ class Flow(GameContext):
     def _list(self, position: Position) -> list[Move]:
         if position.result is not None:
             return []
+        if self._lists_more or position.pending is not None:
+            return self._list_more(position)
+        out = self.rows.moves(position)
+        if self._filters:
+            out = self._legal(position, out)
+        if self._may_always_end or self._may_end(position, out):
+            out.append(self.end)
+        return out
+
+    def _list_more(self, position: Position) -> list[Move]:
+        """List the moves where something is pending, or in a game that has more than units."""
         if position.pending is not None:
             if position.pending.kind in self.choices.questions:
                 return self.choices.moves(position)
@@ -260,14 +261,17 @@ class Flow(GameContext):
             out += self.abilities.moves(position)
         if self._supplies is not None:
             out = self._supplies.enough(position, out)
-        if (
-            self._may_always_end
-            or not out
-            or (self._may_pass and not self.is_entering(position))
-            or (self._has_free and not position.budget)
-        ):
+        if self._may_always_end or self._may_end(position, out):
             out.append(self.end)
         return out
+
+    def _may_end(self, position: Position, moves: list[Move]) -> bool:
+        """Return whether a side with these moves may end its turn."""
+        return (
+            not moves
+            or (self._may_pass and not self.is_entering(position))
+            or (self._has_free and not position.budget)
+        )
 
     def _duty_of(self, position: Position, move: Move) -> Refusal | None:
         """Return why a duty forbids a move that is legal otherwise, or None."""
@@ -322,14 +326,6 @@ class Flow(GameContext):
             return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out)
-
-    def _use_up(self, position: Position, move: Move, events_out: list[Event] | None) -> Position:
-        """Return the position after the unit of a move has used up what the move needs."""
-        assert self._supplies is not None
-        events = self._supplies.events(position, move)
-        if events and events_out is not None:
-            events_out += events
-        return position.after(events) if events else position
 
     def _open(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
         """Apply what follows from a move before the first turn."""

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 from wargrid.core import GONE, OFF, TAKE, Move
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from wargrid.core import Position, Roster, RosterRules, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.movegen import Tables
@@ -177,6 +179,29 @@ class Threats:
             spots = (target for step in steps for _, target in step.pattern.spots)
             found = self._around[cell] = frozenset((*chain.from_iterable(lines), *spots)) - {cell}
         return found or NO_CELLS
+
+
+@final
+class Strikers:
+    """Finds the enemies that could take a unit; the threats to each side are made once."""
+
+    def __init__(self, context: GameContext, tables: Tables, rules: RosterRules) -> None:
+        self._context = context
+        self._tables = tables
+        self._rules = rules
+        self._threats: dict[int, Threats] = {}
+
+    def onto(self, position: Position, cell: int) -> Iterator[int]:
+        """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
+        side = position.side_of(position.board[cell])
+        threats = self._threats.get(side)
+        if threats is None:
+            threats = Threats(self._context, self._tables, self._rules, side)
+            self._threats[side] = threats
+        cells = [place // self._context.grid.facings for place in position.place]
+        danger = Danger(cell, frozenset())
+        danger.scan(threats.onto(position.roster, cell), position.board, cells)
+        return iter(danger.strikers)
 
 
 @final
