@@ -27,10 +27,11 @@ All errors of a stage are reported at once.
 
 Warnings ask whether a game means what it says:
 
-- Can every victory be reached? Dice must be able to score the hits that remove a man, armies must
-  meet before the last turn, units must be able to come to their zones, and sides to earn the points.
-- Is everything used? Units, terrains, zones, tables, dice, faces and markers are named somewhere, and
-  random games show what no unit could do, what never changed, and which plugin is never asked.
+- Can every victory be reached? Dice must be able to score the hits that remove a man, armies
+  must meet before the last turn, units must be able to come to their zones, and sides to earn the
+  points.
+- Is everything used? Units, terrains, zones, tables, dice, faces and markers are named somewhere,
+  and random games show what no unit could do, what never changed, and which plugin is never asked.
 - Do two settings contradict each other? Of such a pair, the warning is at the one that a variant
   wrote.
 """

@@ -176,6 +176,14 @@ def has_hooks(context: Context, *hooks: str) -> bool:
     )
 
 
+def takes_by_moving(unit: UnitType) -> bool:
+    """Return whether units of a type ever take by moving, onto a unit or over it."""
+    by_default = unit.captures == "by_moving" and any(way.takes is None for way in unit.move)
+    return by_default or any(
+        way.takes not in (None, False, "never") or way.word == "hop" for way in unit.move
+    )
+
+
 def is_optional(context: Context, path: Place) -> bool:
     """Return whether an option sets something at, above or below a path."""
     options = [context.ruleset.option(name) for name in context.ruleset.options]

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ANY_VERB, ATTACK, MOVE, TURN
-from wargrid.loading.checks.context import is_optional
+from wargrid.loading.checks.context import is_optional, takes_by_moving
 from wargrid.plugins import implemented_hooks
 from wargrid.ruleset import Build, Isolate, Limit, Occupy, Quiet, Removal
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset import UnitType
 
 
 def warn_idle_costs(context: Context) -> Iterator[Diagnostic]:
@@ -48,6 +47,7 @@ def warn_idle_strength(context: Context) -> Iterator[Diagnostic]:
         for weapon in (() if unit.attack is None else unit.attack.weapons)
     )
     counts = any(isinstance(each, Limit) and each.then == "total_men" for each in ruleset.victory)
+    counts |= bool(ruleset.each_turn) or any(u.abilities for u in ruleset.units.values())
     if not removes or counts or context.plugins or ruleset.deploy is not None:
         return
     for word, unit in ruleset.units.items():
@@ -93,7 +93,7 @@ def warn_idle_groups(context: Context) -> Iterator[Diagnostic]:
 
 def warn_idle_taking(context: Context) -> Iterator[Diagnostic]:
     """Warn about duties and chains of taking where no unit takes by moving."""
-    if any(takers(context)) or _sandwiches(context):
+    if any(takes_by_moving(u) or u.sandwiches for u in context.ruleset.units.values()):
         return
     for key in ("must", "again"):
         if getattr(context.ruleset.turn, key) is not None:
@@ -205,19 +205,6 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_isolated_at_start,
     warn_idle_markers,
 )
-
-
-def takers(context: Context) -> Iterator[UnitType]:
-    """Yield the types that may take by moving, or that plugins may let take."""
-    for unit in context.ruleset.units.values():
-        takes = unit.captures == "by_moving" and any(way.takes is None for way in unit.move)
-        own = any(way.takes not in (None, False, "never") for way in unit.move)
-        if takes or own or any(way.word == "hop" for way in unit.move):
-            yield unit
-
-
-def _sandwiches(context: Context) -> bool:
-    return any(getattr(unit, "sandwiches", None) for unit in context.ruleset.units.values())
 
 
 def _cheapest(context: Context, verb: str) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import MOVE, TURN
-from wargrid.loading.checks.context import has_hooks, is_optional
+from wargrid.loading.checks.context import attacks_of, has_hooks, is_optional
 from wargrid.ruleset import Dice, Limit, Occupy, Removal
 from wargrid.source import Diagnostic, Place
 
@@ -34,8 +34,9 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
     game = context.game
     if game is None or not _is_followed(context) or has_hooks(context, *DISPLACING):
         return
-    units = context.ruleset.units.values()
-    if any(unit.attack and type(unit.attack.by) not in (Dice, Removal) for unit in units):
+    units = context.ruleset.units.items()
+    weapons = [weapon for each in units for _, weapon in attacks_of(*each)]
+    if any(type(weapon.by) not in (Dice, Removal) for weapon in weapons):
         return  # others may drive units on or let them take ground
     made = {
         name for path, section, name, _ in context.references

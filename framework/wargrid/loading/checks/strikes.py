@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, Placement
-from wargrid.loading.checks.context import has_hooks
-from wargrid.loading.checks.meaning import takers
+from wargrid.loading.checks.context import attacks_of, has_hooks, takes_by_moving
 from wargrid.ruleset import Dice, Points, Range, Symbols
 from wargrid.source import Diagnostic, Place
 from wargrid.text import join_names
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset import UnitType
-
-Rolling: TypeAlias = Dice | Symbols
-"""A resolution that counts faces of dice."""
+    from wargrid.ruleset import Attacking, Resolution, UnitType
 
 
 def warn_never_hits(context: Context) -> Iterator[Diagnostic]:
     """Warn about attacks whose die never shows a face that hits, or that drives back."""
-    for word, by in _rolling_units(context):
-        at: Place = ("units", word, "attack", "by", by.word)
+    for way, weapon in _rolling(context):
+        by = weapon.by
+        at: Place = (*way, "by", by.word)
         die = by.die_of(context.ruleset)
         shown = context.ruleset.dice[die]
         for path, faces in _hitting(at, by):
@@ -36,19 +33,25 @@ def warn_never_hits(context: Context) -> Iterator[Diagnostic]:
 def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
     """Warn about units that lose a man for more hits than any attack can score at once."""
     units = context.ruleset.units
-    if any(takers(context)):
+    if any(map(takes_by_moving, units.values())):
         return
     seen = set()
     for word, unit in units.items():
-        strikers = [
-            each for each in units.values()
-            if each.attack is not None and any(way.by.may_hit(unit) for way in each.attack.weapons)
-        ]  # fmt: skip
-        if unit.hits_per_man == 1 or not strikers or not all(map(_adds_nothing_up, strikers)):
+        weapons = [
+            (each, weapon.by)
+            for number, each in units.items()
+            for _, weapon in attacks_of(number, each)
+            if weapon.by.may_hit(unit)
+        ]
+        if (
+            unit.hits_per_man == 1
+            or not weapons
+            or not all(_adds_nothing_up(by) for _, by in weapons)
+        ):
             continue
-        most = max(_most_hits(context, each, unit) for each in strikers)
+        most = max(_most_hits(context, each.men, by, unit) for each, by in weapons)
         if most < unit.hits_per_man and has_hooks(context, "after_roll"):
-            most = max(_most_by_odds(context, each, unit) for each in strikers)
+            most = max(_most_by_odds(context, each, unit) for each, _ in weapons)
         mark = context.value("units", word, "hits_per_man")
         if most < unit.hits_per_man and mark not in seen:
             seen.add(mark)
@@ -58,24 +61,24 @@ def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
 
 def warn_idle_distances(context: Context) -> Iterator[Diagnostic]:
     """Warn about dice by distance that do not end where the range does."""
-    for word, by in _rolling_units(context):
-        attack = context.ruleset.units[word].attack
-        if not isinstance(by, Symbols) or attack is None or type(attack.at) is not Range:
+    for way, weapon in _rolling(context):
+        by, at = weapon.by, weapon.at
+        if not isinstance(by, Symbols) or type(at) is not Range:
             continue
-        listed, reach = len(by.by_distance), attack.at.most
-        path: Place = ("units", word, "attack", "by", by.word, "by_distance")
+        listed, reach = len(by.by_distance), at.most
+        path: Place = (*way, "by", by.word, "by_distance")
         if listed != reach and not (listed < reach and by.least):
-            most: Place = ("units", word, "attack", "at", "range", "most")
-            values = {"unit": word, "listed": listed, "most": reach}
+            most: Place = (*way, "at", at.word, "most")
+            values = {"unit": way[1], "listed": listed, "most": reach}
             yield context.at(context.merged.nearest(path, most), "distances_differ", **values)
 
 
 def warn_idle_overruns(context: Context) -> Iterator[Diagnostic]:
     """Warn about overruns of units that never take the ground."""
-    for word, by in _rolling_units(context):
+    for way, weapon in _rolling(context):
+        by = weapon.by
         if isinstance(by, Symbols) and by.overrun and not by.take_ground:
-            path: Place = ("units", word, "attack", "by", by.word, "overrun")
-            yield context.at(path, "overrun_idle", unit=word)
+            yield context.at((*way, "by", by.word, "overrun"), "overrun_idle", unit=way[1])
 
 
 def warn_points_out_of_reach(context: Context) -> Iterator[Diagnostic]:
@@ -104,19 +107,19 @@ WARNINGS: Final[tuple[Check, ...]] = (
 )
 
 
-def _rolling_units(context: Context) -> Iterator[tuple[str, Rolling]]:
+def _rolling(context: Context) -> Iterator[tuple[Place, Attacking]]:
+    """The weapons that count faces of dice, with their places."""
     for word, unit in context.ruleset.units.items():
-        ways = () if unit.attack is None else unit.attack.weapons
-        if len(ways) == 1 and type(ways[0].by) in (Dice, Symbols):
-            yield word, ways[0].by  # type: ignore[misc]
+        for path, weapon in attacks_of(word, unit):
+            if type(weapon.by) in (Dice, Symbols):
+                yield path, weapon
 
 
-def _hitting(at: Place, by: Rolling) -> Iterator[tuple[Place, list[str]]]:
+def _hitting(at: Place, by: Resolution) -> Iterator[tuple[Place, list[str]]]:
     """The faces that hit, for all targets or for each, with their place."""
     if isinstance(by, Dice):
         yield at, _listed(by.hits_on)
-        return
-    for target, faces in by.hits_on.items():
+    for target, faces in by.hits_on.items() if isinstance(by, Symbols) else ():
         yield (*at, "hits_on", target), _listed(faces)
 
 
@@ -124,21 +127,18 @@ def _listed(faces: str | list[str]) -> list[str]:
     return [faces] if isinstance(faces, str) else faces
 
 
-def _adds_nothing_up(striker: UnitType) -> bool:
-    """Whether hits of one attack of a unit, which has one weapon, do not add to another's."""
-    ways = () if striker.attack is None else striker.attack.weapons
-    by = ways[0].by if len(ways) == 1 else None
-    return type(by) is Symbols or (isinstance(by, Dice) and by.partial_damage == "lost")
+def _adds_nothing_up(by: Resolution) -> bool:
+    """Whether hits of one attack do not add to those of another."""
+    return type(by) is Symbols or (type(by) is Dice and by.partial_damage == "lost")
 
 
-def _most_hits(context: Context, attacker: UnitType, target: UnitType) -> int:
-    """The most hits that a full unit can score with its dice."""
-    by = attacker.attack.by if attacker.attack is not None else None
+def _most_hits(context: Context, men: int, by: Resolution, target: UnitType) -> int:
+    """The most hits that so many men can score with their dice."""
     if not isinstance(by, Dice | Symbols):
         return 0
     faces = by.hits_on[target.word] if isinstance(by, Symbols) else by.hits_on
     hits = not {*_listed(faces)}.isdisjoint(context.ruleset.dice[by.die_of(context.ruleset)])
-    return by.dice(attacker.men) if hits else 0
+    return by.dice(men) if hits else 0
 
 
 def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int:
@@ -153,9 +153,9 @@ def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int
             Placement(1, target, other, game.forward[1], target.men),
         ]
         position = game.position_with(units, turn=3)
-        for move in game.moves(position):
-            if move.verb == ATTACK:
-                return max(game.odds(position, move).hits())
+        attacks = [move for move in game.moves(position) if move.verb == ATTACK]
+        if attacks:
+            return max(max(game.odds(position, move).hits()) for move in attacks)
     return 0
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core import ATTACK, MOVE, TURN, refusal_codes
-from wargrid.loading.checks.context import attacks_of, is_optional, suggestion
+from wargrid.loading.checks.context import attacks_of, is_optional, suggestion, takes_by_moving
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins import AT_LOAD, implemented_hooks, third_party
@@ -286,9 +286,5 @@ def _sides_concerned(context: Context, named: list[Reference]) -> list[tuple[int
 def _can_take(context: Context, unit: UnitType) -> bool:
     """Whether units of a type ever remove others."""
     may = context.ruleset.turn.may
-    takes = (
-        unit.captures == "by_moving"
-        or unit.sandwiches is not None
-        or any(way.takes not in (None, False, "never") or way.word == "hop" for way in unit.move)
-    )
+    takes = takes_by_moving(unit) or unit.sandwiches is not None
     return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)
