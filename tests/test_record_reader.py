@@ -13,8 +13,10 @@ import pytest
 
 from matches import Dice, duel, environment, moves_of, play, play_at_random, skirmish_match
 from support import Tried, loaded
+from tables import sit
 from wargrid import CHANCE
 from wargrid.cli.replay import replay
+from wargrid.core import DO
 from wargrid.match.errors import RecordError
 from wargrid.match.files import load_record, save_record, verify
 from wargrid.match.header import Header, header_for, match_for, seed
@@ -412,3 +414,37 @@ def test_replay_hides_an_army_that_is_deployed_in_secret(tmp_path: Path) -> None
     assert "deploying in secret" in printed
     assert "royal" not in printed
     assert "K" not in printed.partition("secret")[2]
+
+
+OVERRUN = """
+    . . . . . . . . . . i
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . i i . . . . .
+    . . . . T . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . I
+    turn: 3
+    men: e5 1
+"""
+
+
+def test_answers_are_read_again() -> None:
+    """Though a blank also parts a move from its rolls."""
+    match = sit(loaded("hill/209"), OVERRUN, "rifle miss", "miss miss").match
+    play(match, "e4xe5", "choose yes", "e5xf5")
+    assert texts(written(match))[-4:-1] == [
+        "1. green e4xe5 rifle miss", "2. green choose yes", "3. green e5xf5 miss miss"
+    ]  # fmt: skip
+    assert read_record(written(match)).match.position == match.position
+
+
+def test_abilities_are_read_again() -> None:
+    """They have blanks too: the unit that a factory builds."""
+    match, draw = Match(loaded("battle/conquest")), random.Random(1)
+    while "!build " not in texts(written(match))[-2]:
+        moves = match.game.moves(match.position)
+        match.play(draw.choice([move for move in moves if move.verb == DO] or moves))
+    assert read_record(written(match)).match.position == match.position

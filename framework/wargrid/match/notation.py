@@ -62,6 +62,8 @@ _MOVE: Final = re.compile(
 )
 _ANSWER: Final = re.compile(rf"{CHOOSE} ([a-z][a-z0-9_]*)")
 
+_SPACED: Final = re.compile(rf"{CHOOSE} [a-z][a-z0-9_]*|[a-z0-9]*!.*")
+
 _ABILITY: Final = re.compile(
     r"([a-z]+[0-9]+)?\s*!\s*([a-z][a-z0-9_]*(?: [a-z][a-z0-9_]*)*)", re.IGNORECASE
 )
@@ -134,6 +136,18 @@ def read_move(game: Game, position: Position, text: str) -> Move:
     else:
         move = _of_chance(game, position, text)
     return game.find_legal_move(position, move) or move
+
+
+def part_rolls(text: str) -> tuple[str, str]:
+    """Return the move with which a line of a record begins, and the rolls that follow it.
+
+    Answers have one blank, abilities as many as they like but no rolls.
+    """
+    found = _SPACED.match(text)
+    if found is None:
+        move, _, rolls = text.partition(" ")
+        return move, rolls
+    return found[0], text[found.end() :].strip()
 
 
 def _answer(game: Game, position: Position, word: str) -> Move:

@@ -17,7 +17,7 @@ from wargrid.match.header import (
     source_of,
 )
 from wargrid.match.match import Match, UndoLockedError
-from wargrid.match.notation import NotationError, read_move
+from wargrid.match.notation import NotationError, part_rolls, read_move
 from wargrid.match.position_text import digest, read_position
 from wargrid.match.record_header import LineReader, ParsedRecord, parse_record
 from wargrid.match.record_writer import (
@@ -236,7 +236,7 @@ class _Replayer:
             match.resign(sides.index(who), reason)
             return resignation_line(match, sides.index(who))
         actor = match.to_act
-        move, _, rolls = ("", "", what) if actor == CHANCE else what.partition(" ")
+        move, rolls = ("", what) if actor == CHANCE else part_rolls(what)
         if actor != CHANCE and move != READY and match.game.is_deploying(match.position):
             move, rolls = what, ""  # other moves of a deployment have blanks, and no rolls
         parts = [part for part in (move, *rolls.split(BETWEEN_ROLLS)) if part]

@@ -6,6 +6,7 @@ Each check returns the result in the form that the engine uses, or raises
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
@@ -29,6 +30,9 @@ from wargrid.core import (
     fact_names,
 )
 from wargrid.plugins.base import InvalidHookResultError, failure, short_repr
+
+_ANSWER: Final = re.compile("([a-z][a-z0-9_]*)?")
+"""A word that answers a question; empty for a cell."""
 
 MAX_ROLLS: Final = 20
 """How often the dice of one attack may be rolled: a plugin that always rolls again never ends."""
@@ -98,7 +102,7 @@ def choices(result: object, position: Position, *_: object) -> Sequence[Choice]:
         raise InvalidHookResultError("plugins.answer_choices", answer=result)
     for choice in result:
         cells = [cell for cell in choice[1:3] if cell != NOWHERE]
-        if not _are_cells(cells, position) or not isinstance(choice.word, str):
+        if not _are_cells(cells, position) or not _is_answer(choice.word):
             raise InvalidHookResultError("plugins.answer_choices", answer=choice)
         events(choice.events, position)
     return result
@@ -130,6 +134,10 @@ def _wrong_field(event: Event, name: str) -> InvalidHookResultError:
 def _is_asked(position: Position) -> bool:
     pending = position.pending
     return pending is not None and pending.kind in position.roster.game.choices.questions
+
+
+def _is_answer(word: object) -> bool:
+    return isinstance(word, str) and _ANSWER.fullmatch(word) is not None
 
 
 def _answers(result: object, position: Position, *_: object) -> Sequence[Choice]:
