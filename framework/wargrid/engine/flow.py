@@ -73,9 +73,10 @@ class Flow(GameContext):
         self._duties = Duties(self) if self.has_duties else None
         self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
         units, may = ruleset.units.values(), ruleset.turn.may
-        self._has_free = any(0 in costs.values() for costs in self.costs.values()) or any(
+        free = any(0 in costs.values() for costs in self.costs.values()) or any(
             may.get(ability.word) == 0 for ability in ruleset.abilities
         )
+        self._has_free = free and ruleset.turn.actions is not None
         self.deploying = (
             None
             if ruleset.deploy is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN, Move
@@ -9,7 +10,7 @@ from wargrid.engine.movegen import Row, generate, generate_all
 from wargrid.engine.weapons import Weapons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from wargrid.core import Position, Roster, UnitTypeLike
     from wargrid.engine.context import GameContext
@@ -36,6 +37,8 @@ class TurnRows:
         }
         self._weapons = Weapons(context, tables)
         self._generate = generate_all if context.has_conditions else generate
+        if context.weapons:
+            self._generate = partial(_once, self._generate)
 
     def moves(self, position: Position) -> list[Move]:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
@@ -43,8 +46,7 @@ class TurnRows:
             moves = self._generate(position, self._row(position))
             return self._in_range(position, moves) if self._needs_range else moves
         row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
-        moves = self._generate(position, self._row(position) if row is None else row)
-        return [*dict.fromkeys(moves)] if self._context.weapons else moves
+        return self._generate(position, self._row(position) if row is None else row)
 
     def by_unit(self, position: Position) -> Iterator[list[Move]]:
         """Return the pseudo-legal moves unit by unit, listed as they are asked for."""
@@ -222,3 +224,8 @@ class TurnRows:
         shares, army = roster.shares, roster.units_of[roster.owners[unit]]
         entered = sum(used & shares[other] != 0 for other in army)
         return "entry_full" if entered >= self._entry.most else ""
+
+
+def _once(make: Callable[[Position, Row], list[Move]], position: Position, row: Row) -> list[Move]:
+    """Return each move once; several weapons of a unit may strike the same target."""
+    return [*dict.fromkeys(make(position, row))]
