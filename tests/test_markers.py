@@ -13,6 +13,7 @@ from rulesets import made, written
 from support import Table as Tried
 from wargrid import Plugin, PositionError, hookimpl
 from wargrid.authoring.plugintests import INVARIANTS, Walk, walk
+from wargrid.authoring.ruletests.coverage import Coverage
 from wargrid.authoring.ruletests.files import read_tests
 from wargrid.authoring.ruletests.runner import Games, run_all
 from wargrid.events import Appeared, Became, Eliminated, Joined, Marked
@@ -257,6 +258,19 @@ def test_a_wrong_marker_in_a_rule_test_is_an_error(
     (outcome,) = run_all(read_tests(file), Games())
 
     assert [located(each) for each in outcome.diagnostics] == [expected]
+
+
+def test_coverage_counts_the_markers_that_tests_change(tmp_path: Path) -> None:
+    """What a test sets up is not yet changed by a rule."""
+    (tmp_path / "made.yaml").write_text(written(MARKED, **HOW), "utf-8")
+    file = tmp_path / "made.tests.yaml"
+    file.write_text(TESTS, "utf-8")
+    coverage = Coverage()
+
+    list(run_all(read_tests(file), Games(), "", coverage))
+
+    assert coverage.reached["markers"] == {"moved"}
+    assert "fuel" in coverage.missed("markers")
 
 
 def test_a_game_without_markers_has_none() -> None:

@@ -1,4 +1,4 @@
-"""Count what the tests of a ruleset reach: units, faces, victories, reasons and rules."""
+"""Count what the tests of a ruleset reach: units, markers, faces, victories, reasons, rules."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.ruletests.models import rules_in
-from wargrid.core import Deploy, Ended, Rolled
+from wargrid.core import Deploy, Ended, Marked, Rolled
 from wargrid.text import catalog, join_names
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Move, Position, Refusal
     from wargrid.ruleset import Ruleset
 
-SORTS: Final = ("units", "faces", "victories", "reasons", "rules")
+SORTS: Final = ("units", "markers", "faces", "victories", "reasons", "rules")
 
 
 class Coverage:
@@ -26,6 +26,7 @@ class Coverage:
     def define(self, ruleset: Ruleset) -> None:
         """Add what a ruleset defines."""
         self.defined["units"] |= dict.fromkeys(ruleset.units)
+        self.defined["markers"] |= dict.fromkeys(ruleset.markers)
         self.defined["faces"] |= {
             f"{name}.{face}": None for name, die in ruleset.dice.items() for face in die
         }
@@ -43,6 +44,8 @@ class Coverage:
         for event in events:
             if isinstance(event, Rolled):
                 self.reached["faces"] |= {f"{event.roll.die}.{face}" for face in event.roll.faces}
+            elif isinstance(event, Marked):
+                self.reached["markers"].add(event.marker)
             elif isinstance(event, Ended):
                 self.reached["victories"].add(event.reason)
 
