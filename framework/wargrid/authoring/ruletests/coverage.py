@@ -45,7 +45,8 @@ class Coverage:
             if isinstance(event, Rolled):
                 self.reached["faces"] |= {f"{event.roll.die}.{face}" for face in event.roll.faces}
             elif isinstance(event, Marked):
-                self.reached["markers"].add(event.marker)
+                if before.marker(event.marker, event.where) != event.value:
+                    self.reached["markers"].add(event.marker)
             elif isinstance(event, Ended):
                 self.reached["victories"].add(event.reason)
 
