@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import pytest
 
@@ -12,8 +13,10 @@ from support import Table, loaded
 from wargrid import TAKE, Match, Move, Plugin, Refusal, hookimpl
 from wargrid.core.events import Event, Placed
 from wargrid.core.position import Position
+from wargrid.core.strikes import Asks
 from wargrid.loading.loader import load_text
 from wargrid.match.position_text import read_position, write_position
+from wargrid.plugins.base import PluginError
 from wargrid.table import Table as Playing
 
 ARMY = "units: {man: {letter: M, name: Man, move: {step: orthogonal}, captures: by_moving}}\n"
@@ -262,3 +265,44 @@ def test_phases_are_written_in_the_text_of_a_position() -> None:
     assert {move.key for move in field.game.moves(again)} == {
         move.key for move in field.game.moves(field.position)
     }
+
+
+class Restless(Plugin):
+    """A side chooses where its first man stands when its turn begins."""
+
+    times: ClassVar[int] = 1
+
+    @hookimpl
+    def turn_begins(self, position: Position) -> Sequence[Event] | None:
+        """Ask once or twice, for a free cell in the middle row."""
+        if position.turn < 2:
+            return None
+        cell = position.cell_of(position.units_of(position.side)[0])
+        return [Asks("choice", position.side, (cell, 3))] * self.times
+
+
+class Twice(Restless):
+    """Asks twice at once."""
+
+    times = 2
+
+
+def test_a_side_may_be_asked_to_choose_when_its_turn_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It chooses before it acts, and then has its whole turn."""
+    field = _field(monkeypatch, restless=Restless).play("a1-a2")
+
+    assert (field.to_act(), len(field.game.moves(field.position))) == ("black", 2)
+    chosen = field.game.moves(field.position)[0]
+    position, _ = field.game.play(field.position, chosen)
+    assert position.pending is None
+    assert (position.side, position.budget, position.turn) == (1, 1, 2)
+
+
+def test_a_choice_is_the_last_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only one can be pending."""
+    field = _field(monkeypatch, twice=Twice)
+    with pytest.raises(PluginError) as wrong:
+        field.play("a1-a2")
+    assert wrong.value.what == "plugins.asks_twice"

@@ -89,7 +89,7 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
                 value = getattr(event, name)
                 if name in _FIELDS and not _FIELDS[name](value, position):
                     raise _wrong_field(event, name)
-        if type(event) is Asks and _is_asked(position):
+        if type(event) is Asks and (_is_asked(position) or event is not result[-1]):
             raise InvalidHookResultError("plugins.asks_twice", answer=result)
         if type(event) is Asks and not position.roster.game.choices.understands(event):
             raise InvalidHookResultError("plugins.asks", answer=event)
