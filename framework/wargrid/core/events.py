@@ -45,7 +45,7 @@ class Event:
     def __init_subclass__(cls) -> None:
         if not hasattr(cls, "name"):
             cls.name = _CAPITAL.sub("_", cls.__name__).lower()
-        if "keeps_units" not in cls.__dict__:
+        if "keeps_units" not in vars(cls):
             cls.keeps_units = False
 
     def apply(self, position: PositionFields) -> None:

@@ -211,7 +211,7 @@ class HexGrid(Grid):
         (q, r), (to_q, to_r) = self._axial(cell), self._axial(other)
         far = gcd(to_q - q, to_r - r)
         step = ((to_q - q) // far, (to_r - r) // far) if far else (0, 0)
-        if step not in (*AROUND, *CORNERS):
+        if step not in AROUND and step not in CORNERS:
             return (cell, other)
         return tuple(self._of_axial(q + step[0] * by, r + step[1] * by) for by in range(far + 1))
 

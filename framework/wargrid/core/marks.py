@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core.events import Eliminated, Event, Moved
 from wargrid.core.moves import TAKE, UnitMove, paid
@@ -34,8 +34,6 @@ class Marked(Event):
     for each side, ``Marker.place``.
     """
 
-    keeps_units: ClassVar[bool] = True
-
     marker: str
     number: int
     where: int
@@ -52,6 +50,9 @@ class Marked(Event):
             values = values[:]
             values[at] = self.value
             position.marks = (*marks[:number], values, *marks[number + 1 :])
+
+
+Marked.keeps_units = True
 
 
 class Marker(NamedTuple):

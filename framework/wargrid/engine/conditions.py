@@ -227,7 +227,8 @@ class Conditions:
 
     def _tests(self, condition: ConditionalMove, side: int) -> Iterator[MarkTest]:
         """Yield the tests of a move's marks; a marker that no unit may have is one test."""
-        markers, barred = self._context.markers, dict[str, list[int]]()
+        markers = self._context.markers
+        barred: dict[str, list[int]] = {}
         for mark in condition.marks:
             marker = markers[mark.marker]
             places = [mark.cell]
