@@ -70,7 +70,7 @@ class Abilities:
             if self._context.ruleset.turn.may[ability.word] <= position.budget
             and not self._is_over(position, ability.word)
             for move in moves
-            if ability.refused(position, move) is None
+            if ability.allows(position, move)
         ]
         roster, place = position.roster, position.place
         facings, types = roster.facings, roster.types
@@ -87,7 +87,7 @@ class Abilities:
         for ability, moves in self._at(roster.types[unit].word, position.side, cell):
             if not self._rows.refusal(roster, unit, ability.word, position.budget, position.used):
                 for move in moves:
-                    if ability.refused(position, move) is None:
+                    if ability.allows(position, move):
                         yield move
 
     def _at(self, word: str, side: int, cell: int) -> tuple[tuple[Ability, tuple[Move, ...]], ...]:

@@ -228,6 +228,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "aftermath": typed_events,
     "choices": choices,
     "events": typed_events,
+    "allows": yes_or_no,
     "price": _NUMBER,
     "refused": require("plugins.answer_refusal", lambda value, *_: isinstance(value, Refusal)),
     "targets": require("plugins.answer_targets", _are_targets),

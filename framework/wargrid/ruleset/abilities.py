@@ -146,18 +146,28 @@ class Build(SideAbility):
 
     def refused(self, position: Position, move: Move) -> Refusal | None:
         """Refuse a cell that is not empty or not the side's, and a price it cannot pay."""
-        game, side, cell = position.roster.game, position.side, move.target
-        if position.board[cell]:
-            return Refusal("build_occupied", {"cell": game.grid.name(cell)})
-        if self.owner is not None and marker_of(position, self.owner).owner(position, cell) != side:
-            return Refusal("build_not_yours", {"cell": game.grid.name(cell)})
+        code, game = self._reason(position, move), position.roster.game
+        if code != "build_too_dear":
+            return Refusal(code, {"cell": game.grid.name(move.target)}) if code else None
         word = move.word.rpartition(" ")[2]
-        left, price = marker_of(position, self.pays).value(position, side), self.prices[word]
-        if price <= left:
-            return None
+        left = marker_of(position, self.pays).value(position, position.side)
         unit, money = game.ruleset.units[word].name, game.ruleset.markers[self.pays].name
-        values = {"unit": unit, "price": price, "left": left, "marker": money or self.pays}
-        return Refusal("build_too_dear", values)
+        values = {"unit": unit, "price": self.prices[word], "left": left}
+        return Refusal(code, {**values, "marker": money or self.pays})
+
+    def allows(self, position: Position, move: Move) -> bool:
+        """Return whether there is no reason against it."""
+        return not self._reason(position, move)
+
+    def _reason(self, position: Position, move: Move) -> str:
+        """Return the code of the reason why a unit may not be built, or an empty text."""
+        side, cell, markers = position.side, move.target, position.roster.game.markers
+        if position.board[cell]:
+            return "build_occupied"
+        if self.owner is not None and markers[self.owner].owner(position, cell) != side:
+            return "build_not_yours"
+        price = self.prices[move.word.rpartition(" ")[2]]
+        return "build_too_dear" if markers[self.pays].value(position, side) < price else ""
 
     def events(self, position: Position, move: Move) -> Sequence[Event]:
         """Return the payment and the unit."""

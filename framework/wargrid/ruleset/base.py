@@ -270,6 +270,10 @@ class Ability(Kind):
         """
         return None
 
+    def allows(self, position: Position, move: Move) -> bool:
+        """Return whether ``refused`` has no reason, for abilities that know it sooner."""
+        return self.refused(position, move) is None
+
     def events(self, position: Position, move: Move) -> Sequence[Event]:
         """Return what follows from it, after what it costs."""
         raise NotImplementedError
@@ -294,6 +298,10 @@ class SideAbility(Kind):
     def refused(self, position: Position, move: Move) -> Refusal | None:
         """Return why the side to act may not do it now, or None."""
         return None
+
+    def allows(self, position: Position, move: Move) -> bool:
+        """Return whether ``refused`` has no reason, for abilities that know it sooner."""
+        return self.refused(position, move) is None
 
     def events(self, position: Position, move: Move) -> Sequence[Event]:
         """Return what follows from it, after what it costs."""
