@@ -103,7 +103,9 @@ class Roster:
         codes = (rules.code(side, unit_type.word) for side, unit_type in units)
         self.codes = bytes((0, *codes, rules.code_of_walls))
         self.translation = self.codes[:-1].ljust(256, b"\0")[:256]
-        self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
+        kinds = {unit_type.word: unit_type for unit_type in self.types}
+        dice = {word: _dice_by_men(unit_type) for word, unit_type in kinds.items()}
+        self.dice = tuple(dice[unit_type.word] for unit_type in self.types)
         self.rows: tuple[dict[int, Any], ...] = tuple({} for _ in rules.sides)
         self.able: dict[
             tuple[int, int, int, bool, int], tuple[int, Any, tuple[bool, ...]] | None

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from wargrid.core import (
     DO,
     GONE,
+    MOVE,
     NOWHERE,
+    TAKE,
     Event,
     Finished,
     Move,
@@ -242,19 +244,22 @@ class Supplies:
         short = self._short(position)
         if not short:
             return moves
-        cells = {cell for cell, _ in short}
         return [
             move
             for move in moves
-            if move.source not in cells or (move.source, verb_of(move)) not in short
+            if move.source not in short
+            or (move.word if move.verb == DO else move.verb) not in short[move.source]
         ]
 
-    def _short(self, position: Position) -> set[tuple[int, str]]:
-        """Return the cells of units that have too little, each with the verb."""
+    def _short(self, position: Position) -> dict[int, set[str]]:
+        """Return by cell the verbs for which the unit there has too little."""
         roster, place, marks = position.roster, position.place, position.marks
-        found = set()
+        found: dict[int, set[str]] = {}
         for (word, verb), uses in self._uses.items():
-            for unit in roster.units_of_type(position.side, word):
-                if place[unit] != GONE and any(marks[number][unit] < by for number, by in uses):
-                    found.add((place[unit] // roster.facings, verb))
+            for number, by in uses:
+                left = marks[number]
+                for unit in roster.units_of_type(position.side, word):
+                    if left[unit] < by and place[unit] != GONE:
+                        verbs = found.setdefault(place[unit] // roster.facings, set())
+                        verbs.update((MOVE, TAKE) if verb == MOVE else (verb,))
         return found
