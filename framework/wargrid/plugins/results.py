@@ -81,7 +81,7 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
     """Check that these are events, and that the fields of built-in ones are in range."""
     if not isinstance(result, list | tuple) or not all(isinstance(each, Event) for each in result):
         raise InvalidHookResultError("plugins.answer_events", answer=result)
-    for event in result:
+    for number, event in enumerate(result, 1):
         if isinstance(event, Marked):
             _check_marked(event, position)
         elif type(event).__module__.startswith("wargrid.core."):
@@ -89,7 +89,7 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
                 value = getattr(event, name)
                 if name in _FIELDS and not _FIELDS[name](value, position):
                     raise _wrong_field(event, name)
-        if type(event) is Asks and (_is_asked(position) or event is not result[-1]):
+        if type(event) is Asks and (number < len(result) or _is_asked(position)):
             raise InvalidHookResultError("plugins.asks_twice", answer=result)
         if type(event) is Asks and not position.roster.game.choices.understands(event):
             raise InvalidHookResultError("plugins.asks", answer=event)
