@@ -19,10 +19,16 @@ from wargrid.match.position_text import read_position, write_position
 
 Settings = tuple[tuple[str, object], ...]
 
+
+def is_variant(name: str) -> bool:
+    """Return whether a ruleset is a variant of another, whose rules differ but little."""
+    return "/variants/" in name
+
+
 every_ruleset = pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if "/variants/" in name else ())
+        pytest.param(name, marks=pytest.mark.slow if is_variant(name) else ())
         for name in library.names()
     ],
 )
@@ -45,10 +51,10 @@ of_every_game = pytest.mark.parametrize(
     [
         pytest.param(name, marks=() if name in FIRST else pytest.mark.slow)
         for name in library.names()
-        if "/variants/" not in name
+        if not is_variant(name)
     ],
 )
-"""The same without variants, whose rules differ but little: for what takes seconds a ruleset."""
+"""The same without variants: for what takes seconds a ruleset."""
 
 
 def picture(text: str) -> str:

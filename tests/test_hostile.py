@@ -153,11 +153,11 @@ def mutants(text: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_names())
 def test_a_mutant_of_a_ruleset_is_read_or_refused_at_a_position(name: str) -> None:
-    """Eighty of them, taken from all over the file."""
+    """Forty of them, taken from all over the file."""
     path = locate(name)
     every = mutants(path.read_text("utf-8"))
     wrong: list[tuple[str, str]] = []
-    for text in every[:: max(1, len(every) // 80)]:
+    for text in every[:: max(1, len(every) // 40)]:
         try:
             document = read_text(text, str(path))
             document.path = path

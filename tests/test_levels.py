@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from rulesets import made
-from support import loaded, of_every_game, two_rulesets_first
+from support import loaded, of_every_game
 from wargrid import CHANCE, Game, Position
 from wargrid.players import Budget, make_player, random_numbers
 from wargrid.players.levels import search_for
@@ -47,7 +47,7 @@ def play_out(game: Game, levels: tuple[str, str], most: int) -> Position:
     return position
 
 
-@two_rulesets_first
+@of_every_game
 def test_levels_make_legal_moves(name: str) -> None:
     play_out(loaded(name), ("4", "3"), 12)
     play_out(loaded(name), ("1", "2"), 12)

@@ -166,7 +166,7 @@ class TestWholeGames:
 
 @pytest.mark.slow
 @of_every_game
-def test_of_every_game_is_played_in_the_window(small: Player, name: str) -> None:
+def test_every_game_is_played_in_the_window(small: Player, name: str) -> None:
     """A game goes on by clicks alone, and a resignation ends it in the dialog that tells who
     won."""
     player = small
