@@ -181,7 +181,7 @@ class Abilities:
             cells = dict.fromkeys(self._context.grid.name(at) for at, _ in targets)
             yield "not_there", {"ability": name, "cell": cell, "cells": tuple(cells)}
         else:
-            yield from _told(ability.refused(position, move))
+            yield from _reason_of(ability.refused(position, move))
 
     def reasons_of_unit(self, position: Position, move: Move) -> Iterator[Reason]:
         """Find why a unit of the side to act may not do something, besides what it has done."""
@@ -190,7 +190,7 @@ class Abilities:
         if move.target not in ability.targets(self._context.grounds[position.side], move.source):
             cell, name = self._context.grid.name(move.target), ability_name(move.word)
             yield "not_here", {"unit": unit.type.name, "ability": name, "cell": cell}
-        yield from _told(ability.refused(position, move))
+        yield from _reason_of(ability.refused(position, move))
 
 
 def ability_name(word: str) -> Message:
@@ -198,7 +198,7 @@ def ability_name(word: str) -> Message:
     return Message(f"rules.verb.{word}")
 
 
-def _told(refused: Refusal | None) -> Iterator[Reason]:
+def _reason_of(refused: Refusal | None) -> Iterator[Reason]:
     if refused is not None:
         yield refused.code, dict(refused.values)
 

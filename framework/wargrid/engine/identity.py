@@ -1,4 +1,4 @@
-"""Identity: the marks by which positions that begin a turn are told apart."""
+"""Identity: the marks by which positions that begin a turn are compared."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class Identity:
             )
             content += repr(list(units)).encode()
         if position.marks:
-            content += self._marks_told_apart(position)
+            content += self._marks_that_differ(position)
         digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
         return int.from_bytes(digest, "big") >> 2
 
-    def _marks_told_apart(self, position: Position) -> bytes:
+    def _marks_that_differ(self, position: Position) -> bytes:
         """Return the marks of a position as far as they make it another one."""
         rights = self._rights.of(position) if self._has_conditions else []
         others = self._rights.others
