@@ -40,7 +40,7 @@ from wargrid import (
 from wargrid.authoring import json_schema
 from wargrid.cli import main
 from wargrid.core.moves import Move, Roll
-from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.core.patterns import ConditionalMove, MovePattern, TerrainMap
 from wargrid.core.state import Result
 from wargrid.events import (
     YES,
@@ -387,6 +387,8 @@ WRONG = [
     ("reshape", [MovePattern(rays=((99,),))], "answer_patterns"),
     ("reshape", [MovePattern(spots=((99, 0),))], "answer_patterns"),
     ("reshape", [MovePattern(takes="perhaps")], "answer_patterns"),
+    ("reshape", [MovePattern(conditional=(ConditionalMove(3, empty=(99,)),))], "answer_patterns"),
+    ("reshape", [MovePattern(conditional=(3,))], "answer_patterns"),  # type: ignore[arg-type]
     ("reshape", MovePattern(), "answer_patterns"),
     ("may_step", 1, "answer_bool"),
     ("forbid_move", True, "answer_refusal"),

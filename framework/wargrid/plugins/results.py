@@ -18,6 +18,7 @@ from wargrid.core import (
     Asks,
     Attack,
     Choice,
+    ConditionalMove,
     Event,
     HypotheticalUnit,
     Marked,
@@ -273,6 +274,7 @@ def is_pattern(value: object, ground: TerrainMap, *_: object) -> bool:
         not isinstance(value, MovePattern)
         or not all(value.rays)
         or value.takes not in ("never", "also", "only")
+        or not all(isinstance(each, ConditionalMove) for each in value.conditional)
     ):
         return False
     lines = (*value.rays, *value.hops, *value.beams, *value.glides.values())
