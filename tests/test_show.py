@@ -95,13 +95,20 @@ def test_the_output_is_the_merged_ruleset(name: str) -> None:
     assert len(paths) == len(set(paths))
 
 
+def _is_emptied(value: object) -> bool:
+    """Whether a file removes every entry of a map."""
+    return isinstance(value, dict) and list(value.values()) == [None] * len(value)
+
+
 @pytest.mark.parametrize("name", EVERY)
 def test_every_value_is_written_at_its_line(name: str) -> None:
+    """A map all of whose entries are removed is left empty."""
     origins = Origins(shipped(name))
     files = [*shipped(name).files, *shipped(name).scenarios.values()]
     nodes = [node for document in map(read, files) for _, node in document.root.walk()]
     marked = {(node.mark, str(node.plain())) for node in nodes}
     marked |= {(node.key_mark, "None") for node in nodes if node.value is None}
+    marked |= {(node.mark, "{}") for node in nodes if _is_emptied(node.plain())}
     written = [origin for origin in origins.all() if not origin.is_default]
     assert len(written) > 20
     lost = [each.path for each in written if (each.mark, str(each.value)) not in marked]
