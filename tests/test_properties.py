@@ -10,7 +10,7 @@ from itertools import islice
 
 import pytest
 
-from support import is_variant, loaded, two_rulesets_first
+from support import is_variant, loaded, of_every_game, two_rulesets_first
 from wargrid import Move, Position
 from wargrid.authoring.plugintests import (
     INVARIANTS,
@@ -75,7 +75,7 @@ def test_plugins_write_to_nothing_they_receive(name: str) -> None:
     check_invariant(check_no_exceptions, walk_through(game, calls=calls))
 
 
-@two_rulesets_first
+@of_every_game
 def test_a_walk_comes_to_blows(name: str) -> None:
     """Otherwise little would be known about a game."""
     assert any(step.move.verb in (ATTACK, TAKE) for step in walk(name))
