@@ -257,6 +257,13 @@ class Stalemate(Victory):
     then: Literal["loss", "draw", "win"] = "loss"
     """The result for that side."""
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, and who is stalemated: checks matter only with a royal unit."""
+        royal = any(victory.royal for victory in ruleset.victory)
+        who = "royal" if royal else "plain"
+        stuck = words.say(f"rules.victory.stalemate.{who}")
+        return {**super().facts(words, ruleset), "stuck": stuck}
+
     def decide(self, position: Position) -> Result | None:
         """Return the result if the side to act is not in check."""
         if position.roster.game.in_check(position, position.side):
