@@ -7,13 +7,14 @@ turn is kept if the position at its end is better.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from wargrid.core import AGAIN, ATTACK, END, TAKE, Position
 from wargrid.engine import CHANCE
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.score import WIN
 from wargrid.players.greedy import numbers_for
+from wargrid.players.plans import Gene, Line, Turn
 from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
@@ -51,27 +52,6 @@ EARLY: Final = 0.3
 
 WHOLE_TYPE: Final = 0.1
 """How often all units of a type are taken out."""
-
-
-class Gene(NamedTuple):
-    """A move of a turn, and the unit that makes it; 0 for a move without a unit."""
-
-    unit: int
-    move: Move
-
-
-class Turn(NamedTuple):
-    """A turn: its moves, the position before each and after the last, and the one at its end.
-
-    ``luck`` is what its rolls are worth on average above those it goes on with; ``sketch`` is about
-    its score.
-    """
-
-    genes: tuple[Gene, ...]
-    path: tuple[Position, ...]
-    luck: tuple[float, ...]
-    end: Position
-    sketch: float
 
 
 _Option = tuple[tuple[Gene, Position, float], ...]
@@ -122,31 +102,6 @@ class Turns:
         return answers[0]
 
 
-class _Line:
-    """The moves of a turn in the making, and the positions between them."""
-
-    def __init__(self, root: Position) -> None:
-        self.genes: list[Gene] = []
-        self.path = [root]
-        self.luck: list[float] = []
-
-    @property
-    def last(self) -> Position:
-        return self.path[-1]
-
-    def add(self, gene: Gene, after: Position, luck: float) -> None:
-        self.genes.append(gene)
-        self.path.append(after)
-        self.luck.append(luck)
-
-    def begun_as(self, turn: Turn, number: int) -> _Line:
-        """Begin with the first moves of a turn."""
-        self.genes = list(turn.genes[:number])
-        self.path = list(turn.path[: number + 1])
-        self.luck = list(turn.luck[:number])
-        return self
-
-
 class _Planner:
     """One search for a turn; scores are those of the side whose turn it is."""
 
@@ -194,7 +149,7 @@ class _Planner:
 
     def _careful(self, root: Position) -> Turn:
         """Return the turn of the greedy player, which weighs after each move what may be struck."""
-        line, part = _Line(root), self._budget.share(CAREFUL)
+        line, part = Line(root), self._budget.share(CAREFUL)
         while len(line.genes) < MOST_MOVES and self._acts(line.last):
             move = self._greedy.choose(line.last, part).move
             if move.verb == END:
@@ -205,7 +160,7 @@ class _Planner:
 
     def _quick(self, root: Position) -> Turn:
         """Return a turn in which the units that gain most act first, while any of them gains."""
-        line = _Line(root)
+        line = Line(root)
         while len(line.genes) < MOST_MOVES and self._acts(line.last):
             acted: set[int] = set()
             for gain, gene in self._gains(line.last):
@@ -250,7 +205,7 @@ class _Planner:
         early = number() < EARLY
         if early:
             begun = int(number() * (begun + 1))
-        line = _Line(turn.path[0]).begun_as(turn, begun)
+        line = Line(turn.path[0]).begun_as(turn, begun)
         rest = turn.genes[begun:]
         if early:
             unit = out.pop()
@@ -264,7 +219,7 @@ class _Planner:
             return None
         return self._whole(line)
 
-    def _replay(self, line: _Line, genes: tuple[Gene, ...], out: list[int]) -> None:
+    def _replay(self, line: Line, genes: tuple[Gene, ...], out: list[int]) -> None:
         """Make the moves that still fit; the units of the others are taken out, too."""
         for gene in genes:
             if gene.unit in out:
@@ -298,7 +253,7 @@ class _Planner:
             and gene.move in self._game.moves(position)
         )
 
-    def _act(self, line: _Line, unit: int) -> None:
+    def _act(self, line: Line, unit: int) -> None:
         """Let a unit do what is best for it, as long as it gains."""
         while len(line.genes) < MOST_MOVES and self._acts(line.last):
             best, most = None, self._sketch(line.last)
@@ -310,7 +265,7 @@ class _Planner:
             for gene, after, luck in best:
                 line.add(gene, after, luck)
 
-    def _prepare(self, line: _Line, unit: int) -> None:
+    def _prepare(self, line: Line, unit: int) -> None:
         """Let a unit do what is best together with what others may strike then."""
         if self._acts(line.last):
             scored = []
@@ -322,7 +277,7 @@ class _Planner:
                 _, move, after = max(scored, key=lambda entry: entry[0])
                 line.add(Gene(unit, move), after, 0.0)
 
-    def _strike(self, line: _Line) -> None:
+    def _strike(self, line: Line) -> None:
         """Make the strikes that gain, the best first."""
         while len(line.genes) < MOST_MOVES and self._acts(line.last):
             best, most = None, self._sketch(line.last)
@@ -334,7 +289,7 @@ class _Planner:
                 break
             line.add(*best)
 
-    def _act_at_random(self, line: _Line, unit: int) -> None:
+    def _act_at_random(self, line: Line, unit: int) -> None:
         """Let a unit make any move: it may make way for others."""
         moves = self._moves(line.last, unit) if self._acts(line.last) else []
         if moves:
@@ -365,7 +320,7 @@ class _Planner:
 
     # Positions
 
-    def _whole(self, line: _Line) -> Turn:
+    def _whole(self, line: Line) -> Turn:
         """Return the turn with these moves, valued after its end."""
         end = line.last
         if self._acts(end):
