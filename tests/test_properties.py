@@ -26,6 +26,7 @@ from wargrid.authoring.plugintests import walk as walk_through
 from wargrid.authoring.plugintests.invariants import check_no_exceptions
 from wargrid.authoring.plugintests.subprocesses import traces
 from wargrid.core.events import Eliminated, Event, Lost, Placed, Withdrawn
+from wargrid.core.growth import Appeared, Became, Restored
 from wargrid.core.moves import ATTACK, TAKE
 from wargrid.loading import library
 from wargrid.loading.loader import load_named
@@ -116,6 +117,13 @@ def _told(position: Position, event: Event) -> tuple[int, int]:
         return event.men, 1
     if isinstance(event, Lost):
         return -event.men, 0
+    if isinstance(event, Restored):
+        return event.men, 0
+    if isinstance(event, Appeared):
+        return position.roster.game.ruleset.units[event.type].men, 1
+    if isinstance(event, Became):
+        full = position.roster.game.ruleset.units[event.type].men
+        return min(0, full - position.men[position.board[event.cell]]), 0
     if isinstance(event, (Eliminated, Withdrawn)):
         return -position.men[position.board[event.cell]], -1
     return 0, 0

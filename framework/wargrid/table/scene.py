@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, CHOOSE, END, ENTER, MOVE, TAKE, TURN
+from wargrid.core import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN
 from wargrid.engine import CHANCE, WALLS, count_threats, in_range, way_of
 from wargrid.ruleset import cost_table, section_of
 from wargrid.table.markers import card_lines, counters_of
@@ -83,6 +83,7 @@ def move_marks(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ..
             move.facing if move.verb == TURN else None,
         )
         for move in moves
+        if move.verb != DO or move.target != move.source  # these have a button
     ]
     marks += [] if refused is None else [MarkView(refused, "blocked")]
     return tuple(dict.fromkeys(marks))
