@@ -144,6 +144,7 @@ def test_only_a_royal_unit_fears_the_cells_that_it_passes() -> None:
         ("{castle: {partner: stone, unless: trail}}", "marker_unfit"),
         ("{castle: {partner: towers}}", "no_such_units"),
         ("{slide: {directions: all, exactly: 1}}", "too_small"),
+        ("{slide: {directions: all, exactly: 2, distance: 2}}", "exact_distance"),
         ("{castle: {partner: stone, takes: also}}", "not_a_choice"),
     ],
 )

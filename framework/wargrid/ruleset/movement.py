@@ -94,6 +94,12 @@ class Slide(Within):
     leaves: MarkerName | None = None
     """The marker of the cells passed, which then holds the cell where the unit ends."""
 
+    @model_validator(mode="after")
+    def _check_exactly(self) -> Slide:
+        if self.exactly is not None and "distance" in self.model_fields_set:
+            raise wrong("exact_distance", ("distance",), ("exactly",), exactly=self.exactly)
+        return self
+
     def rule_key(self) -> str:
         """Return the text of a slide, or of one over an exact distance."""
         return super().rule_key() if self.exactly is None else "rules.move.exact"

@@ -63,7 +63,7 @@ E312 Out of range: not_greater too_small not_less too_large not_multiple list_to
 E320 Wrong format: bad_pattern bad_word bad_letter bad_sign not_a_colour
 E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
-E333 Conflicting values: limits_crossed hexes_only short_of_one jump_takes_friends
+E333 Conflicting values: limits_crossed hexes_only short_of_one jump_takes_friends exact_distance
   leaver_without_mark marker_conflict marker_of_whom marker_range marker_of_sides
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
