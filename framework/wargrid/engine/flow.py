@@ -93,7 +93,8 @@ class Flow(GameContext):
         has_more = (self.deploying, self.abilities, self._supplies, self._duties)
         self._lists_more = any(each is not None for each in has_more)
         self._identity = Identity(self, self.tables.conditions)
-        self._begins_eventfully = bool(self.remembers or plugins.turn_begins or ruleset.each_turn)
+        self._gives_at_turns = bool(plugins.turn_begins or ruleset.each_turn)
+        self._begins_eventfully = self.remembers or self._gives_at_turns
         entry, self._may_pass = ruleset.turn.entry, ruleset.turn.may_pass
         self._may_always_end = self._may_pass and not (entry is not None and entry.exactly)
 
@@ -370,6 +371,17 @@ class Flow(GameContext):
 
         Return whether victory conditions may decide about the turn that begins.
         """
+        if self._gives_at_turns and self._give(position, events_out):
+            return False
+        if self.remembers:
+            passed = Passed(self._mark_of(position))
+            passed.apply(position)
+            if events_out is not None:
+                events_out.append(passed)
+        return self.remembers
+
+    def _give(self, position: Position, events_out: list[Event] | None) -> bool:
+        """Apply what a side gets and plugins add when a turn begins; whether that ends the game."""
         lost = False
         for upkeep in self.ruleset.each_turn:
             apply_events(position, events := upkeep.events(position), events_out)
@@ -377,13 +389,9 @@ class Flow(GameContext):
         for turn_begins in self.plugins.turn_begins:
             apply_events(position, events := turn_begins(position), events_out)
             lost = may_remove_units(events) or lost
-        if position.result is not None or (
+        return position.result is not None or (
             lost and self.check_victory("loss", position, events_out)
-        ):
-            return False
-        if self.remembers:
-            apply_events(position, (Passed(self._mark_of(position)),), events_out)
-        return self.remembers
+        )
 
     def _decide_turn(
         self, position: Position, events_out: list[Event] | None, ask_stuck: bool
