@@ -89,7 +89,8 @@ def offered(name: str, plugin: type[Plugin] | type[BuiltInKinds]) -> list[type[K
 def checked_class(cls: Class, plugin: str, where: str = "") -> Class:
     """Derive a class whose methods raise PluginError, with the plugin and its line ``where``.
 
-    Methods that the class inherits from the framework stay as they are.
+    Methods that the class inherits from the framework stay as they are, and so do those that only
+    the plugin declares.
     """
     return _checked_class(cls, plugin, where)  # type: ignore[return-value]
 
@@ -99,11 +100,12 @@ def _checked_class(cls: type[RuleOptions], plugin: str, where: str) -> type[Rule
     body: dict[str, Any] = {"__doc__": cls.__doc__, "validate_safely": _VALIDATOR}
     body |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__}
     for name, check in METHOD_RESULTS.items():
-        home = next((base for base in cls.__mro__ if name in vars(base)), RuleOptions)
-        if home.__module__.partition(".")[0] == _FRAMEWORK:
+        homes = [base for base in cls.__mro__ if name in vars(base)]
+        declared = [base.__module__.partition(".")[0] == _FRAMEWORK for base in homes]
+        if not any(declared) or declared[0]:  # the plugin's own, or not overridden
             continue
         hook = f"{cls.family}.{cls.word}.{name}" if issubclass(cls, Kind) else name
-        method = vars(home)[name]
+        method = vars(homes[0])[name]
         if isinstance(method, property):
             body[name] = property(_checked_method(method.fget, name, check, plugin, hook, where))
         else:
