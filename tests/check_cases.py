@@ -318,6 +318,7 @@ USAGE: Final[list[Case]] = [
     (box("may: {move: 1, turn: 1, => may: {move: 1, turn: 3,"), "7:24 unaffordable"),
     (box("victory:\n  slay: chief\n => "), "1:1 no_victory"),
     (box(ZONE, OCCUPY % 2), "24:44 too_few_units"),
+    (box("units: => zones: {camp: 'a1:a3'}\nunits:", OCCUPY.replace("guard", "any") % 2), ""),
     (box("units: => zones: {camp: 'a1:a3'}\nunits:", OCCUPY % 2), "24:44 too_few_units"),
     (box(", attack: 1}\n  per_unit: {attack: 1} => }"), "22:3 never_lost"),
     (box("  . c g . =>   . g . ."), "23:3 never_set_up"),

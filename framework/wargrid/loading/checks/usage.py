@@ -12,7 +12,7 @@ from wargrid.loading.checks.context import attacks_of, is_optional, suggestion, 
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins import AT_LOAD, implemented_hooks, third_party
-from wargrid.ruleset import Eliminate, Isolate, Limit, Occupy, Quiet, Slay, diagram_rows
+from wargrid.ruleset import ANY, Eliminate, Isolate, Limit, Occupy, Quiet, Slay, diagram_rows
 from wargrid.source import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError, read
 from wargrid.text import Message, catalog, did_you_mean, join_names
 
@@ -145,8 +145,9 @@ def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
             terrain_map = context.terrain_maps[number]
             most = len(terrain_map.zones[victory.zone] - terrain_map.walls)
             if context.ruleset.deploy is None:
-                units = [(placed.side, placed.type.word) for placed in context.placements]
-                most = min(most, units.count((number, victory.unit)))
+                units = [placed.type.word for placed in context.placements if placed.side == number]
+                count = len(units) if victory.unit == ANY else units.count(victory.unit)
+                most = min(most, count)
             if victory.count > most:
                 values = {"side": side, "count": victory.count, "most": most}
                 yield context.at_value((*path, "count"), "too_few_units", **values)
