@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         Step,
         column_name,
     )
-    from wargrid.core.moves import ATTACK, TAKE, Move, Roll
+    from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move, Roll
     from wargrid.core.position import Position
     from wargrid.core.protocols import RulesetLike, UnitTypeLike
     from wargrid.core.refusal import IllegalMove, Refusal
@@ -55,12 +55,14 @@ _HOMES = {
     "ATTACK": "core.moves",
     "CHANCE": "engine.game",
     "DIAGONAL": "core.grid",
+    "ENTER": "core.moves",
     "FACINGS": "core.grid",
     "Diagnostic": "source.diagnostics",
     "Game": "engine.game",
     "Grid": "core.grid",
     "IllegalMove": "core.refusal",
     "UndoLockedError": "match.match",
+    "MOVE": "core.moves",
     "Match": "match.match",
     "Move": "core.moves",
     "NotationError": "match.notation",
@@ -81,6 +83,7 @@ _HOMES = {
     "STEPS": "core.grid",
     "Step": "core.grid",
     "TAKE": "core.moves",
+    "TURN": "core.moves",
     "UnitType": "ruleset.models",
     "UnknownRuleset": "loading.library",
     "WALL": "core.state",
@@ -99,11 +102,14 @@ __all__ = [
     "ATTACK",
     "CHANCE",
     "DIAGONAL",
+    "ENTER",
     "FACINGS",
+    "MOVE",
     "OFF",
     "ORTHOGONAL",
     "STEPS",
     "TAKE",
+    "TURN",
     "WALL",
     "Catalog",
     "Diagnostic",
