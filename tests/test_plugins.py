@@ -365,7 +365,7 @@ WRONG = [
     ("after_attack", [Ended(7, "slay")], "event_field"),
     ("after_attack", [Ended(0, 5)], "event_field"),  # type: ignore[arg-type]
     ("after_attack", [Waiting("tea")], "event_field"),  # type: ignore[arg-type]
-    ("after_attack", [Asks("choice", 0, (14, 99))], "asks"),
+    ("after_attack", [Asks("choice", 0, (14, 99))], "asks_numbers"),
     ("after_attack", [Asks("choir", 0, (14, 13))], "asks"),
     ("after_attack", [Noted(14, None)], "event_field"),  # type: ignore[arg-type]
     ("after_attack", [Moved(14, 18, 0)], "torn"),

@@ -92,9 +92,18 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
                     raise _wrong_field(event, name)
         if type(event) is Asks and (number < len(result) or _is_asked(position)):
             raise InvalidHookResultError("plugins.asks_twice", answer=result)
-        if type(event) is Asks and not position.roster.game.choices.understands(event):
-            raise InvalidHookResultError("plugins.asks", answer=event)
+        if type(event) is Asks:
+            _check_question(event, position)
     return result
+
+
+def _check_question(event: Asks, position: Position) -> None:
+    choices = position.roster.game.choices
+    if event.asker not in choices.questions:
+        known = ", ".join(choices.questions)
+        raise InvalidHookResultError("plugins.asks", answer=event, known=known)
+    if not choices.understands(event):
+        raise InvalidHookResultError("plugins.asks_numbers", answer=event)
 
 
 def choices(result: object, position: Position, *_: object) -> Sequence[Choice]:
