@@ -16,6 +16,7 @@ from wargrid.ruleset.combat import Removal
 from wargrid.ruleset.movement import Movement
 from wargrid.ruleset.victory import Slay
 from wargrid.source.yaml_reader import read_text
+from wargrid.text import catalog
 
 FLAT = "facing: 4} => facing: ~}"
 SHELTER = (
@@ -80,6 +81,16 @@ def test_missing_texts_of_plugins_and_words_are_warnings(monkeypatch: pytest.Mon
     assert [(each.line, each.values["key"]) for each in found if each.name == "missing_text"] == [
         (23, "rules.stub.spinning"), (26, "rules.victory.spun"), (26, "victory.spun"),
     ]  # fmt: skip
+
+
+def test_a_victory_needs_one_text_for_wins_or_for_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = with_plugins("words: {}").replace("slay: chief", "spun: chief")
+    texts = {"rules.victory.spun": "Spun.", "victory.spun.draw": "Draw."}
+    english = catalog("en")
+    has = english.has
+    monkeypatch.setattr(english, "has", lambda key: key in texts or has(key))
+    with offering(monkeypatch, words=answering(Kinds, [Spun])):
+        assert "missing_text" not in warnings(text)
 
 
 def test_plugins_and_words_that_turn_units_need_facing(monkeypatch: pytest.MonkeyPatch) -> None:

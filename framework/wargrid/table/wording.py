@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.ruleset import Limit
 from wargrid.table.rule_text import text_fields
 from wargrid.table.view import CommandView
-from wargrid.text import catalog
+from wargrid.text import Catalog, catalog
 
 if TYPE_CHECKING:
     from wargrid.core import Grid, Position, Result
@@ -178,7 +178,7 @@ class Wording:
 
     def reason(self, result: Result, position: Position) -> str:
         """Word who won and why, by the victory that decided in this position."""
-        if not self.texts.has(f"victory.{result.reason}"):
+        if not self.texts.has(_result_key(result, self.texts)):
             return result.reason
         return result_text(self.game, result, self.texts.language, position)
 
@@ -200,9 +200,13 @@ def result_text(
     victory = _decisive(game, result, position)
     if victory is not None:
         fields |= text_fields(victory, texts, game.ruleset)
+    return texts.say(_result_key(result, texts), **fields)
+
+
+def _result_key(result: Result, texts: Catalog) -> str:
     key = f"victory.{result.reason}"
     drawn = f"{key}.draw"
-    return texts.say(drawn if result.winner is None and texts.has(drawn) else key, **fields)
+    return drawn if result.winner is None and texts.has(drawn) else key
 
 
 def _decisive(game: Game, result: Result, position: Position | None) -> Victory | None:

@@ -82,4 +82,5 @@ def _text_keys(options: RuleOptions) -> Iterator[str]:
     if isinstance(options, Ability | SideAbility):
         yield f"rules.verb.{options.word}"
     if isinstance(options, Victory):
-        yield from (f"victory.{reason}" for reason in (options.word, *options.reasons))
+        keys = (f"victory.{reason}" for reason in (options.word, *options.reasons))
+        yield from (key for key in keys if not catalog("en").has(f"{key}.draw"))
