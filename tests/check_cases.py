@@ -199,6 +199,7 @@ BOARD: Final[list[Case]] = [
     (box("  . . . .\n  . G C . =>   . . . .\n  . G C"), "29:7 picture_columns"),
     (box("  . G C . =>   . G C . ."), "29:11 picture_columns"),
     (box("  . c g . =>   . c X ."), "25:7 picture_letter"),
+    (box("  . c g . =>   . c # ."), "25:7 picture_wall"),
     (box("  . c g . =>   . c g? ."), "25:7 picture_facing"),
     (box("  . G C . =>   . G C .\n  . . . ."), "30:3 picture_rows"),
     (box(f"{PICTURE} => setup:\n  each: |\n    . G C .\n    . . . .\n    . . . .\n"),

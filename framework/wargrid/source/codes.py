@@ -79,7 +79,8 @@ E422 Turn and costs: nothing_affordable limits_nothing cost_without_budget not_c
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
 E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comment picture_folded
   setup_rows diagram_size
-E433 Letter in a diagram: picture_letter picture_facing terrain_letter no_terrains letters_changed
+E433 Letter in a diagram: picture_letter picture_wall picture_facing terrain_letter no_terrains
+  letters_changed
 E437 Cells of a zone: zone_cells zone_turn zone_mirror
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places

@@ -56,6 +56,8 @@ def misfit(context: Context, error: DiagramError, path: Place) -> Diagnostic:
         return context.at(path, "picture_folded", key=path[-1])
     mark = merged.mark_in(path, error.line - 1, error.column - 1, error.length)
     changes: list[Mark] = []
+    if error.code == "picture_letter" and error.values["letter"] == "#":
+        return context.on(mark, "picture_wall", path)
     if error.code == "picture_letter":
         changes = _letter_changes(context, "units")
         name, values = "letters_changed", {"letter": error.values["letter"]}
