@@ -21,6 +21,7 @@ WRONG = [
     ("no_such_contingent", "deploy.units.massed.of", {"deploy.units.infantry": "~"}),
     ("too_few_men", "deploy.units.heavy.least_men", {"deploy.units.heavy.least_men": 3}),
     ("no_army", "deploy.units.archer.bases.min", {"deploy.units.archer.bases": "{min: 3}"}),
+    ("no_army", "deploy.units.archer.bases", {"deploy.units.archer.bases": 3}),
     ("no_army", "deploy.bases.max",
      {"deploy.units.archer.bases": "{min: 2}", "deploy.bases.max": 2}),
     ("no_army", "deploy.bases.min", {"deploy.units": KING_ALONE}),

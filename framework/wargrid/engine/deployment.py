@@ -82,7 +82,7 @@ class DeploymentPhase:
             for side in range(len(context.sides))
         }
         self._needs = tuple(
-            [(word, least) for word in self.types(side) if (least := rules.units[word].bases.min)]
+            [(word, least) for word in self.types(side) if (least := rules.units[word].size.min)]
             for side in range(len(context.sides))
         )
 
@@ -227,7 +227,7 @@ class DeploymentPhase:
             if self._kept_for(cell, side) in ("", word)
             for facing in self._facings(side)
         )
-        pool, limit = self.pool(word), self.rules.units[word].bases.max
+        pool, limit = self.pool(word), self.rules.units[word].size.max
         all_men = self.rules.units[pool].men
         most = all_men if limit is None else limit
         targets = tuple(move.target for move in placings)
@@ -309,7 +309,7 @@ class DeploymentPhase:
 
     def _of_limits(self, had: Tally, word: str, men: int) -> Iterator[Reason]:
         unit: dict[str, object] = {"unit": self._context.ruleset.units[word].name}
-        most = self.rules.units[word].bases.max
+        most = self.rules.units[word].size.max
         if self._size.max is not None and len(had.units) >= self._size.max:
             yield "deploy_bases", {"most": self._size.max}
         if most is not None and had.bases[word] >= most:
@@ -355,7 +355,7 @@ class DeploymentPhase:
     def _kept_for(self, cell: int, side: int) -> str:
         """Return the type that every army must place on this cell, or an empty string."""
         for word, contingent in self.rules.units.items():
-            if contingent.bases.min and self.zone(word, side) == {cell}:
+            if contingent.size.min and self.zone(word, side) == {cell}:
                 return word
         return ""
 
@@ -366,7 +366,7 @@ class DeploymentPhase:
     def most_bases(self, word: str, side: int) -> int:
         """Return the most bases of a type in an army, by its limits, men and cells."""
         least = self.sizes(word)[-1]
-        limits = (self._size.max, self.rules.units[word].bases.max, len(self.zone(word, side)))
+        limits = (self._size.max, self.rules.units[word].size.max, len(self.zone(word, side)))
         return min(
             self.rules.units[self._pools[word]].men // least,
             *(limit for limit in limits if limit is not None),

@@ -69,5 +69,5 @@ def needed(game: Game, position: Position, placings: list[Deploy]) -> list[Deplo
     assert game.deploying is not None
     have = [position.type_of(unit).word for unit in position.units_of(position.side)]
     rules = game.deploying.rules.units
-    found = [m for m in placings if have.count(m.word) < rules[m.word].bases.min]
+    found = [m for m in placings if have.count(m.word) < rules[m.word].size.min]
     return found or placings

@@ -39,12 +39,17 @@ class Contingent(Model):
     least_men: Positive | None = None
     """The fewest men of a base when it is placed; by default only full bases are."""
 
-    bases: Bases = Bases()
-    """The number of bases of the type in an army."""
+    bases: Bases | Positive = Bases()
+    """The number of bases of the type in an army: a range or one number."""
 
     zone: ZoneName | None = None
     """The zone where it must be placed, or null for that of ``deploy``; a side without such cells
     has none of it."""
+
+    @property
+    def size(self) -> Bases:
+        """The number of bases, as a range."""
+        return _as_range(self.bases)
 
 
 class Army(Model):
@@ -82,4 +87,8 @@ class Deployment(Model):
     @property
     def size(self) -> Bases:
         """The number of bases, as a range."""
-        return Bases(min=self.bases, max=self.bases) if isinstance(self.bases, int) else self.bases
+        return _as_range(self.bases)
+
+
+def _as_range(bases: Bases | int) -> Bases:
+    return Bases(min=bases, max=bases) if isinstance(bases, int) else bases

@@ -374,10 +374,10 @@ class _RuleBook:
         else:
             other = self._texts.of(self._ruleset.units[contingent.of].name)
             yield self._say("deploy.unit_of", unit=name, other=other, size=size)
-        if contingent.bases.min:
-            yield self._say("deploy.unit_least", least=contingent.bases.min)
-        if contingent.bases.max is not None:
-            yield self._say("deploy.unit_most", most=contingent.bases.max)
+        if contingent.size.min:
+            yield self._say("deploy.unit_least", least=contingent.size.min)
+        if contingent.size.max is not None:
+            yield self._say("deploy.unit_most", most=contingent.size.max)
         if contingent.zone is not None:
             yield from self._own_zone(deploying, word)
 

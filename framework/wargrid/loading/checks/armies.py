@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from wargrid.core import Placement
     from wargrid.engine import DeploymentPhase
     from wargrid.loading.checks.context import Check, Context
+    from wargrid.ruleset import Deployment
     from wargrid.source import Mark
 
 UNITS: Final[Place] = ("deploy", "units")
@@ -159,21 +160,27 @@ def _contradictions(
     """The lower limits of a side's armies that an upper limit makes impossible."""
     rules, types = deploying.rules, deploying.types(side)
     most = {word: deploying.most_bases(word, side) for word in types}
-    least = {word: rules.units[word].bases.min for word in types}
-    lower: list[Place] = [(*UNITS, word, "bases", "min") for word in types if least[word]]
-    upper: list[Place] = [(*UNITS, word, "bases", "max") for word in types]
+    least = {word: rules.units[word].size.min for word in types}
+    lower = [_limit(rules, word, "min") for word in types if least[word]]
+    upper = [_limit(rules, word, "max") for word in types]
     limits: list[tuple[str, str, int, int | None, list[Place]]] = [
         ("types", "", sum(least.values()), rules.size.max, [(*SIZE, "max"), *lower]),
         ("bases", "", rules.size.min, sum(most.values()), [(*SIZE, "min"), *upper]),
     ]
     for word in types:
-        paths: list[Place] = [(*UNITS, word, "bases", "min"), *_pool(deploying, word)]
+        paths = [_limit(rules, word, "min"), *_pool(deploying, word)]
         limits.append(("unit", word, least[word], most[word], [*paths, (*SIZE, "max")]))
     for why, word, bases, allowed, paths in limits:
         if allowed is not None and bases > allowed:
             at = context.merged.nearest(*([each for each in paths if context.has(*each)] or [SIZE]))
             values = {"unit": word, "least": bases, "most": allowed}
             yield context.at_value(at, "no_army", why=Message(f"diagnostics.no_army.{why}", values))
+
+
+def _limit(rules: Deployment, word: str, end: str) -> Place:
+    """The place of the least or greatest number of bases of a type, which may be one number."""
+    path: Place = (*UNITS, word, "bases")
+    return path if isinstance(rules.units[word].bases, int) else (*path, end)
 
 
 def _broken(
@@ -218,13 +225,14 @@ def _pool(deploying: DeploymentPhase, word: str) -> list[Place]:
 
 def _limits(deploying: DeploymentPhase, unit: Placement | None) -> list[Place]:
     """The places of the limits for a unit, or for an army that lacks units."""
+    rules = deploying.rules
     if unit is None:
-        return [(*SIZE, "min"), *((*UNITS, word, "bases", "min") for word in deploying.rules.units)]
+        return [(*SIZE, "min"), *(_limit(rules, word, "min") for word in rules.units)]
     word = unit.type.word
     costs = [way.costs for way in unit.type.move if isinstance(way, Path) and way.costs]
     return [
         *_pool(deploying, word),
-        (*UNITS, word, "bases", "max"),
+        _limit(rules, word, "max"),
         (*SIZE, "max"),
         (*UNITS, word, "zone"),
         ("zones", _zone_of(deploying, unit)),
