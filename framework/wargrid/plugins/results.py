@@ -20,6 +20,7 @@ from wargrid.core import (
     Choice,
     ConditionalMove,
     Event,
+    GoesOn,
     HypotheticalUnit,
     Marked,
     Move,
@@ -94,6 +95,8 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
             raise InvalidHookResultError("plugins.asks_twice", answer=result)
         if type(event) is Asks:
             _check_question(event, position)
+        if type(event) is GoesOn and position.roster.game.ruleset.turn.again is None:
+            raise InvalidHookResultError("plugins.goes_on", answer=event)
     return result
 
 
