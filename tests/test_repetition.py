@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from boxes import boxed
-from wargrid import Game, Position
+from boxes import boxed, offering, with_plugins
+from wargrid import Game, Move, Plugin, Position, Refusal, hookimpl
 from wargrid.authoring.plugintests import walk
 from wargrid.authoring.plugintests.invariants import check_position_text
 from wargrid.core.moves import ATTACK
@@ -113,3 +113,24 @@ def test_the_mark_of_a_position_holds_facing_men_and_wounds(changed: dict[str, i
     ]
 
     assert marks[0] == marks[1] != marks[2]
+
+
+class Ko(Plugin):
+    """Forbids to begin a turn with a position for the third time, as docs/limits.md does."""
+
+    @hookimpl
+    def forbidden(self, position: Position, moves: list[Move]) -> dict[Move, Refusal]:
+        search = position.roster.game.search
+        found = [m for m in moves if search.repetitions(search.make(position, m)) >= 2]
+        return {move: Refusal("ko.third_time") for move in found}
+
+
+def test_a_plugin_may_forbid_that_a_position_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both sides end their turns until one of them would bring a position back again."""
+    text = with_plugins("ko: {}").replace("slay: chief", "repetition: {times: 9}")
+    with offering(monkeypatch, ko=Ko):
+        game = load_text(text, "box.yaml")
+    position, turns = game.start(), 0
+    while game.end in game.moves(position):
+        position, turns = game.step(position, game.end), turns + 1
+    assert (turns, position.result) == (3, None)
