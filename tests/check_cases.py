@@ -111,6 +111,10 @@ TURN: Final[list[Case]] = [
      "3:36 not_counted"),
     (made(SOLDIER, turn=FREE.replace("}}", "}, order: move_then_attack}")), "3:47 not_counted"),
     (made(ARCHER, turn=FREE), "9:39 not_counted"),
+    (made(SOLDIER, turn=MOVES.replace("0}", "0, dance: 0}") % ", units: consecutive, "
+          "per_unit: {move: 1}"),
+     "3:35 no_such_abilities"),
+    (made(SOLDIER, turn=MOVES % ", phases: [[move], [turn]]"), "3:54 phase_nothing"),
     (made(SOLDIER, turn="turn: {actions: ~, may: {move: 1}}"), "3:32 cost_without_budget"),
     (made(ARCHER.replace(", after_moving: false}", "}\n    costs: {move: 2}"), turn=FREE),
      "10:19 cost_without_budget"),

@@ -87,21 +87,22 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
     turn = context.ruleset.turn
     needs: list[tuple[Place, list[str]]] = []
     of_sides = {ability.word for ability in context.ruleset.abilities}
+    known = {*VERBS, *context.ruleset.verbs()}.intersection(turn.may)
     not_counted = [
         verb
         for verb in turn.may
-        if verb not in turn.per_unit and ANY_VERB not in turn.per_unit and verb not in of_sides
+        if verb not in turn.per_unit and ANY_VERB not in turn.per_unit and verb in known - of_sides
     ]
     if turn.groups is not None:
         needs.append((("turn", "groups"), not_counted))
     if turn.phases is not None:
         later = [verb for verbs in turn.phases[1:] for verb in verbs]
-        uncounted = [v for v in later if v not in turn.per_unit and v not in of_sides]
+        uncounted = [v for v in later if v not in turn.per_unit and v in known - of_sides]
         needs.append((("turn", "phases"), uncounted))
     if turn.units == "consecutive":
         needs.append((("turn", "units"), not_counted))
     if turn.entry is not None and not turn.per_unit:
-        needs.append((("turn", "entry"), list(turn.may)))
+        needs.append((("turn", "entry"), [verb for verb in turn.may if verb in known]))
     if turn.order == "move_then_attack" and _is_forgotten(context, ATTACK):
         needs.append((("turn", "order"), [ATTACK]))
     if _is_forgotten(context, MOVE):
