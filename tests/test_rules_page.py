@@ -282,3 +282,10 @@ def test_the_sentence_of_an_end_names_the_sides(
     """A draw by a reason that may also win has a sentence of its own."""
     sentence = catalog("en").say(f"victory.{key}", **fields)
     assert result_text(lionheart.game, result) == sentence
+
+
+def test_an_exact_number_of_bases_is_stated_as_one() -> None:
+    armies = {"deploy.armies": "~", "deploy.bases": 8, "deploy.units.archer.bases": 2}
+    game = wargrid.load("lionheart/level2", settings=armies)
+    assert _say("deploy.bases_exactly", most=8) in _page(game)
+    assert _say("deploy.unit_exactly", most=2) in _page(game)

@@ -356,7 +356,8 @@ class _RuleBook:
             yield self._say("deploy.zone", side=self._side(side), cells=cells)
         yield self._say(f"deploy.facing.{rules.facing}")
         most = rules.size.max or len(self._game.grounds[0].zones[rules.zone])
-        yield self._say("deploy.bases", least=rules.size.min, most=most)
+        exact = "_exactly" if rules.size.min == most else ""
+        yield self._say(f"deploy.bases{exact}", least=rules.size.min, most=most)
         for word, contingent in rules.units.items():
             yield " ".join(self._contingent(deploying, word, contingent))
         for army in rules.armies.values():
@@ -374,10 +375,13 @@ class _RuleBook:
         else:
             other = self._texts.of(self._ruleset.units[contingent.of].name)
             yield self._say("deploy.unit_of", unit=name, other=other, size=size)
-        if contingent.size.min:
-            yield self._say("deploy.unit_least", least=contingent.size.min)
-        if contingent.size.max is not None:
-            yield self._say("deploy.unit_most", most=contingent.size.max)
+        least, most = contingent.size.min, contingent.size.max
+        if least == most:
+            yield self._say("deploy.unit_exactly", most=most)
+        elif least:
+            yield self._say("deploy.unit_least", least=least)
+        if most is not None and least != most:
+            yield self._say("deploy.unit_most", most=most)
         if contingent.zone is not None:
             yield from self._own_zone(deploying, word)
 
