@@ -15,6 +15,7 @@ from pathlib import Path
 import yaml
 
 import wargrid
+from support import is_variant
 from wargrid import Game, Move, Position
 from wargrid.loading import library
 
@@ -90,11 +91,10 @@ class Walk:
         self._digests[name].update(repr(what).encode())
 
 
-def digests(name: str, moves: int = LONG) -> dict[int, Digests]:
-    """Return the digests of a ruleset after the short walk, and after the long one if wanted."""
+def digests(name: str) -> dict[int, Digests]:
+    """Return the digests of a ruleset after the short and the long walk."""
     walk = Walk(wargrid.load(name))
-    found = {SHORT: walk.after(SHORT)}
-    return found | {LONG: walk.after(LONG - SHORT)} if moves >= LONG else found
+    return {SHORT: walk.after(SHORT), LONG: walk.after(LONG - SHORT)}
 
 
 def expected() -> dict[str, dict[int, Digests]]:
@@ -104,9 +104,9 @@ def expected() -> dict[str, dict[int, Digests]]:
 
 
 def main(arguments: list[str]) -> None:
-    """Print the digests of every ruleset found, of so many moves."""
-    moves = int(arguments[0]) if arguments else LONG
-    found = {name: digests(name, moves) for name in library.names()}
+    """Print the digests of every ruleset found, or of the games alone."""
+    names = [name for name in library.names() if not arguments or not is_variant(name)]
+    found = {name: digests(name) for name in names}
     yaml.safe_dump(found, sys.stdout, sort_keys=False, width=100)
 
 

@@ -11,7 +11,7 @@ from math import comb
 
 import pytest
 
-from support import Table, Tried, every_ruleset, loaded
+from support import Table, Tried, every_ruleset, is_variant, loaded
 from wargrid import ATTACK, CHANCE, Game, IllegalMove, Move, Position, Roll
 from wargrid.core.state import ATTACKING
 from wargrid.engine.odds import Odds, expected
@@ -115,8 +115,9 @@ def test_an_illegal_move_has_no_odds(table: Table) -> None:
 
 # Every attack
 
-MANY, FEW = 5_000, 200
-"""How many random attacks are compared of each ruleset, and at least where attacks are rare."""
+MANY, SOME, FEW = 5_000, 400, 200
+"""How many random attacks are compared of a game and of a variant, and at least where attacks are
+rare."""
 
 POSITIONS = 60_000
 """In how many positions attacks are looked for."""
@@ -196,7 +197,7 @@ def test_odds_are_those_of_every_throw(name: str) -> None:
     """Exactly, with second rolls, return strikes and what plugins add."""
     game = loaded(name)
     compared = 0
-    for position, move in random_attacks(game, MANY):
+    for position, move in random_attacks(game, SOME if is_variant(name) else MANY):
         found: defaultdict[State, Fraction] = defaultdict(Fraction)
         for outcome in game.odds(position, move).outcomes:
             found[state(outcome.position)] += outcome.chance

@@ -206,12 +206,12 @@ def test_two_saves_of_one_name_at_once_both_succeed(
 def test_processes_killed_while_playing_and_saving_lose_the_last_move_at_most(
     tmp_path: Path,
 ) -> None:
-    """300 of them, half at a random time and half at a random system call."""
+    """120 of them, half at a random time and half at a random system call."""
     command = [sys.executable, str(Path(__file__).with_name("killed.py")), str(tmp_path)]
     done = subprocess.run(
-        [*command, "0", "300"], env=environment(), capture_output=True, text=True, check=False
+        [*command, "0", "120"], env=environment(), capture_output=True, text=True, check=False
     )
-    assert done.stdout == "300 killed\n", done.stderr
+    assert done.stdout == "120 killed\n", done.stderr
 
 
 # Folders and lists
