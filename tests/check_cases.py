@@ -396,6 +396,9 @@ MEANING: Final[list[Case]] = [
           "victory: {occupy: {unit: bishop, zone: goal, count: 1, side: white}}",
           turn=MOVE_ONE, setup=". b .\n. . .\nB . ."),
      "6:11 unreachable_zone"),
+    (made(TOWNS.replace("owner: owner}}", "owner: owner, count: 2}}") % ("owner", "", ""),
+          turn=DOES, setup=TWO),
+     "15:51 too_few_cells, 13:3 marker_unused, 14:3 marker_unused"),
     (made(STEPPER.replace("[eliminate]", "[eliminate, limit: 4]") % TAKES, turn=MOVE_ONE,
           setup="s\n.\n.\n.\n.\n.\nS"),
      "5:22 too_far_apart"),
@@ -409,6 +412,13 @@ MEANING: Final[list[Case]] = [
           % (TAKES + ", promotes: {zone: end, to: guard}") + "zones: {end: b2}",
           turn=MOVE_ONE, setup=FACED),
      "4:131 unreachable_zone"),
+    (made(STEPPER.replace("units: {", "units: {guard: {letter: G, name: G, move: {step: all}}, ")
+          % (TAKES + ", promotes: {zone: yard, to: guard}") + "zones: {yard: {each: a1}}",
+          turn=MOVE_ONE, setup=FACED),
+     "4:131 unreachable_zone"),
+    (made(STEPPER % (TAKES + ", abilities: {change: {to: soldier, ends_turn: false}}"),
+          turn="turn: {actions: 1, may: {move: 1, change: 1}}", setup=FACED),
+     "4:108 promotes_idle"),
     (made(STEPPER % TAKES + "zones: {yard: a1 b1}\nmarkers: {money: {per: side, start: 4}}\n"
           "abilities: {build: {zone: yard, pays: money, prices: {soldier: 5}}}\n",
           turn="turn: {actions: 1, may: {move: 1, build: 1}, per_unit: {any: 1}}", setup=FACED),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargrid.ruleset.abilities import Build, Capture
+from wargrid.ruleset.abilities import Build, Capture, Change
 from wargrid.ruleset.base import (
     KIND_FAMILIES,
     MOMENTS,
@@ -47,7 +47,8 @@ from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Own, Quie
 
 __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
-    "Ability", "Attacking", "Build", "Capture", "Castle", "CellNames", "Contingent", "Deployment",
+    "Ability", "Attacking", "Build", "Capture", "Castle", "CellNames", "Change", "Contingent",
+    "Deployment",
     "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Income", "Isolate", "Kind", "Limit",
     "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet",
     "Range", "Reach", "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches",

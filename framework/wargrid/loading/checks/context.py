@@ -93,6 +93,13 @@ class Context:
         ]
 
     @cached_property
+    def made(self) -> frozenset[str]:
+        """The types that units become, or of which units are built, in the game."""
+        by = {"promotes", "abilities"}
+        found = (each for each in self.references if each.section == "units")
+        return frozenset(each.name for each in found if by.intersection(each.path))
+
+    @cached_property
     def has_drawn_board(self) -> bool:
         """Whether there are two sides, and set-up, terrain and zones fit the board."""
         if len(self.ruleset.sides) != 2:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core import ANY_VERB, ATTACK, MOVE, TURN
 from wargrid.loading.checks.context import is_optional, takes_by_moving
 from wargrid.plugins import implemented_hooks
-from wargrid.ruleset import Build, Isolate, Limit, Occupy, Quiet, Removal
+from wargrid.ruleset import Build, Change, Isolate, Limit, Occupy, Quiet, Removal
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
@@ -187,7 +187,12 @@ def warn_idle_promotions(context: Context) -> Iterator[Diagnostic]:
     """Warn about units that become what they are."""
     for word, unit in context.ruleset.units.items():
         if unit.promotes is not None and set(unit.promotes.types) == {word}:
-            yield context.at_value(("units", word, "promotes", "to"), "promotes_idle", unit=word)
+            path: Place = ("units", word, "promotes", "to")
+            yield context.at_value(path, "promotes_idle", unit=word, word="promotes")
+        for ability in unit.abilities:
+            if isinstance(ability, Change) and ability.to == word:
+                path = ("units", word, "abilities", ability.word, "to")
+                yield context.at_value(path, "promotes_idle", unit=word, word=ability.word)
 
 
 WARNINGS: Final[tuple[Check, ...]] = (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import MOVE, TURN
 from wargrid.loading.checks.context import attacks_of, has_hooks, is_optional
-from wargrid.ruleset import Dice, Limit, Occupy, Removal
+from wargrid.ruleset import Dice, Hold, Limit, Occupy, Removal
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
@@ -38,10 +38,6 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
     weapons = [weapon for each in units for _, weapon in attacks_of(*each)]
     if any(type(weapon.by) not in (Dice, Removal) for weapon in weapons):
         return  # others may drive units on or let them take ground
-    made = {
-        name for path, section, name, _ in context.references
-        if section == "units" and {"promotes", "abilities"}.intersection(path)
-    }  # fmt: skip
     for path, unit, zone, only in _zones_entered(context):
         for number, side in enumerate(context.ruleset.sides):
             cells = game.grounds[number].zones[zone] - game.grounds[number].walls
@@ -49,8 +45,9 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
                 each for each in context.placements
                 if (each.side, each.type.word) == (number, unit)
             ]  # fmt: skip
-            concerned = only in (None, side) and cells and own and unit not in made
-            if concerned and cells.isdisjoint(_reached(game, own, None)):
+            concerned = only in (None, side) and cells and own and unit not in context.made
+            moved = "promotes" in path
+            if concerned and cells.isdisjoint(_reached(game, own, None, moved=moved)):
                 at = context.merged.nearest(path, ("zones", zone), ("units", unit, "move"))
                 yield context.at(at, "unreachable_zone", unit=unit, side=side, zone=zone)
                 break
@@ -65,6 +62,8 @@ def warn_too_far_apart(context: Context) -> Iterator[Diagnostic]:
     ]  # fmt: skip
     if game is None or not limits or not _is_followed(context) or has_hooks(context, *MOVING):
         return
+    if any(getattr(unit, "sandwiches", None) for unit in context.ruleset.units.values()):
+        return  # units take beside the cells that they come to
     last, path = min(limits)
     if last > 4 * max(context.grid.columns, context.grid.rows) or is_optional(context, path):
         return
@@ -78,20 +77,16 @@ WARNINGS: Final[tuple[Check, ...]] = (warn_unreachable_zones, warn_too_far_apart
 
 
 def _is_followed(context: Context) -> bool:
-    """Whether units begin on the board, and take by moving or attack if they take at all."""
+    """Whether units begin on the board, and the board is small enough."""
     ruleset = context.ruleset
-    return (
-        ruleset.deploy is None
-        and ruleset.turn.entry is None
-        and context.grid.cells <= MAX_CELLS
-        and not any(getattr(unit, "sandwiches", None) for unit in ruleset.units.values())
-    )
+    begins = ruleset.deploy is None and ruleset.turn.entry is None
+    return begins and context.grid.cells <= MAX_CELLS
 
 
 def _zones_entered(context: Context) -> Iterator[tuple[Place, str, str, str | None]]:
     """Yield what units of a type do in a zone: its place, the type, the zone, and the only side."""
     for path, victory in context.victories:
-        if isinstance(victory, Occupy):
+        if isinstance(victory, Occupy | Hold):
             yield path, victory.unit, victory.zone, victory.side
     for word, unit in context.ruleset.units.items():
         if unit.promotes is not None:
@@ -115,16 +110,23 @@ def _meets(game: Game, own: list[Placement], others: list[Placement], turns: int
 
 
 def _reached(
-    game: Game, units: list[Placement], turns: int | None, *, takes: bool = False
+    game: Game,
+    units: list[Placement],
+    turns: int | None,
+    *,
+    takes: bool = False,
+    moved: bool = False,
 ) -> frozenset[int]:
     """Return the cells to which units may come in so many turns, or ever.
 
-    A unit that ``takes`` keeps its last move for that.
+    A unit that ``takes`` keeps its last move for that. Units that have ``moved`` are on the cell
+    where they began only if they came back to it.
     """
     found: set[int] = set()
     for placed in units:
         most = None if turns is None else turns * _moves(game, placed.type) - takes
         new, seen = {placed.cell}, {placed.cell}
+        found |= set() if moved else seen
         while new and (most is None or most > 0):
             steps = {
                 target
@@ -132,10 +134,10 @@ def _reached(
                 for facing in _facings(game, placed)
                 for target in _steps(game, placed, cell, facing)
             }
+            found |= steps
             new = steps - seen
             seen |= new
             most = None if most is None else most - 1
-        found |= seen
     return frozenset(found)
 
 

@@ -12,7 +12,18 @@ from wargrid.loading.checks.context import attacks_of, is_optional, suggestion, 
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins import AT_LOAD, implemented_hooks, third_party
-from wargrid.ruleset import ANY, Eliminate, Isolate, Limit, Occupy, Quiet, Slay, diagram_rows
+from wargrid.ruleset import (
+    ANY,
+    Eliminate,
+    Hold,
+    Isolate,
+    Limit,
+    Occupy,
+    Own,
+    Quiet,
+    Slay,
+    diagram_rows,
+)
 from wargrid.source import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError, read
 from wargrid.text import Message, catalog, did_you_mean, join_names
 
@@ -138,19 +149,39 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
 def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
     """Warn about victories that ask for more units in a zone than a side can have there."""
     for path, victory in context.victories:
-        if not isinstance(victory, Occupy):
+        if not isinstance(victory, Occupy | Hold):
             continue
         named = [each for each in context.references if each.path[: len(path)] == path]
         for number, side in _sides_concerned(context, named):
             terrain_map = context.terrain_maps[number]
             most = len(terrain_map.zones[victory.zone] - terrain_map.walls)
-            if context.ruleset.deploy is None:
+            made = context.made if victory.unit == ANY else context.made & {victory.unit}
+            if context.ruleset.deploy is None and not made:
                 units = [placed.type.word for placed in context.placements if placed.side == number]
                 count = len(units) if victory.unit == ANY else units.count(victory.unit)
                 most = min(most, count)
             if victory.count > most:
                 values = {"side": side, "count": victory.count, "most": most}
                 yield context.at_value((*path, "count"), "too_few_units", **values)
+                break
+
+
+def warn_too_few_cells(context: Context) -> Iterator[Diagnostic]:
+    """Warn about victories that ask for more cells of a zone than can ever belong to a side."""
+    for path, victory in context.victories:
+        if not isinstance(victory, Own):
+            continue
+        zone = context.ruleset.markers[victory.owner].zone
+        maps, sides = context.terrain_maps, list(context.ruleset.sides)
+        bearing = [cell for ground in maps for cell in (ground.zones[zone] if zone else ())]
+        for ground in maps:
+            cells = ground.zones[victory.zone]
+            most = len(cells.intersection(bearing)) if zone else len(cells)
+            count = victory.count or len(cells)
+            concerned = victory.side is None or victory.side == sides[ground.side]
+            if concerned and count > most:
+                at = (*path, "count") if victory.count else path
+                yield context.at_value(at, "too_few_cells", count=count, most=most)
                 break
 
 
@@ -197,6 +228,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_no_victory,
     warn_victory_without_units,
     warn_zone_too_small,
+    warn_too_few_cells,
     warn_nothing_lost,
     warn_limit_without_number,
     warn_unreachable_limit,
