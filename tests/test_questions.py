@@ -6,6 +6,7 @@ import pytest
 
 from support import loaded
 from tables import Sat, sit
+from wargrid.table import Review, Table
 
 OVERRUN = """
     . . . . . . . . . . i
@@ -86,3 +87,32 @@ def test_the_log_counts_flags(board: Sat) -> None:
     """After the hits."""
     flags, none = board.text("events.flags.one"), board.text("events.men_lost.none")
     assert board.log[0].endswith(f": {flags}, {none}")
+
+
+JUMPING = """
+    . . . . . . . .
+    . . . . . . . .
+    . . . m . . . .
+    . . M . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    side: black
+    turn: 5
+    pending: again c5
+"""
+
+
+def test_a_question_is_asked_again_where_a_match_is_opened(board: Sat) -> None:
+    """Loaded, or played on from a review: the unit is selected, its cells are marked."""
+    for match in (board.match, Review(board.match).branch()):
+        opened = Sat(match, Table(match))
+        assert (opened.selected, opened.marked("reach")) == ("e5", {"d6", "f6"})
+
+
+def test_a_piece_that_takes_goes_on_where_a_match_is_opened() -> None:
+    """The first click may already be its next jump."""
+    at = sit(loaded("draughts/english"), JUMPING)
+    assert (at.selected, at.marked("target")) == ("c5", {"e7"})
+    sit(loaded("draughts/english"), JUMPING).click("e7")

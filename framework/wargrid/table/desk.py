@@ -65,7 +65,13 @@ class Desk:
         return self._visible[1]
 
     def sync(self) -> None:
-        """Drop what belonged to another position, or to the other side."""
+        """Drop what belonged to another position or side; select the only unit to act, if any."""
+        self._drop_outdated()
+        state = self.state
+        if state.selected is None and state.site is None and is_mine(self.match, state):
+            state.selected = going_on(self.match)
+
+    def _drop_outdated(self) -> None:
         match, state = self.match, self.state
         before, self._known = self._known, (match.position, match.resigned)
         if before[0] is match.position and before[1] == match.resigned:
@@ -74,7 +80,7 @@ class Desk:
         state.picked, state.chosen, state.site = (), NOTHING, None
         is_other_side = before[0].side != match.position.side
         if not is_mine(self.match, self.state) or not is_selectable(self.visible, state.selected):
-            state.selected = going_on(match) if is_mine(match, state) else None
+            state.selected = None
         if not is_mine(self.match, self.state) or is_other_side or not is_deploying(match):
             state.placing = None
 
