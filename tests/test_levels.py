@@ -192,3 +192,37 @@ def test_a_search_spends_its_nodes_and_few_more(name: str) -> None:
     budget = Budget(nodes=300)
     make_player(game, "4", 1).choose(begun(game, 8), budget)
     assert budget.nodes <= 320
+
+
+SPENDING = ("battle/conquest", "hill/209")
+"""Games in which nothing is gained by ending the first turn at once."""
+
+
+@pytest.mark.parametrize("asked", [0, 1, 60])
+@pytest.mark.parametrize("name", SPENDING)
+def test_no_turn_ends_merely_for_lack_of_time(name: str, asked: int) -> None:
+    """At every level: stopped at once or before its plan is complete, a search has a move."""
+    game = loaded(name)
+    for level in ("2", "3", "4", "greedy"):
+        calls = count()
+        budget = Budget(stop=lambda calls=calls: next(calls) >= asked)  # type: ignore[misc]
+        assert make_player(game, level, 1).choose(game.start(), budget).move != game.end
+
+
+def test_the_rest_of_a_cut_plan_is_planned_again() -> None:
+    """The plan knows its first moves only, and no end of the turn."""
+    game = loaded("battle/conquest")
+    calls = count()
+    player = make_player(game, "4", 1)
+    answer = player.choose(game.start(), Budget(stop=lambda: next(calls) >= 80))
+    assert answer.line
+    assert game.end not in answer.line
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH_SEARCH)
+def test_a_search_without_time_leaves_the_move_to_greedy(name: str) -> None:
+    game = loaded(name)
+    position = begun(game, 8)
+    players = (make_player(game, word, 1) for word in ("4", "greedy"))
+    first, second = (player.choose(position, Budget(stop=lambda: True)) for player in players)
+    assert first.move == second.move

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Final
 
+from wargrid.core import END
 from wargrid.players.deployer import Deployer
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.exchanges import Exchanges
@@ -51,7 +52,8 @@ class GreedyPlayer:
 
     Where one unit a turn takes by moving, exchanges that the move allows are played out first.
     A limited budget is shared over the actions of the turn: the moves that look best at first sight
-    are scored first, and the end of the turn with them. Once nothing is left, the turn ends.
+    are scored first, and the end of the turn with them. Once nothing is left, first sight decides.
+    The turn never ends merely because not all moves were scored.
     ``option`` changes the evaluation, as in ``evaluation_of``.
     """
 
@@ -76,24 +78,26 @@ class GreedyPlayer:
         if len(moves) == 1:
             return Answer(moves[0], None, (moves[0],), budget.nodes, 1)
         if budget.exhausted():
-            move = self._unscored(position, moves)
+            move = self._best_at_sight(position, moves)
             return Answer(move, None, (move,), budget.nodes)
         noise = {move: NOISE * numbers.random() for move in moves}
         part = budget.share(part_of_turn(self._game, position))
         best, most = moves[0], -2 * WIN
-        for move in self._ordered(position, moves):
+        for number, move in enumerate(self._ordered(position, moves), 1):
             score = self._score(position, move, part) + noise[move]
             if score > most:
                 best, most = move, score
             if part.exhausted():
+                if best.verb == END and number < len(moves):
+                    best = self._best_at_sight(position, moves)
                 break
         budget.spend(part.nodes)
         return Answer(best, most, (best,), budget.nodes, 1)
 
-    def _unscored(self, position: Position, moves: list[Move]) -> Move:
-        """Return the end of the turn, or the best move at first sight where it may not end."""
-        end = self._game.end
-        return end if end in moves else self._ordered(position, moves)[0]
+    def _best_at_sight(self, position: Position, moves: list[Move]) -> Move:
+        """Return the best move at first sight, the end of the turn among equal ones."""
+        sight = self._at_sight(position)
+        return max(moves, key=lambda move: (sight(move), move.verb == END))
 
     def _ordered(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return the moves, the best at first sight first; the second is the end of the turn."""

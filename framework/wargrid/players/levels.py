@@ -57,7 +57,8 @@ class Level:
     """A computer player of one of four levels.
 
     Level 1 makes every third move at random, level 2 what looks best at once; level 3 searches a
-    little, level 4 as long as its budget lasts.
+    little, level 4 as long as its budget lasts. A search that found nothing in its budget leaves
+    the move to ``greedy``.
     """
 
     def __init__(self, number: int, game: Game, seed: int, option: str = "") -> None:
@@ -76,7 +77,8 @@ class Level:
         if (pending is not None and pending.kind != AGAIN) or game.is_deploying(position):
             return self._greedy.choose(position, budget)
         if self._search is not None:
-            return self._search.choose(position, budget)
+            answer = self._search.choose(position, budget)
+            return answer if answer.depth else self._greedy.choose(position, budget)
         if self.name == "1":
             numbers = numbers_for(game, position, self._seed)
             for _ in range(self._circles.count(position)):

@@ -19,7 +19,7 @@ class Turn(NamedTuple):
     """A turn: its moves, the position before each and after the last, and the one at its end.
 
     ``luck`` is what its rolls are worth on average above those it goes on with; ``sketch`` is about
-    its score.
+    its score. ``cut`` tells that the budget ended before it was complete.
     """
 
     genes: tuple[Gene, ...]
@@ -27,6 +27,7 @@ class Turn(NamedTuple):
     luck: tuple[float, ...]
     end: Position
     sketch: float
+    cut: bool = False
 
 
 class Line:
@@ -36,6 +37,7 @@ class Line:
         self.genes: list[Gene] = []
         self.path = [root]
         self.luck: list[float] = []
+        self.cut = False
 
     @property
     def last(self) -> Position:
@@ -53,4 +55,5 @@ class Line:
         self.genes = list(turn.genes[:number])
         self.path = list(turn.path[: number + 1])
         self.luck = list(turn.luck[:number])
+        self.cut = turn.cut
         return self

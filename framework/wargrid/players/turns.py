@@ -79,7 +79,7 @@ class Turns:
         self._planned: dict[Hashable, Answer] = {}
 
     def choose(self, position: Position, budget: Budget) -> Answer:
-        """Choose the first move of the best turn found."""
+        """Choose the first move of the best turn found; depth 0 if the budget allows none."""
         planned = self._planned.get(self._game.search.key(position))
         if planned is not None and planned.move in self._game.moves(position):
             return planned
@@ -89,7 +89,10 @@ class Turns:
         turn, score = planner.run(position, self._tries)
         budget.spend(part.nodes)
         moves = [gene.move for gene in turn.genes]
-        if turn.path[-1].side == position.side and turn.path[-1].result is None:
+        last = turn.path[-1]
+        if not moves and turn.cut:
+            return Answer(self._game.moves(position)[0], nodes=part.nodes)
+        if last.side == position.side and last.result is None and not turn.cut:
             moves.append(self._game.end)
         answers = [
             Answer(move, score, tuple(moves[number:]), part.nodes, len(moves))
@@ -124,10 +127,10 @@ class _Planner:
     def run(self, root: Position, tries: int) -> tuple[Turn, float]:
         """Return the best turn found from a position in which a side acts, with its score."""
         self._side = root.side
-        most, best = max(
-            ((self._score(turn), turn) for turn in (self._quick(root), self._careful(root))),
-            key=lambda scored: scored[0],
-        )
+        first = self._quick(root), self._careful(root)
+        begun = [turn for turn in first if turn.genes or not turn.cut] or first
+        scored = ((self._score(turn), turn) for turn in begun)
+        most, best = max(scored, key=lambda entry: entry[0])
         units = self._units(root)
         idle = 0
         while units and idle < tries and not self._budget.exhausted():
@@ -155,6 +158,9 @@ class _Planner:
             if move.verb == END:
                 break
             line.add(Gene(self._unit(line.last, move), move), *self._after(line.last, move))
+            line.cut = part.exhausted()
+            if line.cut:
+                break
         self._budget.spend(part.nodes)
         return self._whole(line)
 
@@ -163,7 +169,11 @@ class _Planner:
         line = Line(root)
         while len(line.genes) < MOST_MOVES and self._acts(line.last):
             acted: set[int] = set()
-            for gain, gene in self._gains(line.last):
+            gains = self._gains(line.last)
+            line.cut = self._budget.exhausted()
+            if line.cut:
+                break
+            for gain, gene in gains:
                 if gain <= 0 and (acted or self._game.end in self._game.moves(line.last)):
                     break
                 if gene.unit in acted or gene.move not in self._game.moves(line.last):
@@ -172,7 +182,7 @@ class _Planner:
                 line.add(gene, *self._after(line.last, gene.move))
                 if not self._acts(line.last):
                     break
-            if not acted or self._budget.exhausted():
+            if not acted:
                 break
         return self._whole(line)
 
@@ -326,7 +336,8 @@ class _Planner:
         if self._acts(end):
             end = self._game.step(end, self._game.end)
         sketch = self._sketch(end) + sum(line.luck)
-        return Turn(tuple(line.genes), tuple(line.path), tuple(line.luck), end, sketch)
+        moves, path, luck = tuple(line.genes), tuple(line.path), tuple(line.luck)
+        return Turn(moves, path, luck, end, sketch, line.cut)
 
     def _score(self, turn: Turn) -> float:
         """Return what a turn is worth with what the enemy can strike after it."""
