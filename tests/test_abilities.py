@@ -84,6 +84,8 @@ REASONS = [
     ("not_here", "b2-b3", "b3!capture"), ("used_do", "b2!capture", "b2!capture"),
     ("captured_already", "b2!capture end end b2!capture end end", "b2!capture"),
     ("used_up", "b2-b3 end end b3-b2 end end", "b2-b3"), ("no_ability", "", "!burn a1"),
+    ("never_do", "", "b2!fly"), ("never_do", "", "b2!move"),
+    ("chooses_nothing", "", "b2!capture gun"),
     ("no_choice", "", "!build e1"), ("no_choice", "", "!build king a1"),
     ("not_there", "", "!build soldier b1"), ("build_too_dear", "", "!build gun a1"),
     ("build_not_yours", "", "!build soldier e5"),
@@ -106,6 +108,12 @@ def test_abilities_are_refused_with_reasons(code: str, before: str, move: str) -
     played.play(*(() if spent else (each.replace("_", " ") for each in before.split())))
 
     assert played.refused(move)[0] == code
+
+
+def test_a_refusal_names_an_unknown_ability_as_typed() -> None:
+    """There is no text for it in any language."""
+    text = _cities().refusal("b2!fly").text("fr")
+    assert text.endswith(" : fly.")
 
 
 def test_a_side_builds_what_it_can_pay_on_its_own_empty_cells() -> None:

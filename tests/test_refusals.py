@@ -214,6 +214,7 @@ IN_SMALL = [
     ("no_dice", lambda: tried("hill/209").table(FOREST, others=False), "e3xb3"),
     ("answer_due", _may_take_ground, "choose maybe"),
     ("no_question", lambda: _royal(". . .\n. k .\nK . ."), "choose yes"),
+    ("no_abilities", lambda: _royal(". . .\n. k .\nK . ."), "!build king a1"),
     ("beyond_range", lambda: _small(". . .\n. s .\nA . ."), "a1xb2"),
 ]  # fmt: skip
 
@@ -246,6 +247,14 @@ def test_a_small_game_refuses_for_its_first_reason(code: str, setting: object, t
     assert callable(setting)
 
     assert setting().refused(text)[0] == code
+
+
+def test_a_type_is_named_in_the_players_language() -> None:
+    """What is typed keeps its word."""
+    refusal = _chess("4k3/8/P7/8/8/8/8/4K3 w - -").refusal("a6-a7=queen")
+
+    assert "ne devient pas Dame" in refusal.text("fr")
+    assert "=queen" in refusal.text("fr")
 
 
 @pytest.mark.parametrize(("code", "text"), UNREADABLE)

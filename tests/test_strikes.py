@@ -225,7 +225,8 @@ class TestText:
         at.play("c3@c4")
         refused = GAME.why_not(at.position, read_move(GAME, at.position, "choose maybe"))
         assert isinstance(refused, Refusal)
-        assert (refused.code, refused.values["answers"]) == ("answer_due", "yes, no")
+        assert refused.code == "answer_due"
+        assert refused.text("fr").endswith(": Oui, Non.")
 
 
 COUNTING = """

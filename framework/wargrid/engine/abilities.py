@@ -22,7 +22,7 @@ from wargrid.core import (
     paid,
     verb_of,
 )
-from wargrid.text import Message
+from wargrid.text import Message, catalog
 
 if TYPE_CHECKING:
     from wargrid.core import Position
@@ -165,7 +165,8 @@ class Abilities:
             yield "entering", {}
         ability = self._of_sides.get(word)
         if ability is None:
-            yield "no_ability", {"word": word, "known": tuple(self._of_sides)}
+            known = tuple(self._of_sides)
+            yield "no_ability" if known else "no_abilities", {"word": word, "known": known}
             return
         name, cost = ability_name(word), self._context.ruleset.turn.may[word]
         if cost > position.budget:
@@ -186,16 +187,23 @@ class Abilities:
     def reasons_of_unit(self, position: Position, move: Move) -> Iterator[Reason]:
         """Find why a unit of the side to act may not do something, besides what it has done."""
         unit = position.at(move.source)
-        ability = self._of_type[unit.type.word][move.word]
+        word, _, chosen = move.word.partition(" ")
+        ability = self._of_type[unit.type.word].get(word)
+        values: dict[str, object] = {"unit": unit.type.name, "ability": ability_name(word)}
+        if ability is None:
+            yield "never_do", values
+            return
+        if chosen:
+            yield "chooses_nothing", {**values, "word": chosen}
         if move.target not in ability.targets(self._context.grounds[position.side], move.source):
-            cell, name = self._context.grid.name(move.target), ability_name(move.word)
-            yield "not_here", {"unit": unit.type.name, "ability": name, "cell": cell}
+            yield "not_here", {**values, "cell": self._context.grid.name(move.target)}
         yield from _reason_of(ability.refused(position, move))
 
 
-def ability_name(word: str) -> Message:
-    """Return the name of an ability for players."""
-    return Message(f"rules.verb.{word}")
+def ability_name(word: str) -> Message | str:
+    """Return the name of an ability for players, or the word itself if no game has such a one."""
+    key = f"rules.verb.{word}"
+    return Message(key) if catalog("en").has(key) else word
 
 
 def _reason_of(refused: Refusal | None) -> Iterator[Reason]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargrid.core import CHOICE, Choice, Moved, Question, may_remove_units
+from wargrid.text import Message, catalog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from wargrid.core import Asks, Event, Move, Position
+    from wargrid.core import Asks, Event, Move, Position, RulesetLike, Translations
     from wargrid.engine.context import GameContext
 
     Answers = Callable[[Position, str, tuple[int, ...]], Sequence[Choice]]
@@ -87,6 +88,15 @@ class Choices:
                 _set_down(cells[0], target, facing).move(side, facing) for target in cells
             )
         return found
+
+
+def answer_name(ruleset: RulesetLike, asker: str, word: str) -> Message | Translations:
+    """Return what players call an answer that is a word: yes or no, a unit type, or the word."""
+    keys = (f"{asker}.answer.{word}", f"table.answer.{word}")
+    key = next((key for key in keys if catalog("en").has(key)), None)
+    if key is not None:
+        return Message(key)
+    return ruleset.units[word].name if word in ruleset.units else word
 
 
 def _facing_at(position: Position, cell: int) -> int:

@@ -29,6 +29,7 @@ from wargrid.core import (
     verb_of,
 )
 from wargrid.engine.abilities import ability_name
+from wargrid.engine.choices import answer_name
 
 if TYPE_CHECKING:
     from wargrid.core import ConditionalMove, MovePattern, PlacedUnit, Position, Translations
@@ -139,8 +140,7 @@ class RefusalFinder:
             if all(move.verb == ENTER for move in due):
                 cells = " ".join(self._grid.name(move.target) for move in due)
                 yield "choice_due", {**unit, "cells": cells}
-            words = (move.word or self._grid.name(move.target) for move in due)
-            yield "answer_due", {**unit, "answers": ", ".join(words)}
+            yield "answer_due", {**unit, "answers": tuple(self._answers(position, due))}
         if isinstance(first, Roll):
             if not isinstance(move, (Roll, Lot, Draw)):
                 yield "roll_due", {}
@@ -148,6 +148,12 @@ class RefusalFinder:
             faces = tuple(map(ruleset.face_name, dict.fromkeys(ruleset.dice[first.die])))
             yield "other_roll", {"dice": len(first.faces), "faces": faces}
         yield "lot_due", {}
+
+    def _answers(self, position: Position, due: list[Move]) -> Iterator[object]:
+        assert position.pending is not None
+        for move in due:
+            name = answer_name(self._context.ruleset, position.pending.kind, move.word)
+            yield name if move.word else self._grid.name(move.target)
 
     def _check_cells(self, position: Position, move: Move) -> Iterator[Reason]:
         cells = range(self._grid.cells)
@@ -189,9 +195,11 @@ class RefusalFinder:
     def _check_word(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         """Find what is wrong with the type that a promoted unit is to become."""
         plain = Move(move.verb, move.source, move.target, move.facing).key
+        becomes = self._context.ruleset.units.get(move.word)
         alike = [m for m in self._rows.moves(position) if m.key[: len(plain)] == plain]
         values: dict[str, object] = {
             "unit": unit.type.name, "cell": self._grid.name(move.target), "word": move.word,
+            "type": move.word if becomes is None else becomes.name,
             "types": " =".join(one.word for one in alike),
         }  # fmt: skip
         if alike and alike[0].word and move.word not in [one.word for one in alike]:
