@@ -155,6 +155,16 @@ ABILITIES: Final[list[Case]] = [
     (made(TOWNS % ("owner", "", "") + "abilities:\n  build: {zone: towns, pays: money, "
           "ready: at_once, prices: {solider: 2}}\n",
           turn=DOES.replace("capture", "build: 1, capture")), "17:62 no_such_units"),
+    (made(TOWNS.replace("{zone: towns, owner: %s", "{zone: townz, owner: %s")
+          % ("owner", "", ""), turn=DOES), "9:33 no_such_zones"),
+    (made(SOLDIER.replace("}}}", "}, abilities: {change: "
+                          "{to: soldier, zone: nope, ends_turn: false}}}}"),
+          turn=DOES.replace("capture", "change")), "4:108 no_such_zones"),
+    (made(TOWNS % ("owner", "", "") + "abilities: {build: {zone: rivers, pays: money, "
+          "ready: at_once, prices: {soldier: 2}}}\n",
+          turn=DOES.replace("capture", "build: 1, capture")),
+     "16:27 no_such_zones"),
+    ("extends: battle/conquest\nzones: {towns: ~}\n", "2:9 still_used"),
 ]  # fmt: skip
 
 SHOOTER: Final = (

@@ -9,7 +9,7 @@ import pytest
 from boxes import Kinds, answering, broken, diagnostics, offering, with_plugins
 from matches import play_at_random
 from wargrid import Match, Plugin, hookimpl
-from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.core.patterns import ConditionalMove, MarkNeeded, MovePattern, TerrainMap
 from wargrid.loading.library import names
 from wargrid.loading.loader import load_document, load_named, load_text
 from wargrid.ruleset.combat import Removal
@@ -32,6 +32,20 @@ class Spinning(Plugin):
 
     needs_facing = True
     text: ClassVar[str] = "rules.stub.spinning"
+
+
+class Marked(Movement):
+    """Needs a mark that no marker of the game gives."""
+
+    word = "marked"
+
+    @property
+    def conditional(self) -> bool:
+        return True
+
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        move = ConditionalMove(cell, marks=(MarkNeeded("tent", cell),))
+        return MovePattern(conditional=(move,))
 
 
 class Spun(Slay):
@@ -71,6 +85,16 @@ def test_a_word_that_fails_is_an_error_where_it_is_used(monkeypatch: pytest.Monk
     with offering(monkeypatch, stub=answering(Kinds, [Drift])):
         found = diagnostics(text)
     assert {(each.line, each.name) for each in found} == {(16, "word_fails")}
+
+
+def test_a_word_names_markers_that_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its patterns on every cell are asked once, after the names in the ruleset are checked."""
+    text = with_plugins("stub: {}").replace("move: {ahead: 2}", "move: marked")
+    with offering(monkeypatch, stub=answering(Kinds, [Marked])):
+        found = diagnostics(text)
+    assert {(each.line, each.name, each.values["name"]) for each in found} == {
+        (16, "no_such_markers", "tent")
+    }
 
 
 def test_missing_texts_of_plugins_and_words_are_warnings(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import suggestion
-from wargrid.ruleset import StartError
+from wargrid.ruleset import Movement, StartError
 from wargrid.source import Diagnostic, Place
 from wargrid.text import join_names
 
@@ -44,4 +45,29 @@ def check_counts_for_sides(context: Context) -> Iterator[Diagnostic]:
             )
 
 
-CHECKS: Final[tuple[Check, ...]] = (check_start_exists, check_counts_for_sides)
+def check_marks_of_words(context: Context) -> Iterator[Diagnostic]:
+    """Report a word of a plugin whose moves need or leave a marker that does not exist."""
+    if not context.has_drawn_board:
+        return
+    known = list(context.ruleset.markers)
+    for path, word in context.plugin_words:
+        if isinstance(word, Movement) and word.conditional:
+            for name in dict.fromkeys(_marks_of(word, context)):
+                if name not in known:
+                    yield context.at(path, "no_such_markers", **suggestion(name, known))
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    check_start_exists,
+    check_counts_for_sides,
+    check_marks_of_words,
+)
+
+
+def _marks_of(word: Movement, context: Context) -> Iterator[str]:
+    grid = context.grid
+    yield from word.markers_named
+    for ground, cell, way in product(context.terrain_maps, range(grid.cells), range(grid.ways)):
+        for move in word.pattern(ground, cell, way).conditional:
+            yield from (mark.marker for mark in move.marks)
+            yield from (mark.marker for mark in move.leaves)

@@ -20,11 +20,15 @@ def check_words_answer(context: Context) -> Iterator[Diagnostic]:
     if not context.has_drawn_board:
         return
     for path, word in context.plugin_words:
+        if not _is_defined(context, path):
+            continue
         try:
             _call(word, context, context.ruleset.units[str(path[1])])
         except PluginError as error:
             yield context.at(path, "word_fails", word=word.word, message=error.message())
     for path, ability in context.abilities:
+        if not _is_defined(context, path):
+            continue
         try:
             _targets(ability, context)
         except PluginError as error:
@@ -50,6 +54,16 @@ def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
 
 CHECKS: Final[tuple[Check, ...]] = (check_words_answer,)
 WARNINGS: Final[tuple[Check, ...]] = (warn_missing_texts,)
+
+
+def _is_defined(context: Context, path: Place) -> bool:
+    """Whether every name that the word at a path refers to exists; if not, it is reported later."""
+    sections = context.ruleset.names_by_section()
+    return all(
+        each.name in sections[each.section]
+        for each in context.references
+        if each.path[: len(path)] == path
+    )
 
 
 def _call(word: Kind, context: Context, unit: UnitType) -> None:
