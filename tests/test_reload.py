@@ -72,7 +72,7 @@ def test_the_same_moves_are_made_under_the_new_rules() -> None:
     ("moves", "changes", "named"),
     [
         (["b1>E", "b1>N", "c5-c3"], [NEARER], "move 3, c5-c3 by blue: "),
-        (["b1-b2", "c1-c2", "c5-c4"], [LONGER_TURNS], "It would be red's turn, not blue's."),
+        (["b1-b2", "c1-c2", "c5-c4"], [LONGER_TURNS], "It would be the turn of red, not of blue."),
         (
             ["b1>E", "b1>N", "c5>E"],
             ["rows: 5 => rows: 4", "  . . . .\n  . . . .\n  . . . .\n => " + 2 * "  . . . .\n"],

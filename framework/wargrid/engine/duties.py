@@ -39,7 +39,7 @@ class Duties:
         takings = [other for other in moves if self._must_take and other.verb == TAKE]
         if takings and move.verb != TAKE:
             names = dict.fromkeys(self._context.grid.name(each.source) for each in takings)
-            return Refusal("must_take", {"cells": tuple(names)})
+            return Refusal("must_take", {"cells": tuple(names), "n": len(names)})
         moves = takings or moves
         for forbidden in self._plugins.forbidden:
             refused = forbidden(position, tuple(moves)) or {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -116,7 +116,8 @@ class SeatRows:
         top = box.y + len(self.sides) * px(ROW + GAP)
         self._add_names(look, pygame.Rect(box.x, top, box.w, px(ROW)), add)
         note = pygame.Rect(box.x, top + px(ROW + GAP), box.w, px(NOTE))
-        add("", Label(look, note, self._note(), theme.SMALL, "plain", theme.MUTED, middle=True))
+        about = {button: self._about_button(button) for button in buttons}
+        add("", _Note(look, note, self._note(), about))
 
     def _add_side(
         self, look: Theme, box: pygame.Rect, side: int, add: Callable[[str, Widget], object]
@@ -192,9 +193,31 @@ class SeatRows:
         refusal = refusal_of_computers(self.seating.game, self.words.language)
         return " ".join(about) or refusal or self.words.say("window.seat.persons")
 
+    def _about_button(self, button: Button) -> str:
+        side, at = button.action.removeprefix(ACTION).split(":")
+        if at == ENGINE:
+            return self.seating.engine_of(int(side)).about
+        return "" if at == COMPUTER else self.seating.choices[int(at)].about
+
     def _about(self, seat: Seat) -> str:
         found = (choice.about for choice in self.seating.choices if choice.seat == seat)
         return next(found, "") or name_of(seat, self.words.language)
+
+
+class _Note(Label):
+    """The line under the rows, on the button that the mouse points at while it has a text."""
+
+    def __init__(
+        self, look: Theme, rect: pygame.Rect, text: str, about: Mapping[Button, str]
+    ) -> None:
+        super().__init__(look, rect, text, theme.SMALL, "plain", theme.MUTED, middle=True)
+        self._otherwise, self._about = text, about
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Write what the button pointed at does, or the text."""
+        pointed = (text for button, text in self._about.items() if button.hovered and text)
+        self.text = next(pointed, self._otherwise)
+        super().draw(surface)
 
 
 def write_seats(seats: Sequence[Seat]) -> str:
