@@ -339,8 +339,13 @@ def test_a_limit_can_be_a_win_of_one_side() -> None:
     match = Match(load_text(text, "box.yaml"), by_hand=True)
     play(match, "b1-b2", "b2-b3")
     assert match.position.result == Result(1, "limit")
-    assert result_text(match.game, Result(1, "limit")) == "Victory for blue: held out until the last turn."
-    assert "After turn 1, counting the turns of both sides, the victory goes to blue" in chapter(text)
+    assert (
+        result_text(match.game, Result(1, "limit"))
+        == "Victory for blue: held out until the last turn."
+    )
+    assert "After turn 1, counting the turns of both sides, the victory goes to blue" in chapter(
+        text
+    )
 
 
 def test_the_rule_book_names_the_side_of_a_condition() -> None:
