@@ -182,6 +182,7 @@ def test_a_unit_that_changes_sides_keeps_its_markers(monkeypatch: pytest.MonkeyP
         ("marker passed: b2 c2", "position.side"),
         ("marker passed: white b2 z9", "no_cell"),
         ("marker fuel: ", "no_cell"),
+        ("marker fuel: a1 3, c1 2, a1 3", "position.twice"),
     ],
 )
 def test_a_wrong_line_of_a_position_is_refused(line: str, code: str) -> None:

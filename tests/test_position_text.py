@@ -23,9 +23,6 @@ LINES = [
     "used attack: b1 1",
     "pending: attack a1 a2 2 1 0",
     "pending: attack b1 a2 1 2 1",
-    "pending: first",
-    "pending: first 2",
-    "pending: lot",
     "result: gold slay",
     "result: draw limit",
 ]
@@ -39,6 +36,26 @@ def test_a_position_comes_back_from_its_text(lionheart: Tried, line: str) -> Non
     assert write_position(again) == write_position(position)
     assert digest(again) == digest(position)
     assert line in write_position(position)
+
+
+@pytest.mark.parametrize(
+    ("first", "line"), [("random", "lot"), ("roll", "first"), ("roll", "first 2")]
+)
+def test_what_decides_who_begins_comes_back_from_its_text(first: str, line: str) -> None:
+    game = tried("lionheart/level1", first_player=first).game
+    position = read_position(game, f"{FIGHT}\npending: {line}")
+    assert read_position(game, write_position(position)) == position
+    assert f"pending: {line}\n" in write_position(position)
+
+
+def test_only_what_a_game_has_can_be_pending() -> None:
+    """Draughts have no attack, no roll, no lot and no walls."""
+    draughts = tried("draughts/english").game
+    rows = write_position(draughts.start()).splitlines()[:8]
+    for line in ("first", "walls", "lot", "attack a1 a3 1 1"):
+        with pytest.raises(PositionError) as caught:
+            read_position(draughts, "\n".join([*rows, f"pending: {line}"]))
+        assert caught.value.refusal.values["known"] == "choice, again"
 
 
 def test_a_diagram_alone_is_a_first_turn(lionheart: Tried) -> None:
@@ -104,9 +121,10 @@ WRONG_LINES = {
     "position.side": "side: purple | result: purple slay",
     "position.number": "actions: 3 | actions: -1 | turn: soon | turn: ² | men: b1 5 | men: b1 0"
     " | men: b1 | wounds: b1 1 | used attack: b1 2 | pending: attack a1 a2 two 1 0",
-    "position.pending": "pending: | pending: nap | pending: attack a1 a2 | pending: lot 1"
-    " | pending: attack c1 a2 2 1 0 | pending: attack a1 c2 2 1 0 | pending: attack a1 a2 0 1 0"
-    " | pending: attack a1 a2 101 1 0 | pending: first 1 2 3",
+    "position.pending": "pending: | pending: nap | pending: attack a1 a2 | pending: lot"
+    " | pending: first 1 2 3 | pending: walls | pending: again a1",
+    "position.pending_now": "pending: attack c1 a2 2 1 0 | pending: attack a1 c2 2 1 0"
+    " | pending: attack a1 a2 0 1 0 | pending: attack a1 a2 101 1 0",
     "position.past": "past: xyz",
     "nobody_there": "men: c1 1",
     "no_cell": "men: z1 1 | men:",

@@ -41,8 +41,14 @@ def write_pending(game: GameView, pending: Pending) -> str:
 
 def kinds(game: Game) -> list[str]:
     """Return what may be pending in a game."""
-    again = [AGAIN] if game.ruleset.turn.again else []
-    return [*game.choices.questions, *again, ATTACKING, FIRST, DRAWN, WALLS]
+    found = {
+        AGAIN: bool(game.ruleset.turn.again),
+        ATTACKING: any(unit.attack is not None for unit in game.ruleset.units.values()),
+        FIRST: game.ruleset.first.player == "roll",
+        DRAWN: game.ruleset.first.player == "random",
+        WALLS: bool(game.plugins.implementing("walls_drawn")),
+    }
+    return [*game.choices.questions, *(kind for kind, may_be in found.items() if may_be)]
 
 
 def shape_of(game: GameView, kind: str, length: int) -> Sequence[str] | None:
@@ -74,6 +80,8 @@ def is_possible(game: Game, position: Position) -> bool:
         board, (cell, *others) = position.board, numbers[kind == CHOICE :]
         owned = board[cell] > 0 and position.side_of(board[cell]) == position.side
         return owned and not any(board[other] for other in others)
+    if kind == WALLS:
+        return bool(game.plugins.walls_drawn(position))
     try:
         return kind not in game.choices.questions or game.choices.can_answer(position)
     except PluginError:

@@ -17,7 +17,7 @@ from wargrid.match.fen import (
     looks_like_fen,
     read_fen,
 )
-from wargrid.match.marker_text import MarkerTextError, marker_lines, read_mark
+from wargrid.match.marker_text import MarkerTextError, marker_lines, read_mark, write_place
 from wargrid.match.pending_text import CELL, SIDE, is_possible, kinds, shape_of, write_pending
 from wargrid.ruleset import DiagramError, diagram_rows, read_diagram
 from wargrid.text import did_you_mean, printable, whole
@@ -200,21 +200,27 @@ class _Reader:
             self.position.used += more * roster.uses[number][unit]
 
     def _marker(self, marker: Marker, text: str) -> None:
+        marked: set[int] = set()
         for part in text.split(","):
             try:
                 event = marker.mark(*read_mark(self.position, marker, part))
             except MarkerTextError as error:
                 raise PositionError(self.line, error.refusal) from None
+            if event.where in marked:
+                place = write_place(self.game, marker, event.where)
+                raise self._wrong("position.twice", text=place)
+            marked.add(event.where)
             event.apply(self.position)
 
     def _pending(self, text: str) -> None:
         kind, *words = text.split() or [""]
         shape = shape_of(self.game, kind, len(words))
-        if shape is None:
-            raise self._wrong("position.pending", text=text, known=", ".join(kinds(self.game)))
+        known = kinds(self.game)
+        if kind not in known or shape is None:
+            raise self._wrong("position.pending", text=text, known=", ".join(known))
         self.position.pending = Pending(kind, tuple(map(self._part, shape, words)))
         if not is_possible(self.game, self.position):
-            raise self._wrong("position.pending", text=text, known=kind)
+            raise self._wrong("position.pending_now", text=text)
 
     def _part(self, part: str, word: str) -> int:
         if part == SIDE:
