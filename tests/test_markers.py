@@ -336,7 +336,7 @@ def test_the_view_shows_badges_numbers_and_owners() -> None:
         (6, "owner", "colour", "black", 1),
         (8, "owner", "colour", "black", 1),
     ]
-    assert [side.counters for side in view.sides] == [(("purse", "0"),), (("purse", "200"),)]
+    assert [side.counters for side in view.sides] == [(("Purse", "0"),), (("Purse", "200"),)]
 
 
 def test_the_card_of_a_cell_lists_its_markers() -> None:
@@ -347,8 +347,8 @@ def test_the_card_of_a_cell_lists_its_markers() -> None:
     card = sat.view().card
 
     assert card is not None
-    assert {("moved", "yes"), ("fuel", "3"), ("owner", "white")} <= set(card.lines)
-    assert "dug_in" not in [name for name, _ in card.lines]
+    assert {("Moved", "yes"), ("Fuel", "3"), ("Owner", "white")} <= set(card.lines)
+    assert "Dug_in" not in [name for name, _ in card.lines]
 
 
 def test_the_log_tells_of_markers_that_rules_change() -> None:

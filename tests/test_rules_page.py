@@ -143,7 +143,7 @@ HALBERD: list[tuple[str, object, str, Fields]] = [
     ("units.archer.attack.start", "plain", "unit.attack_start", {"terrain": "Plain"}),
     ("units.archer.attack.after_moving", False, "unit.not_after_moving", {}),
     ("victory.occupy.count", 3,
-     "victory.occupy", {"count": 3, "unit": "Lookout", "zone": "enemy camp"}),
+     "victory.occupy", {"count": 3, "which": " of the type “Lookout”", "zone": "enemy camp"}),
 ]  # fmt: skip
 CHANGES = [
     pytest.param(name, *change, id=f"{name} {change[0]}")
@@ -290,3 +290,32 @@ def test_an_exact_number_of_bases_is_stated_as_one() -> None:
     game = wargrid.load("lionheart/level2", settings=armies)
     assert _say("deploy.bases_exactly", most=8) in _page(game)
     assert _say("deploy.unit_exactly", most=2) in _page(game)
+
+
+@pytest.mark.parametrize(
+    ("name", "chapter", "keys"),
+    [
+        ("draughts/english", "turn", {"turn.again.promoted", "turn.must_act.once"}),
+        ("draughts/english", "units", {"unit.promotes.stops"}),
+        ("chess/standard", "units", {"unit.captures.otherwise", "move.all.takes.leaver"}),
+    ],
+)
+def test_a_page_has_the_sentences_of_its_rules(name: str, chapter: str, keys: set[str]) -> None:
+    text = " ".join(_chapter(loaded(name), chapter).paragraphs)
+    assert {key for key in keys if _say(key) not in text} == set()
+
+
+def test_a_unit_that_takes_by_jumping_is_never_without_an_attack() -> None:
+    assert _say("unit.never_attacks") not in _page(loaded("draughts/english"))
+
+
+def test_a_way_to_move_says_how_long_its_hidden_marks_last() -> None:
+    """A chapter of markers would not name them."""
+    page = _page(loaded("chess/standard"))
+    assert _say("mark.set_by.moving", marker="has moved") in page
+    assert page.count(_say("mark.until.own_turn", marker="just passed")) == 1
+
+
+def test_the_page_lists_who_owns_which_cells_at_the_start() -> None:
+    owners = _say("marker.start", values="Blue c1, f1, h1; Red e11, g11, j11")
+    assert owners in "\n".join(_chapter(loaded("battle/conquest"), "markers").paragraphs)

@@ -11,7 +11,7 @@ from wargrid.match import NotationError, read_move
 from wargrid.table.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid.table.doings import doing_commands, label_of
 from wargrid.table.questions import answers_of, question_text
-from wargrid.table.rulebook import boxes
+from wargrid.table.rule_text import boxes
 from wargrid.table.scene import MARKS
 from wargrid.table.state import (
     NOTHING,

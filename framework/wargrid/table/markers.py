@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from wargrid.ruleset import section_of
+from wargrid.table.rule_text import boxes
 from wargrid.table.view import MarkerView
 
 if TYPE_CHECKING:
     from wargrid.core import Marked, Marker, Position
     from wargrid.engine import Game
-    from wargrid.ruleset import MarkerOptions
+    from wargrid.ruleset import MarkerOptions, Movement, UnitType
     from wargrid.table.wording import Wording
     from wargrid.text import Catalog
 
@@ -88,6 +90,10 @@ def _name(marker: Marker, wording: Wording) -> str:
     return wording.texts.of(wording.game.ruleset.marker_name(marker.word))
 
 
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
 def value_text(marker: Marker, value: int, wording: Wording) -> str:
     """Word a value: a number, a side or a cell, or a dash for none."""
     if marker.holds == "number":
@@ -100,10 +106,7 @@ def value_text(marker: Marker, value: int, wording: Wording) -> str:
 def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[str, str], ...]:
     """Return the markers of a side with their values."""
     return tuple(
-        (
-            _name(marker, wording),
-            value_text(marker, value, wording),
-        )
+        (_capital(_name(marker, wording)), value_text(marker, value, wording))
         for marker, options in _shown(wording.game)
         if marker.per == "side"
         for value in (position.marks[marker.number][side],)
@@ -113,7 +116,7 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
 def card_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     """Yield the markers of a cell and of the unit on it, each with its value."""
     for marker, options in _shown(wording.game) if position.marks else ():
-        name = _name(marker, wording)
+        name = _capital(_name(marker, wording))
         for where, at in _borne(position, marker, cell):
             value = position.marks[marker.number][at]
             if options.is_flag:
@@ -190,7 +193,7 @@ def marker_rules(game: Game, texts: Catalog) -> Iterator[str]:
 def _sentences(game: Game, marker: Marker, options: MarkerOptions, texts: Catalog) -> Iterator[str]:
     ruleset = game.ruleset
     name = texts.of(ruleset.marker_name(marker.word))
-    values: dict[str, object] = {"marker": name[:1].upper() + name[1:]}
+    values: dict[str, object] = {"marker": _capital(name)}
     bearers = "all"
     if options.types is not None:
         bearers = "some"
@@ -216,9 +219,13 @@ def _sentences(game: Game, marker: Marker, options: MarkerOptions, texts: Catalo
 
 
 def _starts(game: Game, marker: Marker, texts: Catalog) -> Iterator[str]:
-    """Yield the values of the start that are not 0 or none: one, or one by type or side."""
+    """Yield the values of the start that are not 0 or none, each with its types, sides or cells."""
     ruleset = game.ruleset
-    if marker.holds != "number" or marker.per == "cell":
+    if marker.per == "cell":
+        if not marker.by_side:
+            yield texts.say("rules.semicolon").join(_starts_of_cells(game, marker, texts))
+        return
+    if marker.holds != "number":
         return
     if marker.per == "unit":
         named = {texts.of(ruleset.units[word].name): n for word, n in marker.start_of.items()}
@@ -231,3 +238,34 @@ def _starts(game: Game, marker: Marker, texts: Catalog) -> Iterator[str]:
         yield str(numbers.pop())
         return
     yield from (f"{name} {number}" for name, number in named.items())
+
+
+def _starts_of_cells(game: Game, marker: Marker, texts: Catalog) -> Iterator[str]:
+    for value in sorted({marker.start[cell] for cell in marker.cells} - {0}):
+        cells = boxes(game.grid, [each for each in marker.cells if marker.start[each] == value])
+        shown = str(value)
+        if marker.holds == "side":
+            shown = texts.of(game.ruleset.side_name(value - 1))
+        elif marker.holds == "cell":
+            shown = game.grid.name(value - 1)
+        yield f"{shown} {cells}"
+
+
+def marks_of_ways(game: Game, unit: UnitType, texts: Catalog) -> Iterator[str]:
+    """Say when the hidden marks that a type's ways to move name come and end, each mark once."""
+    rules: Mapping[str, MarkerOptions] = game.ruleset.markers
+    for word in dict.fromkeys(word for way in unit.move for word in _marks_named(way)):
+        options = rules[word]
+        if options.shown == "nothing":
+            name = texts.of(game.ruleset.marker_name(word))
+            if options.set_by is not None:
+                yield texts.say(f"rules.mark.set_by.{options.set_by}", marker=name)
+            if options.until != "never":
+                yield texts.say(f"rules.mark.until.{options.until}", marker=name)
+
+
+def _marks_named(way: Movement) -> Iterator[str]:
+    for option, field in type(way).model_fields.items():
+        value = getattr(way, option)
+        if value is not None and section_of(field.annotation, field.metadata) == "markers":
+            yield value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from wargrid.ruleset import Kind, ZoneName, names_marker
 
 if TYPE_CHECKING:
+    from wargrid.core import Grid
     from wargrid.engine import Game
     from wargrid.ruleset import RuleOptions, Ruleset, Texts
     from wargrid.text import Catalog
@@ -291,3 +292,33 @@ def _inside(found: object, name: str) -> object:
         raise KeyError(name)
     value: object = getattr(found, name)
     return value
+
+
+# Cells
+
+
+def boxes(grid: Grid, cells: Collection[int]) -> str:
+    """Write cells as names and rectangles, ``d1–f3``, from the south-west, each cell once."""
+    left = sorted(cells)
+    found = []
+    while left:
+        box = _box_from(grid, left[0], frozenset(left))
+        first, last = grid.name(box[0]), grid.name(box[-1])
+        found.append(first if first == last else f"{first}–{last}")
+        left = [cell for cell in left if cell not in box]
+    return ", ".join(found)
+
+
+def _box_from(grid: Grid, corner: int, cells: frozenset[int]) -> tuple[int, ...]:
+    """Find the rectangle at a corner: first as far east, then as far north as cells go."""
+    row, left = grid.row_and_column(corner)
+    last = left
+    while grid.at(last + 1, row) in cells:
+        last += 1
+    box: list[int] = []
+    for north in range(row, grid.rows):
+        layer = [c for column in range(left, last + 1) if (c := grid.at(column, north)) >= 0]
+        if not cells.issuperset(layer):
+            break
+        box += layer
+    return tuple(box)

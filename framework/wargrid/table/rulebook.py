@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -12,8 +12,9 @@ from wargrid.engine import has_orientation
 from wargrid.match import picture
 from wargrid.plugins import PluginError
 from wargrid.ruleset import Hop, cost_table
-from wargrid.table.markers import marker_rules
+from wargrid.table.markers import marker_rules, marks_of_ways
 from wargrid.table.rule_text import (
+    boxes,
     cost_text,
     for_shape,
     option_set,
@@ -24,7 +25,6 @@ from wargrid.table.rule_text import (
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.core import Grid
     from wargrid.engine import DeploymentPhase, Game
     from wargrid.ruleset import Contingent, Movement, RuleOptions, Turn, UnitType
     from wargrid.text import Catalog
@@ -86,7 +86,7 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
 
 def _takes(way: Movement) -> bool:
     """Return whether a way to move says by itself that it takes."""
-    return way.takes in ("also", "only") or isinstance(way, Hop)
+    return way.takes not in (None, False, "never") or isinstance(way, Hop)
 
 
 class _RuleBook:
@@ -152,7 +152,8 @@ class _RuleBook:
             yield self._say("turn.limit", verb=self._say(f"verb.{verb}"), most=most)
         yield from self._order(turn)
         yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
-        yield self._say("turn.may_pass" if turn.may_pass else "turn.must_act")
+        must = "turn.must_act.once" if turn.actions == 1 else "turn.must_act"
+        yield self._say("turn.may_pass" if turn.may_pass else must)
 
     def _order(self, turn: Turn) -> Iterator[str]:
         if turn.order != "free":
@@ -170,13 +171,20 @@ class _RuleBook:
         if turn.must is not None:
             yield self._say(f"turn.must.{turn.must}")
         if turn.again is not None:
-            yield self._say(f"turn.again.{turn.again}")
+            again = self._say(f"turn.again.{turn.again}")
+            stops = any(self._stops(unit) for unit in self._ruleset.units.values())
+            yield f"{again} {self._say('turn.again.promoted')}" if stops else again
         if turn.entry is not None:
             zone = self._texts.of(self._ruleset.zone_name(turn.entry.zone))
             yield self._say("turn.entry", zone=zone, most=turn.entry.most)
             yield self._say("turn.entry.exactly" if turn.entry.exactly else "turn.entry.up_to")
             near = turn.entry.needs_range
             yield self._say("turn.entry.needs_range" if near else "turn.entry.from_anywhere")
+
+    def _stops(self, unit: UnitType) -> bool:
+        """Return whether a unit that could go on taking stops when it is promoted."""
+        again = self._ruleset.turn.again is not None
+        return again and unit.promotes is not None and unit.promotes.ends_move
 
     def _costs(self, costs: dict[str, int]) -> str:
         return ", ".join(f"{self._say(f'verb.{verb}')} {cost}" for verb, cost in costs.items())
@@ -188,7 +196,8 @@ class _RuleBook:
                 self._say("dice.face", face=self._face(face), chance=chance)
                 for face, chance in chances.items()
             ]
-            yield self._say("dice.die", die=die, faces=", ".join(shown))
+            key = "dice.die" if len(self._ruleset.dice) > 1 else "dice.only"
+            yield self._say(key, die=die, faces=", ".join(shown))
 
     def units(self) -> Iterator[str]:
         for unit in self._ruleset.units.values():
@@ -220,10 +229,10 @@ class _RuleBook:
         yield from map(self._rule, unit.move)
         if not unit.move:
             yield self._say("unit.never_moves")
-        if unit.captures == "by_moving" and any(
-            way.takes is None and not _takes(way) for way in unit.move
-        ):
-            yield self._say("unit.captures")
+        yield from marks_of_ways(self._game, unit, self._texts)
+        plain = [way.takes in (None, True) and not isinstance(way, Hop) for way in unit.move]
+        if unit.captures == "by_moving" and any(plain):
+            yield self._say("unit.captures" if all(plain) else "unit.captures.otherwise")
         yield from self._attack(unit)
         if unit.sandwiches is not None:
             yield self._rule(unit.sandwiches)
@@ -261,9 +270,10 @@ class _RuleBook:
         if promotes is not None:
             names = [self._texts.of(self._ruleset.units[word].name) for word in promotes.types]
             zone = self._texts.of(self._ruleset.zone_name(promotes.zone))
-            yield self._say("unit.promotes", zone=zone, types=", ".join(names))
-            if len(names) > 1:
-                yield self._say("unit.promotes.choice")
+            chosen = ".choice" if len(names) > 1 else ""
+            yield self._say(f"unit.promotes{chosen}", zone=zone, types=", ".join(names))
+            if self._stops(unit):
+                yield self._say("unit.promotes.stops")
 
     def _uses(self, unit: UnitType) -> Iterator[str]:
         uses = [
@@ -395,30 +405,3 @@ class _RuleBook:
             return
         for side, boxed in cells.items():
             yield self._say("deploy.unit_side", side=self._side(side), cells=boxed)
-
-
-def boxes(grid: Grid, cells: Collection[int]) -> str:
-    """Write cells as names and rectangles, ``d1–f3``, from the south-west, each cell once."""
-    left = sorted(cells)
-    found = []
-    while left:
-        box = _box_from(grid, left[0], frozenset(left))
-        first, last = grid.name(box[0]), grid.name(box[-1])
-        found.append(first if first == last else f"{first}–{last}")
-        left = [cell for cell in left if cell not in box]
-    return ", ".join(found)
-
-
-def _box_from(grid: Grid, corner: int, cells: frozenset[int]) -> tuple[int, ...]:
-    """Find the rectangle at a corner: first as far east, then as far north as cells go."""
-    row, left = grid.row_and_column(corner)
-    last = left
-    while grid.at(last + 1, row) in cells:
-        last += 1
-    box: list[int] = []
-    for north in range(row, grid.rows):
-        layer = [c for column in range(left, last + 1) if (c := grid.at(column, north)) >= 0]
-        if not cells.issuperset(layer):
-            break
-        box += layer
-    return tuple(box)
