@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 from wargrid.authoring.ruletests.report import Names, Rows
 from wargrid.core import Refusal
-from wargrid.match import WALL_SIGN, PositionError, looks_like_fen, picture, read_position
+from wargrid.match import (
+    WALL_SIGN,
+    MarkerTextError,
+    PositionError,
+    looks_like_fen,
+    picture,
+    read_place,
+    read_position,
+    read_value,
+)
 from wargrid.ruleset import DiagramError, diagram_rows, refuse_comments
 from wargrid.source import Diagnostic, Place, RulesetError, diagnostic_at, inside_block
 from wargrid.text import Message, catalog, did_you_mean, join_names
@@ -217,9 +226,8 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
     grid = context.game.grid
     whole = Window(grid.lines)
     if test.board is None or looks_like_fen(test.board):
-        for key in _BOARD_KEYS:
-            if key in test.model_fields_set:
-                context.wrong((*place, key), "test_lines", key=key)
+        if wrong := list(_without_picture(context, place, test)):
+            raise RulesetError(wrong)
         if test.board is None:
             return context.game.start(), whole
         return _read(context, test.board, [], place), whole
@@ -239,6 +247,37 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
         for sign, cell in zip(signs, line, strict=True):
             board[cell] = sign
     return _read(context, grid.draw(board), list(_lines(context, place, test)), place), window
+
+
+def _without_picture(context: SetupContext, place: Place, test: RuleTest) -> Iterator[Diagnostic]:
+    """Yield an error for each key that needs a picture, and for each wrong marker."""
+    document = context.tests.document
+    for key in _BOARD_KEYS:
+        if key in test.model_fields_set:
+            yield document.diagnostic((*place, key), "test_lines", key=key)
+    for word, values in test.markers.items():
+        at: Place = (*place, "markers", word)
+        try:
+            context.check_word(at, word, _markers(context), at="key")
+            for where, value in values.items():
+                _read_mark(context, word, where, value, at)
+        except RulesetError as error:
+            yield from error.diagnostics
+
+
+def _read_mark(context: SetupContext, word: str, where: str, value: object, at: Place) -> None:
+    game = context.game
+    marker = game.markers[word]
+    try:
+        if marker.per != "unit":
+            read_place(game.start(), marker, where)
+        read_value(game, marker, str(value))
+    except MarkerTextError as error:
+        context.refuse(context.tests.written((*at, where)), "test_position", error.refusal)
+
+
+def _markers(context: SetupContext) -> list[str]:
+    return [marker.word for marker in context.game.markers.rows]
 
 
 def _add_elsewhere(
@@ -263,7 +302,7 @@ def _lines(context: SetupContext, place: Place, test: RuleTest) -> Iterator[tupl
             yield f"{key}: {value}", (*place, key)
     for key in ("men", "wounds"):
         yield from _per_unit(context, key, getattr(test, key), (*place, key))
-    markers = [marker.word for marker in context.game.markers.rows]
+    markers = _markers(context)
     for word, values in test.markers.items():
         at: Place = (*place, "markers", word)
         context.check_word(at, word, markers, at="key")
