@@ -83,6 +83,31 @@ def test_an_overrun_is_asked_about_like_any_attack(board: Sat) -> None:
     assert board.selected == "f5"
 
 
+def test_the_buttons_of_an_overrun_name_its_targets(board: Sat) -> None:
+    """Each with its cell."""
+    board.click("d6", "e5")
+    names = [
+        board.text("table.answer.attack", other="Infantry", target=cell)
+        for cell in ("f5", "d6", "e6")
+    ]
+    assert set(names) < {label for _, label in board.prompt.options}
+
+
+def test_a_fourth_unit_is_refused_since_three_have_acted() -> None:
+    """It has done nothing itself; the headline counts down before."""
+    at = sit(loaded("hill/209"))
+    left = [at.text("table.groups_left.unit", left=left, most=3) for left in (3, 2, 1, 0)]
+    heads = [at.table.view().headline]
+    for move in ("f2-f3", "b1-b2", "j1-j2"):
+        at.table.type(move)
+        heads.append(at.table.view().headline)
+    assert [head.split(" · ")[-1] for head in heads] == left
+
+    at.click("a2")
+    assert at.message == at.refusal("a2-a3")
+    assert at.message != at.text("table.spent", unit="Infantry")
+
+
 def test_the_log_counts_flags(board: Sat) -> None:
     """After the hits."""
     flags, none = board.text("events.flags.one"), board.text("events.men_lost.none")

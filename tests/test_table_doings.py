@@ -100,6 +100,42 @@ def test_a_click_on_the_last_row_asks_what_the_unit_becomes() -> None:
     assert write_move(game, sat.match.plies[-1].move) == "a7-a8=queen"
 
 
+def test_undoing_what_a_side_has_built_selects_nothing() -> None:
+    """The factory has no unit that could be selected."""
+    sat = sit(loaded("battle/conquest"), _conquest(money="blue 5500"))
+    sat.click("h1")
+    for command in ("do:build infantry", "undo"):
+        sat.table.press(command)
+    assert sat.selected is None
+    assert sat.table.view().way == ()
+    assert "()" not in sat.table.hint()
+
+
+PROMOTING = """
+    . . . . k . . .
+    P . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . K . . .
+    side: white
+    turn: 30
+"""
+
+
+def test_a_promotion_typed_without_its_type_opens_the_choice() -> None:
+    """The question is about the unit; a type that it cannot become is refused with names."""
+    sat = sit(loaded("chess/standard"), PROMOTING, language="fr")
+    sat.table.type("a7-a8=king")
+    assert "=Q (Dame), =R (Tour)" in sat.message
+    sat.table.type("a7-a8")
+    assert sat.prompt.title == sat.text("table.prompt.promotion", unit="Pion")
+    sat.table.press("choose:1")
+    assert write_move(sat.match.game, sat.match.plies[-1].move) == "a7-a8=rook"
+
+
 @pytest.fixture
 def player() -> Iterator[Player]:
     player = at_window()

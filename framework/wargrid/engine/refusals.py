@@ -30,6 +30,7 @@ from wargrid.core import (
 )
 from wargrid.engine.abilities import ability_name
 from wargrid.engine.choices import answer_name
+from wargrid.text import Message
 
 if TYPE_CHECKING:
     from wargrid.core import ConditionalMove, MovePattern, PlacedUnit, Position, Translations
@@ -197,10 +198,15 @@ class RefusalFinder:
         plain = Move(move.verb, move.source, move.target, move.facing).key
         becomes = self._context.ruleset.units.get(move.word)
         alike = [m for m in self._rows.moves(position) if m.key[: len(plain)] == plain]
+        units = self._context.ruleset.units
+        named = (units[one.word] for one in alike if one.word)
         values: dict[str, object] = {
             "unit": unit.type.name, "cell": self._grid.name(move.target), "word": move.word,
             "type": move.word if becomes is None else becomes.name,
-            "types": " =".join(one.word for one in alike),
+            "types": tuple(
+                Message("match.promotion", {"letter": one.letter, "name": one.name})
+                for one in named
+            ),
         }  # fmt: skip
         if alike and alike[0].word and move.word not in [one.word for one in alike]:
             yield "promotion", values

@@ -169,13 +169,26 @@ class TurnRows:
             return "moved_already"
         if self._phases and self.is_over(verb, roster, roster.owners[unit], used):
             return "phase_over"
-        if not done:
-            begun = self._begun_groups(roster, roster.owners[unit], used)
-            if begun is not None and self._group(unit_type, unit) not in begun:
-                return (
-                    "group_full" if isinstance(self._group(unit_type, unit), str) else "units_full"
-                )
-        return ""
+        return "" if done else self._group_refusal(roster, unit, used)
+
+    def group_refusal(self, position: Position, unit: int) -> str:
+        """Return the code of the reason why no unit of this one's group may act, or ``""``."""
+        return self._group_refusal(position.roster, unit, position.used)
+
+    def _group_refusal(self, roster: Roster, unit: int, used: int) -> str:
+        unit_type = roster.types[unit]
+        begun = self._begun_groups(roster, roster.owners[unit], used)
+        if begun is None or self._group(unit_type, unit) in begun:
+            return ""
+        return "group_full" if isinstance(self._group(unit_type, unit), str) else "units_full"
+
+    def groups_left(self, position: Position) -> int | None:
+        """Return how many more groups may begin to act in this turn, None without a limit."""
+        groups = self._turn.groups
+        if groups is None:
+            return None
+        acted = self._acted(position.roster, position.side, position.used)
+        return max(0, groups.most - len(acted))
 
     def phase(self, roster: Roster, side: int, used: int) -> int:
         """Return the number of the latest phase in which a unit of a side has acted, from 0.
@@ -208,13 +221,17 @@ class TurnRows:
 
     def _begun_groups(self, roster: Roster, side: int, used: int) -> set[str | int] | None:
         """Return the groups that have acted in this turn if no other may, else None."""
-        groups, shares, types = self._turn.groups, roster.shares, roster.types
+        groups = self._turn.groups
         if groups is None:
             return None
-        begun = {
+        begun = self._acted(roster, side, used)
+        return begun if len(begun) >= groups.most else None
+
+    def _acted(self, roster: Roster, side: int, used: int) -> set[str | int]:
+        shares, types = roster.shares, roster.types
+        return {
             self._group(types[unit], unit) for unit in roster.units_of[side] if used & shares[unit]
         }
-        return begun if len(begun) >= groups.most else None
 
     def entry_refusal(self, roster: Roster, unit: int, used: int) -> str:
         """Return the code of the reason why a unit may not enter now, or an empty string."""

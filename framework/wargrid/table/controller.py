@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.core import END, TURN, Deploy, Refusal
+from wargrid.core import ATTACK, END, MOVE, NOWHERE, TURN, Deploy, Move, Refusal
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
 from wargrid.table import deployment, keyboard
@@ -28,7 +28,6 @@ from wargrid.table.wording import facing_after
 from wargrid.text import whole
 
 if TYPE_CHECKING:
-    from wargrid.core import Move
     from wargrid.match import Match
 
 
@@ -118,6 +117,10 @@ class Controller(DeploymentDesk):
         move = next((move for move in moves if move.source == cell), None)
         if move is not None:
             self.refuse(self.game.refusal(position, move), cell)
+        elif self.game.rows.group_refusal(position, position.board[cell]):
+            moves_on = MOVE in self.game.costs[position.at(cell).type.word]
+            verb = MOVE if moves_on else ATTACK
+            self.refuse(self.game.refusal(position, Move(verb, cell, cell)), cell)
         else:
             unit = self.wording.unit(position, cell)
             self.refuse(self.wording.say("table.spent", unit=unit), cell)
@@ -234,7 +237,8 @@ class Controller(DeploymentDesk):
                 self.refuse(lock)
                 return
             taken += self.match.undo()
-        self.state.selected = taken[-1].move.source if taken[-1].move.verb != END else None
+        move = taken[-1].move
+        self.state.selected = move.source if move.verb != END and move.source != NOWHERE else None
 
     def _redo(self) -> None:
         self.state.asked = None
@@ -333,9 +337,18 @@ class Controller(DeploymentDesk):
             return
         is_resigned = self.match.resigned is not None
         refusal = Refusal("game_over") if is_resigned else self.game.why_not(visible.position, move)
-        if refusal is not None:
+        types = [] if move.word else self._promotions(move)
+        if refusal is not None and types:
+            self.state.asked = Question("choice", tuple(types))
+        elif refusal is not None:
             self.refuse(refusal)
         elif self.match.to_act == CHANCE:
             self.match.play(move)
         else:
             self._propose(move)
+
+    def _promotions(self, move: Move) -> list[Move]:
+        """Return the legal moves that also say what the unit of a move without a type becomes."""
+        way = (move.verb, move.source, move.target)
+        found = moves_from(self.match, move.source)
+        return [one for one in found if one.word and (one.verb, one.source, one.target) == way]

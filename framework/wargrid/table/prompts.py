@@ -294,7 +294,10 @@ def _choice(question: Question, position: Position, wording: Wording) -> PromptV
         return PromptView("choice", title, (first.source,), options=options, chosen=chosen)
     by_chance = isinstance(first, (Lot, Draw))
     which = "choice" if not by_chance else "lot" if isinstance(first, Lot) else "walls"
-    title = wording.say(f"table.prompt.{which}")
+    if not by_chance and first.word in wording.game.ruleset.units:
+        which = "promotion"
+    names = {} if by_chance else wording.meeting(position, first.source, first.target)
+    title = wording.say(f"table.prompt.{which}", **names)
     cells = () if by_chance else (first.source, first.target)
     return PromptView("choice", title, cells, options=options, chosen=question.chosen)
 
@@ -308,6 +311,9 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
         return " ".join(map(wording.cell, move.cells))
     if move.word in wording.game.ruleset.units:
         return wording.type(move.word)
+    if move.verb == ATTACK and position.board[move.target] > 0:
+        names = wording.meeting(position, move.source, move.target)
+        return wording.say("table.answer.attack", **names)
     key = f"table.verb.{move.verb}"
     verb = wording.say(key) if wording.texts.has(key) else move.verb
     facing = wording.facing(move.facing) if wording.game.grid.facings > 1 else ""

@@ -214,6 +214,7 @@ def headline_of(match: Match, wording: Wording) -> str:
     parts = [wording.turn(position.turn), wording.of_side(key, position.side)]
     if (match.game.ruleset.turn.actions or 1) > 1:
         parts.append(wording.count("table.actions_left", position.budget))
+    parts += _groups_left(match, wording)
     again = going_on(match)
     if again is not None:
         which = "asked" if answers_of(match) else "again"
@@ -221,6 +222,13 @@ def headline_of(match: Match, wording: Wording) -> str:
     if match.to_act != CHANCE and match.game.in_check(position, position.side):
         parts.append(wording.say("table.headline.check"))
     return " · ".join(parts)
+
+
+def _groups_left(match: Match, wording: Wording) -> Iterator[str]:
+    """Word how many more units, or types of units, may begin to act in this turn."""
+    groups, left = match.game.ruleset.turn.groups, match.game.rows.groups_left(match.position)
+    if groups is not None and left is not None and match.to_act != CHANCE:
+        yield wording.say(f"table.groups_left.{groups.by}", left=left, most=groups.most)
 
 
 def over_of(match: Match, state: State, wording: Wording) -> OverView | None:

@@ -245,7 +245,8 @@ class GameScreen(ShownGame):
         elif name in SCREENS:
             self.go_to(SCREENS[name], self)
         elif name == "save":
-            self.go_to("value", self.say("saves.new_name"), self.table.save_name(), self.save)
+            title, name = self.say("saves.new_name"), self.table.save_name()
+            self.go_to("value", title, name, self.save, "pause.save")
         elif name == "sound":
             self._toggle_sound()
         elif name == "review":

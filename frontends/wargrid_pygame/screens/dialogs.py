@@ -284,11 +284,21 @@ class ReloadDialog(GameDialog):
 
 
 class ValueDialog(DialogScreen):
-    """Asks for the value of one option; ``answer`` takes the text."""
+    """Asks for a name or the value of one option; ``answer`` takes the text.
 
-    def __init__(self, app: App, title: str, text: str, answer: Callable[[str], None]) -> None:
+    ``verb`` is the key of the label of the button that confirms it.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        title: str,
+        text: str,
+        answer: Callable[[str], None],
+        verb: str = "new.set",
+    ) -> None:
         super().__init__(app)
-        self.title, self.text, self.answer = title, text, answer
+        self.title, self.text, self.answer, self.verb = title, text, answer, verb
 
     def layout(self) -> None:
         """Lay out a line to type into, and two buttons."""
@@ -301,7 +311,7 @@ class ValueDialog(DialogScreen):
         left, right = halves(room, px(42), px(12))
         self.button(left, "close", self.say("back"), self.key(pygame.K_ESCAPE))
         enter = self.key(pygame.K_RETURN)
-        self.button(right, "set", self.say("new.set"), enter, primary=True)
+        self.button(right, "set", self.say(self.verb), enter, primary=True)
         dialog.set_focus(self.input)
 
     def act(self, action: str) -> None:

@@ -254,7 +254,7 @@ class SavesScreen(Screen):
         elif slot is not None and action == "rename" and not slot.journal:
             name = slot.info.name or title_of(slot.info.ruleset, self.words)
             title = self.say("saves.new_name")
-            self.go_to("value", title, name, partial(self._rename, slot.path))
+            self.go_to("value", title, name, partial(self._rename, slot.path), "saves.rename")
 
     def _open(self, slot: Slot) -> None:
         """Go on with a game, or review it if it is finished."""
