@@ -148,6 +148,8 @@ class _RuleBook:
         else:
             yield self._say("turn.actions", actions=turn.actions)
             yield self._say("turn.costs", costs=self._costs(may))
+        if "turn" in may:
+            yield self._say("turn.turning")
         for verb, most in self._game.limits.most.items():
             yield self._say("turn.limit", verb=self._say(f"verb.{verb}"), most=most)
         yield from self._order(turn)
