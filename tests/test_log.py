@@ -10,6 +10,7 @@ from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.core.position import Position
+from wargrid.match.fen import read_fen
 from wargrid.match.match import Match, Ply
 from wargrid.match.notation import read_move
 from wargrid.table import Table
@@ -38,6 +39,17 @@ def test_moves_turns_and_the_next_turn_are_lines(lionheart: Tried) -> None:
     ]
     assert [(line.number, line.side) for line in log] == [(1, 0), (2, 0), (0, 1)]
     assert log[1].cells == (sat.cell("e5"), sat.cell("d5"))
+
+
+def test_castling_is_one_line() -> None:
+    """The king, and the rook that goes with it."""
+    chess = loaded("chess/standard")
+    start = read_fen(chess, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    sat = Sat(match := Match(chess, start=start), Table(match))
+    sat.table.type("e1-g1")
+    king, rook = {"unit": "King", "cell": "e1", "to": "g1"}, {"other": "Rook", "target": "h1"}
+    assert sat.log[0] == sat.text("events.castled", **king, **rook, end="f1")
+    assert len(sat.log) == 2, "the next turn follows"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,9 @@ import pytest
 from support import loaded
 from tables import Sat, sit
 from wargrid.table import Review, Table
+from wargrid.table.hints import title_of
+from wargrid.table.questions import answers_of
+from wargrid.table.wording import Wording
 
 OVERRUN = """
     . . . . . . . . . . i
@@ -44,6 +47,13 @@ def test_a_retreat_is_a_click_on_a_cell(board: Sat) -> None:
     assert board.marked("reach") == {"d6", "f6"}
     board.click("d6")
     assert board.log[-1] == board.text("events.retreated", unit="Infantry", cell="e5", target="d6")
+
+
+def test_a_hint_for_a_retreat_names_it(board: Sat) -> None:
+    position, wording = board.match.position, Wording(board.match.game, "en")
+    hinted = [title_of(position, move, wording) for move in answers_of(board.match)]
+    names = {"unit": "Infantry", "cell": "e5"}
+    assert hinted == [board.text("table.hinted.retreat", **names, target=at) for at in ("f6", "d6")]
 
 
 def test_other_clicks_are_refused_until_it_is_answered(board: Sat) -> None:

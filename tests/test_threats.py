@@ -173,3 +173,19 @@ def test_the_way_of_a_jump_is_its_ends(xiangqi: Game) -> None:
     ways = {move.target: way_of(xiangqi, position, move) for move in xiangqi.moves(position)}
     assert names(xiangqi, ways[xiangqi.grid.cell("c3")]) == {"b1", "c3"}
     assert names(xiangqi, ways[xiangqi.grid.cell("d2")]) == {"a2", "b2", "c2", "d2"}
+
+
+def test_units_taken_between_two_are_threatened() -> None:
+    """TB-10, TB-11: two men can close in one, by the throne; the king needs four."""
+    game = loaded("tafl/brandubh")
+    drawn = """
+      . . . M . . .
+      . . . . M . .
+      . . . k . . .
+      M M m . m M M
+      . . . m . . .
+      . . . . M . .
+      . . . M . . .
+    """
+    position = read_position(game, drawn)
+    assert count_threats(game, position, 1) == {game.grid.cell("d3"): 2}

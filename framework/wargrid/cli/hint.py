@@ -113,7 +113,7 @@ def _lines(game: Game, hints: list[Hint], language: str) -> list[str]:
     moves = [write_move(game, hint.move) for hint in hints]
     wide = max(map(len, moves), default=0)
     return [
-        f"{number}. {move.ljust(wide)}  {hint.why(language)}"
+        f"{number}. {move.ljust(wide)}  {hint.why(language)}".rstrip()
         for number, (move, hint) in enumerate(zip(moves, hints, strict=True), 1)
     ]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACK, MOVE, OFF, TAKE, TURN
+from wargrid.core import ATTACK, GONE, MOVE, OFF, TAKE, TURN
 from wargrid.engine.paths import occupied
 from wargrid.engine.sight import is_seen
 
@@ -108,17 +108,29 @@ def count_threats(game: Game, position: Position, side: int) -> dict[int, int]:
 
     A unit strikes from its cell, or after up to ``MAX_MOVES_BEFORE`` moves and turns that its turn
     allows, while all other units stay. A cell counts only if the unit can come to the cell from
-    which it strikes with an enemy on the cell struck.
+    which it strikes with an enemy on the cell struck. A unit of the side that an enemy can take
+    between two units by its first move counts as well.
     """
     found: dict[int, int] = {}
+    sandwiches = any(unit.sandwiches for unit in game.ruleset.units.values())
     for foe in range(len(game.sides)):
         if foe != side:
             begun = position.after([game.turn_of(foe)])
             moves = _by_source(game.moves(begun))
             for unit in begun.units_of(foe):
-                for cell in sorted(_struck(game, begun, unit, moves)):
+                struck = _struck(game, begun, unit, moves)
+                if sandwiches:
+                    struck |= _lost_by(game, begun, side, moves.get(begun.cell_of(unit), []))
+                for cell in sorted(struck):
                     found[cell] = found.get(cell, 0) + 1
     return found
+
+
+def _lost_by(game: Game, begun: Position, side: int, moves: Iterable[Move]) -> set[int]:
+    """Return the cells of the units that a side loses by any one of an enemy's moves."""
+    units = tuple(begun.units_of(side))
+    places = (game.step(begun, move).place for move in moves)
+    return {begun.cell_of(unit) for place in places for unit in units if place[unit] == GONE}
 
 
 def _by_source(moves: Iterable[Move]) -> dict[int, list[Move]]:

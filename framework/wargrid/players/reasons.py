@@ -48,10 +48,10 @@ class Reasons:
     def of(
         self, position: Position, move: Move, odds: Odds, first: bool = True
     ) -> tuple[Message, ...]:
-        """Return up to three reasons, the most important first; at least one.
+        """Return up to three reasons, the most important first.
 
         ``position`` is what the side to act sees, ``odds`` are those of the move. ``first`` is
-        false if better moves are known.
+        false if better moves are known; then a move may have no reason.
         """
         found: list[Message] = []
         for reason in self._all(position, move, odds):
@@ -59,14 +59,13 @@ class Reasons:
                 found.append(reason)
             if len(found) == MOST:
                 break
-        return tuple(found) or (_message(self._last_resort(position, move, first)),)
+        return tuple(found) or tuple(map(_message, self._last_resort(position, move, first)))
 
-    def _last_resort(self, position: Position, move: Move, first: bool) -> str:
+    def _last_resort(self, position: Position, move: Move, first: bool) -> Iterator[str]:
         if self._game.is_deploying(position):
-            return "deploys"
-        if not first:
-            return "next_best"
-        return "end" if move is self._game.end else "best"
+            yield "deploys"
+        elif first:
+            yield "end" if move is self._game.end else "best"
 
     def _all(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
         side, only = position.side, odds.outcomes[0].position

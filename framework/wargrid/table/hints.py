@@ -62,6 +62,9 @@ def title_of(position: Position, move: Move, wording: Wording) -> str:
         return doing_title(move, wording, wording.unit(position, move.source))
     names = wording.meeting(position, move.source, move.target)
     facing = wording.facing(move.facing)
+    if move.verb == ENTER and position.pending is not None:
+        asker = f"table.hinted.{position.pending.kind}"
+        return wording.say(asker if wording.texts.has(asker) else "table.hinted.choice", **names)
     if move.verb in (MOVE, ENTER, ATTACK, TAKE, TURN):
         return wording.say(f"table.hinted.{move.verb}", **names, facing=facing)
     return f"{names['unit']} {write_move(wording.game, move)}".strip()

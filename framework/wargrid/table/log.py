@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import (
     END,
+    MOVE,
     TAKE,
     Announced,
     Appeared,
@@ -174,6 +175,17 @@ def lines_of(plies: Sequence[Ply], wording: Wording) -> tuple[LogView, ...]:
     return writer.finish()
 
 
+def _partner_of(ply: Ply) -> Moved | None:
+    """Return how a second unit of the side goes in the same move, as in castling, or None."""
+    going = [event for event in ply.events if isinstance(event, Moved) and not event.why]
+    if ply.move.verb != MOVE or len(going) != 2 or going[0].source != ply.move.source:
+        return None
+    board, partner = ply.before.board, going[1]
+    units = board[partner.source], board[ply.move.source]
+    sides = [ply.before.side_of(unit) for unit in units if unit > 0]
+    return partner if len(sides) == 2 and sides[0] == sides[1] else None
+
+
 def _is_used_up(position: Position, move: Move, event: Event) -> bool:
     """Return whether a marker goes down because the unit of a move uses it up."""
     unit = position.board[move.source] if move.source >= 0 else 0
@@ -203,7 +215,7 @@ class _Writer:
 
     def add_ply(self, ply: Ply) -> None:
         """Write a move that has no event of its own, then every event."""
-        move, is_written = ply.move, False
+        move, is_written, partner = ply.move, False, _partner_of(ply)
         if ply.actor == CHANCE and not ply.before.turn:
             self._number = 0  # before the first turn a roll belongs to no side's move
         if move.verb == END:
@@ -224,8 +236,19 @@ class _Writer:
                 is_written = True
             elif is_written and event == Moved(move.source, move.target, move.facing):
                 continue
+            elif partner is not None and isinstance(event, Moved):
+                if event is not partner:
+                    self._write_castling(position, event, partner)
+                continue
             if not takes and not _is_used_up(position, move, event):
                 self._add_event(position, event)
+
+    def _write_castling(self, position: Position, moved: Moved, partner: Moved) -> None:
+        names = self._wording.meeting(position, moved.source, partner.source)
+        ends = {"to": self._wording.cell(moved.target), "end": self._wording.cell(partner.target)}
+        cells = (moved.source, moved.target)
+        self._write("events.castled", position.side, cells, **names, **ends)
+        self._mark("move")
 
     def finish(self) -> tuple[LogView, ...]:
         self._close()

@@ -247,7 +247,7 @@ class SidePanel:
         items: list[Item] = []
         for rank, hint in enumerate(hints, 1):
             title = self.words.say("window.hint.title", rank=rank, move=hint.title)
-            items += [Heading(title), Note(hint.why, theme.TEXT)]
+            items += [Heading(title), *([Note(hint.why, theme.TEXT)] if hint.why else ())]
         return items
 
 
