@@ -271,7 +271,7 @@ def test_a_wrong_marker_is_reported_beside_the_picture_that_its_test_lacks(tmp_p
     (outcome,) = run_all(read_tests(file), Games())
 
     assert [located(each) for each in outcome.diagnostics] == [
-        "4:12 test_lines", "4:13 test_word", "4:37 test_position"
+        "4:12 test_lines", "4:13 test_word", "4:40 test_position"
     ]  # fmt: skip
 
 
