@@ -221,6 +221,8 @@ IN_SMALL = [
 UNREADABLE = [
     ("no_facing", "b1>b2"), ("no_cell", "b1-z9"), ("no_cell", "k1>E"), ("no_face", "axe bread"),
     ("no_notation", ""),
+    ("no_notation_do", "b1!"), ("no_notation_do", "!build"), ("no_notation_type", "b1=horse"),
+    ("no_notation_answer", "choose"),
     ("no_notation", "hello"), ("no_notation", "lot copper"),
 ]  # fmt: skip
 

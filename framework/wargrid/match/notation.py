@@ -117,7 +117,7 @@ def read_move(game: Game, position: Position, text: str) -> Move:
         NotationError: the text is not a move, or names a cell, face or side that does not exist.
     """
     if len(text) > MAX_LENGTH:
-        raise NotationError(Refusal("no_notation", {"text": text}))
+        raise _unreadable(text)
     text = " ".join(text.split())
     if text.lower() == END:
         return game.end
@@ -150,6 +150,13 @@ def part_rolls(text: str) -> tuple[str, str]:
     return found[0], text[found.end() :].strip()
 
 
+def _unreadable(text: str) -> NotationError:
+    """Return the error for a text that is no move, with examples of the moves most like it."""
+    signs = {"!": "no_notation_do", "=": "no_notation_type", CHOOSE: "no_notation_answer"}
+    code = next((code for sign, code in signs.items() if sign in text.lower()), "no_notation")
+    return NotationError(Refusal(code, {"text": text}))
+
+
 def _answer(game: Game, position: Position, word: str) -> Move:
     """Return the answer of that word to the pending question; it may be none of those possible."""
     answers = (move for move in game.moves(position) if move.verb == CHOOSE and move.word == word)
@@ -170,7 +177,7 @@ def _ability(game: Game, source: str | None, text: str) -> Move:
     named = len(words) > 1 and (source is None or game.grid.has(words[-1]))
     target = _cell(game, words.pop()) if named else start
     if target == NOWHERE:
-        raise NotationError(Refusal("no_notation", {"text": f"!{text}"}))
+        raise _unreadable(f"!{text}")
     return Move(DO, start, target, word=" ".join(words))
 
 
@@ -271,7 +278,7 @@ def _of_chance(game: Game, position: Position, text: str) -> Move:
         known = dict.fromkeys(game.ruleset.dice[die])
         if first in known:
             return _roll(die, list(known), text.split())
-    raise NotationError(Refusal("no_notation", {"text": text}))
+    raise _unreadable(text)
 
 
 def _dice(game: Game, position: Position) -> list[str]:
