@@ -217,3 +217,16 @@ class TestZones:
         )
         diagnostics = diagnose(tmp_path / "looks.yaml")
         assert [(one.line, one.column) for one in diagnostics] == [(2, 18), (3, 10)]
+
+
+@pytest.mark.parametrize("name", ["hill/variants/summit", "skirmish/ford"])
+def test_the_markers_of_a_side_and_a_long_turn_have_a_second_line(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """In the smallest window, in the longer language."""
+    clipped, _ = watch_texts(monkeypatch)
+    player = at_window(SMALLEST, "fr")
+    begin(player, name)
+    player.app.draw()
+    assert clipped == []
+    player.app.quit()

@@ -15,12 +15,17 @@ NARROW: Final = 430
 """How wide the panel is, in units, at most and at least; it gives way to a board wider than
 high."""
 
-LOW: Final = 362
+LOW: Final = 380
 """How high the panel is, in units, below a board that is so flat that it would leave more than that
 free."""
 
 CARD: Final = 240
 """How high the card is at most, in units."""
+
+HEADLINE: Final = 38
+SIDE: Final = 98
+"""How high the band and the box of a side are, in units: in the smallest window both have room for
+a second line."""
 
 PAD: Final = 18
 GAP: Final = 8
@@ -85,8 +90,8 @@ def _heads(
     pygame.Rect, pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect, pygame.Rect, pygame.Rect
 ]:
     title, room = _cut(look, room, 32)
-    headline, room = _cut(look, room, 34)
-    both, room = _cut(look, room, 84)
+    headline, room = _cut(look, room, HEADLINE)
+    both, room = _cut(look, room, SIDE)
     buttons, room = _cut(look, room, rows * 34 + (rows - 1) * GAP)
     message, lower = _cut(look, room, 48)
     return title, headline, columns(look, both, sides), buttons, message, lower

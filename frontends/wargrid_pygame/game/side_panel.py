@@ -93,11 +93,11 @@ class SidePanel:
         name = pygame.Rect(room.x + px(32), room.y, room.w - px(36) - pips, px(24))
         self._write(surface, side.name, name, theme.LARGE, "bold", theme.CREAM)
         used = min(name.w, self.look.font(theme.LARGE, "bold").size(side.name)[0] + px(8))
-        army = pygame.Rect(room.x, room.y + px(27), room.w, px(18))
         kind = "units" if side.counters else strength or "units"
         text = self.words.say(f"window.side.{kind}", units=side.units, men=side.men)
         counted = (f"{name[:1].upper()}{name[1:]} {value}" for name, value in side.counters)
         text = " · ".join((*counted, text))
+        army = pygame.Rect(room.x, room.y + px(27), room.w, self._army_height(text, room.w))
         self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
         if clock is not None:
@@ -115,6 +115,12 @@ class SidePanel:
         elif not below:
             none = self.words.say("window.side.no_losses")
             self._write(surface, none, losses, theme.SMALL, "plain", theme.MUTED)
+
+    def _army_height(self, text: str, width: int) -> int:
+        """Return the height of one line, or of two for a text that is too wide for one."""
+        font = self.look.font(theme.SMALL)
+        more = font.get_linesize() if font.size(text)[0] > width else 0
+        return max(self.look.px(18), font.get_height()) + more
 
     def _draw_clock(self, surface: pygame.Surface, clock: ClockView, beside: pygame.Rect) -> int:
         """Draw a clock at the right of a line, red while little is left; returns its width."""
