@@ -433,6 +433,21 @@ MEANING: Final[list[Case]] = [
           "abilities: {build: {zone: yard, pays: money, prices: {soldier: 5}}}\n",
           turn="turn: {actions: 1, may: {move: 1, build: 1}, per_unit: {any: 1}}", setup=FACED),
      "8:64 price_too_high"),
+    (made(TOWNS.replace("done: {per: unit, most: 5}", "done: {per: unit, start: 3, most: 5}")
+          % ("owner", "", "\n    uses: {move: {done: 4}}"), turn=DOES, setup=TWO),
+     "10:25 uses_too_much, 15:3 marker_unused"),
+    (made(TOWNS.replace("victory: {", "victory: {limit: {days: 4}, ").replace("most: 5", "most: 9")
+          % ("owner", ", counts: done, needs: 6", ""),
+          turn=DOES.replace("}}", "}, per_unit: {capture: 1}}"), setup=TWO),
+     "9:93 capture_too_slow, 14:3 marker_unused, 15:11 too_far_apart"),
+    (made(TOWNS.replace("towns: a3", "towns: ''").replace("own: {zone: towns, owner: owner}",
+                                                          "eliminate: {}")
+          % ("owner", "", ""), turn=DOES, setup=TWO),
+     "15:11 never_lost, 13:3 marker_unused, 14:3 marker_unused, 10:9 zone_empty"),
+    (made((STEPPER % TAKES).replace("step: forward", "slide: {directions: all, exactly: 3}"),
+          turn=MOVE_ONE, setup=FACED),
+     "4:80 slide_too_long"),
+    (made(GUN % (3, 1, "[0, 0]", "hit", ""), **GUNS), "13:20 no_dice_rolled"),
     (made(STEPPER % TAKES + "markers: {fuel: {per: unit, start: 3}}", turn=MOVE_ONE, setup=FACED),
      "6:11 marker_unused"),
     (made(STEPPER % TAKES + "markers: {moved: {per: unit, set_by: moving}}", turn=MOVE_ONE,

@@ -40,6 +40,20 @@ def found(*changes: str, games: int = GAMES) -> list[str]:
     return [located(each) for each in run_playtest(loaded(broken(LIMITED, *changes)), games)]
 
 
+def test_what_a_warning_explains_is_not_reported_once_more() -> None:
+    """Units without fuel never move; the line of the fuel says so."""
+    game = loaded(
+        broken(
+            "options: => markers: {fuel: {per: unit, start: 1}}\noptions:",
+            "move: {ahead: 2} => move: {ahead: 2}\n    uses: {move: {fuel: 2}}",
+        )
+    )
+    known = game.warnings()
+    assert [each.name for each in known] == ["uses_too_much"]
+    assert ("turn", "may", "move") in [each.path for each in run_playtest(game, 1)]
+    assert ("turn", "may", "move") not in [each.path for each in run_playtest(game, 1, known)]
+
+
 class Raising(Plugin):
     answer: ClassVar[Any]
 

@@ -50,11 +50,22 @@ Use: TypeAlias = tuple[str, ...] | tuple[str, str, int]
 """What may be used: ``(verb,)``, ``(type, verb)``, or ``(type, "move", number)`` for a way."""
 
 
-def run_playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
+EXPLAINING: Final = frozenset(
+    {
+        "capture_too_slow", "no_dice_rolled", "price_too_high", "slide_too_long",
+        "unreachable_zone", "uses_too_much",
+    }
+)  # fmt: skip
+"""The warnings that say why something is never seen in play."""
+
+
+def run_playtest(
+    loaded: Loaded, games: int = GAMES, known: Sequence[Diagnostic] = ()
+) -> list[Diagnostic]:
     """Play so many random games, always the same ones, and report what they show.
 
     A crash is an error, at the plugin that raised it, and so is a refusal without a text; anything
-    else is a warning, which the ruleset may suppress.
+    else is a warning, which the ruleset may suppress. What ``known`` warnings explain is left out.
     """
     calls, test = HookCalls(loaded.plugins), None
     if not games:
@@ -71,7 +82,7 @@ def run_playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
         path, name, values = _crash(error, loaded)
         return [_diagnostic(loaded, path, name, {**values, "game": number, "move": move})]
     shown = (*test.found(), *calls.untexted(), *calls.missing(test.games))
-    found = [_diagnostic(loaded, *each) for each in shown]
+    found = [_diagnostic(loaded, *each) for each in shown if not _is_explained(each, known)]
     return suppress(context, found, but=[c for c in CODES.values() if c not in FROM_PLAY])
 
 
@@ -256,6 +267,17 @@ def _cells_of(pattern: MovePattern) -> _Cells:
     takes = {each.target for each in pattern.conditional if each.takes}
     goes = {each.target for each in pattern.conditional if not each.takes}
     return going | goes, taking | takes
+
+
+def _is_explained(found: Found, known: Sequence[Diagnostic]) -> bool:
+    """Whether a warning about the same unit, verb or marker says why it is never seen."""
+    path, name, _ = found
+    if CODES.get(name) != CODES["never_moved"] or not path:
+        return False
+    subject = path[1] if path[0] == "units" else path[-1]
+    return any(
+        each.name in EXPLAINING and subject in (*each.path, *each.values.values()) for each in known
+    )
 
 
 def _diagnostic(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:

@@ -132,7 +132,8 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     from wargrid.table import diagnose_guide
 
     def warnings(loaded: Loaded) -> list[Diagnostic]:
-        return [*loaded.warnings(), *check_options(loaded), *run_playtest(loaded, games)]
+        known = loaded.warnings()
+        return [*known, *check_options(loaded), *run_playtest(loaded, games, known)]
 
     loader.without = []
     if path.endswith(GUIDE_SUFFIX):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks import (
     abilities,
+    amounts,
     armies,
     board,
     limits,
@@ -47,6 +48,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
     *turn.WARNINGS,
     *usage.WARNINGS,
     *abilities.WARNINGS,
+    *amounts.WARNINGS,
     *meaning.WARNINGS,
     *strikes.WARNINGS,
     *reaching.WARNINGS,

@@ -190,6 +190,9 @@ def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
             if bound:
                 at = context.merged.nearest(("zones", zone), *(path for path, _ in bound))
                 units = join_names(dict.fromkeys(unit for _, unit in bound))
+                if not any(ground.zones[zone] for ground in context.terrain_maps):
+                    yield context.at(at, "zone_empty", name=zone, units=units)
+                    continue
                 need = Message("diagnostics.one_sided_zone.units", {"units": units})
                 yield context.at(at, "one_sided_zone", name=zone, side=side, need=need)
         if entry is not None and not zones[entry.zone]:

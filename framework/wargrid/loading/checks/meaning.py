@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core import ANY_VERB, ATTACK, MOVE, TURN
 from wargrid.loading.checks.context import is_optional, takes_by_moving
 from wargrid.plugins import implemented_hooks
-from wargrid.ruleset import Build, Change, Isolate, Limit, Occupy, Quiet, Removal
+from wargrid.ruleset import Build, Change, Income, Isolate, Limit, Occupy, Quiet, Removal
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
@@ -164,7 +164,8 @@ def warn_idle_markers(context: Context) -> Iterator[Diagnostic]:
 def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
     """Warn about units that no side can ever pay for."""
     ruleset = context.ruleset
-    earned = {getattr(rule, "pays", None) for rule in ruleset.each_turn}
+    earned = {rule.pays for rule in ruleset.each_turn if isinstance(rule, Income)}
+    earned |= {getattr(victory, "marker", "") for victory in ruleset.victory}
     for ability in ruleset.abilities:
         if not isinstance(ability, Build) or _reads_by_itself(context):
             continue

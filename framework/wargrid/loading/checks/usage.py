@@ -179,7 +179,7 @@ def warn_too_few_cells(context: Context) -> Iterator[Diagnostic]:
             most = len(cells.intersection(bearing)) if zone else len(cells)
             count = victory.count or len(cells)
             concerned = victory.side is None or victory.side == sides[ground.side]
-            if concerned and count > most:
+            if concerned and count > most and (bearing or not zone):
                 at = (*path, "count") if victory.count else path
                 yield context.at_value(at, "too_few_cells", count=count, most=most)
                 break
