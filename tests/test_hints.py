@@ -18,6 +18,7 @@ from wargrid.match.fen import read_fen
 from wargrid.match.files import verify
 from wargrid.match.match import Match
 from wargrid.match.notation import read_move
+from wargrid.match.position_text import read_position
 from wargrid.players import Answer, Budget, Hint, find_hints, hint_of, random_numbers
 
 RECORDS = Path(__file__).parent / "records"
@@ -105,6 +106,28 @@ def test_a_defended_unit_is_not_threatened_by_a_dearer_one() -> None:
     ):
         found = reasons(explained(rules, read_fen(rules, f"{ranks} {ROUND}"), "b1-b5"))
         assert ("threatens" in found) is threatened
+
+
+@pytest.mark.parametrize(
+    ("first", "move", "expected"),
+    [
+        ("a4-a5", "d3-a3", {"escapes": "d3", "threatens": "b4"}),
+        ("a4-a5", "d5-b5", {"threatens": "b4"}),
+    ],
+)
+def test_units_taken_between_two_are_reasons(
+    first: str, move: str, expected: dict[str, str]
+) -> None:
+    """The man on d3 leaves the place where a man on d2 and the throne could take it."""
+    rules = loaded("tafl/brandubh")
+    drawn = (
+        ". . . M . . .\n. . . . M . .\n. . . k . . .\nM M m . m M M\n"
+        ". . . m . . .\n. . . . M . .\n. . . M . . ."
+    )
+    start = read_position(rules, drawn)
+    position = rules.step(start, read_move(rules, start, first))
+    found = reasons(explained(rules, position, move))
+    assert {key: values["cell"] for key, values in found.items()} == expected
 
 
 def test_a_move_without_a_reason_has_a_sentence(lionheart: Tried) -> None:

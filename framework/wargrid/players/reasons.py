@@ -44,6 +44,7 @@ class Reasons:
         self._search = game.search
         self._evaluation = evaluation
         self._distances = Distances(game)
+        self._sandwiches = any(unit.sandwiches for unit in game.ruleset.units.values())
 
     def of(
         self, position: Position, move: Move, odds: Odds, first: bool = True
@@ -136,7 +137,17 @@ class Reasons:
             gain = self._gain(position, move, unit)
             if gain >= _WORTHWHILE:
                 found[unit] = max(gain, found.get(unit, 0.0))
+        if self._sandwiches:
+            found |= {unit: self.worth(position, unit) for unit in self._closed_in(position)}
         return found
+
+    def _closed_in(self, position: Position) -> Iterator[int]:
+        """Yield the enemies that a move of the side to act takes between two units."""
+        enemies = tuple(position.units_of(1 - position.side))
+        for move in self._search.moves(position):
+            after = self._search.make(position, move)
+            if after is not None:
+                yield from (unit for unit in enemies if after.place[unit] == GONE)
 
     def _gain(self, position: Position, move: Move, unit: int) -> float:
         worth = self.worth(position, unit)
