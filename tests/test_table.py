@@ -417,3 +417,34 @@ def test_no_input_raises(lionheart: Tried, by_hand: bool) -> None:
             table.pop_animations()
             table.help_now()
     assert asked == {None, "attack", "resign"} | ({"dice"} if by_hand else set())
+
+
+def test_a_royal_unit_in_check_is_marked_for_the_side_to_act_and_after_a_mate() -> None:
+    """The fool's mate: a ring around the king from the queen's move on, and none before."""
+    sat = sit(loaded("chess/standard"))
+    for move in ("f2-f3", "e7-e5", "g2-g4"):
+        sat.table.type(move)
+        assert sat.marked("check") == set()
+    sat.table.type("d8-h4")
+    assert sat.match.result is not None
+    assert sat.marked("check") == {"e1"}
+
+
+@pytest.mark.parametrize(
+    ("game", "cell", "label", "note"),
+    [
+        ("skirmish/ford", "e9", "Far side", ("table.legend.goal_of", {"side": "Red"})),
+        ("skirmish/ford", "e1", "Far side", ("table.legend.goal_of", {"side": "Blue"})),
+        ("hill/209", "f5", "The summit", ("table.legend.goal", {})),
+    ],
+    ids=["red", "blue", "both"],
+)
+def test_the_card_of_a_cell_says_whose_goal_it_is(
+    game: str, cell: str, label: str, note: tuple[str, dict[str, str]]
+) -> None:
+    """The note of the zone, which the legend shows too, is on the card of each of its cells."""
+    sat = sit(loaded(game))
+    sat.table.hover(sat.cell(cell))
+    card = sat.table.view().card
+    assert card is not None
+    assert (label, sat.text(note[0], **note[1])) in card.lines

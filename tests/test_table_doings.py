@@ -12,6 +12,7 @@ from tables import sit
 from wargrid.match.match import Match
 from wargrid.match.notation import write_move
 from wargrid.match.position_text import read_position, write_position
+from wargrid_pygame.game.shown import SIX_LINES
 from wargrid_pygame.session import new_session
 from window_support import Player, at_window, leave
 
@@ -147,6 +148,13 @@ def player() -> Iterator[Player]:
 def _settle(player: Player) -> None:
     player.app.update(5_000)
     player.app.update(5_000)
+
+
+def test_the_log_beside_a_long_legend_keeps_six_lines(player: Player) -> None:
+    """The legend is then shown in place of the card, and names every terrain."""
+    legend = player.game.legend
+    assert player.game.plan.log.h >= player.game.look.px(SIX_LINES)
+    assert len(legend) == len(player.view.legend) == 8
 
 
 def test_a_window_builds_and_changes_by_mouse_and_by_keys(player: Player, own_home: object) -> None:

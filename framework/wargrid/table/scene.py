@@ -89,6 +89,19 @@ def move_marks(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ..
     return tuple(dict.fromkeys(marks))
 
 
+def check_marks(match: Match) -> tuple[MarkView, ...]:
+    """Mark the royal units that are in check, after a mate too."""
+    game, position = match.game, match.position
+    if game.royal is None or match.to_act == CHANCE or is_deploying(match):
+        return ()
+    checked = [side for side in range(len(game.sides)) if game.in_check(position, side)]
+    return tuple(
+        MarkView(placed.cell, "check")
+        for placed in position.standing()
+        if placed.side in checked and placed.type.word == game.royal.word
+    )
+
+
 def range_marks(game: Game, position: Position, selected: int | None) -> tuple[MarkView, ...]:
     """Mark where the selected unit could attack an enemy, without cells of friends."""
     if position.pending is not None or selected is None or position.board[selected] <= 0:
@@ -152,8 +165,23 @@ def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     for ground in game.grounds:
         for word, cells in ground.zones.items():
             name = wording.texts.of(game.ruleset.zone_name(word))
-            found.setdefault((word, cells), ZoneView(word, name, ground.side, tuple(sorted(cells))))
+            note = _goal(game, word, ground.side, wording)
+            view = ZoneView(word, name, ground.side, tuple(sorted(cells)), note)
+            found.setdefault((word, cells), view)
     return tuple(found.values())
+
+
+def _goal(game: Game, word: str, side: int, wording: Wording) -> str:
+    """Word that a side, or every side, wins by holding this zone; empty if none does."""
+    won = any(
+        getattr(victory, "zone", None) == word or word in getattr(victory, "held", ())
+        for victory in game.ruleset.victory
+    )
+    if not won:
+        return ""
+    if len({ground.zones[word] for ground in game.grounds}) == 1:
+        return wording.say("table.legend.goal")
+    return wording.say("table.legend.goal_of", side=wording.side(side))
 
 
 def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
@@ -266,6 +294,9 @@ def _terrain(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     terrain = wording.terrain(cell)
     if terrain:
         yield wording.say("table.card.ground"), terrain
+    for zone in zones_of(wording.game, wording):
+        if zone.note and cell in zone.cells:
+            yield f"{zone.name[:1].upper()}{zone.name[1:]}", zone.note
 
 
 def _card_lines(

@@ -29,6 +29,7 @@ from wargrid.table.prompts import aim_of, last_dice, prompt_of
 from wargrid.table.rulebook import rule_book
 from wargrid.table.scene import (
     card_of,
+    check_marks,
     headline_of,
     last_cells,
     legend_of,
@@ -350,6 +351,7 @@ class Table:
             markers=markers_of(position, wording),
             marks=(
                 *(self._threats(position) if state.threats and match.result is None else ()),
+                *check_marks(match),
                 *range_marks(game, position, state.selected),
                 *move_marks(moves_from(match, state.selected), state.refused),
                 *deployment_marks(match, state),

@@ -32,10 +32,11 @@ class UnitView:
     wounds: int
 
 
-MarkKind = Literal["reach", "target", "turn", "special", "blocked", "range", "threat"]
+MarkKind = Literal["reach", "target", "turn", "special", "blocked", "range", "threat", "check"]
 """What a mark means: the selected unit may go there, attack or take there, turn that way, or do
 something else there (``special``); the last click that was not possible; the selected unit could
-attack an enemy there; and, if asked for, enemies of the side to act could attack there."""
+attack an enemy there; if asked for, enemies of the side to act could attack there; and a royal unit
+there is in check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +89,15 @@ class TerrainView:
 class ZoneView:
     """One zone of one side: its word in the ruleset, its name, and its cells in order.
 
-    A zone that is the same for all sides is listed once, as the first side's.
+    A zone that is the same for all sides is listed once, as the first side's. ``note`` says whose
+    goal it is, if it is one.
     """
 
     word: str
     name: str
     side: int
     cells: tuple[int, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.models import ZoneMark
 
 MarkShape = Literal[
-    "reach", "target", "special", "cursor", "last", "threat", "hover", "picked", "blocked", "range"
+    "reach", "target", "special", "cursor", "last", "threat", "hover", "picked", "blocked", "range",
+    "check",
 ]  # fmt: skip
 
 BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
@@ -54,6 +55,20 @@ DRAWINGS: Final[dict[str, str]] = {
     '96L79 79M4 96L21 79" stroke="#ff6a5e" stroke-width="8"/>',
 }
 """Each mark as SVG elements on a cell of 100 × 100 units."""
+
+
+CHECK: Final = (
+    '<circle cx="50" cy="50" r="43" fill="none" stroke="#2b0506" stroke-width="13"/>'
+    '<circle cx="50" cy="50" r="43" fill="none" stroke="#ff4a42" stroke-width="8"/>'
+)
+"""The ring of a royal unit in check, on squares and hexes."""
+
+SAFE_CHECK: Final = (
+    '<circle cx="50" cy="50" r="42" fill="none" stroke="#000000" stroke-width="16"/>'
+    '<circle cx="50" cy="50" r="42" fill="none" stroke="#ffffff" stroke-width="11"/>'
+    '<circle cx="50" cy="50" r="42" fill="none" stroke="#d55e00" stroke-width="6"/>'
+)
+"""The ring in colours that all players tell apart."""
 
 
 def _lines(path: str, *strokes: tuple[str, float]) -> str:
@@ -111,6 +126,8 @@ def draw_mark(
     corners = tuple(geometry.corners)
     usual, others = (DRAWINGS, SAFE) if len(corners) == 4 else (
         hex_marks.usual(corners), hex_marks.safe(corners))  # fmt: skip
+    if kind == "check":
+        return svg.raster(svg.boxed(SAFE_CHECK if safe else CHECK, geometry.box), *size)
     drawn = others.get(kind) if safe else None
     return svg.raster(svg.boxed(drawn or usual[kind], geometry.box), *size)
 

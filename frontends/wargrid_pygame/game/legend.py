@@ -38,15 +38,18 @@ class LegendEntry:
 
 def entries_of(view: View, looks: Looks) -> list[LegendEntry]:
     """Return what the legend explains: terrain first, then the zones that are drawn."""
-    zones: dict[str, list[DrawnZone]] = {}
+    zones: dict[tuple[str, str], list[DrawnZone]] = {}
     for zone, drawn in named_zones(view, looks):
-        zones.setdefault(zone.name, []).append(drawn)
+        zones.setdefault((zone.name, zone.note), []).append(drawn)
     ground = [
         LegendEntry(_capitalized(terrain.name), terrain.note, terrain) for terrain in view.legend
     ]
     return [
         *ground,
-        *(LegendEntry(_capitalized(name), zones=tuple(drawn)) for name, drawn in zones.items()),
+        *(
+            LegendEntry(_capitalized(name), note, zones=tuple(drawn))
+            for (name, note), drawn in zones.items()
+        ),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import pygame
@@ -31,6 +32,10 @@ DICE: Final = 90
 
 MAP: Final = 166
 """How high the slot is that shows legend and minimap, in units."""
+
+SIX_LINES: Final = 156
+"""How high the log is at least, in units, beside a legend; otherwise the legend is shown where the
+card is, while the pointer is on no cell."""
 
 LARGE: Final = 400
 """The number of cells from which on a board has a minimap in its slot."""
@@ -96,7 +101,10 @@ class ShownGame(Screen):
         self.view = view = self.table.view()
         shape = board_of(view).span
         sides, area = len(view.sides), self.app.area
-        self.plan = lay_out(self.look, area, sides, count_rows(view), shape, self._slot())
+        lay = partial(lay_out, self.look, area, sides, count_rows(view), shape)
+        self.plan = lay(self._slot())
+        if not view.rolls and not self._is_large() and self.plan.log.h < self.look.px(SIX_LINES):
+            self.plan = lay(0)
         self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
         self.mouse = Mouse(self.table, self.area)
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
@@ -111,8 +119,10 @@ class ShownGame(Screen):
     def _slot(self) -> float:
         if self.view.rolls:
             return DICE
-        large = self.view.columns * self.view.rows >= LARGE
-        return MAP if large else height_of(self.legend)
+        return MAP if self._is_large() else height_of(self.legend)
+
+    def _is_large(self) -> bool:
+        return self.view.columns * self.view.rows >= LARGE
 
     @property
     def legend(self) -> list[LegendEntry]:
@@ -210,7 +220,7 @@ class ShownGame(Screen):
             self.panel.draw_legend(surface, self.legend, right)
             self.area.draw_minimap(surface)
         self.log.draw_ground(surface)
-        legend = self.legend if view.rolls else ()
+        legend = self.legend if view.rolls or not self.plan.slot.h else ()
         if not folded:
             self.panel.draw_card(surface, view.card, legend, hints=view.hints)
 

@@ -74,8 +74,8 @@ BODY: Final = 14
 SMALL: Final = 12
 """The sizes of text, in units; in a small window none is made smaller than ``LEGIBLE``."""
 
-READABLE_AT: Final = 5.0
-"""The contrast that ``readable`` reaches; WCAG asks for 4.5."""
+READABLE_AT: Final = 7.0
+"""The contrast that ``readable`` reaches; WCAG asks for 4.5, and for 7 to be read well."""
 
 LEGIBLE: Final = 12
 """The size below which text is not made with the window, in pixels."""
