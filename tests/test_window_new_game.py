@@ -14,6 +14,7 @@ from wargrid.loading.loader import load_named
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets.basic import Label
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.window import App, ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, speak
@@ -146,6 +147,17 @@ class TestNewGame:
             assert top.game is not None
             seen.append((top.game.grid.columns, "bad.yaml:1" in top.trouble))
         assert seen == [(10, False), (28, False), (28, True), (14, False)]
+
+    def test_the_seat_pointed_at_is_explained(self, player: Player) -> None:
+        """The line under the seats is on the button under the mouse, not on the seat chosen."""
+        player.app.go_to(ScreenRequest("new_game", ("breakthrough/standard",), fresh=True))
+        top = player.app.top
+        assert isinstance(top, NewGameScreen)
+        at = next(n for n, choice in enumerate(top.seats.seating.choices) if choice.label == "3")
+        player.move_mouse(player.button(f"seat:0:{at}").rect.center)
+        player.app.draw()
+        shown = [child.text for child in top.group.children if isinstance(child, Label)]
+        assert top.seats.words.say("table.level.3") in shown
 
     def test_the_game_played_last_is_offered_first(self, player: Player) -> None:
         """Starting a game keeps its name."""
