@@ -97,7 +97,7 @@ def test_typed_moves_are_made(opened: Sat, typed: list[str], cells: list[str]) -
     ("text", "key", "values"),
     [
         ("z9", "refusals.no_cell", {"text": "z9", "last": "i10"}),
-        ("forward!", "refusals.no_notation", {"text": "forward!"}),
+        ("forward?", "refusals.no_notation", {"text": "forward?"}),
         ("axe axe axe axe", "refusals.no_roll_due", {}),
     ],
 )
