@@ -350,7 +350,7 @@ def test_a_limit_can_be_a_win_of_one_side() -> None:
 
 def test_the_rule_book_names_the_side_of_a_condition() -> None:
     """Conditions about both sides name none."""
-    assert chapter(broken(BLUE_GUARD % "blue")).endswith("Only for blue.")
+    assert chapter(broken(BLUE_GUARD % "blue")).endswith("for blue only.")
     assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith("Only red can win this way.")
 
 

@@ -167,6 +167,7 @@ class TestStopping:
 
     def test_a_cancelled_question_is_never_answered(self, game: Game, asked: Asked) -> None:
         """The next question is answered by the same process."""
+        asked.ask(begun(game).position, "random")
         asked.worker.ask(begun(game).position, "slow")
         asked.worker.cancel()
         assert asked.worker.poll() is None
