@@ -248,7 +248,7 @@ def test_losses_without_dice_are_exact() -> None:
 
 @two_rulesets_first
 def test_every_ruleset_has_hints_from_its_first_move(name: str) -> None:
-    """Different legal moves, each with a sentence in both languages."""
+    """Different legal moves, the reasons of each in both languages; a quiet one may have none."""
     game = loaded(name)
     match = Match(game, dice=seeded(3))
     match.begin()
@@ -257,7 +257,7 @@ def test_every_ruleset_has_hints_from_its_first_move(name: str) -> None:
     assert len({hint.move for hint in found}) == min(2, len(legal))
     assert all(hint.move in legal for hint in found)
     for hint in found:
-        assert 1 <= len(hint.reasons) <= 3
+        assert len(hint.reasons) <= 3
         assert all("{" not in hint.why(language) for language in ("en", "fr"))
         assert "hints." not in hint.why() + hint.why("fr")
 
