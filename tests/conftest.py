@@ -50,6 +50,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+LONGEST = frozenset({
+    "test_random_input_on_every_screen_breaks_nothing", "test_another_process_plays_the_same_games",
+    "test_a_new_plugin_is_installed_tested_and_played", "test_every_game_is_played_against_a_level",
+    "test_the_plugin_of_the_guide_is_found_checked_and_tested",
+    "test_processes_killed_while_playing_and_saving_lose_the_last_move_at_most",
+})  # fmt: skip
+"""Tests that begin first: at the end, one core would wait for another."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests; the order of the others stays."""
+    items.sort(key=lambda item: getattr(item, "originalname", "") not in LONGEST)
+
+
 def pytest_collection_finish() -> None:
     """Games and tests are kept to the end: looking through them for rubbish again and again takes a
     quarter of it."""
