@@ -51,7 +51,7 @@ class Wargrid(Contender):
         self._start = self._game.start()
 
     def game(self, number: Callable[[], float]) -> int:
-        from wargrid.players.random import play_randomly
+        from wargrid.players.searches.random import play_randomly
 
         return play_randomly(self._game, self._start, number, MAX_MOVES).moves
 

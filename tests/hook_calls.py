@@ -13,8 +13,8 @@ from wargrid import Game, Plugin, Position, hookimpl
 from wargrid.core.patterns import HypotheticalUnit
 from wargrid.events import YES, Asks, Choice, Event
 from wargrid.loading.loader import load_text
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import read_position
 
 FACE_TO_FACE = """\
 . c g .

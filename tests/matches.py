@@ -15,8 +15,8 @@ from wargrid.core.dice import Chances, seeded
 from wargrid.core.moves import Move
 from wargrid.loading.loader import load_text
 from wargrid.match.match import Match, Ply
-from wargrid.match.notation import read_move, write_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.moves import read_move, write_move
+from wargrid.match.notation.position_text import read_position
 
 DUEL = """
 . . . . . . . k .

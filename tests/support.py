@@ -13,9 +13,9 @@ from wargrid import CHANCE, Game, IllegalMove, Position, Refusal
 from wargrid.core.events import Event
 from wargrid.core.moves import Roll
 from wargrid.loading import library
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import picture as drawn
-from wargrid.match.position_text import read_position, write_position
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import picture as drawn
+from wargrid.match.notation.position_text import read_position, write_position
 
 Settings = tuple[tuple[str, object], ...]
 

@@ -8,8 +8,8 @@ from wargrid import Game
 from wargrid.core.dice import Chances
 from wargrid.core.moves import Move, Roll
 from wargrid.match.match import Match
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import read_position
 from wargrid.table import CommandView, PromptView, Table
 from wargrid.text.catalogs import catalog
 

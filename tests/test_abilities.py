@@ -12,8 +12,8 @@ from support import Table
 from wargrid.core import Event, Move, Position, Refusal, Restored
 from wargrid.kinds import Ability, TerrainMap
 from wargrid.loading.loader import load_document, load_text
-from wargrid.match.notation import write_move
-from wargrid.match.position_text import read_position, write_position
+from wargrid.match.notation.moves import write_move
+from wargrid.match.notation.position_text import read_position, write_position
 from wargrid.source.yaml_reader import read_text
 
 CITIES = """

@@ -12,8 +12,8 @@ from wargrid import Match, Plugin, hookimpl
 from wargrid.core.patterns import ConditionalMove, MarkNeeded, MovePattern, TerrainMap
 from wargrid.loading.library import names
 from wargrid.loading.loader import load_document, load_named, load_text
-from wargrid.ruleset.combat import Removal
-from wargrid.ruleset.movement import Movement
+from wargrid.ruleset.units.combat import Removal
+from wargrid.ruleset.units.movement import Movement
 from wargrid.ruleset.victory import Slay
 from wargrid.source.yaml_reader import read_text
 from wargrid.text import catalog

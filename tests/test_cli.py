@@ -32,8 +32,8 @@ from wargrid.frontend import NoFrontend, Start, window
 from wargrid.loading.loader import load_text
 from wargrid.match.files import save_record
 from wargrid.match.header import header_for
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import read_position
 from wargrid.players import Seat, player_names
 from wargrid.source.diagnostics import Diagnostic, diagnostic
 from wargrid.text import catalog

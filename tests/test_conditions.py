@@ -8,7 +8,7 @@ from boxes import diagnostics
 from rulesets import made, table, written
 from support import Table, loaded
 from wargrid.match.errors import PositionError
-from wargrid.match.fen import read_fen
+from wargrid.match.notation.fen import read_fen
 
 MARKERS = """
 markers:

@@ -28,7 +28,7 @@ from wargrid.authoring.plugintests.invariants import check_all_hooks_called, che
 from wargrid.authoring.plugintests.readonly import readonly_view
 from wargrid.loading.loader import load_named, load_text
 from wargrid.match.files import load_record as load_record
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 from wargrid.plugins import discovery
 
 HIDDEN = broken(

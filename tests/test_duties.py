@@ -15,7 +15,7 @@ from wargrid.core.events import Event, Placed
 from wargrid.core.position import Position
 from wargrid.core.strikes import Asks
 from wargrid.loading.loader import load_text
-from wargrid.match.position_text import read_position, write_position
+from wargrid.match.notation.position_text import read_position, write_position
 from wargrid.plugins.base import PluginError
 from wargrid.table import Table as Playing
 

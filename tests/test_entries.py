@@ -12,9 +12,9 @@ from rulesets import made
 from support import two_rulesets_first
 from wargrid import Game, Position
 from wargrid.core import Move
-from wargrid.engine.movegen import Entries
-from wargrid.engine.rays import PART
-from wargrid.players.random import play_randomly, random_numbers
+from wargrid.engine.moves.movegen import Entries
+from wargrid.engine.moves.rays import PART
+from wargrid.players.searches.random import play_randomly, random_numbers
 
 MOVES = 60
 """How far the random games go."""

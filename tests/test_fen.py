@@ -10,11 +10,11 @@ from support import loaded
 from wargrid import Game
 from wargrid.cli.main import main
 from wargrid.match.errors import PositionError
-from wargrid.match.fen import read_fen, write_fen
 from wargrid.match.files import save_record
 from wargrid.match.header import header_for
 from wargrid.match.match import Match
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.fen import read_fen, write_fen
+from wargrid.match.notation.position_text import read_position
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 

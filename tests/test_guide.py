@@ -9,7 +9,7 @@ import pytest
 from wargrid.core.refusal import IllegalMove
 from wargrid.loading.library import GUIDE_SUFFIX, names, roots
 from wargrid.match.match import UndoLockedError
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 from wargrid.source.diagnostics import RulesetError
 from wargrid.table import GuidedMatch, load_guide
 from wargrid.table.guide import diagnose_guide

@@ -24,7 +24,7 @@ from wargrid.match import (
     write_record,
 )
 from wargrid.match.errors import PositionError
-from wargrid.match.fen import letter_of
+from wargrid.match.notation.fen import letter_of
 from wargrid.table import Table
 
 CHESS = """\

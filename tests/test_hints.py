@@ -14,11 +14,11 @@ from wargrid import ATTACK, Game, Position
 from wargrid.cli import main
 from wargrid.core.dice import seeded
 from wargrid.loading.loader import load_text
-from wargrid.match.fen import read_fen
 from wargrid.match.files import verify
 from wargrid.match.match import Match
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.fen import read_fen
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import read_position
 from wargrid.players import Answer, Budget, Hint, find_hints, hint_of, random_numbers
 
 RECORDS = Path(__file__).parent / "records"

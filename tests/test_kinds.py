@@ -17,8 +17,8 @@ from boxes import Kinds, answered, answering, diagnostics, located, offering, wi
 from wargrid.core.patterns import MovePattern
 from wargrid.loading import library
 from wargrid.loading.loader import load_text
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import read_position
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.words import kinds_of
 from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, Victory

@@ -11,9 +11,9 @@ from boxes import BOX, boxed, broken
 from wargrid import RulesetError
 from wargrid.authoring.perft import perft
 from wargrid.loading.loader import load_document, load_named, load_text, written
-from wargrid.match.notation import write_move
+from wargrid.match.notation.moves import write_move
 from wargrid.ruleset.models import Ruleset
-from wargrid.ruleset.targeting import Front
+from wargrid.ruleset.units.targeting import Front
 from wargrid.source.yaml_reader import read_text
 
 

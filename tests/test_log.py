@@ -10,11 +10,11 @@ from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.core.position import Position
-from wargrid.match.fen import read_fen
 from wargrid.match.match import Match, Ply
-from wargrid.match.notation import read_move
+from wargrid.match.notation.fen import read_fen
+from wargrid.match.notation.moves import read_move
 from wargrid.table import Table
-from wargrid.table.log import lines_of
+from wargrid.table.history.log import lines_of
 from wargrid.table.wording import Wording
 
 FIGHT = {"unit": "Infantry", "cell": "e6", "other": "Infantry", "target": "e7"}

@@ -13,8 +13,8 @@ from wargrid.core.dice import seeded
 from wargrid.core.events import Placed
 from wargrid.match.header import header_for
 from wargrid.match.match import Match, UndoLockedError
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import digest, read_position, write_position
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import digest, read_position, write_position
 from wargrid.match.record_reader import read_record
 from wargrid.match.record_writer import write_record
 

@@ -6,8 +6,8 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Position
-from wargrid.match.fen import read_fen
-from wargrid.match.notation import write_move
+from wargrid.match.notation.fen import read_fen
+from wargrid.match.notation.moves import write_move
 from wargrid.players import WIN, Budget, make_player
 
 MATES = (

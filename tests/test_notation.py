@@ -7,8 +7,8 @@ import pytest
 from support import Tried, tried
 from test_position_text import FIGHT
 from wargrid.core.moves import Lot, Roll
-from wargrid.match.notation import NotationError, read_move, write_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.moves import NotationError, read_move, write_move
+from wargrid.match.notation.position_text import read_position
 
 WRITTEN = {
     "b1-b2": ["b1-b2", "B1-B2", " b1 -  b2 "],

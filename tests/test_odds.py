@@ -15,7 +15,7 @@ from support import Table, Tried, every_ruleset, is_variant, loaded
 from wargrid import ATTACK, CHANCE, Game, IllegalMove, Move, Position, Roll
 from wargrid.core.state import ATTACKING
 from wargrid.engine.odds import Odds, expected
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 
 FACE_TO_FACE = """
     . k i

@@ -15,8 +15,8 @@ from tables import FACE_TO_FACE, Forced, Sat
 from thinkers import AtOnce, Scripted
 from wargrid.engine import CHANCE, Game
 from wargrid.match.match import Match
-from wargrid.match.notation import write_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.moves import write_move
+from wargrid.match.notation.position_text import read_position
 from wargrid.players import Failed, Seat, make_player
 from wargrid.table import Opponents, Table
 from wargrid.table.lobby import players

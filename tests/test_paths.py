@@ -10,7 +10,7 @@ import pytest
 
 from wargrid.core import MOVE, TAKE, WALL, Costs, Move, WalkPattern
 from wargrid.engine import paths
-from wargrid.engine.paths import Occupied, PathWalker
+from wargrid.engine.moves.paths import Occupied, PathWalker
 
 COLUMNS, CELLS = 6, 36
 FRIEND, FOE, SAFE = 1, 2, 3

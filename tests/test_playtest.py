@@ -13,7 +13,7 @@ from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, run_playtest
 from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.loading.loader import Loaded, load_document, load_named
 from wargrid.ruleset.base import Resolution
-from wargrid.ruleset.movement import Movement
+from wargrid.ruleset.units.movement import Movement
 from wargrid.ruleset.victory import Slay
 from wargrid.source.yaml_reader import read_text
 

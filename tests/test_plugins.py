@@ -65,8 +65,8 @@ from wargrid.events import (
     Wounded,
 )
 from wargrid.loading.loader import load_text
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import read_position, write_position
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import read_position, write_position
 from wargrid.plugins import discovery
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.host import AT_LOAD, HOOKS, Plugins

@@ -6,7 +6,7 @@ import pytest
 
 from support import Tried, tried
 from wargrid.match.errors import PositionError
-from wargrid.match.position_text import digest, read_position, write_position
+from wargrid.match.notation.position_text import digest, read_position, write_position
 
 EMPTY = ". . . . . . . . .\n" * 8
 FIGHT = f"k . . . . . . . .\n{EMPTY}K I . . . . . . .".replace(

@@ -30,7 +30,7 @@ from wargrid.core.growth import Appeared, Became, Restored
 from wargrid.core.moves import ATTACK, TAKE
 from wargrid.loading import library
 from wargrid.loading.loader import load_named
-from wargrid.match.position_text import digest, read_position, write_position
+from wargrid.match.notation.position_text import digest, read_position, write_position
 
 
 @cache

@@ -21,7 +21,7 @@ from wargrid.match.errors import RecordError
 from wargrid.match.files import load_record, save_record, verify
 from wargrid.match.header import Header, header_for, match_for, seed
 from wargrid.match.match import Match
-from wargrid.match.position_text import digest
+from wargrid.match.notation.position_text import digest
 from wargrid.match.record_header import MAX_RECORD_BYTES
 from wargrid.match.record_reader import read_record
 from wargrid.match.record_writer import (

@@ -14,8 +14,8 @@ from support import Table, Tried, loaded, tried
 from test_abilities import REASONS
 from wargrid import Move
 from wargrid.core.moves import MOVE, READY, TURN, Deploy
-from wargrid.match.notation import NotationError, read_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.moves import NotationError, read_move
+from wargrid.match.notation.position_text import read_position
 
 PAIR = """
     . i .

@@ -19,7 +19,7 @@ from wargrid.match.files import verify
 from wargrid.match.header import header_for
 from wargrid.match.journal import Journal
 from wargrid.match.match import Match
-from wargrid.match.position_text import write_position
+from wargrid.match.notation.position_text import write_position
 from wargrid.match.reload import Watch, code_of, read_again, replay
 from wargrid.plugins.trust import trusting
 

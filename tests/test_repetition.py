@@ -14,8 +14,8 @@ from wargrid.core.moves import ATTACK
 from wargrid.core.patterns import Placement
 from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import read_position, write_position
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import read_position, write_position
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g c .\n  . G C ."
 FREE = "attack: 1}\n  per_unit: {attack: 1} => attack: 0}"

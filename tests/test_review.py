@@ -14,7 +14,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.loading.library import names
 from wargrid.match.match import Match
-from wargrid.match.position_text import digest
+from wargrid.match.notation.position_text import digest
 from wargrid.table import Review, Table
 
 GAMES = [name for name in names() if "/variants/" not in name]

@@ -10,8 +10,8 @@ from wargrid import ATTACK, CHANCE, TAKE, Game, Move, Position, UnitTypeLike
 from wargrid.core.events import Eliminated
 from wargrid.core.moves import MOVE
 from wargrid.core.patterns import Placement
-from wargrid.match.notation import read_move
-from wargrid.players.random import random_numbers
+from wargrid.match.notation.moves import read_move
+from wargrid.players.searches.random import random_numbers
 
 PLIES = 60
 

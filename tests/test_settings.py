@@ -12,7 +12,7 @@ from support import two_rulesets_first
 from wargrid import RulesetError
 from wargrid.authoring.checking import check_options
 from wargrid.loading.loader import load_named
-from wargrid.match.position_text import picture
+from wargrid.match.notation.position_text import picture
 from wargrid.source.dump import on_one_line
 from wargrid.source.yaml_reader import read_value
 

@@ -13,7 +13,7 @@ from wargrid.core.moves import Roll
 from wargrid.loading.loader import load_text
 from wargrid.match.header import BY_HAND, header_for
 from wargrid.match.match import Match
-from wargrid.match.notation import NotationError, read_move, write_move
+from wargrid.match.notation.moves import NotationError, read_move, write_move
 from wargrid.match.record_reader import read_record
 from wargrid.match.record_writer import write_record
 

@@ -12,8 +12,8 @@ from wargrid import Refusal
 from wargrid.core.events import Event
 from wargrid.engine.odds import Odds
 from wargrid.match.errors import PositionError
-from wargrid.match.notation import read_move, write_move
-from wargrid.match.position_text import read_position, write_position
+from wargrid.match.notation.moves import read_move, write_move
+from wargrid.match.notation.position_text import read_position, write_position
 
 BODY = """
 sides: {white: {edge: south}, black: {edge: north}}

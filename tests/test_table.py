@@ -12,8 +12,8 @@ from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.match.match import Match
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import digest
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import digest
 from wargrid.table import Table
 from wargrid.text.catalogs import LANGUAGES
 

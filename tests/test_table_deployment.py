@@ -6,7 +6,7 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Match
-from wargrid.match.notation import read_move, write_move
+from wargrid.match.notation.moves import read_move, write_move
 from wargrid.table import Table
 from wargrid.text.catalogs import catalog
 

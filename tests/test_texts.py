@@ -160,9 +160,9 @@ def _literals(pattern: str) -> set[str]:
 
 def test_every_refusal_has_a_text() -> None:
     codes = {f"{family}_{verb}" for family in ("never", "used") for verb in VERBS} | {"used_any"}
-    for path in (ROOT / "framework/wargrid/engine").glob("*.py"):
+    for path in (ROOT / "framework/wargrid/engine").rglob("*.py"):
         codes |= set(re.findall(r'yield "([\w.]+)", ', path.read_text("utf-8")))
-    turn = (ROOT / "framework/wargrid/engine/turn.py").read_text("utf-8")
+    turn = (ROOT / "framework/wargrid/engine/turns/turn.py").read_text("utf-8")
     codes |= set(re.findall(r'return "(\w+)"', turn))
     assert len(codes) > 50
     for language in LANGUAGES:

@@ -13,8 +13,8 @@ from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.engine.threats import count_threats, in_range, strikes, way_of
-from wargrid.match.notation import read_move
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.moves import read_move
+from wargrid.match.notation.position_text import read_position
 
 
 def names(game: Game, cells: object) -> set[str]:

@@ -17,7 +17,7 @@ from wargrid.core.position import Position
 from wargrid.core.state import Result
 from wargrid.events import Asks, Eliminated, Ended, Event, Lost, Placed, Wounded
 from wargrid.loading.loader import load_text
-from wargrid.match.position_text import read_position, write_position
+from wargrid.match.notation.position_text import read_position, write_position
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import ZoneName
 

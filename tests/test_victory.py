@@ -14,10 +14,10 @@ from wargrid.events import Asks, Event, Moved
 from wargrid.kinds import Victory
 from wargrid.loading.loader import Loaded, load_document, load_text
 from wargrid.match.match import Match
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 from wargrid.ruleset.victory import Limit, Occupy
 from wargrid.source.yaml_reader import read_text
-from wargrid.table.log import lines_of
+from wargrid.table.history.log import lines_of
 from wargrid.table.rulebook import rule_book
 from wargrid.table.wording import Wording, result_text
 

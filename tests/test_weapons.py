@@ -9,7 +9,7 @@ import pytest
 from rulesets import made, table
 from support import Table
 from wargrid.loading.loader import load_text
-from wargrid.match.position_text import read_position, write_position
+from wargrid.match.notation.position_text import read_position, write_position
 from wargrid.source.diagnostics import RulesetError
 from wargrid.table.rulebook import rule_book
 

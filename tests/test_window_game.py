@@ -14,8 +14,8 @@ import pytest
 
 from support import loaded, of_every_game
 from wargrid.match.files import load_record, verify
-from wargrid.match.notation import write_move
-from wargrid.match.position_text import digest
+from wargrid.match.notation.moves import write_move
+from wargrid.match.notation.position_text import digest
 from wargrid.match.saves import list_saves, unfinished
 from wargrid.table import AnimationEvent
 from wargrid_pygame.app import SCREENS

@@ -14,7 +14,7 @@ from boxes import broken
 from matches import moves_of, play
 from test_reload import CODE, NEARER, STRONGER
 from wargrid.match.files import verify
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 from wargrid.match.saves import unfinished
 from wargrid.plugins.trust import trusting
 from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wargrid.core.position import Position
 from wargrid.engine import Game
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 from wargrid.players import Advice, Answer, Budget, Failed, Hints, Thinking, make_player
 from wargrid.players.protocol import Player
 

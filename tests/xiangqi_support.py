@@ -9,7 +9,7 @@ from functools import cache
 from support import Table, loaded
 from wargrid import Game
 from wargrid.core.grid import Grid
-from wargrid.match.position_text import read_position
+from wargrid.match.notation.position_text import read_position
 
 GRID = Grid(9, 10)
 GENERALS = {"K": "d1", "k": "f10"}

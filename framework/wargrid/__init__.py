@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from wargrid.loading.loader import load
     from wargrid.match.errors import PositionError, RecordError
     from wargrid.match.match import Match, UndoLockedError
-    from wargrid.match.notation import NotationError
+    from wargrid.match.notation.moves import NotationError
     from wargrid.plugins.base import Plugin, PluginError
     from wargrid.plugins.hookspecs import hookimpl
     from wargrid.plugins.trust import trusting

@@ -10,7 +10,6 @@ from wargrid.core.patterns import (
     TerrainMap,
     WalkPattern,
 )
-from wargrid.ruleset.abilities import Build, Capture, Change
 from wargrid.ruleset.base import (
     Ability,
     CostsName,
@@ -30,13 +29,23 @@ from wargrid.ruleset.base import (
     Victory,
     ZoneName,
 )
-from wargrid.ruleset.combat import Dice, Removal
-from wargrid.ruleset.conditional import Castle, Jump
-from wargrid.ruleset.movement import Ahead, Direction, Distance, Hop, Leap, Path, SingleStep, Slide
 from wargrid.ruleset.points import Hold, Points
-from wargrid.ruleset.symbols import Symbols
-from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
-from wargrid.ruleset.upkeep import Income, Repair
+from wargrid.ruleset.units.abilities import Build, Capture, Change
+from wargrid.ruleset.units.combat import Dice, Removal
+from wargrid.ruleset.units.conditional import Castle, Jump
+from wargrid.ruleset.units.movement import (
+    Ahead,
+    Direction,
+    Distance,
+    Hop,
+    Leap,
+    Path,
+    SingleStep,
+    Slide,
+)
+from wargrid.ruleset.units.symbols import Symbols
+from wargrid.ruleset.units.targeting import AdjacentReach, Front, LineReach, Range
+from wargrid.ruleset.units.upkeep import Income, Repair
 from wargrid.ruleset.victory import (
     Eliminate,
     Insufficient,

@@ -14,7 +14,7 @@ from support import loaded
 from wargrid import Game, Position
 from wargrid.core.moves import ATTACK, MOVE
 from wargrid.core.patterns import Placement
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 from wargrid_battle.damage import Blow, Damage
 
 COLUMNS: Final = 14

@@ -12,7 +12,7 @@ from support import loaded
 from wargrid import Game, Move, Position
 from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.patterns import Placement
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 
 Facts = set[tuple[str, str, int, int]]
 """Who stands where: side, type, x, y."""

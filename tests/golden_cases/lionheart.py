@@ -14,7 +14,7 @@ from wargrid.core.grid import FACINGS
 from wargrid.core.moves import ATTACK, MOVE, Roll
 from wargrid.core.patterns import Placement
 from wargrid.engine.odds import expected
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 
 FACES: Final = {"A": "axe", "R": "arrow", "P": "panic"}
 

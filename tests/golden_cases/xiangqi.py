@@ -12,7 +12,7 @@ from support import loaded
 from wargrid import Game
 from wargrid.authoring.perft import perft_table
 from wargrid.core.grid import Grid
-from wargrid.match.fen import read_fen
+from wargrid.match.notation.fen import read_fen
 
 SOLDIERS: Final = {"standard_soldier": "standard", "seed_soldier": "seed"}
 

@@ -7,7 +7,7 @@ import pytest
 import wargrid
 from halberd_field import NAME, field, opened, stand
 from support import picture
-from wargrid.ruleset.terrain import terrain_of
+from wargrid.ruleset.board.terrain import terrain_of
 from wargrid.source.diagnostics import RulesetError
 
 GAPS = [6, 22]

@@ -13,7 +13,7 @@ from halberd_field import field, opened, stand
 from untested_options import untested_options
 from wargrid.events import Chosen
 from wargrid.match.match import Match
-from wargrid.match.position_text import PositionError, read_position, write_position
+from wargrid.match.notation.position_text import PositionError, read_position, write_position
 from wargrid.table import Table as Seats
 
 pytestmark = pytest.mark.slow

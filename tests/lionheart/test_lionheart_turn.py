@@ -6,7 +6,7 @@ import pytest
 
 from support import Tried
 from wargrid.match.match import Match, UndoLockedError
-from wargrid.match.notation import read_move
+from wargrid.match.notation.moves import read_move
 
 PAIRS = """
     . i . i

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from wargrid.engine.deployment import DeploymentPhase
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected
-from wargrid.engine.opening import DRAWN, FIRST, WALLS
+from wargrid.engine.setup.deployment import DeploymentPhase
+from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS
 from wargrid.engine.threats import count_threats, has_orientation, in_range, way_of
 
 __all__ = [

@@ -23,19 +23,19 @@ from wargrid.core import (
     apply_events,
     may_remove_units,
 )
-from wargrid.engine.abilities import Abilities, Supplies
-from wargrid.engine.chains import Chains
-from wargrid.engine.choices import Choices
 from wargrid.engine.combat import Attacks
 from wargrid.engine.context import GameContext
-from wargrid.engine.deployment import DeploymentPhase
-from wargrid.engine.duties import Duties
 from wargrid.engine.identity import Identity
-from wargrid.engine.movegen import Tables
-from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
+from wargrid.engine.moves.movegen import Tables
+from wargrid.engine.moves.royal import Royal, Strikers
 from wargrid.engine.refusals import RefusalFinder
-from wargrid.engine.royal import Royal, Strikers
-from wargrid.engine.turn import TurnRows
+from wargrid.engine.setup.deployment import DeploymentPhase
+from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS, Opening
+from wargrid.engine.turns.abilities import Abilities, Supplies
+from wargrid.engine.turns.chains import Chains
+from wargrid.engine.turns.choices import Choices
+from wargrid.engine.turns.duties import Duties
+from wargrid.engine.turns.turn import TurnRows
 
 if TYPE_CHECKING:
     from wargrid.core import Chances, Number

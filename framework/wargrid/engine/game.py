@@ -15,10 +15,10 @@ from wargrid.core import (
     Refusal,
     Result,
 )
-from wargrid.engine.building import PositionBuilder
 from wargrid.engine.flow import CHANCE, Flow
 from wargrid.engine.odds import Odds, outcomes
 from wargrid.engine.search import SearchView
+from wargrid.engine.setup.building import PositionBuilder
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,12 +5,12 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from wargrid.engine.rights import Rights
+from wargrid.engine.moves.rights import Rights
 
 if TYPE_CHECKING:
     from wargrid.core import Position
-    from wargrid.engine.conditions import Conditions
     from wargrid.engine.context import GameContext
+    from wargrid.engine.moves.conditions import Conditions
 
 
 class Identity:

@@ -28,19 +28,19 @@ from wargrid.core import (
     Roll,
     verb_of,
 )
-from wargrid.engine.abilities import ability_name
-from wargrid.engine.choices import answer_name
+from wargrid.engine.turns.abilities import ability_name
+from wargrid.engine.turns.choices import answer_name
 from wargrid.text import Message
 
 if TYPE_CHECKING:
     from wargrid.core import ConditionalMove, MovePattern, PlacedUnit, Position, Translations
-    from wargrid.engine.abilities import Abilities, Supplies
     from wargrid.engine.context import GameContext
-    from wargrid.engine.deployment import DeploymentPhase
-    from wargrid.engine.movegen import Tables
-    from wargrid.engine.rays import RayStep
-    from wargrid.engine.royal import Royal
-    from wargrid.engine.turn import TurnRows
+    from wargrid.engine.moves.movegen import Tables
+    from wargrid.engine.moves.rays import RayStep
+    from wargrid.engine.moves.royal import Royal
+    from wargrid.engine.setup.deployment import DeploymentPhase
+    from wargrid.engine.turns.abilities import Abilities, Supplies
+    from wargrid.engine.turns.turn import TurnRows
 
 
 class RefusalFinder:

@@ -15,9 +15,9 @@ from wargrid.core import AGAIN, ATTACK, MOVE, OFF, TAKE
 if TYPE_CHECKING:
     from wargrid.core import Event, Move, MovePattern, Position, UnitTypeLike
     from wargrid.engine.context import GameContext
-    from wargrid.engine.movegen import Tables
-    from wargrid.engine.royal import Royal
-    from wargrid.engine.turn import TurnRows
+    from wargrid.engine.moves.movegen import Tables
+    from wargrid.engine.moves.royal import Royal
+    from wargrid.engine.turns.turn import TurnRows
 
 
 class Step(Protocol):

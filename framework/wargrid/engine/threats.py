@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, GONE, MOVE, OFF, TAKE, TURN
-from wargrid.engine.paths import occupied
-from wargrid.engine.sight import is_seen
+from wargrid.engine.moves.paths import occupied
+from wargrid.engine.moves.sight import is_seen
 
 if TYPE_CHECKING:
     from wargrid.core import Costs, Move, MovePattern, Position

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wargrid.match.errors import Cause, PositionError, RecordError
-from wargrid.match.fen import WALL_SIGN, looks_like_fen, read_fen, write_fen
 from wargrid.match.files import backups, begin_replay, load_record, save_record, verify
 from wargrid.match.header import (
     BY_HAND,
@@ -14,16 +13,17 @@ from wargrid.match.header import (
     seed,
 )
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
-from wargrid.match.marker_text import (
+from wargrid.match.match import OUT_OF_TIME, RESIGN, Match, Ply, UndoLockedError, UndoRefusal
+from wargrid.match.notation.fen import WALL_SIGN, looks_like_fen, read_fen, write_fen
+from wargrid.match.notation.marker_text import (
     MarkerTextError,
     read_place,
     read_value,
     write_place,
     write_value,
 )
-from wargrid.match.match import OUT_OF_TIME, RESIGN, Match, Ply, UndoLockedError, UndoRefusal
-from wargrid.match.notation import NotationError, read_move, write_move
-from wargrid.match.position_text import digest, picture, read_position, write_position
+from wargrid.match.notation.moves import NotationError, read_move, write_move
+from wargrid.match.notation.position_text import digest, picture, read_position, write_position
 from wargrid.match.record_reader import Record, Replaying, read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay

@@ -15,7 +15,7 @@ from wargrid.engine import CHANCE
 from wargrid.match.errors import Cause, RecordError
 from wargrid.match.files import BINARY, lock, read_bytes, sync_folder, write_whole
 from wargrid.match.header import Header, header_for
-from wargrid.match.position_text import digest
+from wargrid.match.notation.position_text import digest
 from wargrid.match.record_header import MAX_RECORD_BYTES, parse_record
 from wargrid.match.record_reader import Record, replay_record
 from wargrid.match.record_writer import (

@@ -17,8 +17,8 @@ from wargrid.match.header import (
     source_of,
 )
 from wargrid.match.match import Match, UndoLockedError
-from wargrid.match.notation import NotationError, part_rolls, read_move
-from wargrid.match.position_text import digest, read_position
+from wargrid.match.notation.moves import NotationError, part_rolls, read_move
+from wargrid.match.notation.position_text import digest, read_position
 from wargrid.match.record_header import LineReader, ParsedRecord, parse_record
 from wargrid.match.record_writer import (
     BETWEEN_ROLLS,

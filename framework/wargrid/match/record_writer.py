@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 from wargrid.engine import CHANCE
 from wargrid.match.header import Header, header_for
 from wargrid.match.match import OUT_OF_TIME, RESIGN
-from wargrid.match.notation import write_move
-from wargrid.match.position_text import digest, write_start
+from wargrid.match.notation.moves import write_move
+from wargrid.match.notation.position_text import digest, write_start
 from wargrid.match.timing import write_duration
 
 if TYPE_CHECKING:

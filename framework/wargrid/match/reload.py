@@ -12,8 +12,8 @@ from wargrid.engine import CHANCE
 from wargrid.loading import load_recipe
 from wargrid.match.errors import PositionError
 from wargrid.match.match import Match
-from wargrid.match.notation import NotationError, read_move, write_move
-from wargrid.match.position_text import read_position, write_position, write_start
+from wargrid.match.notation.moves import NotationError, read_move, write_move
+from wargrid.match.notation.position_text import read_position, write_position, write_start
 from wargrid.plugins import PluginError, code_file, keeping_code
 from wargrid.text import catalog
 

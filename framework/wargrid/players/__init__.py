@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from wargrid.players.allowance import Allowance
 from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
-from wargrid.players.greedy import GreedyPlayer
 from wargrid.players.hints import ADVISER, Hint, find_hints, hint_of
 from wargrid.players.processes.pool import simulate_games
 from wargrid.players.processes.uci import variant_of
 from wargrid.players.processes.worker import Advice, Failed, Hints, Thinking, Worker
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
-from wargrid.players.random import RandomPlayer, play_randomly, random_numbers
 from wargrid.players.reasons import Reasons
 from wargrid.players.registry import UnknownPlayer, make_player, player_names, refuse_game
+from wargrid.players.searches.greedy import GreedyPlayer
+from wargrid.players.searches.random import RandomPlayer, play_randomly, random_numbers
 from wargrid.players.seats import Seat, read_seat
 from wargrid.players.simulate import (
     MAX_MOVES,

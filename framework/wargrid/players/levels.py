@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from wargrid.core import AGAIN, END
-from wargrid.players.alphabeta import MOST_DEPTH, AlphaBeta
 from wargrid.players.evaluation.score import Evaluation, evaluation_of
-from wargrid.players.expectimax import QUICK, STAGES, Expectimax
-from wargrid.players.free import Circles
-from wargrid.players.greedy import GreedyPlayer, numbers_for
 from wargrid.players.protocol import Answer
-from wargrid.players.turns import MOST_TRIES, Turns
+from wargrid.players.searches.alphabeta import MOST_DEPTH, AlphaBeta
+from wargrid.players.searches.expectimax import QUICK, STAGES, Expectimax
+from wargrid.players.searches.free import Circles
+from wargrid.players.searches.greedy import GreedyPlayer, numbers_for
+from wargrid.players.searches.turns import MOST_TRIES, Turns
 
 if TYPE_CHECKING:
     from wargrid.core import Position

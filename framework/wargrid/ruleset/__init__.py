@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wargrid.ruleset.abilities import Build, Capture, Change
 from wargrid.ruleset.base import (
     KIND_FAMILIES,
     MOMENTS,
@@ -17,10 +16,8 @@ from wargrid.ruleset.base import (
     Victory,
     ZoneName,
 )
-from wargrid.ruleset.combat import Dice, Removal
-from wargrid.ruleset.conditional import Castle
-from wargrid.ruleset.deployment import Contingent, Deployment
-from wargrid.ruleset.diagram import (
+from wargrid.ruleset.board.deployment import Contingent, Deployment
+from wargrid.ruleset.board.diagram import (
     MAX_UNITS,
     DiagramError,
     diagram_rows,
@@ -29,19 +26,22 @@ from wargrid.ruleset.diagram import (
     refuse_comments,
     side_placements,
 )
+from wargrid.ruleset.board.markers import MarkerOptions, StartError
+from wargrid.ruleset.board.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.errors import AT_KEY, wrong
-from wargrid.ruleset.markers import MarkerOptions, StartError
 from wargrid.ruleset.models import UNWRITTEN, Attacking, CellNames, Ruleset, UnitType, model_for
-from wargrid.ruleset.movement import Hop, Path, SingleStep, Slide
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
 from wargrid.ruleset.points import ANY, Hold, Points
 from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
-from wargrid.ruleset.sandwich import Sandwiches
-from wargrid.ruleset.symbols import Symbols
-from wargrid.ruleset.targeting import Range
-from wargrid.ruleset.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.turn import Turn
-from wargrid.ruleset.upkeep import Income
+from wargrid.ruleset.units.abilities import Build, Capture, Change
+from wargrid.ruleset.units.combat import Dice, Removal
+from wargrid.ruleset.units.conditional import Castle
+from wargrid.ruleset.units.movement import Hop, Path, SingleStep, Slide
+from wargrid.ruleset.units.sandwich import Sandwiches
+from wargrid.ruleset.units.symbols import Symbols
+from wargrid.ruleset.units.targeting import Range
+from wargrid.ruleset.units.upkeep import Income
 from wargrid.ruleset.values import Texts
 from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Own, Quiet, Slay, Stalemate
 

@@ -20,16 +20,16 @@ from wargrid.ruleset.base import (
     Victory,
     ZoneName,
 )
-from wargrid.ruleset.board import BoardSize, Side, Terrain
-from wargrid.ruleset.deployment import Deployment
-from wargrid.ruleset.diagram import placements, side_placements
-from wargrid.ruleset.growth import Promotion
-from wargrid.ruleset.markers import MarkerOptions, compile_markers
+from wargrid.ruleset.board.deployment import Deployment
+from wargrid.ruleset.board.diagram import placements, side_placements
+from wargrid.ruleset.board.layout import BoardSize, Side, Terrain
+from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
+from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
-from wargrid.ruleset.sandwich import Sandwiches
-from wargrid.ruleset.terrain import grounds_of
 from wargrid.ruleset.turn import First, Turn
+from wargrid.ruleset.units.growth import Promotion
+from wargrid.ruleset.units.sandwich import Sandwiches
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
 if TYPE_CHECKING:

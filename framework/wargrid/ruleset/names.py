@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 from pydantic import BaseModel
 
 from wargrid.ruleset.base import Kind, Names
-from wargrid.ruleset.terrain import EACH
+from wargrid.ruleset.board.terrain import EACH
 
 if TYPE_CHECKING:
     from wargrid.ruleset.base import RuleOptions

@@ -18,16 +18,16 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
-from wargrid.ruleset.abilities import Build, Capture, Change
 from wargrid.ruleset.base import Kind
-from wargrid.ruleset.combat import Dice, Removal
-from wargrid.ruleset.conditional import Castle, Jump
 from wargrid.ruleset.errors import wrong
-from wargrid.ruleset.movement import Ahead, Hop, Leap, Path, SingleStep, Slide
 from wargrid.ruleset.points import Hold, Points
-from wargrid.ruleset.symbols import Symbols
-from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
-from wargrid.ruleset.upkeep import Income, Repair
+from wargrid.ruleset.units.abilities import Build, Capture, Change
+from wargrid.ruleset.units.combat import Dice, Removal
+from wargrid.ruleset.units.conditional import Castle, Jump
+from wargrid.ruleset.units.movement import Ahead, Hop, Leap, Path, SingleStep, Slide
+from wargrid.ruleset.units.symbols import Symbols
+from wargrid.ruleset.units.targeting import AdjacentReach, Front, LineReach, Range
+from wargrid.ruleset.units.upkeep import Income, Repair
 from wargrid.ruleset.victory import (
     Eliminate,
     Insufficient,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wargrid.players import Seat, read_seat
 from wargrid.table.glossary import glossary_of, mentions
 from wargrid.table.guide import Guide, GuidedMatch, diagnose_guide, guide_file, load_guide
+from wargrid.table.history.review import Figures, Review
 from wargrid.table.lobby import (
     CONTROLS,
     FRIEND,
@@ -27,7 +28,6 @@ from wargrid.table.lobby import (
     time_text,
 )
 from wargrid.table.opponents import Opponents
-from wargrid.table.review import Figures, Review
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.table import Table

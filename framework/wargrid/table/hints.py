@@ -20,7 +20,7 @@ from wargrid.core import (
     Deploy,
 )  # fmt: skip
 from wargrid.match import write_move
-from wargrid.table.doings import title_of as doing_title
+from wargrid.table.input.doings import title_of as doing_title
 from wargrid.table.questions import answer_text
 from wargrid.table.view import HintView
 

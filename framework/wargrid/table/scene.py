@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from wargrid.engine import Game
     from wargrid.match import Match, Ply
     from wargrid.ruleset import RuleOptions
-    from wargrid.table.log import Loss
+    from wargrid.table.history.log import Loss
     from wargrid.table.state import State
     from wargrid.table.wording import Wording
 

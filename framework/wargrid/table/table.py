@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid.plugins import PluginError
-from wargrid.table.animations import Animations
-from wargrid.table.commands import (
+from wargrid.table.hints import hint_views
+from wargrid.table.history.animations import Animations
+from wargrid.table.history.log import MatchLog
+from wargrid.table.input.commands import (
     KEYS,
     OF_COMPUTERS,
     commands_of,
@@ -16,13 +18,11 @@ from wargrid.table.commands import (
     help_of,
     hint_of,
 )
-from wargrid.table.controller import Controller
-from wargrid.table.deployment import COMMANDS, deployment_marks
-from wargrid.table.doings import COMMAND as DOES
-from wargrid.table.doings import site_marks
-from wargrid.table.hints import hint_views
+from wargrid.table.input.controller import Controller
+from wargrid.table.input.deployment import COMMANDS, deployment_marks
+from wargrid.table.input.doings import COMMAND as DOES
+from wargrid.table.input.doings import site_marks
 from wargrid.table.lobby import names_of, person_names, trouble_text
-from wargrid.table.log import MatchLog
 from wargrid.table.markers import markers_of
 from wargrid.table.opponents import Opponents
 from wargrid.table.prompts import aim_of, last_dice, prompt_of

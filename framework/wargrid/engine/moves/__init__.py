@@ -1,0 +1,1 @@
+"""What each unit can reach: steps, slides, jumps, lines of sight and royal safety."""

@@ -1,0 +1,318 @@
+"""Moves with conditions: those that depend on several cells at once, beside lines and spots.
+
+A game without such moves never comes here. Each move is made once with its conditions, like the
+looks of ``rays``, and listed where they hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
+
+from wargrid.core import (
+    MOVE,
+    OFF,
+    TAKE,
+    Eliminated,
+    Event,
+    Finished,
+    Move,
+    Moved,
+    Stirred,
+    marks_of_moving,
+    paid,
+)
+
+if TYPE_CHECKING:
+    from wargrid.core import ConditionalMove, Position, UnitTypeLike
+    from wargrid.engine.context import GameContext
+    from wargrid.engine.moves.patterns import Patterns
+
+Marks: TypeAlias = tuple[tuple[int, int], ...]
+"""The markers that a unit gets by moving, each with its value."""
+
+ANY: Final = -1
+"""The value of a mark that may be any but 0."""
+
+
+class MarkTest(NamedTuple):
+    """A test of one marker: of the units on cells, or of ``places`` in its list.
+
+    One of them must have the value, or any but 0 if it is ``ANY``; if it is 0, all must.
+    """
+
+    number: int
+    per_unit: bool
+    places: tuple[int, ...]
+    value: int
+
+    def holds(self, marks: Sequence[list[int]], board: list[int]) -> bool:
+        """Return whether the marks of a position are so."""
+        number, per_unit, places, value = self
+        values = marks[number]
+        for at in places:
+            found = values[board[at] if per_unit else at]
+            if value:
+                if found == value or (found and value == ANY):
+                    return True
+            elif found:
+                return False
+        return not value
+
+
+class Needs(NamedTuple):
+    """What a move needs besides empty cells and enemies.
+
+    ``friends`` are cells with the number of the side and type that must be on each, ``own`` cells
+    of friends of any type, ``units`` cells of units of either side. On the cells ``safe`` no enemy
+    may be able to take a royal unit.
+    """
+
+    friends: tuple[tuple[int, int], ...]
+    own: tuple[int, ...]
+    units: tuple[int, ...]
+    marks: tuple[MarkTest, ...]
+    safe: tuple[int, ...]
+
+    def hold(self, position: Position) -> bool:
+        """Return whether all of it is there."""
+        board, roster, side = position.board, position.roster, position.side
+        codes, own = roster.codes, roster.friendly[side]
+        for cell, code in self.friends:
+            if codes[board[cell]] != code:
+                return False
+        if not all(own[board[cell]] for cell in self.own):
+            return False
+        if not all(board[cell] > 0 for cell in self.units):
+            return False
+        for mark in self.marks:
+            if not mark.holds(position.marks, board):
+                return False
+        royal = roster.game.royal
+        return all(royal.attacker(position, side, cell) < 0 for cell in self.safe)
+
+
+Cells: TypeAlias = tuple[int, ...]
+
+Guarded: TypeAlias = "tuple[int, Cells, Cells, Cells, Needs | None, tuple[Move, ...]]"
+"""Moves with their conditions: a cell that cannot be empty, the cells of enemies, those of friends
+of any type, those that must be empty, and other needs. What is most often missing comes first."""
+
+
+class Guards:
+    """A type's moves with conditions by place, made when a list first needs them."""
+
+    __slots__ = ("_make", "made")
+
+    def __init__(self, make: Callable[[int], tuple[Guarded, ...]], places: int) -> None:
+        self._make = make
+        self.made: list[tuple[Guarded, ...] | None] = [None] * places
+
+    def at(self, place: int) -> tuple[Guarded, ...]:
+        """Make and return those of a place."""
+        found = self.made[place] = self._make(place)
+        return found
+
+
+class Guardian(Protocol):
+    """The entries of a type, with its moves with conditions if it ever has any."""
+
+    guards: Guards | None
+
+
+def add_guarded(
+    position: Position, row: Iterable[tuple[int, Guardian, tuple[bool, ...]]], out: list[Move]
+) -> None:
+    """Add the moves of a row's units whose conditions hold to the other moves of these units."""
+    board, place = position.board, position.place
+    friends = position.roster.friendly[position.side]
+    for unit, entries, foes in row:
+        guards = entries.guards
+        if guards is None or place[unit] < 0:
+            continue
+        found = guards.made[place[unit]]
+        if found is None:
+            found = guards.at(place[unit])
+        for key, struck, own, empty, needs, moves in found:
+            if not board[key]:
+                continue
+            for cell in struck:
+                if not foes[board[cell]]:
+                    break
+            else:
+                for cell in own:
+                    if not friends[board[cell]]:
+                        break
+                else:
+                    for cell in empty:
+                        if board[cell]:
+                            break
+                    else:
+                        if needs is None or needs.hold(position):
+                            out += moves
+
+
+class Conditions:
+    """The moves with conditions of one game, made from the patterns of its types.
+
+    ``plain`` makes a move that is like any other once its conditions hold, ``promoted`` makes of a
+    move those by which the unit becomes another.
+    """
+
+    def __init__(
+        self,
+        context: GameContext,
+        patterns: Patterns,
+        plain: Callable[[str, int, int, int, int, Marks, bool], Move],
+        promoted: Callable[[Move, tuple[str, ...]], tuple[Move, ...]],
+    ) -> None:
+        self._context = context
+        self._patterns = patterns
+        self._plain = plain
+        self._promoted = promoted
+        self._one_by_one = context.ruleset.turn.units == "consecutive"
+        self._made: dict[tuple[object, ...], Move] = {}
+        self._guards: dict[tuple[str, int], Guards | None] = {}
+        self._leavers: dict[tuple[str, int], dict[int, tuple[int, ...]]] = {}
+
+    def guards(self, unit_type: UnitTypeLike, side: int) -> Guards | None:
+        """Return the moves with conditions of a type, or None if it never has any."""
+        key = (unit_type.word, side)
+        if key not in self._guards:
+            make = partial(self._guarded, unit_type, side)
+            has_any = any(kind.conditional for kind in unit_type.move)
+            places = self._context.grid.cells * self._context.grid.facings
+            self._guards[key] = Guards(make, places) if has_any else None
+        return self._guards[key]
+
+    def of(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> Iterator[ConditionalMove]:
+        """Yield a type's moves with conditions from a cell, one for each unit that may be taken."""
+        for pattern in self._patterns.patterns(unit_type, side, cell, forward):
+            for each in pattern.conditional:
+                yield from self._leaving(each, side) if each.takes_leaver else (each,)
+
+    def needs(self, condition: ConditionalMove, unit_type: UnitTypeLike, side: int) -> Needs | None:
+        """Return what a move of a type needs besides empty cells and enemies, or None."""
+        safe = condition.safe if unit_type.word == self._context.royal_word else ()
+        if not (condition.friends or condition.units or condition.marks or safe):
+            return None
+        code_of = self._context.code_of
+        friends = tuple((cell, code_of(side, word)) for cell, word in condition.friends if word)
+        own = tuple(cell for cell, word in condition.friends if not word)
+        marks = tuple(self._tests(condition, side))
+        return Needs(friends, own, condition.units, marks, safe)
+
+    def _guarded(self, unit_type: UnitTypeLike, side: int, place: int) -> tuple[Guarded, ...]:
+        grid = self._context.grid
+        cell, facing = divmod(place, grid.facings)
+        forward = facing if grid.facings > 1 else self._context.forward[side]
+        promotions = self._context.promotions.get((unit_type.word, side), {})
+        found = []
+        for each in self.of(unit_type, side, cell, forward):
+            move = self._move(each, unit_type, side, cell, forward)
+            moves = self._promoted(move, promotions.get(each.target, ()))
+            own = tuple(cell for cell, word in each.friends if not word)
+            others = replace(each, friends=tuple(friend for friend in each.friends if friend[1]))
+            needs = self.needs(others, unit_type, side)
+            key = next(iter((*each.foes, *own, *each.units)), cell)
+            found.append((key, each.foes, own, each.empty, needs, moves))
+        return tuple(found)
+
+    # Marks
+
+    def _tests(self, condition: ConditionalMove, side: int) -> Iterator[MarkTest]:
+        """Yield the tests of a move's marks; a marker that no unit may have is one test."""
+        markers = self._context.markers
+        barred: dict[str, list[int]] = {}
+        for mark in condition.marks:
+            marker = markers[mark.marker]
+            places = [mark.cell]
+            if marker.per != "unit":
+                enemies = (other for other in range(len(self._context.sides)) if other != side)
+                places = [marker.place(mark.cell, enemy) for enemy in enemies]
+            if mark.present:
+                value = condition.taken + 1 if mark.leaver else ANY
+                yield MarkTest(marker.number, marker.per == "unit", tuple(places), value)
+            else:
+                barred.setdefault(mark.marker, []).extend(places)
+        for word, places in barred.items():
+            marker = markers[word]
+            yield MarkTest(marker.number, marker.per == "unit", tuple(places), 0)
+
+    def _leaving(self, condition: ConditionalMove, side: int) -> Iterator[ConditionalMove]:
+        """Yield the move once for each cell on which the unit that left the mark may be."""
+        for mark in condition.marks:
+            if mark.leaver:
+                for cell in self.left_by(mark.marker, side).get(mark.cell, ()):
+                    yield replace(condition, foes=(*condition.foes, cell), taken=cell)
+
+    def left_by(self, marker: str, side: int) -> dict[int, tuple[int, ...]]:
+        """Return by cell where enemies of a side may be that have left the marker there."""
+        found = self._leavers.get((marker, side))
+        if found is None:
+            cells: dict[int, dict[int, None]] = {}
+            for pattern in self._enemy_patterns(side):
+                for left in (left for each in pattern for left in each.leaves):
+                    if left.marker == marker:
+                        cells.setdefault(left.cell, {})[left.holds] = None
+            found = {cell: tuple(ends) for cell, ends in cells.items()}
+            self._leavers[marker, side] = found
+        return found
+
+    def _enemy_patterns(self, side: int) -> Iterator[tuple[ConditionalMove, ...]]:
+        grid, sides = self._context.grid, self._context.sides
+        for enemy in (other for other in range(len(sides)) if other != side):
+            facings = range(grid.facings) if grid.facings > 1 else (self._context.forward[enemy],)
+            for unit_type in self._context.ruleset.units.values():
+                if any(kind.conditional for kind in unit_type.move):
+                    for cell, forward in product(range(grid.cells), facings):
+                        for each in self._patterns.patterns(unit_type, enemy, cell, forward):
+                            yield each.conditional
+
+    # Moves
+
+    def _move(
+        self, each: ConditionalMove, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> Move:
+        cost = self._context.costs[unit_type.word].get(MOVE, 0)
+        sets = self._context.markers.of_moving(unit_type.word)
+        verb = MOVE if each.taken == OFF else TAKE
+        stirs = unit_type.word in self._context.stirring
+        wide = bool(each.along) or each.taken not in (OFF, each.target)
+        if not wide and not each.leaves:
+            return self._plain(verb, cell, each.target, forward, cost, sets, stirs)
+        key = (side, cell, forward, cost, sets, stirs, each)
+        found = self._made.get(key)
+        if found is None:
+            events = paid(cell, cost, self._context.limits.of[MOVE])
+            events += [Stirred()] if stirs else []
+            events += self._events(each, sets, side, cell, forward)
+            found = self._made[key] = Move(verb, cell, each.target, forward, tuple(events))
+            found.struck, found.wide = each.taken, wide
+            ends = (each.target, *(end for _, end in each.along))
+            found.open = found.open or any(map(self._context.follows, ends))
+        return found
+
+    def _events(
+        self, each: ConditionalMove, sets: Marks, side: int, cell: int, forward: int
+    ) -> Iterator[Event]:
+        markers, partners = self._context.markers, dict(each.friends)
+        if self._one_by_one:
+            yield Finished(cell)
+        for left in each.leaves:
+            marker = markers[left.marker]
+            yield marker.mark(marker.place(left.cell, side), left.holds + 1)
+        yield from marks_of_moving(markers, sets, cell)
+        if each.taken != OFF and not self._context.takes_are_plain:
+            return
+        if each.taken != OFF:
+            yield Eliminated(each.taken)
+        yield Moved(cell, each.target, forward)
+        for start, end in each.along:
+            yield from marks_of_moving(markers, markers.of_moving(partners[start]), start)
+            yield Moved(start, end, self._context.forward[side])

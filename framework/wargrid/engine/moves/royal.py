@@ -1,0 +1,342 @@
+"""Royal safety: whether a royal unit could be taken, and which moves would leave it so.
+
+All ways to take are reversed once: ``Threats`` give, for a cell in danger and the cell of each
+enemy, the cells between and how many units must be on those. One scan of the enemies finds an
+attacker, and the cells that a move must leave or enter to change that. ``in_check``, the list of
+moves and the mark of a position share it.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Final, TypeAlias, final
+
+from wargrid.core import GONE, OFF, TAKE, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wargrid.core import Position, Roster, RosterRules, UnitTypeLike
+    from wargrid.engine.context import GameContext
+    from wargrid.engine.moves.movegen import Tables
+    from wargrid.engine.moves.rays import RayStep
+
+Threat: TypeAlias = tuple[int, tuple[int, ...], int]
+"""The cell where a taker takes, the cells between, and how many units must be on those: one if the
+taker hops, else none."""
+
+ThreatsFrom: TypeAlias = tuple[tuple[Threat, ...] | None, ...]
+"""The threats by the cell of the taker, with None at the end, where ``GONE`` reads."""
+
+Takers: TypeAlias = tuple[tuple[int, ThreatsFrom], ...]
+"""The enemies that could ever take a unit on one cell or after its next step, in the order of ids,
+with their threats."""
+
+_MAX_ROSTERS: Final = 32
+"""For how many rosters the threats are kept."""
+
+NO_CELLS: Final[frozenset[int]] = frozenset()
+
+
+@final
+class Danger:
+    """What one scan of the enemies tells about the unit on the cell ``royal``.
+
+    ``strikers`` are the cells of those that could take it, in the order of ids. Only moves that
+    leave one of the cells ``leave`` or enter one of ``enter`` can change the answer. Of the cells
+    ``around``, to which its own next step may lead, it could be taken on those ``attacked``.
+    """
+
+    __slots__ = ("around", "attacked", "enter", "leave", "royal", "strikers")
+
+    def __init__(self, royal: int, around: frozenset[int]) -> None:
+        self.royal = royal
+        self.around = around
+        self.strikers: list[int] = []
+        self.leave = {royal}
+        self.enter: set[int] = set()
+        self.attacked: set[int] = set()
+
+    def scan(
+        self, takers: Takers, board: list[int], cells: list[int], captured: int = GONE
+    ) -> None:
+        """Look at the enemies, whose ``cells`` are given by id; none is on the one ``captured``."""
+        royal = self.royal
+        for unit, threats_from in takers:
+            source = cells[unit]
+            threats = threats_from[source]
+            if threats is None or source == captured:
+                continue
+            for target, between, screens in threats:
+                units = 0
+                for cell in between:
+                    if board[cell]:  # a wall counts as two: none hops over it, and it stays
+                        units += 1 if board[cell] > 0 else 2
+                if target != royal:
+                    if units == screens:
+                        self.attacked.add(target)
+                elif units == screens:
+                    self._add_striker(source, between)
+                elif units < screens:
+                    self.enter.update(between)
+                elif units == screens + 1:
+                    self.leave.update(between)
+
+    def _add_striker(self, source: int, between: tuple[int, ...]) -> None:
+        if source not in self.strikers:
+            self.strikers.append(source)
+        self.leave.update(between)
+        self.enter.update(between)
+        self.enter.add(source)
+
+
+@final
+class Threats:
+    """The ways in which the enemies of one side take, by the cell of the unit taken.
+
+    With the type of the ``royal`` unit they include beams, and the ways to take it after its next
+    step. Units are taken to face forward.
+    """
+
+    def __init__(
+        self,
+        context: GameContext,
+        tables: Tables,
+        rules: RosterRules,
+        side: int,
+        royal: UnitTypeLike | None = None,
+    ) -> None:
+        self._cells = context.grid.cells
+        self._tables = tables
+        self._royal = royal
+        self._side = side
+        self._forward = context.forward[side]
+        self._ways: dict[int, list[tuple[int, int, tuple[int, ...], int]]] = {}
+        self._by_code: dict[int, dict[int, ThreatsFrom]] = {}
+        self._roster: Roster | None = None
+        self._takers: dict[int, Takers] = {}
+        self._kept: dict[Roster, dict[int, Takers]] = {}
+        self._around: dict[int, frozenset[int]] = {}
+        for enemy in range(len(context.sides)):
+            forward = context.forward[enemy]
+            for unit_type in context.ruleset.units.values() if enemy != side else ():
+                code = rules.code(enemy, unit_type.word)
+                for cell in range(self._cells):
+                    for step in tables.steps(unit_type, enemy, cell, forward):
+                        self._add(step, code, cell)
+
+    def _add(self, step: RayStep, code: int, cell: int) -> None:
+        beams = () if self._royal is None else step.pattern.beams
+        for ray in beams if step.take is None else (*step.pattern.rays, *beams):
+            for number, target in enumerate(ray):
+                self._ways.setdefault(target, []).append((code, cell, ray[:number], 0))
+        for each in step.pattern.conditional:
+            if each.taken != OFF and each.is_plain:
+                self._ways.setdefault(each.taken, []).append((code, cell, each.empty, 0))
+        if step.take is None:
+            return
+        for hop in step.pattern.hops:
+            for number, target in list(enumerate(hop))[1:]:
+                self._ways.setdefault(target, []).append((code, cell, hop[:number], 1))
+        for leg, target in step.pattern.spots:
+            legs = (leg,) if leg >= 0 else ()
+            self._ways.setdefault(target, []).append((code, cell, legs, 0))
+
+    def onto(self, roster: Roster, cell: int) -> Takers:
+        """Return the units of a roster that could ever take a unit on a cell."""
+        if roster is not self._roster:
+            if len(self._kept) >= _MAX_ROSTERS:
+                self._kept.clear()
+            self._roster, self._takers = roster, self._kept.setdefault(roster, {})
+        found = self._takers.get(cell)
+        if found is None:
+            by_code, codes = self._threats_onto(cell), roster.codes
+            units = (unit for unit in range(1, len(roster.types)) if codes[unit] in by_code)
+            found = self._takers[cell] = tuple((unit, by_code[codes[unit]]) for unit in units)
+        return found
+
+    def _threats_onto(self, cell: int) -> dict[int, ThreatsFrom]:
+        found = self._by_code.get(cell)
+        if found is None:
+            rows: dict[int, list[list[Threat]]] = {}
+            for target in (cell, *sorted(self.around(cell))):
+                for code, source, between, screens in self._ways.get(target, ()):
+                    row = rows.setdefault(code, [[] for _ in range(self._cells + 1)])
+                    threat = (target, tuple(c for c in between if c != cell), screens)
+                    if threat not in row[source]:
+                        row[source].append(threat)
+            found = self._by_code[cell] = {
+                code: tuple(tuple(threats) or None for threats in row) for code, row in rows.items()
+            }
+        return found
+
+    def around(self, cell: int) -> frozenset[int]:
+        """Return the cells of the next step of a royal unit on a cell, without those of glides."""
+        found = self._around.get(cell)
+        if found is None and self._royal is not None:
+            steps = self._tables.steps(self._royal, self._side, cell, self._forward)
+            lines = (line for step in steps for line in (*step.pattern.rays, *step.pattern.hops))
+            spots = (target for step in steps for _, target in step.pattern.spots)
+            found = self._around[cell] = frozenset((*chain.from_iterable(lines), *spots)) - {cell}
+        return found or NO_CELLS
+
+
+@final
+class Strikers:
+    """Finds the enemies that could take a unit; the threats to each side are made once."""
+
+    def __init__(self, context: GameContext, tables: Tables, rules: RosterRules) -> None:
+        self._context = context
+        self._tables = tables
+        self._rules = rules
+        self._threats: dict[int, Threats] = {}
+
+    def onto(self, position: Position, cell: int) -> Iterator[int]:
+        """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
+        side = position.side_of(position.board[cell])
+        threats = self._threats.get(side)
+        if threats is None:
+            threats = Threats(self._context, self._tables, self._rules, side)
+            self._threats[side] = threats
+        cells = [place // self._context.grid.facings for place in position.place]
+        danger = Danger(cell, frozenset())
+        danger.scan(threats.onto(position.roster, cell), position.board, cells)
+        return iter(danger.strikers)
+
+
+@final
+class Royal:
+    """The safety of the units of one type, which may not be left where an enemy could take them.
+
+    Boards of such games have no facing, so that the place of a unit is its cell.
+    """
+
+    def __init__(self, context: GameContext, tables: Tables, rules: RosterRules, word: str) -> None:
+        self.word = word
+        self._context = context
+        self._tables = tables
+        self._rules = rules
+        self._looks_wide = context.has_conditions
+        self._threats: dict[int, Threats] = {}
+        self._scanned: tuple[list[int], int, Danger] = ([], 0, Danger(GONE, NO_CELLS))
+
+    def cell(self, position: Position, side: int) -> int:
+        """Return the cell of the royal unit of a side, or a negative number if it has none."""
+        place = position.place
+        for unit in position.roster.units_of_type(side, self.word):
+            if place[unit] != GONE:
+                return place[unit]
+        return GONE
+
+    def in_check(self, position: Position, side: int) -> bool:
+        """Return whether an enemy could take the royal unit of a side, if it has one."""
+        return self.striker(position, side) >= 0
+
+    def striker(self, position: Position, side: int) -> int:
+        """Return the cell of an enemy that could take a side's royal unit, or a negative number."""
+        danger = self._danger(position, side)
+        strikers = danger.strikers
+        if strikers and self._context.plugins.forbids_moves:
+            strikers = [cell for cell in strikers if self._may_take(position, cell, danger.royal)]
+        return strikers[0] if strikers else GONE
+
+    def attacker(self, position: Position, side: int, cell: int) -> int:
+        """Return the cell of an enemy that could take the royal unit on a cell, or a negative one.
+
+        Everything else stays where it is.
+        """
+        danger = Danger(cell, NO_CELLS)
+        danger.scan(
+            self._threats_to(side).onto(position.roster, cell), position.board, position.place
+        )
+        return danger.strikers[0] if danger.strikers else GONE
+
+    def striker_after(self, position: Position, move: Move) -> int:
+        """Return the cell of an attacker of the royal unit after a move, or a negative number.
+
+        The move is made in full, with what plugins add.
+        """
+        after = position.after(move.events)
+        self._context.complete_move(after, move, None)
+        return self.striker(after, position.side)
+
+    def safe(
+        self, position: Position, moves: list[Move], restricted_cells: frozenset[int] = NO_CELLS
+    ) -> list[Move]:
+        """Return the moves that do not leave the royal unit of the side to act in danger.
+
+        Moves to one of the ``restricted_cells`` of plugins are made in full to see, and all moves
+        if an enemy is on one of them.
+        """
+        danger = self._danger(position, position.side)
+        if danger.royal < 0:
+            return moves
+        if self._looks_wide and (wide := [move for move in moves if move.wide]):
+            others = [move for move in moves if not move.wide]
+            safe = [move for move in wide if self.striker_after(position, move) < 0]
+            return self.safe(position, others, restricted_cells) + safe
+        leave, enter = danger.leave, danger.enter
+        if restricted_cells:
+            foes = position.roster.hostile[position.side]
+            if any(foes[position.board[cell]] for cell in restricted_cells):
+                return [move for move in moves if self.striker_after(position, move) < 0]
+            enter = enter | restricted_cells
+        if danger.strikers:
+            return [
+                move
+                for move in moves
+                if (move.source in leave or move.target in enter)
+                and self._is_safe(position, move, danger, restricted_cells)
+            ]
+        return [
+            move
+            for move in moves
+            if (move.source not in leave and move.target not in enter)
+            or self._is_safe(position, move, danger, restricted_cells)
+        ]
+
+    def _is_safe(
+        self, position: Position, move: Move, danger: Danger, restricted_cells: frozenset[int]
+    ) -> bool:
+        """Return whether no enemy could take the royal unit after a move."""
+        source, target, royal = move.source, move.target, danger.royal
+        if target in restricted_cells:
+            return self.striker_after(position, move) < 0
+        if source == royal and target in danger.around:
+            return target not in danger.attacked
+        board = position.board[:]
+        board[target] = board[source]
+        board[source] = 0
+        after = Danger(target if source == royal else royal, NO_CELLS)
+        takers = self._threats_to(position.side).onto(position.roster, after.royal)
+        after.scan(takers, board, position.place, captured=target)
+        return not after.strikers
+
+    def _may_take(self, position: Position, source: int, royal: int) -> bool:
+        theirs = position.copy()
+        theirs.side = position.side_of(position.board[source])
+        facing = position.facing_of(position.board[source])
+        return self._context.forbidden(theirs, Move(TAKE, source, royal, facing)) is None
+
+    def _danger(self, position: Position, side: int) -> Danger:
+        """Return the danger to a side's royal unit, scanned once as long as the board is the same.
+
+        Lists of positions are never changed, so that the same list is the same board.
+        """
+        board, scanned_side, danger = self._scanned
+        if board is not position.board or scanned_side != side:
+            board, royal = position.board, self.cell(position, side)
+            threats = self._threats_to(side)
+            danger = Danger(royal, threats.around(royal))
+            if royal >= 0:
+                danger.scan(threats.onto(position.roster, royal), board, position.place)
+            self._scanned = board, side, danger
+        return danger
+
+    def _threats_to(self, side: int) -> Threats:
+        threats = self._threats.get(side)
+        if threats is None:
+            royal = self._context.ruleset.units[self.word]
+            threats = Threats(self._context, self._tables, self._rules, side, royal=royal)
+            self._threats[side] = threats
+        return threats

@@ -1,0 +1,48 @@
+"""Lines of sight: attacks on targets that units in between may hide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from wargrid.engine.moves.paths import set_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wargrid.core import Move
+    from wargrid.engine.moves.paths import Occupied
+
+
+@final
+class Lookout:
+    """The attacks of one type from one cell on the targets that it sees."""
+
+    __slots__ = ("_attacks", "_targets")
+
+    def __init__(
+        self,
+        sights: Sequence[tuple[int, tuple[tuple[int, ...], ...]]],
+        attack: Callable[[Sequence[int]], list[Move]],
+    ) -> None:
+        moves = attack([target for target, _ in sights])
+        self._targets = set_of(target for target, _ in sights)
+        self._attacks = tuple(
+            (target, tuple(map(set_of, ways)), move)
+            for (target, ways), move in zip(sights, moves, strict=True)
+        )
+
+    def moves(self, seen: Occupied, cell: int, foes: Sequence[bool]) -> list[Move]:
+        """Return the attacks on enemies with nothing in one of the ways to them."""
+        if not seen.others & self._targets:
+            return []
+        board, cells, _ = seen
+        return [
+            move
+            for target, ways, move in self._attacks
+            if foes[board[target]] and any(not cells & way for way in ways)
+        ]
+
+
+def is_seen(ways: Sequence[Sequence[int]], board: Sequence[int]) -> bool:
+    """Return whether the cells of one of several ways are all empty."""
+    return any(not any(board[cell] for cell in way) for way in ways)

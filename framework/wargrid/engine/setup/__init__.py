@@ -1,0 +1,1 @@
+"""How a game begins: positions from boards and by hand, and deployment."""

@@ -1,0 +1,1 @@
+"""What a turn allows: actions, weapons, chains, duties, abilities and choices."""

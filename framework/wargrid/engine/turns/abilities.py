@@ -1,0 +1,273 @@
+"""Abilities at work: their moves, what follows from them, and why they are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wargrid.core import (
+    DO,
+    GONE,
+    MOVE,
+    NOWHERE,
+    TAKE,
+    Event,
+    Finished,
+    Move,
+    Reason,
+    Refusal,
+    Spent,
+    apply_events,
+    may_remove_units,
+    paid,
+    verb_of,
+)
+from wargrid.text import Message, catalog
+
+if TYPE_CHECKING:
+    from wargrid.core import Position
+    from wargrid.engine.context import GameContext
+    from wargrid.engine.moves.royal import Royal
+    from wargrid.engine.turns.turn import TurnRows
+    from wargrid.ruleset import Ability, SideAbility
+
+
+class Abilities:
+    """Lists and resolves what units and sides may do besides moving, turning and attacking."""
+
+    def __init__(self, context: GameContext, rows: TurnRows, royal: Royal | None) -> None:
+        self._context = context
+        self._rows = rows
+        self._royal = royal
+        may = context.ruleset.turn.may
+        self._of_type = {
+            word: {ability.word: ability for ability in unit.abilities if ability.word in may}
+            for word, unit in context.ruleset.units.items()
+        }
+        of_sides = (ability for ability in context.ruleset.abilities if ability.word in may)
+        self._of_sides = {ability.word: ability for ability in of_sides}
+        self._made: dict[tuple[str, int, int], tuple[tuple[Ability, tuple[Move, ...]], ...]] = {}
+        self._by_side = [list(self._of_side(side)) for side in range(len(context.sides))]
+
+    def moves(self, position: Position) -> list[Move]:
+        """Return what the side to act may do, as far as plugins and royal safety allow."""
+        if self._context.is_entering(position):
+            return []
+        moves = self._pseudo_legal(position)
+        if moves and self._context.plugins.forbids_moves:
+            restricted_cells = self._context.plugins.restricted_cells(position)
+            moves = self._context.allowed(position, moves, restricted_cells)
+        return moves if self._royal is None else [m for m in moves if self._is_safe(position, m)]
+
+    def _is_safe(self, position: Position, move: Move) -> bool:
+        assert self._royal is not None
+        after = move.carry(position)
+        apply_events(after, self.events(after, move), None)
+        return self._royal.striker(after, position.side) < 0
+
+    def _pseudo_legal(self, position: Position) -> list[Move]:
+        out = [
+            move
+            for ability, moves in self._by_side[position.side]
+            if self._context.ruleset.turn.may[ability.word] <= position.budget
+            and not self._is_over(position, ability.word)
+            for move in moves
+            if ability.allows(position, move)
+        ]
+        roster, place = position.roster, position.place
+        facings, types = roster.facings, roster.types
+        for unit in roster.units_of[position.side]:
+            if place[unit] != GONE and self._of_type[types[unit].word]:
+                out += self._of_unit(position, unit, place[unit] // facings)
+        return out
+
+    def _is_over(self, position: Position, word: str) -> bool:
+        return self._rows.is_over(word, position.roster, position.side, position.used)
+
+    def _of_unit(self, position: Position, unit: int, cell: int) -> Iterator[Move]:
+        roster = position.roster
+        for ability, moves in self._at(roster.types[unit].word, position.side, cell):
+            if not self._rows.refusal(roster, unit, ability.word, position.budget, position.used):
+                for move in moves:
+                    if ability.allows(position, move):
+                        yield move
+
+    def _at(self, word: str, side: int, cell: int) -> tuple[tuple[Ability, tuple[Move, ...]], ...]:
+        """Return the abilities of a type with their moves from a cell, made once."""
+        found = self._made.get((word, side, cell))
+        if found is None:
+            ground, made = self._context.grounds[side], []
+            for ability in self._of_type[word].values():
+                events = self._paid(word, ability.word, cell)
+                moves = tuple(
+                    Move(DO, cell, target, NOWHERE, events, ability.word)
+                    for target in ability.targets(ground, cell)
+                )
+                made += [(ability, moves)] if moves else []
+            found = self._made[word, side, cell] = tuple(made)
+        return found
+
+    def _paid(self, word: str, verb: str, cell: int) -> tuple[Event, ...]:
+        context = self._context
+        events = paid(cell, context.costs[word][verb], context.limits.of[verb])
+        one_by_one = context.ruleset.turn.units == "consecutive"
+        return (*events, Finished(cell)) if one_by_one else tuple(events)
+
+    def _of_side(self, side: int) -> Iterator[tuple[SideAbility, tuple[Move, ...]]]:
+        for word, ability in self._of_sides.items():
+            cost = self._context.ruleset.turn.may[word]
+            events = (Spent(cost),) if cost else ()
+            yield (
+                ability,
+                tuple(
+                    Move(DO, NOWHERE, target, NOWHERE, events, f"{word} {chosen}".rstrip())
+                    for target, chosen in ability.targets(self._context.grounds[side])
+                ),
+            )
+
+    def follow(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
+        """Apply what follows from an ability; whether a side may have lost a unit by it."""
+        events = self.events(position, move)
+        apply_events(position, events, events_out)
+        return may_remove_units(events)
+
+    def events(self, position: Position, move: Move) -> tuple[Event, ...]:
+        """Return what follows from an ability after what it costs."""
+        word = move.word.partition(" ")[0]
+        if move.source == NOWHERE:
+            return tuple(self._of_sides[word].events(position, move))
+        unit = position.board[move.source]
+        ability = self._of_type[position.roster.types[unit].word][word]
+        return tuple(ability.events(position, move))
+
+    def known(self, position: Position, cell: int) -> list[Move]:
+        """Return the moves that a unit of the side to act on a cell, or the side there, may have.
+
+        They may be illegal now.
+        """
+        unit, side = position.board[cell], position.side
+        if unit > 0 and position.roster.owners[unit] == side:
+            word = position.roster.types[unit].word
+            return [move for _, moves in self._at(word, side, cell) for move in moves]
+        return [move for _, moves in self._by_side[side] for move in moves if move.target == cell]
+
+    def price(self, move: Move) -> int | None:
+        """Return what a side pays for what it chooses in a move, for players, or None."""
+        word, _, chosen = move.word.partition(" ")
+        return self._of_sides[word].price(chosen) if move.source == NOWHERE else None
+
+    # Refusals
+
+    def reasons_of_side(self, position: Position, move: Move) -> Iterator[Reason]:
+        """Find why a side may not do something without a unit."""
+        word, _, chosen = move.word.partition(" ")
+        if self._context.is_entering(position):
+            yield "entering", {}
+        ability = self._of_sides.get(word)
+        if ability is None:
+            known = tuple(self._of_sides)
+            yield "no_ability" if known else "no_abilities", {"word": word, "known": known}
+            return
+        name, cost = ability_name(word), self._context.ruleset.turn.may[word]
+        if cost > position.budget:
+            yield "do_too_dear", {"ability": name, "cost": cost, "left": position.budget}
+        if self._is_over(position, word):
+            yield "do_phase_over", {"ability": name}
+        targets = list(ability.targets(self._context.grounds[position.side]))
+        words = dict.fromkeys(choice for _, choice in targets if choice)
+        if words and chosen not in words:
+            yield "no_choice", {"ability": name, "word": chosen, "known": tuple(words)}
+        cell = self._context.grid.name(move.target)
+        if (move.target, chosen) not in targets:
+            cells = dict.fromkeys(self._context.grid.name(at) for at, _ in targets)
+            yield "not_there", {"ability": name, "cell": cell, "cells": tuple(cells)}
+        else:
+            yield from _reason_of(ability.refused(position, move))
+
+    def reasons_of_unit(self, position: Position, move: Move) -> Iterator[Reason]:
+        """Find why a unit of the side to act may not do something, besides what it has done."""
+        unit = position.at(move.source)
+        word, _, chosen = move.word.partition(" ")
+        ability = self._of_type[unit.type.word].get(word)
+        values: dict[str, object] = {"unit": unit.type.name, "ability": ability_name(word)}
+        if ability is None:
+            yield "never_do", values
+            return
+        if chosen:
+            yield "chooses_nothing", {**values, "word": chosen}
+        if move.target not in ability.targets(self._context.grounds[position.side], move.source):
+            yield "not_here", {**values, "cell": self._context.grid.name(move.target)}
+        yield from _reason_of(ability.refused(position, move))
+
+
+def ability_name(word: str) -> Message | str:
+    """Return the name of an ability for players, or the word itself if no game has such a one."""
+    key = f"rules.verb.{word}"
+    return Message(key) if catalog("en").has(key) else word
+
+
+def _reason_of(refused: Refusal | None) -> Iterator[Reason]:
+    if refused is not None:
+        yield refused.code, dict(refused.values)
+
+
+class Supplies:
+    """What units use up by their verbs: markers that go down, and verbs that need them."""
+
+    def __init__(self, context: GameContext) -> None:
+        self._markers = context.markers
+        self._uses = {
+            (word, verb): tuple((context.markers[name].number, by) for name, by in uses.items())
+            for word, unit in context.ruleset.units.items()
+            for verb, uses in unit.uses.items()
+        }
+
+    def use_up(self, position: Position, move: Move, events_out: list[Event] | None) -> Position:
+        """Return the position after the unit of a move has used up what the move needs."""
+        events = self.events(position, move)
+        if events and events_out is not None:
+            events_out += events
+        return position.after(events) if events else position
+
+    def events(self, position: Position, move: Move) -> list[Event]:
+        """Return what the unit of a move uses up by it, before it makes the move."""
+        if move.source < 0:
+            return []
+        unit = position.board[move.source]
+        uses = self._uses.get((position.roster.types[unit].word, verb_of(move)), ())
+        markers = self._markers.rows
+        return [markers[number].add(position, move.source, -by) for number, by in uses]
+
+    def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
+        """Find what the unit of a move has too little of."""
+        unit = position.at(move.source)
+        for number, by in self._uses.get((unit.type.word, verb_of(move)), ()):
+            left, marker = position.marks[number][unit.unit], self._markers.rows[number].word
+            if left < by:
+                name = position.roster.game.ruleset.markers[marker].name or marker
+                yield "used_up", {"unit": unit.type.name, "marker": name, "need": by, "left": left}
+
+    def enough(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Return the moves for which the units have what they use up."""
+        short = self._short(position)
+        if not short:
+            return moves
+        return [
+            move
+            for move in moves
+            if move.source not in short
+            or (move.word if move.verb == DO else move.verb) not in short[move.source]
+        ]
+
+    def _short(self, position: Position) -> dict[int, set[str]]:
+        """Return by cell the verbs for which the unit there has too little."""
+        roster, place, marks = position.roster, position.place, position.marks
+        found: dict[int, set[str]] = {}
+        for (word, verb), uses in self._uses.items():
+            for number, by in uses:
+                left = marks[number]
+                for unit in roster.units_of_type(position.side, word):
+                    if left[unit] < by and place[unit] != GONE:
+                        verbs = found.setdefault(place[unit] // roster.facings, set())
+                        verbs.update((MOVE, TAKE) if verb == MOVE else (verb,))
+        return found

@@ -1,0 +1,248 @@
+"""The turn: the verbs left to each unit, and the moves they give."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN, Move
+from wargrid.engine.moves.movegen import Row, generate, generate_all
+from wargrid.engine.turns.weapons import Weapons
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from wargrid.core import Position, Roster, UnitTypeLike
+    from wargrid.engine.context import GameContext
+    from wargrid.engine.moves.movegen import Tables
+
+MAX_ROWS = 20_000
+"""How many rows of one side are kept."""
+
+
+class TurnRows:
+    """The rows of one game, kept with the rosters; a row lists each unit that may still act."""
+
+    def __init__(self, context: GameContext, tables: Tables) -> None:
+        self._context = context
+        self._tables = tables
+        self._turn = context.ruleset.turn
+        self._entry = entry = context.ruleset.turn.entry
+        self._last_entry = -1 if entry is None else len(context.sides)
+        self._needs_range = entry is not None and entry.needs_range
+        self._base = context.budget + 1
+        phases = context.ruleset.turn.phases or ()
+        self._phases: dict[str, int] = {
+            verb: number for number, verbs in enumerate(phases) for verb in verbs
+        }
+        self._weapons = Weapons(context, tables)
+        self._generate = generate_all if context.has_conditions else generate
+        if context.weapons:
+            self._generate = partial(_once, self._generate)
+
+    def moves(self, position: Position) -> list[Move]:
+        """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
+        if position.turn <= self._last_entry:
+            moves = self._generate(position, self._row(position))
+            return self._in_range(position, moves) if self._needs_range else moves
+        row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
+        return self._generate(position, self._row(position) if row is None else row)
+
+    def by_unit(self, position: Position) -> Iterator[list[Move]]:
+        """Return the pseudo-legal moves unit by unit, listed as they are asked for."""
+        if self._entry is not None:
+            yield self.moves(position)
+            return
+        for one in self._row(position):
+            yield self._generate(position, (one,))
+
+    def takings(self, position: Position, cell: int) -> list[Move]:
+        """Return the pseudo-legal takings of the unit on a cell, as if it had not acted before."""
+        one = self._one(position.roster, position.board[cell], (MOVE,))
+        return [
+            move for move in self._generate(position, (one,) if one else ()) if move.verb == TAKE
+        ]
+
+    def _row(self, position: Position) -> Row:
+        rows = position.roster.rows[position.side]
+        key = position.used * self._base + position.budget
+        entering = position.turn <= self._last_entry
+        row = rows.get(~key if entering else key)
+        if row is None:
+            if len(rows) > MAX_ROWS:
+                rows.clear()
+            row = rows[~key if entering else key] = tuple(self._make_row(position, entering))
+        return row
+
+    def _in_range(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Return those entering moves that the units could also make as their own moves."""
+        own = {
+            (move.source, move.target) for move in generate(position, self._moving_row(position))
+        }
+        return [move for move in moves if (move.source, move.target) in own]
+
+    def _moving_row(self, position: Position) -> Row:
+        roster = position.roster
+        units = (
+            unit
+            for unit in roster.units_of[position.side]
+            if MOVE in self._context.costs[roster.types[unit].word]
+        )
+        return tuple(filter(None, (self._one(roster, unit, (MOVE,)) for unit in units)))
+
+    def _make_row(
+        self, position: Position, entering: bool
+    ) -> Iterator[tuple[int, Any, tuple[bool, ...]]]:
+        roster, budget, used = position.roster, position.budget, position.used
+        able, shares, types = roster.able, roster.shares, roster.types
+        begun = self._begun_groups(roster, position.side, used)
+        phase = self.phase(roster, position.side, used)
+        for unit in roster.units_of[position.side]:
+            if entering:
+                verbs = self.verbs(roster, unit, budget, used, entering=True)
+                one = self._one(roster, unit, verbs)
+            else:
+                barred = begun is not None and self._group(types[unit], unit) not in begun
+                key = (unit, used & shares[unit], budget, barred, phase)
+                if key not in able:
+                    able[key] = self._one(roster, unit, self.verbs(roster, unit, budget, used))
+                one = able[key]
+            if one is not None:
+                yield one
+            if types[unit].word in self._context.weapons and not entering:
+                yield from self._armed(roster, unit, budget, used)
+
+    def _armed(
+        self, roster: Roster, unit: int, budget: int, used: int
+    ) -> Iterator[tuple[int, Any, tuple[bool, ...]]]:
+        """Yield the rows of a unit with several weapons, beside that of its other verbs."""
+        if not self.refusal(roster, unit, ATTACK, budget, used):
+            moved = MOVE in self._done(roster, unit, used)
+            yield from (row for _, row in self._weapons.rows(roster, unit, moved=moved))
+
+    def weapon_of(self, position: Position, source: int, target: int) -> Any:
+        """Return the way in which the unit on a cell attacks another one now."""
+        moved = MOVE in self._done(position.roster, position.board[source], position.used)
+        return self._weapons.of(position, source, target, moved=moved)
+
+    def _one(
+        self, roster: Roster, unit: int, verbs: tuple[str, ...]
+    ) -> tuple[int, Any, tuple[bool, ...]] | None:
+        if roster.types[unit].word in self._context.weapons:
+            verbs = tuple(verb for verb in verbs if verb != ATTACK)
+        if not verbs:
+            return None
+        entries = self._tables.entries(roster.types[unit], roster.owners[unit], verbs)
+        return unit, entries, roster.foes_of(unit)
+
+    def verbs(
+        self, roster: Roster, unit: int, budget: int, used: int, *, entering: bool = False
+    ) -> tuple[str, ...]:
+        """Return the verbs left to a unit, in the order of verbs."""
+        if entering:
+            return () if self.entry_refusal(roster, unit, used) else (ENTER,)
+        able = self._context.costs[roster.types[unit].word]
+        return tuple(verb for verb in able if not self.refusal(roster, unit, verb, budget, used))
+
+    def refusal(self, roster: Roster, unit: int, verb: str, budget: int, used: int) -> str:
+        """Return the code of the reason why a unit may not do a verb now, or an empty string."""
+        limits, unit_type = self._context.limits, roster.types[unit]
+        if self._context.costs[unit_type.word][verb] > budget:
+            return "too_dear"
+        for number in limits.of[verb]:
+            name = limits.names[number]
+            left = limits.most[name] - roster.used(used, unit, number)
+            if left <= 0:
+                finished = "exhausted" if self._phases else "followed"
+                return finished if left else f"used_{name}"
+        if not used:
+            return ""
+        done = self._done(roster, unit, used)
+        if self._turn.order == "move_then_attack" and verb not in (ATTACK, TURN) and ATTACK in done:
+            return "finished"
+        if (
+            verb == ATTACK
+            and unit_type.attack is not None
+            and not any(weapon.after_moving for weapon in unit_type.attack.weapons)
+            and MOVE in done
+        ):
+            return "moved_already"
+        if self._phases and self.is_over(verb, roster, roster.owners[unit], used):
+            return "phase_over"
+        return "" if done else self._group_refusal(roster, unit, used)
+
+    def group_refusal(self, position: Position, unit: int) -> str:
+        """Return the code of the reason why no unit of this one's group may act, or ``""``."""
+        return self._group_refusal(position.roster, unit, position.used)
+
+    def _group_refusal(self, roster: Roster, unit: int, used: int) -> str:
+        unit_type = roster.types[unit]
+        begun = self._begun_groups(roster, roster.owners[unit], used)
+        if begun is None or self._group(unit_type, unit) in begun:
+            return ""
+        return "group_full" if isinstance(self._group(unit_type, unit), str) else "units_full"
+
+    def groups_left(self, position: Position) -> int | None:
+        """Return how many more groups may begin to act in this turn, None without a limit."""
+        groups = self._turn.groups
+        if groups is None:
+            return None
+        acted = self._acted(position.roster, position.side, position.used)
+        return max(0, groups.most - len(acted))
+
+    def phase(self, roster: Roster, side: int, used: int) -> int:
+        """Return the number of the latest phase in which a unit of a side has acted, from 0.
+
+        Units that are finished without having acted do not count.
+        """
+        if not self._phases or not used:
+            return 0
+        limits = self._context.limits
+        acted = (
+            self._phases[name]
+            for number, name in enumerate(limits.names)
+            if name in self._phases
+            for unit in roster.units_of[side]
+            if 0 < roster.used(used, unit, number) <= limits.most[name]
+        )
+        return max(acted, default=0)
+
+    def is_over(self, verb: str, roster: Roster, side: int, used: int) -> bool:
+        """Return whether a side is in a later phase than that of a verb."""
+        return self._phases.get(verb, len(self._phases)) < self.phase(roster, side, used)
+
+    def _done(self, roster: Roster, unit: int, used: int) -> list[str]:
+        names = self._context.limits.names
+        return [name for number, name in enumerate(names) if roster.used(used, unit, number)]
+
+    def _group(self, unit_type: UnitTypeLike, unit: int) -> str | int:
+        groups = self._turn.groups
+        return unit_type.word if groups is None or groups.by == "type" else unit
+
+    def _begun_groups(self, roster: Roster, side: int, used: int) -> set[str | int] | None:
+        """Return the groups that have acted in this turn if no other may, else None."""
+        groups = self._turn.groups
+        if groups is None:
+            return None
+        begun = self._acted(roster, side, used)
+        return begun if len(begun) >= groups.most else None
+
+    def _acted(self, roster: Roster, side: int, used: int) -> set[str | int]:
+        shares, types = roster.shares, roster.types
+        return {
+            self._group(types[unit], unit) for unit in roster.units_of[side] if used & shares[unit]
+        }
+
+    def entry_refusal(self, roster: Roster, unit: int, used: int) -> str:
+        """Return the code of the reason why a unit may not enter now, or an empty string."""
+        assert self._entry is not None
+        if used & roster.shares[unit]:
+            return "entered"
+        shares, army = roster.shares, roster.units_of[roster.owners[unit]]
+        entered = sum(used & shares[other] != 0 for other in army)
+        return "entry_full" if entered >= self._entry.most else ""
+
+
+def _once(make: Callable[[Position, Row], list[Move]], position: Position, row: Row) -> list[Move]:
+    """Return each move once; several weapons of a unit may strike the same target."""
+    return [*dict.fromkeys(make(position, row))]

@@ -1,0 +1,184 @@
+"""Read and write positions as FEN, one line: the ranks from north to south, then the side.
+
+``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number
+counts empty cells, ``#`` is a wall. Then ``w`` for the first side or ``b`` for the second, who may
+castle and the cell just passed (``-`` in most games), turns since the last loss, and the number of
+the round. All fields after the ranks are optional.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wargrid.core import Placement, Refusal
+from wargrid.match.errors import PositionError
+from wargrid.match.notation.fen_rights import NONE, castling_text, passed_text, rights
+from wargrid.ruleset import MAX_UNITS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wargrid.core import PlacedUnit, Position
+    from wargrid.engine import Game
+
+WALL_SIGN: Final = "#"
+"""A wall in a diagram or a FEN; walls of the terrain itself are not drawn."""
+
+_SIDES: Final = "wb"
+_FIELDS_AFTER_SIDE: Final = (NONE, NONE, "0", "1")
+_UNKNOWN_KEY: Final = 0  # the repetition key of a position that a FEN counts without showing it
+_MAX_LENGTH: Final = 8_192
+_FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\s+\S+)*")
+
+
+def looks_like_fen(text: str) -> bool:
+    """Return whether a text is one line that begins with ranks and slashes."""
+    line = text.strip()
+    return len(line) <= _MAX_LENGTH and "\n" not in line and _FEN.fullmatch(line) is not None
+
+
+def drawn_cells(position: Position, letter: Callable[[PlacedUnit], str]) -> list[str]:
+    """Return what is drawn on every cell; empty where there is nothing."""
+    game = position.roster.game
+    drawn = [""] * game.grid.cells
+    for cell in position.walls():
+        drawn[cell] = "" if cell in game.grounds[0].walls else WALL_SIGN
+    for unit in position.standing():
+        drawn[unit.cell] = letter(unit)
+    return drawn
+
+
+def letter_of(unit: PlacedUnit) -> str:
+    """Return the letter of a unit's type, small for the second side."""
+    return unit.type.letter if unit.side == 0 else unit.type.letter.lower()
+
+
+def write_fen(position: Position) -> str:
+    """Write a position in one line, without facings, men and what else a FEN cannot show."""
+    drawn = drawn_cells(position, letter_of)
+    lines = position.roster.grid.lines
+    ranks = "/".join(_rank([drawn[cell] for cell in line]) for line in lines)
+    quiet, rounds = max(0, len(position.past) - 1), (max(position.turn, 1) + 1) // 2
+    marks = f"{castling_text(position)} {passed_text(position)}"
+    return f"{ranks} {_SIDES[position.side]} {marks} {quiet} {rounds}"
+
+
+def _rank(cells: list[str]) -> str:
+    spaced = "".join(cell or " " for cell in cells)
+    return re.sub(" +", lambda empty: str(len(empty[0])), spaced)
+
+
+def read_fen(game: Game, text: str) -> Position:
+    """Read a FEN.
+
+    Raises:
+        PositionError: the ranks, letters or fields do not fit this game.
+    """
+    placement, *fields = text.split()
+    ranks = placement.split("/")
+    lines = game.grid.lines
+    if len(ranks) != len(lines):
+        raise _wrong("picture_rows", found=len(ranks), rows=len(lines))
+    units: list[Placement] = []
+    walls: list[int] = []
+    for line, rank in zip(lines, ranks, strict=True):
+        for number, letter in _cells(rank, len(line)):
+            cell = line[number]
+            if letter == WALL_SIGN:
+                walls.append(cell)
+            else:
+                units.append(_placement(game, letter, cell))
+    read = _read_fields(fields)
+    placed = game.position_with(in_order(units), side=read.side, turn=read.turn, walls=walls)
+    check_position(placed)
+    position = game.with_outcome(placed.after(rights(placed, read.castling, read.passed)))
+    position.past = (_UNKNOWN_KEY,) * read.quiet + position.past if game.remembers else ()
+    return position
+
+
+def _cells(rank: str, columns: int) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+    column = 0
+    for part in re.findall(r"[0-9]+|\D", rank):
+        if not part.isdigit():
+            found.append((column, part))
+        column += int(part[:4]) if part.isdigit() else 1
+    if column != columns:
+        raise _wrong("fen_columns", rank=rank, found=column, columns=columns)
+    return found
+
+
+def _placement(game: Game, letter: str, cell: int) -> Placement:
+    unit = game.ruleset.find_letter(letter)
+    if unit is None:
+        known = ", ".join(f"{unit.letter} ({word})" for word, unit in game.ruleset.units.items())
+        raise _wrong("picture_letter", letter=letter, known=known)
+    side = 0 if letter.isupper() else 1
+    return Placement(side, unit, cell, game.forward[side], unit.men)
+
+
+class _Fields(NamedTuple):
+    """What follows the ranks: the side to act, the number of its turn, turns since the last loss.
+
+    ``castling`` says who may castle, ``passed`` is the cell just passed.
+    """
+
+    side: int
+    turn: int
+    quiet: int
+    castling: str
+    passed: str
+
+
+def _read_fields(fields: list[str]) -> _Fields:
+    side, *others = fields or [_SIDES[0]]
+    if side not in tuple(_SIDES):
+        raise _wrong("fen_side", text=side)
+    if len(others) > len(_FIELDS_AFTER_SIDE):
+        raise _wrong("fen_fields", text=" ".join(others[len(_FIELDS_AFTER_SIDE) :]))
+    castling, passed, quiet, rounds = (*others, *_FIELDS_AFTER_SIDE[len(others) :])
+    for text in (quiet, rounds):
+        if not (text.isascii() and text.isdigit() and len(text) < 6):
+            raise _wrong("number", text=text, least=0, most=99_999)
+    number = _SIDES.index(side)
+    turn = 2 * max(int(rounds), 1) - 1 + number
+    return _Fields(number, turn, int(quiet), castling, passed)
+
+
+def _wrong(code: str, **values: object) -> PositionError:
+    return PositionError(1, Refusal(f"position.{code}", values))
+
+
+def in_order(placements: list[Placement]) -> list[Placement]:
+    """Return the units of a position, ordered by side.
+
+    Raises:
+        PositionError: there are more units than a game can have.
+    """
+    if len(placements) > MAX_UNITS:
+        raise _wrong("too_many", found=len(placements), most=MAX_UNITS)
+    return sorted(placements, key=lambda placement: placement.side)
+
+
+def check_position(position: Position) -> Position:
+    """Return the position itself.
+
+    Raises:
+        PositionError: a unit is on a wall, or a side does not have exactly one royal unit.
+    """
+    game = position.roster.game
+    on_walls = [
+        unit.cell for unit in position.standing() if unit.cell in game.grounds[unit.side].walls
+    ]
+    if on_walls:
+        raise _wrong("on_wall", cell=game.grid.name(on_walls[0]))
+    if game.royal is None:
+        return position
+    for side in range(len(game.sides)):
+        types = [position.type_of(unit).word for unit in position.units_of(side)]
+        found = types.count(game.royal.word)
+        if found != 1:
+            name = game.ruleset.units[game.royal.word].name
+            raise _wrong("royals", side=game.ruleset.side_name(side), unit=name, found=found)
+    return position

@@ -1,0 +1,248 @@
+"""Read and write positions as text: a diagram of the board, then a line for each other fact."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import Pending, Placement, Refusal, Result
+from wargrid.match.errors import PositionError
+from wargrid.match.notation.fen import (
+    WALL_SIGN,
+    check_position,
+    drawn_cells,
+    in_order,
+    letter_of,
+    looks_like_fen,
+    read_fen,
+)
+from wargrid.match.notation.marker_text import MarkerTextError, marker_lines, read_mark, write_place
+from wargrid.match.notation.pending_text import (
+    CELL,
+    SIDE,
+    is_possible,
+    kinds,
+    shape_of,
+    write_pending,
+)
+from wargrid.ruleset import DiagramError, diagram_rows, read_diagram
+from wargrid.text import did_you_mean, printable, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wargrid.core import Marker, PlacedUnit, Position
+    from wargrid.engine import Game
+
+
+MAX_LENGTH: Final = 1 << 18
+"""The most characters of a position."""
+
+_MARK: Final = re.compile("[0-9a-f]{1,16}")
+
+
+def picture(position: Position) -> str:
+    """Draw the board, north row first; a unit that does not face forward has its sign."""
+    roster = position.roster
+    signs = roster.grid.facing_signs
+
+    def letter(unit: PlacedUnit) -> str:
+        forward = unit.facing == roster.forward[unit.side]
+        return letter_of(unit) if forward else letter_of(unit) + signs[unit.facing]
+
+    return roster.grid.draw(drawn_cells(position, letter))
+
+
+def write_position(position: Position) -> str:
+    """Write the diagram, ``side``, ``actions``, ``turn``, and what differs from a new position."""
+    game = position.roster.game
+    sides = list(game.ruleset.sides)
+    name = game.grid.name
+    units = list(position.standing())
+    lines = [picture(position), f"side: {sides[position.side]}"]
+    lines += [f"actions: {position.budget}", f"turn: {position.turn}"]
+    men = [f"{name(s.cell)} {s.men}" for s in units if s.men != s.type.men]
+    wounds = [f"{name(s.cell)} {position.wounds[s.unit]}" for s in units if position.wounds[s.unit]]
+    lines += [f"men: {', '.join(men)}"] if men else []
+    lines += [f"wounds: {', '.join(wounds)}"] if wounds else []
+    for verb, number in game.limits.numbers.items():
+        uses = [(s.cell, position.roster.used(position.used, s.unit, number)) for s in units]
+        used = [f"{name(cell)} {times}" for cell, times in uses if times]
+        lines += [f"used {verb}: {', '.join(used)}"] if used else []
+    lines += marker_lines(position)
+    if position.pending is not None:
+        lines.append(f"pending: {write_pending(game, position.pending)}")
+    if position.past or game.may_begin_turn(position):
+        lines.append(f"past: {' '.join(format(mark, 'x') for mark in position.past)}".rstrip())
+    if position.result is not None:
+        winner, reason = position.result
+        lines.append(f"result: {'draw' if winner is None else sides[winner]} {reason}")
+    return "\n".join(lines) + "\n"
+
+
+def write_start(game: Game, start: Position) -> str:
+    """Write the position that a match began from; empty if it is the set-up of the ruleset."""
+    written = write_position(start)
+    return "" if written == write_position(game.start()) else written
+
+
+def digest(position: Position) -> str:
+    """Return 16 hexadecimal digits of a position's SHA-256, the same in every process."""
+    return hashlib.sha256(write_position(position).encode()).hexdigest()[:16]
+
+
+def read_position(game: Game, text: str) -> Position:
+    """Read the text of ``write_position``, a diagram alone, or a FEN.
+
+    After a diagram alone the first side acts in its first turn.
+
+    Raises:
+        PositionError: the text does not describe a position of this game.
+    """
+    if len(text) > MAX_LENGTH:
+        raise PositionError(1, Refusal("position.too_long", {"limit": MAX_LENGTH}))
+    if looks_like_fen(text):
+        return read_fen(game, text)
+    lines = text.splitlines()
+    split = next((n for n, line in enumerate(lines) if ":" in line), len(lines))
+    try:
+        drawn = "\n".join(lines[:split])
+        units = read_diagram(game.ruleset, game.grid, drawn.replace(WALL_SIGN, "."))
+    except DiagramError as error:
+        raise PositionError(error.line, Refusal(f"position.{error.code}", error.values)) from None
+    walls = [
+        cell
+        for (_, cells), line in zip(diagram_rows(drawn), game.grid.lines, strict=True)
+        for (_, sign), cell in zip(cells, line, strict=True)
+        if sign == WALL_SIGN
+    ]
+    reader = _Reader(game, units, walls)
+    position = reader.read(lines[split:], split + 1)
+    return game.with_outcome(position, first=not reader.knows_past)
+
+
+class _Reader:
+    def __init__(self, game: Game, units: list[Placement], walls: list[int]) -> None:
+        self.game = game
+        self.position = check_position(game.position_with(in_order(units), turn=1, walls=walls))
+        self.line = 0
+        self.knows_past = False
+
+    def read(self, lines: list[str], first: int) -> Position:
+        known: dict[str, Callable[[str], None]] = {
+            "side": self._side, "actions": self._actions, "turn": self._turn, "men": self._men,
+            "wounds": self._wounds, "pending": self._pending, "past": self._past,
+            "result": self._result,
+        }  # fmt: skip
+        for limit in self.game.limits.numbers:
+            known[f"used {limit}"] = lambda text, limit=limit: self._used(limit, text)  # type: ignore[misc]
+        for marker in self.game.markers.rows:
+            known[f"marker {marker.word}"] = lambda text, marker=marker: self._marker(marker, text)  # type: ignore[misc]
+        for self.line, line in enumerate(lines, first):
+            word, colon, text = line.partition(":")
+            if not line.strip():
+                continue
+            if not colon or word.strip() not in known:
+                near = did_you_mean(word.strip(), known) or ", ".join(known)
+                raise self._wrong("position.unknown_line", word=word.strip(), near=near)
+            known[word.strip()](text.strip())
+        return self.position
+
+    def _wrong(self, code: str, **values: object) -> PositionError:
+        return PositionError(self.line, Refusal(code, values))
+
+    def _number(self, text: str, least: int, most: int) -> int:
+        number = whole(text)
+        if number is None or not least <= number <= most:
+            raise self._wrong("position.number", text=printable(text), least=least, most=most)
+        return number
+
+    def _side(self, text: str) -> None:
+        self.position.side = self._side_number(text)
+
+    def _side_number(self, text: str) -> int:
+        sides = list(self.game.ruleset.sides)
+        if text not in sides:
+            raise self._wrong("position.side", text=text, known=", ".join(sides))
+        return sides.index(text)
+
+    def _actions(self, text: str) -> None:
+        self.position.budget = self._number(text, 0, self.game.budget)
+
+    def _turn(self, text: str) -> None:
+        self.position.turn = self._number(text, 0, 1_000_000)
+
+    def _cell(self, name: str) -> int:
+        if not self.game.grid.has(name):
+            last = self.game.grid.name(self.game.grid.cells - 1)
+            raise self._wrong("no_cell", text=name, last=last)
+        return self.game.grid.cell(name)
+
+    def _per_unit(self, text: str) -> list[tuple[int, str]]:
+        found = []
+        for part in text.split(","):
+            cell, _, number = part.strip().partition(" ")
+            unit = self.position.board[self._cell(cell)]
+            if unit <= 0:
+                raise self._wrong("nobody_there", cell=cell)
+            found.append((unit, number.strip()))
+        return found
+
+    def _men(self, text: str) -> None:
+        for unit, number in self._per_unit(text):
+            self.position.men[unit] = self._number(number, 1, self.position.type_of(unit).men)
+
+    def _wounds(self, text: str) -> None:
+        for unit, number in self._per_unit(text):
+            most = self.position.type_of(unit).hits_per_man - 1
+            self.position.wounds[unit] = self._number(number, 0, most)
+
+    def _used(self, limit: str, text: str) -> None:
+        number = self.game.limits.numbers[limit]
+        roster = self.position.roster
+        for unit, times in self._per_unit(text):
+            more = self._number(times, 1, self.game.limits.full[limit])
+            more -= roster.used(self.position.used, unit, number)
+            self.position.used += more * roster.uses[number][unit]
+
+    def _marker(self, marker: Marker, text: str) -> None:
+        marked: set[int] = set()
+        for part in text.split(","):
+            try:
+                event = marker.mark(*read_mark(self.position, marker, part))
+            except MarkerTextError as error:
+                raise PositionError(self.line, error.refusal) from None
+            if event.where in marked:
+                place = write_place(self.game, marker, event.where)
+                raise self._wrong("position.twice", text=place)
+            marked.add(event.where)
+            event.apply(self.position)
+
+    def _pending(self, text: str) -> None:
+        kind, *words = text.split() or [""]
+        shape = shape_of(self.game, kind, len(words))
+        known = kinds(self.game)
+        if kind not in known or shape is None:
+            raise self._wrong("position.pending", text=text, known=", ".join(known))
+        self.position.pending = Pending(kind, tuple(map(self._part, shape, words)))
+        if not is_possible(self.game, self.position):
+            raise self._wrong("position.pending_now", text=text)
+
+    def _part(self, part: str, word: str) -> int:
+        if part == SIDE:
+            return self._side_number(word)
+        return self._cell(word) if part == CELL else self._number(word, 0, 1_000_000)
+
+    def _past(self, text: str) -> None:
+        marks = text.split()
+        wrong = next((mark for mark in marks if _MARK.fullmatch(mark) is None), None)
+        if wrong is not None:
+            raise self._wrong("position.past", text=wrong)
+        self.position.past = tuple(int(mark, 16) for mark in marks)
+        self.knows_past = True
+
+    def _result(self, text: str) -> None:
+        winner, _, reason = text.partition(" ")
+        side = None if winner == "draw" else self._side_number(winner)
+        self.position.result = Result(side, reason.strip())

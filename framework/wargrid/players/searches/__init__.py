@@ -1,0 +1,1 @@
+"""The searches and the plain players, each choosing a move."""

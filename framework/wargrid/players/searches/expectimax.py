@@ -1,0 +1,218 @@
+"""Expectimax over the rest of a turn, for games of few actions a turn or with dice.
+
+Dice are followed exactly: the value of an attack is the mean over its outcomes. The most promising
+moves and attacks are tried to the end of the turn; the evaluation then weighs what the enemy could
+strike.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from wargrid.core import ATTACK, END, TAKE
+from wargrid.engine import CHANCE
+from wargrid.players.evaluation.score import WIN
+from wargrid.players.protocol import Answer
+from wargrid.players.searches.counting import Counter, OutOfBudget
+from wargrid.players.searches.free import FreeActions
+from wargrid.players.searches.greedy import numbers_for, part_of_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game
+    from wargrid.players.evaluation.score import Evaluation
+    from wargrid.players.protocol import Budget
+
+MANY: Final = 1_000
+"""A width that leaves nothing out."""
+
+TABLE_SIZE: Final = 100_000
+"""How many values and ranked lists of moves are held before they are emptied."""
+
+
+Score: TypeAlias = "Callable[[Position], float]"
+
+
+class Stage(NamedTuple):
+    """One search: how many moves and how many strikes are followed at first, and later."""
+
+    first: tuple[int, int]
+    later: tuple[int, int]
+
+
+STAGES: Final = (
+    Stage((6, 5), (6, 5)),
+    Stage((MANY, MANY), (12, 8)),
+    Stage((MANY, MANY), (MANY, MANY)),
+)
+"""The searches in their order, each dearer than the one before."""
+
+QUICK: Final = (Stage((4, 3), (3, 2)),)
+"""The search of a weaker level."""
+
+
+class Expectimax:
+    """Searches one game in stages."""
+
+    def __init__(
+        self, game: Game, evaluation: Evaluation, seed: int = 0, stages: Sequence[Stage] = STAGES
+    ) -> None:
+        self._game = game
+        self._evaluation = evaluation
+        self._seed = seed
+        self._free = FreeActions(game, evaluation)
+        self._stages = stages
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        """Choose a move; each search begins with the best moves of the one before."""
+        numbers = numbers_for(self._game, position, self._seed)
+        worthwhile = self._free.worthwhile(position, self._game.moves(position))
+        moves = sorted(worthwhile, key=lambda _: numbers.random())
+        answer = Answer(moves[0])
+        if len(moves) == 1:
+            return answer
+        part = budget.share(part_of_turn(self._game, position))
+        search = _Search(self._game, self._evaluation, self._free, position.side, part)
+        try:
+            ranked = search.ranked(position, moves, search.full)
+            answer = Answer(ranked[0][1], ranked[0][0], (ranked[0][1],), 0, 1)
+            for depth, stage in enumerate(self._stages, 2):
+                score, move = search.best(position, stage, answer.move)
+                answer = Answer(move, score, (move,), 0, depth)
+        except OutOfBudget:
+            if search.found is not None:
+                score, move = search.found
+                answer = Answer(move, score, (move,), 0, answer.depth + 1)
+        budget.spend(part.nodes)
+        return answer._replace(nodes=part.nodes)
+
+
+class _Search:
+    """One search of a position; scores are those of the side to act in it."""
+
+    def __init__(
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        free: FreeActions,
+        side: int,
+        budget: Budget,
+    ) -> None:
+        self.counter = Counter(budget)
+        self.found: tuple[float, Move] | None = None
+        self._game = game
+        self._api = game.search
+        self._evaluation = evaluation
+        self._free = free
+        self._side = side
+        self._stage = STAGES[0]
+        self._values: dict[Hashable, float] = {}
+        self._ranked: dict[Hashable, list[tuple[float, Move]]] = {}
+
+    def best(self, position: Position, stage: Stage, first: Move) -> tuple[float, Move]:
+        """Return the best move of a stage with its score; ``found`` is the best one so far.
+
+        ``first`` is tried first, so that ``found`` compares moves of one stage only.
+        """
+        self._stage = stage
+        self._values = {}
+        self.found = None
+        moves = self._promising(position, stage.first)
+        for move in (first, *(move for move in moves if move is not first)):
+            score = self._value(self._game.step(position, move))
+            if self.found is None or score > self.found[0]:
+                self.found = score, move
+        assert self.found is not None
+        found, self.found = self.found, None
+        return found
+
+    def ranked(
+        self, position: Position, moves: list[Move], score: Score
+    ) -> list[tuple[float, Move]]:
+        """Return moves with their scores at once, the best first."""
+        key = self._api.key(position)
+        found = self._ranked.get(key)
+        if found is None:
+            scored = [(self._mean(self._game.step(position, move), score), move) for move in moves]
+            found = sorted(scored, key=_by_score, reverse=True)
+            if len(self._ranked) >= TABLE_SIZE:
+                self._ranked.clear()
+            self._ranked[key] = found
+        return found
+
+    def _promising(self, position: Position, width: tuple[int, int]) -> list[Move]:
+        """Return the best moves and the best strikes at first sight, and the end of the turn."""
+        moves = self._free.worthwhile(position, self._game.moves(position))
+        ranked = [move for _, move in self.ranked(position, moves, self.still)]
+        strikes = [move for move in ranked if move.verb in (ATTACK, TAKE)]
+        others = [move for move in ranked if move.verb not in (ATTACK, TAKE, END)]
+        ends = [move for move in ranked if move.verb == END]
+        most_moves, most_strikes = width
+        return strikes[:most_strikes] + others[:most_moves] + ends
+
+    def _value(self, position: Position) -> float:
+        """Return the score of a position after the rest of the turn."""
+        if self._rolls(position):
+            return sum(chance * self._value(after) for chance, after in self._outcomes(position))
+        key = self._api.key(position)
+        found = self._values.get(key)
+        if found is None:
+            if len(self._values) >= TABLE_SIZE:
+                self._values.clear()
+            found = self._values[key] = self._decided(position)
+        return found
+
+    def _decided(self, position: Position) -> float:
+        if position.result is not None:
+            return self.full(position)
+        step = self._game.step
+        if position.pending is not None:
+            values = [self._value(step(position, move)) for move in self._game.moves(position)]
+            return max(values) if position.side == self._side else min(values)
+        if position.side != self._side:
+            return self.full(position)
+        moves = self._promising(position, self._stage.later)
+        return max(self._value(step(position, move)) for move in moves)
+
+    def _mean(self, position: Position, score: Score) -> float:
+        """Return the mean score over the outcomes of what is pending."""
+        if self._rolls(position):
+            return sum(
+                chance * self._mean(after, score) for chance, after in self._outcomes(position)
+            )
+        return score(position)
+
+    def _rolls(self, position: Position) -> bool:
+        return self._game.to_act(position) == CHANCE
+
+    def _outcomes(self, position: Position) -> list[tuple[float, Position]]:
+        """Return the positions after a roll with their probabilities, equal ones together."""
+        together: dict[Hashable, tuple[float, Position]] = {}
+        for chance, roll in self._game.chances(position):
+            after = self._game.step(position, roll)
+            key = self._api.key(after)
+            before = together.get(key, (0.0, after))[0]
+            together[key] = before + float(chance), after
+        return list(together.values())
+
+    def still(self, position: Position) -> float:
+        """Return the score of a position without what can be struck next."""
+        return self._decisive(position) or self._evaluation.still(position, self._side)
+
+    def full(self, position: Position) -> float:
+        """Return the score of a position with what can be struck next."""
+        return self._decisive(position) or self._evaluation.score(position, self._side)
+
+    def _decisive(self, position: Position) -> float:
+        """Count a position, and return what its result is worth."""
+        self.counter.count()
+        result = position.result
+        if result is None or result.winner is None:
+            return 0.0
+        return WIN if result.winner == self._side else -WIN
+
+
+def _by_score(entry: tuple[float, Move]) -> float:
+    return entry[0]

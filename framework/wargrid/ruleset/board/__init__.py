@@ -1,0 +1,1 @@
+"""Models of the board: layout, diagrams, terrain, deployment and markers."""

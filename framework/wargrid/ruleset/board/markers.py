@@ -1,0 +1,284 @@
+"""The section ``markers``: what a game counts or notes of its own on units, cells and sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+from pydantic import Field, model_validator
+
+from wargrid.core import Marker, Markers
+from wargrid.ruleset.base import Model, UnitName, ZoneName
+from wargrid.ruleset.board.terrain import cells_named
+from wargrid.ruleset.errors import wrong
+from wargrid.ruleset.values import Texts
+
+if TYPE_CHECKING:
+    from wargrid.core import Grid, RulesetLike, TerrainMap
+
+MAX_VALUE: Final = 1_000_000
+"""The highest number that a marker holds, and its negative the lowest."""
+
+OWN: Final = "own"
+"""In ``start``, the side whose zone it is."""
+
+Number = Annotated[int, Field(ge=-MAX_VALUE, le=MAX_VALUE)]
+Value = Annotated[int, Field(ge=-MAX_VALUE, le=MAX_VALUE)] | str
+
+
+class MarkerOptions(Model):
+    """One marker: who bears it, what it holds, and when it ends."""
+
+    name: Texts = ""
+    """Its name for players; its word by default."""
+
+    per: Literal["unit", "cell", "side"]
+    """Whether each unit, each cell or each side has a value."""
+
+    of: Literal["side"] | None = None
+    """With ``per: cell``: each side has values of its own for the cells."""
+
+    units: UnitName | list[UnitName] | None = None
+    """With ``per: unit``: the types that bear it; by default all."""
+
+    zone: ZoneName | None = None
+    """With ``per: cell``: the cells that bear it; by default all."""
+
+    holds: Literal["number", "side", "cell"] = "number"
+    """What a value is: a number, a side or a cell, or none of them."""
+
+    least: Number = 0
+    """The lowest number."""
+
+    most: Number | None = None
+    """The highest number; by default 1,000,000 for a side, otherwise that of ``start``, but at
+    least 1. A marker from 0 to 1 is on or off."""
+
+    start: Value | dict[str, Value] | None = None
+    """The value at the start, for all or by type of unit, by side, or by zone or cells; by default
+    0 or none. ``own`` is the side whose zone it is."""
+
+    until: Literal["never", "turn_end", "own_turn", "moving"] = "never"
+    """When the value of the start returns: never, when any turn ends, when the next turn of the
+    own side begins, or when the unit moves."""
+
+    set_by: Literal["moving"] | None = None
+    """What sets it to its highest number: moving, for a unit; otherwise rules do."""
+
+    show: Literal["badge", "number", "bar", "colour", "nothing"] | None = None
+    """How players see it on a unit or a cell. By default a marker that is only on or off is a
+    badge, a side a colour, a cell nothing, and the others are numbers."""
+
+    sign: Annotated[str, Field(min_length=1, max_length=2)] = ""
+    """The one or two characters of its badge; by default the first letter of its name."""
+
+    @model_validator(mode="after")
+    def _check_keys(self) -> MarkerOptions:
+        for key, fits, other in (
+            ("of", self.per == "cell", "per"),
+            ("units", self.per == "unit", "per"),
+            ("zone", self.per == "cell", "per"),
+            ("set_by", self.per == "unit", "per"),
+            ("least", self.holds == "number", "holds"),
+            ("most", self.holds == "number", "holds"),
+        ):
+            if key in self.model_fields_set and not fits and getattr(self, key) is not None:
+                raise self._conflict(key, other)
+        if self.until == "moving" and self.per != "unit":
+            raise self._conflict("until", "per")
+        if self.until == "own_turn" and self.per == "cell" and self.of is None:
+            raise wrong("marker_of_whom", ("until",))
+        if self.set_by == "moving" and self.until == "moving":
+            raise self._conflict("until", "set_by")
+        if self.least > self.highest:
+            raise wrong("marker_range", ("least",), least=self.least, most=self.highest)
+        return self
+
+    def _conflict(self, key: str, other: str) -> Exception:
+        values = {"key": key, "value": str(getattr(self, key)), "other": other}
+        return wrong("marker_conflict", (key,), (other,), **values, found=getattr(self, other))
+
+    @property
+    def highest(self) -> int:
+        """The highest number that it holds."""
+        if self.most is not None:
+            return self.most
+        return MAX_VALUE if self.per == "side" else max(1, *self.first_values)
+
+    @property
+    def first_values(self) -> Sequence[int]:
+        """The numbers at the start, with 0 if it names none or not all."""
+        values = self.start.values() if isinstance(self.start, Mapping) else [self.start]
+        return [value if isinstance(value, int) else 0 for value in (*values, 0)]
+
+    @property
+    def types(self) -> Sequence[str] | None:
+        """The words of the types that bear it, or None for all."""
+        return [self.units] if isinstance(self.units, str) else self.units
+
+    @property
+    def shown(self) -> Literal["badge", "number", "bar", "colour", "nothing"]:
+        """How players see it."""
+        if self.show is not None:
+            return self.show
+        if self.holds != "number":
+            return "colour" if self.holds == "side" else "nothing"
+        return "badge" if self.is_flag else "number"
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is only on or off."""
+        return self.holds == "number" and (self.least, self.highest) == (0, 1)
+
+
+class StartError(ValueError):
+    """A value of ``start``, or the place that it is written for, is not of this game.
+
+    ``path`` is the place below ``markers``, ``key`` the message that ``values`` fill, ``known`` the
+    names that are possible.
+    """
+
+    def __init__(
+        self, key: str, path: tuple[str, ...], known: Sequence[str] = (), **values: object
+    ) -> None:
+        super().__init__(f"{key}: {path}")
+        self.key = key
+        self.path = path
+        self.known = known
+        self.values = values
+
+
+def compile_markers(ruleset: RulesetLike, grid: Grid, grounds: Sequence[TerrainMap]) -> Markers:
+    """Return the markers of a game.
+
+    Raises:
+        StartError: a value of the start or its place does not exist.
+    """
+    rows = (
+        _marker(ruleset, grid, grounds, number, word) for number, word in enumerate(ruleset.markers)
+    )
+    return Markers(tuple(rows), grid.cells)
+
+
+def _marker(
+    ruleset: RulesetLike, grid: Grid, grounds: Sequence[TerrainMap], number: int, word: str
+) -> Marker:
+    options: MarkerOptions = ruleset.markers[word]
+    types = frozenset(ruleset.units if options.types is None else options.types)
+    zones = [ground.zones.get(options.zone or "", frozenset()) for ground in grounds]
+    every = frozenset(range(grid.cells))
+    cells = every if options.zone is None else frozenset().union(*zones)
+    first = _Start(ruleset, grid, grounds, word)
+    most = {"number": options.highest, "side": len(ruleset.sides), "cell": grid.cells}
+    return Marker(
+        word, number, options.per, options.of == "side", options.holds,
+        options.least, most[options.holds], types, cells if options.per == "cell" else frozenset(),
+        first.values(cells), first.by_type(types), options.until, options.set_by == "moving",
+        not _is_named(ruleset, word), grid.cells,
+    )  # fmt: skip
+
+
+def _is_named(ruleset: RulesetLike, word: str) -> bool:
+    """Return whether anything but ways to move names a marker."""
+    sections = {name: value for name, value in _fields(ruleset) if name not in ("markers", "units")}
+    units = [
+        value for unit in ruleset.units.values() for name, value in _fields(unit) if name != "move"
+    ]
+    return _holds(word, sections) or _holds(word, units)
+
+
+def _fields(model: object) -> Iterator[tuple[str, object]]:
+    yield from ((name, getattr(model, name)) for name in getattr(type(model), "model_fields", ()))
+
+
+def _holds(word: str, value: object) -> bool:
+    if isinstance(value, Mapping):
+        return word in value or any(_holds(word, each) for each in value.values())
+    if isinstance(value, list | tuple):
+        return any(_holds(word, each) for each in value)
+    return value == word or any(_holds(word, each) for _, each in _fields(value))
+
+
+class _Start:
+    """The values of one marker at the start."""
+
+    def __init__(
+        self, ruleset: RulesetLike, grid: Grid, grounds: Sequence[TerrainMap], word: str
+    ) -> None:
+        self._options: MarkerOptions = ruleset.markers[word]
+        self._path = (word, "start")
+        self._units = list(ruleset.units)
+        self._sides = list(ruleset.sides)
+        self._grid = grid
+        self._grounds = grounds
+        start = self._options.start
+        self._by_place: Mapping[str, int | str] = start if isinstance(start, Mapping) else {}
+        self._first = None if isinstance(start, Mapping) else start
+
+    def by_type(self, types: frozenset[str]) -> dict[str, int]:
+        """Return the values of units by type, of those that bear the marker."""
+        if self._options.per != "unit":
+            return {}
+        found = dict.fromkeys((word for word in self._units if word in types), self._common())
+        for word, value in self._by_place.items():
+            self._known(word, [each for each in self._units if each in types], "units")
+            found[word] = self._value(value, (word,))
+        return found
+
+    def values(self, cells: frozenset[int]) -> list[int]:
+        """Return the values of all cells, of all cells for each side, or of all sides."""
+        if self._options.per == "unit":
+            return []
+        if self._options.per == "side":
+            found = [self._common()] * len(self._sides)
+            for word, value in self._by_place.items():
+                self._known(word, self._sides, "sides")
+                found[self._sides.index(word)] = self._value(value, (word,))
+            return found
+        by_side = self._options.of == "side"
+        common = self._common()
+        found = [common if cell in cells else 0 for cell in range(self._grid.cells)]
+        found *= len(self._grounds) if by_side else 1
+        for place, value in self._by_place.items():
+            for side, cell in self._cells(place):
+                at = side * self._grid.cells + cell if by_side else cell
+                found[at] = self._value(value, (place,), side)
+        return found
+
+    def _cells(self, place: str) -> Iterator[tuple[int, int]]:
+        """Yield the cells of a zone with the side whose they are, or named cells for each side."""
+        for side, ground in enumerate(self._grounds):
+            cells = ground.zones.get(place)
+            if cells is None:
+                try:
+                    cells = frozenset(cells_named(self._grid, place))
+                except ValueError:
+                    self._known(place, list(ground.zones), "places")
+            yield from ((side, cell) for cell in sorted(cells or ()))
+
+    def _common(self) -> int:
+        if self._first is not None:
+            return self._value(self._first, ())
+        return max(0, self._options.least) if self._options.holds == "number" else 0
+
+    def _value(self, value: int | str, place: tuple[str, ...], side: int = 0) -> int:
+        options, path = self._options, (*self._path, *place)
+        if options.holds == "number":
+            if isinstance(value, str) or not options.least <= value <= options.highest:
+                least, most = options.least, options.highest
+                raise StartError("marker_start", path, value=value, least=least, most=most)
+            return value
+        if options.holds == "cell":
+            if not isinstance(value, str) or not self._grid.has(value):
+                last = self._grid.name(self._grid.cells - 1)
+                raise StartError("marker_start_cell", path, value=value, last=last)
+            return self._grid.cell(value) + 1
+        if value == OWN and place:
+            return side + 1
+        if value not in self._sides:
+            raise StartError("marker_start_side", path, self._sides, value=value)
+        return self._sides.index(str(value)) + 1
+
+    def _known(self, name: str, known: Sequence[str], section: str) -> None:
+        if name not in known:
+            raise StartError(f"marker_start_{section}", (*self._path, name), known, name=name)

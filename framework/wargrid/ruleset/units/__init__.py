@@ -1,0 +1,1 @@
+"""Models of units: movement, targets, combat, abilities and upkeep."""

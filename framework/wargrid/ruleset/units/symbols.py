@@ -1,0 +1,258 @@
+"""Symbols: dice by distance and ground, of which each type is hit by faces of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
+
+from pydantic import Field
+
+from wargrid.core import NO, OFF, YES, Asks, Choice, Eliminated, Lost, Moved, Pressed, Question
+from wargrid.ruleset.base import DieName, FaceName, Resolution, TerrainName, UnitName
+from wargrid.ruleset.units.movement import Direction
+
+if TYPE_CHECKING:
+    from wargrid.core import (
+        Attack,
+        Event,
+        Position,
+        Roll,
+        RulesetLike,
+        TerrainMap,
+        UnitTypeLike,
+    )
+    from wargrid.text import Catalog
+
+RETREAT = "retreat"
+GROUND = "ground"
+OVERRUN = "overrun"
+
+RETREATED = "events.retreated"
+TOOK_GROUND = "events.took_ground"
+"""The texts of what units do."""
+
+KINGS = "chebyshev"
+"""The measure of distance by which cells that touch are neighbours."""
+
+
+class _Driven(NamedTuple):
+    """A unit driven back: three cells, the flags left, and whether the attack was an overrun.
+
+    The cells are those of the attacker, of the unit when it was attacked, and of the unit now.
+    """
+
+    source: int
+    target: int
+    cell: int
+    flags: int
+    pressed: int
+
+
+class Symbols(Resolution):
+    """Dice by distance; each type is hit by faces of its own, and flags drive it back."""
+
+    word = "symbols"
+    sees = True
+    counts = ("flags", "presses")
+    asks: ClassVar = {
+        RETREAT: Question(cells=3, numbers=2),
+        GROUND: Question(cells=2, numbers=1),
+        OVERRUN: Question(cells=1),
+    }
+
+    die: DieName | None = None
+    """Which of the ruleset's dice; not needed where there is only one."""
+
+    by_distance: Annotated[list[Annotated[int, Field(ge=0)]], Field(min_length=1)]
+    """The dice at distance 1, 2 and so on; a target farther away cannot be attacked."""
+
+    hits_on: dict[UnitName, FaceName | list[FaceName]]
+    """The faces that hit each type of target; a type left out cannot be attacked."""
+
+    ground: dict[TerrainName, int] = {}
+    """Dice more, or less if negative, against a target on a terrain."""
+
+    least: Annotated[int, Field(ge=0)] = 0
+    """The fewest dice of an attack; where it is 0, no attack is made without dice."""
+
+    flag: FaceName | None = None
+    """The face that drives the target back one cell, or null."""
+
+    retreat: Direction | list[Direction] = ["back", "back_left", "back_right"]
+    """The directions of a retreat, as the side of the target sees them."""
+
+    take_ground: bool = False
+    """Whether the attacker may enter the cell that a target next to it has left."""
+
+    overrun: bool = False
+    """Whether it may then attack once more."""
+
+    def may_hit(self, other: UnitTypeLike) -> bool:
+        """Return whether some face hits the type."""
+        return other.word in self.hits_on
+
+    def die_of(self, ruleset: RulesetLike) -> str:
+        """Return the die named, or the ruleset's only one."""
+        return self.die or next(iter(ruleset.dice))
+
+    def dice(self, men: int) -> int:
+        """Return the most dice of any attack."""
+        return max(*self.by_distance, self.least) + max((0, *self.ground.values()))
+
+    def dice_of(self, attack: Attack) -> int:
+        """Return the dice for the distance and the ground of the target."""
+        return self._dice_at(attack.distance, attack.terrain_of(attack.target))
+
+    def _dice_at(self, distance: int, terrain: str) -> int:
+        if not 0 < distance <= len(self.by_distance):
+            return 0
+        return max(self.by_distance[distance - 1] + self.ground.get(terrain, 0), self.least)
+
+    def can_strike(self, ground: TerrainMap, source: int, target: int, distance: int) -> bool:
+        """Return whether the attack has dice."""
+        return self._dice_at(distance, ground.terrain[target]) > 0
+
+    def counted(self, attack: Attack, roll: Roll) -> tuple[int, ...]:
+        """Return the hits on the type of the target, the flags, and no pressing on."""
+        faces = _listed(self.hits_on[attack.defender_type.word])
+        flags = 0 if self.flag is None else roll.faces.count(self.flag)
+        return sum(map(roll.faces.count, faces)), flags, 0
+
+    def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
+        """Remove a man for every ``hits_per_man`` hits."""
+        removed = hits // position.type_of(attack.defender).hits_per_man
+        return _removed(position, attack.target, removed)
+
+    def aftermath(self, position: Position, attack: Attack) -> Sequence[Event]:
+        """Return the retreat for the flags, and the question who takes the ground."""
+        if position.board[attack.source] != attack.attacker:
+            return ()
+        flags, pressed = attack.counts
+        if position.board[attack.target] != attack.defender:
+            flags = 0
+        driven = _Driven(attack.source, attack.target, attack.target, flags, pressed)
+        return tuple(self._driven_back(position, driven))
+
+    def choices(
+        self, position: Position, question: str, numbers: tuple[int, ...]
+    ) -> Sequence[Choice]:
+        """Return the cells of a retreat, yes or no to the ground, or the targets of an overrun."""
+        if question == RETREAT:
+            return self._retreats(position, _Driven(*numbers))
+        if question == GROUND:
+            return self._takes_ground(position, *numbers)
+        return _overruns(position, *numbers) if self.overrun else ()
+
+    def _driven_back(self, position: Position, driven: _Driven) -> Iterator[Event]:
+        """Yield what flags do to a unit up to the first choice of its side, then what follows."""
+        cell, flags = driven.cell, driven.flags
+        while flags:
+            cells = self._ways_back(position, cell)
+            if len(cells) > 1:
+                side = position.side_of(position.board[cell])
+                yield Asks(RETREAT, side, driven._replace(cell=cell, flags=flags))
+                return
+            back = (_moved(position, cell, cells[0], RETREATED),) if cells else ()
+            events = back or _removed(position, cell, 1)
+            yield from events
+            position = position.after(events)
+            cell = cells[0] if cells else cell
+            flags = flags - 1 if position.board[cell] else 0
+        yield from self._follow_up(position, driven)
+
+    def _ways_back(self, position: Position, cell: int) -> list[int]:
+        """Return the empty cells to which the unit on a cell may retreat."""
+        game, unit = position.roster.game, position.board[cell]
+        forward = position.roster.forward[position.side_of(unit)]
+        steps = game.grid.steps(self.retreat, forward)
+        cells = [game.grid.shifted(cell, forward, *step) for step in steps]
+        return [to for to in cells if to != OFF and game.tables.may_stand(position, unit, to)]
+
+    def _retreats(self, position: Position, driven: _Driven) -> list[Choice]:
+        unit, found = position.board[driven.cell], []
+        if unit <= 0 or position.side_of(unit) != position.side:
+            return []
+        for to in self._ways_back(position, driven.cell):
+            moved = _moved(position, driven.cell, to, RETREATED)
+            rest = driven._replace(cell=to, flags=driven.flags - 1)
+            more = self._driven_back(position.after([moved]), rest)
+            found.append(Choice((moved, *more), driven.cell, to))
+        return found
+
+    def _follow_up(self, position: Position, driven: _Driven) -> Iterator[Event]:
+        """Yield the question whether the attacker takes the ground, if it may."""
+        game, (source, target) = position.roster.game, driven[:2]
+        unit = position.board[source]
+        near = self.take_ground and game.grid.distance(source, target, KINGS) == 1
+        if near and game.tables.may_stand(position, unit, target):
+            yield Asks(GROUND, position.side_of(unit), (source, target, driven.pressed))
+
+    def _takes_ground(
+        self, position: Position, source: int, target: int, pressed: int
+    ) -> list[Choice]:
+        if not position.roster.game.tables.may_stand(position, position.board[source], target):
+            return []
+        moved = _moved(position, source, target, TOOK_GROUND)
+        more: tuple[Event, ...] = ()
+        if self.overrun and not pressed and _overruns(position.after([moved]), target)[:-1]:
+            more = (Asks(OVERRUN, position.side, (target,)),)
+        return [Choice((moved, *more), source, target, YES), Choice((), source, source, NO)]
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options in words: dice by distance, faces by type, dice by terrain."""
+        comma, ways = words.say("rules.semicolon"), _listed(self.retreat)
+        return super().facts(words, ruleset) | {
+            "dice": ", ".join(self._dice_in_words(words)),
+            "hits": comma.join(self._hits_in_words(words, ruleset)),
+            "grounds": comma.join(self._grounds_in_words(words, ruleset)),
+            "retreat": ", ".join(words.say(f"rules.value.directions.{way}") for way in ways),
+            "one": words.say(f"rules.one.{ruleset.strength}"),
+        }
+
+    def _dice_in_words(self, words: Catalog) -> Iterator[str]:
+        """Yield each number of dice with the distances at which an attack has it."""
+        first = 1
+        for dice, run in groupby(self.by_distance):
+            last = first + len(list(run)) - 1
+            which = "at" if first == last else "to"
+            yield words.say(f"rules.by.symbols.dice.{which}", dice=dice, first=first, last=last)
+            first = last + 1
+
+    def _hits_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+        for word, faces in self.hits_on.items():
+            names = [words.of(ruleset.face_name(face)) for face in _listed(faces)]
+            *before, last = names
+            shown = words.say("rules.or", before=", ".join(before), last=last) if before else last
+            unit = words.of(ruleset.units[word].name)
+            yield words.say("rules.by.symbols.hit", unit=unit, faces=shown)
+
+    def _grounds_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+        for dice in dict.fromkeys(self.ground.values()):
+            terrains = [word for word, more in self.ground.items() if more == dice != 0]
+            if terrains:
+                names = ", ".join(words.of(ruleset.terrains[word].name) for word in terrains)
+                key = f"rules.by.symbols.{'more' if dice > 0 else 'less'}"
+                yield words.say(key, terrain=names, n=abs(dice))
+
+
+def _listed(words: str | Sequence[str]) -> Sequence[str]:
+    return [words] if isinstance(words, str) else words
+
+
+def _removed(position: Position, cell: int, men: int) -> tuple[Event, ...]:
+    """Return the events of the loss of so many men by the unit on a cell."""
+    if men >= position.men[position.board[cell]]:
+        return (Eliminated(cell),)
+    return (Lost(cell, men),) if men else ()
+
+
+def _moved(position: Position, cell: int, to: int, why: str) -> Event:
+    return Moved(cell, to, position.facing_of(position.board[cell]), why)
+
+
+def _overruns(position: Position, cell: int) -> list[Choice]:
+    """Return the attacks of the unit on a cell, and that it makes none."""
+    targets = position.roster.game.tables.targets(position, position.board[cell])
+    attacks = [Choice((Pressed(cell, target),), cell, target) for target in targets]
+    return [*attacks, Choice((), cell, cell, NO)]

@@ -1,0 +1,140 @@
+"""Reaches of attacks: front, around, range and lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from wargrid.core import OFF, MovePattern
+from wargrid.ruleset.base import Names, Reach
+from wargrid.ruleset.errors import crossed
+from wargrid.ruleset.units.movement import Direction
+
+if TYPE_CHECKING:
+    from wargrid.core import Grid, RulesetLike, TerrainMap
+    from wargrid.text import Catalog
+
+
+class AdjacentReach(Reach):
+    """An enemy on any of the neighbouring cells."""
+
+    word = "around"
+    short = "directions"
+
+    directions: Direction | list[Direction] = "all"
+    """The neighbours: ``orthogonal`` for four squares, ``all`` for eight, or for six hexes."""
+
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return one shot at each neighbour."""
+        cells = (
+            ground.grid.shifted(cell, forward, *step)
+            for step in ground.grid.steps(self.directions, forward)
+        )
+        return MovePattern(shots=tuple(other for other in cells if other != OFF))
+
+
+class Range(Reach):
+    """An enemy at a distance, over units and walls between."""
+
+    word = "range"
+
+    least: Annotated[int, Field(ge=1)] = 1
+    """The nearest distance."""
+
+    most: Annotated[int, Field(ge=1)]
+    """The farthest distance."""
+
+    metric: Literal["manhattan", "chebyshev"] = "manhattan"
+    """The measure of distance on squares: steps along rows and columns, or king's steps."""
+
+    hidden_by: list[Annotated[str, Names("terrains", besides=("units",))]] = []
+    """The terrains, and ``units`` for any unit, that hide what is behind them."""
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, with what hides a target in words."""
+        hides = [
+            words.say("rules.units") if word == "units" else words.of(ruleset.terrains[word].name)
+            for word in self.hidden_by
+        ]
+        over = "" if hides else words.say("rules.at.range.over")
+        return super().facts(words, ruleset) | {
+            "hidden_by": ", ".join(hides),
+            "over": over,
+        }
+
+    def distance(self, grid: Grid, source: int, target: int) -> int:
+        """Return the distance of two cells by the metric."""
+        return grid.distance(source, target, self.metric)
+
+    @model_validator(mode="after")
+    def _check_distances(self) -> Range:
+        if self.least > self.most:
+            raise crossed("least", self.least, "most", self.most)
+        return self
+
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return one shot at each cell of the ring, nearest first."""
+        ring = self.open_pattern(ground, cell, forward)
+        return self._seen(ground, cell, ring.shots) if self.hidden_by else ring
+
+    def open_pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return one shot at each cell of the ring, hidden or not."""
+        near = ground.grid.around(cell, self.most, self.metric)
+        return MovePattern(shots=tuple(other for away, other in near if away >= self.least))
+
+    def _seen(self, ground: TerrainMap, cell: int, targets: tuple[int, ...]) -> MovePattern:
+        """Return the shots at targets that nothing can hide, and the others in sight."""
+        hidden, by_units = frozenset(self.hidden_by), "units" in self.hidden_by
+        shots: list[int] = []
+        sights = []
+        for target in targets:
+            ways = [
+                way
+                for way in ground.grid.between(cell, target)
+                if hidden.isdisjoint(ground.terrain[between] for between in way)
+            ]
+            if ways and by_units and all(ways):
+                sights.append((target, tuple(ways)))
+            elif ways:
+                shots.append(target)
+        return MovePattern(shots=tuple(shots), sights=tuple(sights))
+
+
+class LineReach(Reach):
+    """The first enemy in a straight line."""
+
+    word = "lines"
+
+    orthogonal: Annotated[int, Field(ge=0)] = 0
+    """The distance along rows and columns; of hexes, along lines of neighbours."""
+
+    diagonal: Annotated[int, Field(ge=0)] = 0
+    """The distance along diagonals; of hexes, between two neighbours."""
+
+    blocked: bool = True
+    """Whether units in between stop the attack."""
+
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Rays if units block, else shots at all cells of the lines."""
+        grid = ground.grid
+        rays = [
+            ground.open(grid.ray(cell, forward, step, most))
+            for words, most in (("orthogonal", self.orthogonal), ("diagonal", self.diagonal))
+            for step in (grid.steps(words, forward) if most else ())
+        ]
+        if self.blocked:
+            return MovePattern(rays=tuple(ray for ray in rays if ray))
+        return MovePattern(shots=tuple(reached for ray in rays for reached in ray))
+
+
+class Front(Reach):
+    """An enemy on the next cell straight ahead."""
+
+    word = "front"
+
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return one shot, at the cell ahead."""
+        steps = ground.grid.steps("forward", forward)
+        ahead = (ground.grid.shifted(cell, forward, *step) for step in steps)
+        return MovePattern(shots=tuple(other for other in ahead if other != OFF))

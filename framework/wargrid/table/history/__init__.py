@@ -1,0 +1,1 @@
+"""What has happened: the log, the review and what moves on the screen."""

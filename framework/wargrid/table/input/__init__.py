@@ -1,0 +1,1 @@
+"""What a person does: clicks, keys and buttons become commands."""

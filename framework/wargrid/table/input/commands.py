@@ -1,0 +1,311 @@
+"""The commands of a table: keys, labels, why one is disabled, and help on what can be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import ATTACK, DO, ENTER, MOVE, NOWHERE, TAKE, TURN
+from wargrid.engine import CHANCE
+from wargrid.match import NotationError, read_move
+from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
+from wargrid.table.input.doings import doing_commands, label_of
+from wargrid.table.questions import answers_of, question_text
+from wargrid.table.rule_text import boxes
+from wargrid.table.scene import MARKS
+from wargrid.table.state import (
+    NOTHING,
+    going_on,
+    is_deploying,
+    is_mine,
+    is_of_chance,
+    movable_cells,
+    moves_from,
+    open_question,
+    others_turn,
+)
+from wargrid.table.wording import facing_after, facing_words
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, Refusal
+    from wargrid.match import Match
+    from wargrid.table.state import Question, State
+    from wargrid.table.view import CommandView
+    from wargrid.table.wording import Wording
+
+KEYS: Final = {
+    "confirm": "enter",
+    "cancel": "escape",
+    "end_turn": "e",
+    "undo": "u",
+    "redo": "r",
+    "threats": "t",
+    "hint": "h",
+    "resign": "shift+r",
+    "resign_confirm": "shift+r",
+    "move_now": "space",
+    "take_over": "shift+t",
+    "roll_back": "backspace",
+    "turn_north": "shift+up",
+    "turn_north_east": "shift+page_up",
+    "turn_east": "shift+right",
+    "turn_south_east": "shift+page_down",
+    "turn_south": "shift+down",
+    "turn_south_west": "shift+end",
+    "turn_west": "shift+left",
+    "turn_north_west": "shift+home",
+    "turn_left": "ctrl+left",
+    "turn_right": "ctrl+right",
+    "turn_about": "ctrl+down",
+}
+"""Every command with the key suggested for it, in the order in which they are listed."""
+
+
+RELATIVE: Final = ("left", "right", "about")
+"""The turns relative to the facing of a unit."""
+
+OF_COMPUTERS: Final = ("hint", "move_now", "take_over")
+"""The commands for computer players; the last two are there while one thinks or can play.
+
+While none thinks, ``take_over`` gives the sides taken over back."""
+
+
+def commands_of(
+    match: Match, visible: Match, state: State, wording: Wording
+) -> tuple[CommandView, ...]:
+    """Return all commands of this game, each enabled or with the reason why not.
+
+    ``visible`` is the match as the players at this table may see it.
+    """
+    views, grid = [], match.game.grid
+    turns = (
+        {f"turn_{word}" for word in (*facing_words(grid), *RELATIVE)} if grid.facings > 1 else ()
+    )
+    for name, key in KEYS.items():
+        asked = state.computers or state.thinking or state.relieved
+        useful = name not in OF_COMPUTERS[1:] or asked
+        if useful and (not name.startswith("turn_") or name in turns):
+            why = disabled_reason(name, match, state, wording)
+            views.append(wording.command(name, command_label(name, state, wording), key, why))
+    return (
+        *views,
+        *doing_commands(visible, state, wording),
+        *deployment_commands(visible, state, wording),
+    )
+
+
+def command_label(name: str, state: State, wording: Wording) -> str:
+    """Return the label of a command."""
+    if name in OF_COMPUTERS[1:] and state.thinking == "hints":
+        return wording.say(f"table.command.{name}.hints")
+    if name == "take_over" and state.relieved and not state.thinking:
+        return wording.say("table.command.hand_back")
+    return wording.say(f"table.command.{name}")
+
+
+def disabled_reason(name: str, match: Match, state: State, wording: Wording) -> str:
+    """Return why a command is not possible now; empty if it is."""
+    return next(_reasons(name, match, state, wording), "")
+
+
+def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterator[str]:
+    question = open_question(match, state)
+    kind = None if question is None else question.kind
+    if (name == "confirm" and kind is None) or (name == "resign_confirm" and kind != "resign"):
+        yield wording.say("table.nothing_to_confirm")
+    elif name == "confirm" and question is not None and question.chosen == NOTHING:
+        yield from _missing(question, wording)
+    elif name == "cancel":
+        is_open = state.asked is not None
+        hinted = state.hinted or state.thinking == "hints"
+        chosen = (None if answers_of(match) else state.selected), state.site
+        if chosen == (None, None) and not state.placing and not is_open and not hinted:
+            yield wording.say("table.nothing_to_cancel")
+    elif name == "roll_back" and (question is None or not question.picked):
+        yield wording.say("table.no_die_picked")
+    elif name in OF_COMPUTERS[1:]:
+        if not state.thinking and (name != "take_over" or not state.relieved):
+            yield wording.say("table.nothing_thinks")
+    elif name in ("undo", "redo"):
+        if state.computers and not state.seats:
+            yield wording.say("table.watching")
+        elif is_deploying(match) and not is_mine(match, state):
+            yield others_turn(match, state, wording)
+        lock = match.undo_refusal() if name == "undo" else match.redo_refusal()
+        if lock is not None:
+            yield lock.text(wording.texts.language)
+    elif name in ("resign", "end_turn", "hint") or name.startswith("turn_"):
+        yield from _reasons_of_side(name, match, state, wording)
+
+
+def _missing(question: Question, wording: Wording) -> Iterator[str]:
+    """Word what must be entered before the question can be confirmed."""
+    if question.kind == "choice":
+        yield wording.say("table.choose_one")
+    elif not question.is_full:
+        yield wording.count("table.prompt.dice_left", question.dice - len(question.picked))
+
+
+def _reasons_of_side(name: str, match: Match, state: State, wording: Wording) -> Iterator[str]:
+    if match.result is not None:
+        yield wording.say("table.over", winner=wording.winner(match.result))
+    elif name == "resign":
+        if not state.seats:
+            yield wording.say("table.watching")
+    elif not is_mine(match, state) and match.to_act != CHANCE:
+        yield others_turn(match, state, wording)
+    elif name == "hint":
+        if match.to_act == CHANCE:
+            yield wording.say("table.choose_one")
+    elif name.startswith("turn_") and is_deploying(match):
+        yield from turn_reason(match, state, wording)
+    elif name.startswith("turn_") and state.selected is None:
+        yield wording.say("table.choose_first")
+    else:
+        refusal = refusal_of(match, notation_of(name, match, state.selected))
+        if refusal is not None:
+            yield refusal.text(wording.texts.language)
+
+
+def notation_of(name: str, match: Match, selected: int | None) -> str:
+    """Return the notation of ``end_turn``, or of a turn of the selected unit."""
+    if name == "end_turn" or selected is None:
+        return "end"
+    facing = facing_after(match.game.grid, name, match.position.at(selected).facing)
+    return f"{match.game.grid.name(selected)}>{match.game.grid.facing_names[facing]}"
+
+
+def refusal_of(match: Match, text: str) -> Refusal | None:
+    """Return why the move in notation may not be made now, or None if it may."""
+    try:
+        move = read_move(match.game, match.position, text)
+    except NotationError as error:
+        return error.refusal
+    return match.game.why_not(match.position, move)
+
+
+# Help on what can be done now
+
+OTHER: Final = "other"
+ABILITIES: Final = (MOVE, ENTER, ATTACK, TAKE, TURN, DO, OTHER)
+"""What a unit can do, in the order of the help."""
+
+MAX_CELLS: Final = 12
+"""How many cells are listed by name before the rest is counted, about."""
+
+
+def help_of(match: Match, state: State, wording: Wording) -> list[str]:
+    """Word what can be done now, the most likely first."""
+    lines = list(_situation(match, state, wording))
+    for name in ("end_turn", "undo", "redo", "hint", "resign"):
+        if not disabled_reason(name, match, state, wording):
+            label, key = wording.say(f"table.command.{name}"), wording.key(KEYS[name])
+            lines.append(wording.say("table.help.command", label=label, key=key))
+    return lines
+
+
+def hint_of(match: Match, state: State, wording: Wording, lines: list[str]) -> str:
+    """Word what can be done now in a line or two; ``lines`` is the whole help."""
+    is_asked = open_question(match, state) is not None or bool(answers_of(match))
+    setup = is_deploying(match)
+    if state.selected is None or is_asked or match.result is not None or setup:
+        several = not is_asked and (match.result is not None or setup)
+        return " ".join(lines[: 2 if several else 1])
+    abilities = _abilities(match, state.selected)
+    ways = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
+    unit, cell = wording.unit(match.position, state.selected), wording.cell(state.selected)
+    return wording.say("table.hint", unit=unit, cell=cell, ways=ways)
+
+
+def _situation(match: Match, state: State, wording: Wording) -> Iterator[str]:
+    question = open_question(match, state)
+    if match.result is not None:
+        yield wording.say("table.ended")
+        yield wording.reason(match.result, match.position)
+    elif question is not None:
+        is_fallen = question.kind == "choice" and is_of_chance(match, question)
+        is_due = state.asked is None and bool(answers_of(match))
+        which = ".fallen" if is_fallen else ".due" if is_due else ""
+        yield wording.say(f"table.help.confirm.{question.kind}{which}")
+    elif is_deploying(match):
+        yield from deployment_help(match, state, wording)
+    elif not is_mine(match, state):
+        yield others_turn(match, state, wording)
+    elif answers := answers_of(match):
+        yield question_text(match.position, answers, wording)
+        cells = dict.fromkeys(move.target for move in answers)
+        yield wording.say("table.help.answer", cells=_listed(cells, wording))
+    elif state.site is not None:
+        yield wording.say("table.help.site", cell=wording.cell(state.site))
+    elif state.selected is not None:
+        yield from _selected(match, state.selected, wording)
+    else:
+        yield from _unselected(match, wording)
+
+
+def _selected(match: Match, selected: int, wording: Wording) -> Iterator[str]:
+    unit = wording.unit(match.position, selected)
+    yield wording.say("table.help.selected", unit=unit, cell=wording.cell(selected))
+    if selected == going_on(match):
+        yield wording.say("table.help.again")
+    for ability, moves in _abilities(match, selected).items():
+        cells = _listed(dict.fromkeys(move.target for move in moves), wording)
+        names = dict.fromkeys(label_of(match, move, wording) for move in moves if move.word)
+        words = {"number": len(moves), "cells": cells, "names": ", ".join(names)}
+        yield wording.say(f"table.help.{ability}", **words)
+    if selected != going_on(match):
+        yield wording.say("table.help.deselect")
+
+
+def _abilities(match: Match, selected: int) -> dict[str, list[Move]]:
+    found: dict[str, list[Move]] = {ability: [] for ability in ABILITIES}
+    for move in moves_from(match, selected):
+        found[move.verb if move.verb in (*MARKS, DO) else OTHER].append(move)
+    return {ability: moves for ability, moves in found.items() if moves}
+
+
+def _unselected(match: Match, wording: Wording) -> Iterator[str]:
+    cells = movable_cells(match)
+    if not cells:
+        yield from _sites(match, wording)
+        yield wording.say("table.help.no_unit")
+        return
+    side, turn = wording.side(match.position.side), match.game.ruleset.turn
+    moves = match.game.moves(match.position)
+    if turn.entry is not None and any(move.verb == ENTER for move in moves):
+        zone = match.game.grounds[match.position.side].zones[turn.entry.zone]
+        yield wording.say(
+            "table.help.choose_entering",
+            side=side,
+            most=turn.entry.most,
+            zone=wording.texts.of(match.game.ruleset.zone_name(turn.entry.zone)),
+            cells=boxes(match.game.grid, zone),
+        )
+    elif (turn.actions or 1) == 1:
+        yield wording.say("table.help.choose_free", side=side)
+    else:
+        actions = wording.count("table.actions_left", match.position.budget)
+        yield wording.say("table.help.choose", side=side, actions=actions)
+    yield wording.say("table.help.units", cells=_listed(cells, wording))
+    yield from _sites(match, wording)
+    facings = match.game.grid.facing_names
+    turns = [f"d2>{facings[1]}"] if match.position.roster.facings > 1 else []
+    examples = ", ".join(["d2-d3", "d2xd3", *turns, "end"])
+    yield wording.say("table.help.keys", examples=examples)
+
+
+def _sites(match: Match, wording: Wording) -> Iterator[str]:
+    """Word where the side may do something without a unit."""
+    moves = match.game.moves(match.position)
+    sites = (move.target for move in moves if move.verb == DO and move.source == NOWHERE)
+    cells = dict.fromkeys(sites)
+    if cells:
+        yield wording.say("table.help.sites", cells=_listed(cells, wording))
+
+
+def _listed(cells: Iterable[int], wording: Wording) -> str:
+    """Name the first cells and, where there are many more, their number."""
+    names = [wording.cell(cell) for cell in cells]
+    if len(names) <= MAX_CELLS + 2:
+        return " ".join(names)
+    return " ".join([*names[:MAX_CELLS], "…", f"({len(names)})"])

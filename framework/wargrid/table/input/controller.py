@@ -1,0 +1,354 @@
+"""The controller: clicks, commands, keys and typed text become moves of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wargrid.core import ATTACK, END, MOVE, NOWHERE, TURN, Deploy, Move, Refusal
+from wargrid.engine import CHANCE
+from wargrid.match import NotationError, read_move
+from wargrid.table.input import deployment, keyboard
+from wargrid.table.input.commands import disabled_reason, refusal_of
+from wargrid.table.input.desk import DeploymentDesk
+from wargrid.table.input.doings import COMMAND, doings_at, legal_doings
+from wargrid.table.prompts import attack_question, needs_confirmation
+from wargrid.table.state import (
+    NOTHING,
+    Question,
+    going_on,
+    is_deploying,
+    is_mine,
+    may_stay_at,
+    movable_cells,
+    moves_from,
+)
+from wargrid.table.wording import facing_after
+from wargrid.text import whole
+
+if TYPE_CHECKING:
+    from wargrid.match import Match
+
+
+class Controller(DeploymentDesk):
+    """Obeys clicks, commands, keys and typed text."""
+
+    def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
+        super().__init__(match, language, seats)
+        self._commands: dict[str, Callable[[], None]] = {
+            "confirm": self._confirm,
+            "cancel": self._cancel,
+            "end_turn": self._end_turn,
+            "undo": self._undo,
+            "redo": self._redo,
+            "resign": self._ask_to_resign,
+            "resign_confirm": self._resign,
+            "roll_back": self._roll_back,
+            "threats": self._toggle_threats,
+        }
+
+    # Clicks
+
+    def click(self, cell: int) -> None:
+        """Confirm the attack that is asked about, or select, deselect, move or attack."""
+        state = self.state
+        state.cursor = cell
+        asked, state.asked = state.asked, None
+        acted, state.acted = state.acted, False
+        state.site = None
+        if asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
+            self._play(asked.moves[0])
+        elif self._refuses_command():
+            return
+        elif is_deploying(self.match):
+            self._click_deploying(cell)
+        elif state.selected is None:
+            self._select(cell)
+        elif cell == state.selected and not may_stay_at(self.match, cell):
+            state.selected = cell if acted else going_on(self.match)
+        else:
+            self._send(state.selected, cell)
+
+    def _select(self, cell: int) -> None:
+        position, name = self.match.position, self.game.grid.name(cell)
+        unit, wording = position.board[cell], self.wording
+        if not unit and doings_at(self.match, cell):
+            self._open_site(cell)
+        elif not unit:
+            self.refuse(wording.say("table.nothing_selected", cell=name), cell)
+        elif unit < 0 or position.side_of(unit) != position.side:
+            self._refuse_at(cell, f"{name}-{name}")
+        elif moves_from(self.match, cell):
+            self.state.selected = cell
+        else:
+            self._refuse_unit(cell)
+
+    def _open_site(self, cell: int) -> None:
+        """Offer what the side may do on an empty cell, or say why it may do nothing there."""
+        if legal_doings(self.match, cell):
+            self.state.site, self.state.selected = cell, None
+        else:
+            move = doings_at(self.match, cell)[0]
+            self.refuse(self.game.refusal(self.match.position, move), cell)
+
+    def _do(self, word: str) -> None:
+        state = self.state
+        cell = state.site if state.selected is None else state.selected
+        known = [move for move in doings_at(self.match, cell) if move.word == word]
+        legal = legal_doings(self.match, cell, word)
+        state.asked = None
+        if self._refuses_command() or not known:
+            return
+        if not legal:
+            self.refuse(self.game.refusal(self.match.position, known[0]))
+        elif len(legal) > 1:
+            state.asked = Question("choice", tuple(legal))
+        else:
+            self._propose(legal[0])
+
+    def _refuse_unit(self, cell: int) -> None:
+        """Say why a unit of the side to act has no legal move."""
+        position, name = self.match.position, self.game.grid.name(cell)
+        if going_on(self.match) is not None:
+            self._refuse_at(cell, f"{name}-{name}")
+            return
+        moves = self.game.pseudo_legal_moves(position)
+        move = next((move for move in moves if move.source == cell), None)
+        if move is not None:
+            self.refuse(self.game.refusal(position, move), cell)
+        elif self.game.rows.group_refusal(position, position.board[cell]):
+            moves_on = MOVE in self.game.costs[position.at(cell).type.word]
+            verb = MOVE if moves_on else ATTACK
+            self.refuse(self.game.refusal(position, Move(verb, cell, cell)), cell)
+        else:
+            unit = self.wording.unit(position, cell)
+            self.refuse(self.wording.say("table.spent", unit=unit), cell)
+
+    def _send(self, source: int, cell: int) -> None:
+        position = self.match.position
+        possible = [move for move in moves_from(self.match, source) if move.target == cell]
+        unit = position.board[cell]
+        if len(possible) == 1:
+            self._propose(possible[0])
+        elif possible:
+            self.state.asked = Question("choice", tuple(possible))
+        elif not unit and legal_doings(self.match, cell):
+            self._open_site(cell)
+        elif unit > 0 and position.side_of(unit) == position.side:
+            self.state.selected = going_on(self.match)
+            self._select(cell)
+        else:
+            name = self.game.grid.name
+            self._refuse_at(cell, f"{name(source)}{'x' if unit > 0 else '-'}{name(cell)}")
+
+    def _refuse_at(self, cell: int, text: str) -> None:
+        self.refuse(refusal_of(self.match, text) or self.wording.say("table.nothing_there"), cell)
+
+    def _propose(self, move: Move) -> None:
+        position = self.match.position
+        asks = self.state.confirms and needs_confirmation(self.game, position, move)
+        if isinstance(move, Deploy) or not asks:
+            self._play(move)
+        else:
+            self.state.selected = move.source
+            self.state.asked = attack_question(self.game, position, move)
+
+    def _is_remote(self) -> bool:
+        return bool(self.state.seats) and not is_mine(self.match, self.state)
+
+    def _play(self, move: Move) -> None:
+        position = self.match.position
+        unit = position.board[move.source] if move.source >= 0 else 0
+        self.match.play(move)
+        self.state.selected = self.match.position.cell_of(unit) if unit > 0 else None
+        self.state.acted = True
+
+    # Commands
+
+    def press(self, name: str, argument: str) -> None:
+        """Run a command; ``argument`` is the text after its colon."""
+        if name == "roll":
+            self._pick(argument)
+        elif name == "choose":
+            self._choose(whole(argument))
+        elif name == COMMAND:
+            self._do(argument)
+        elif name in deployment.COMMANDS:
+            self._press_deploying(name, argument)
+        elif reason := disabled_reason(name, self.match, self.state, self.wording):
+            self.refuse(reason)
+        elif name.startswith("turn_"):
+            self._turn(name)
+        else:
+            self._commands[name]()
+
+    def _confirm(self) -> None:
+        question = self.question
+        assert question is not None
+        if question.kind == "attack":
+            self.state.asked = None
+            self._play(question.moves[0])
+        elif question.kind == "resign":
+            self._resign()
+        elif question.kind == "choice":
+            self._choose(question.chosen)
+        elif question.is_full:
+            roll = question.roll()
+            assert roll is not None
+            self.match.play(roll)
+        else:
+            self._pick(question.faces(self.game)[question.chosen])
+
+    def _cancel(self) -> None:
+        if self.state.asked is not None:
+            self.state.asked = None
+        elif self.state.placing is not None:
+            self.state.placing = None
+        elif self.state.site is not None:
+            self.state.site = None
+        else:
+            self.state.selected = going_on(self.match)
+
+    def _end_turn(self) -> None:
+        self.state.asked = None
+        self._play(self.game.end)
+
+    def _turn(self, name: str) -> None:
+        if is_deploying(self.match):
+            self._turn_deploying(name)
+            return
+        selected = self.state.selected
+        assert selected is not None
+        facing = facing_after(self.match.game.grid, name, self.match.position.at(selected).facing)
+        moves = (move for move in moves_from(self.match, selected) if move.verb == TURN)
+        self.state.asked = None
+        self._propose(next(move for move in moves if move.facing == facing))
+
+    def _undo(self) -> None:
+        """Take back moves until a side of this table is to act; none at all across a lock."""
+        self.state.asked = None
+        taken = list(self.match.undo())
+        while self._is_remote() and self.match.to_act != CHANCE:
+            lock = self.match.undo_refusal()
+            if lock is not None:
+                for _ in taken:
+                    self.match.redo()
+                self.refuse(lock)
+                return
+            taken += self.match.undo()
+        move = taken[-1].move
+        self.state.selected = move.source if move.verb != END and move.source != NOWHERE else None
+
+    def _redo(self) -> None:
+        self.state.asked = None
+        self.match.redo()
+        while self._is_remote() and self.match.redo_refusal() is None:
+            self.match.redo()
+
+    def _ask_to_resign(self) -> None:
+        self.state.asked = Question("resign")
+
+    def _resign(self) -> None:
+        self.state.asked = None
+        side, seats = self.match.position.side, self.state.seats
+        self.match.resign(side if side in seats else min(seats))
+
+    def _toggle_threats(self) -> None:
+        self.state.threats = not self.state.threats
+
+    def _choose(self, number: int | None) -> None:
+        question = self.question
+        if question is None or question.kind != "choice" or number is None:
+            return
+        if 0 <= number < len(question.moves):
+            self.state.asked = None
+            act = self.match.play if self.match.to_act == CHANCE else self._propose
+            act(question.moves[number])
+
+    def _pick(self, face: str) -> None:
+        question, state = self.question, self.state
+        if question is None or question.kind != "dice" or face not in question.faces(self.game):
+            return
+        if question.is_full:
+            state.say(self.wording.say("table.all_dice_picked"), "info")
+        else:
+            state.picked, state.chosen = (*state.picked, face), NOTHING
+
+    def _roll_back(self) -> None:
+        self.state.picked = self.state.picked[:-1]
+
+    # Keyboard and typed text
+
+    def move_cursor(self, columns: int, rows: int) -> None:
+        """Move the cursor, or go through the options of an open question."""
+        state = self.state
+        chosen = keyboard.next_option(self.game, self.question, columns - rows)
+        if chosen is None:
+            state.cursor = keyboard.moved_cursor(self.visible, state.cursor, columns, rows)
+        elif state.asked is not None:
+            state.asked = replace(state.asked, chosen=chosen)
+        else:
+            state.chosen = chosen
+
+    def enter(self) -> None:
+        """Answer the open question, or click at the cursor; the first time, show the cursor."""
+        if self.question is not None:
+            self.press("cancel" if self.question.kind == "resign" else "confirm", "")
+        elif self.state.cursor is None:
+            self.move_cursor(0, 0)
+        else:
+            self.click(self.state.cursor)
+
+    def next_unit(self, step: int) -> None:
+        """Select the next unit that can act, in the order of cells and round again."""
+        state = self.state
+        state.asked = state.site = None
+        cells = movable_cells(self.visible) if is_mine(self.match, self.state) else ()
+        if cells:
+            here = state.selected if state.selected is not None else state.cursor
+            state.selected = state.cursor = keyboard.next_cell(cells, here, step)
+        else:
+            reason = disabled_reason("end_turn", self.match, state, self.wording)
+            self.refuse(reason or self.wording.say("table.no_unit_can_act"))
+
+    def type(self, text: str) -> None:
+        """Obey a typed cell, move or roll, in the notation of records."""
+        grid, question, match = self.game.grid, self.question, self.match
+        is_by_hand = match.by_hand and match.to_act == CHANCE
+        if grid.has(text.lower()):
+            self.click(grid.cell(text.lower()))
+        elif grid.looks_like_a_cell(text.lower()):
+            self.refuse(Refusal("no_cell", {"text": text, "last": grid.name(grid.cells - 1)}))
+        elif question is not None and question.kind == "dice":
+            self._type_move(keyboard.normalized_faces(self.game, question, text))
+        elif is_mine(match, self.state) or match.to_act is None or is_by_hand:
+            self._type_move(deployment.normalized(match, text))
+        else:
+            self._refuses_command()
+
+    def _type_move(self, text: str) -> None:
+        visible = self.visible
+        self.state.asked = None
+        try:
+            move = read_move(self.game, visible.position, text)
+        except NotationError as error:
+            self.refuse(error.refusal)
+            return
+        is_resigned = self.match.resigned is not None
+        refusal = Refusal("game_over") if is_resigned else self.game.why_not(visible.position, move)
+        types = [] if move.word else self._promotions(move)
+        if refusal is not None and types:
+            self.state.asked = Question("choice", tuple(types))
+        elif refusal is not None:
+            self.refuse(refusal)
+        elif self.match.to_act == CHANCE:
+            self.match.play(move)
+        else:
+            self._propose(move)
+
+    def _promotions(self, move: Move) -> list[Move]:
+        """Return the legal moves that also say what the unit of a move without a type becomes."""
+        way = (move.verb, move.source, move.target)
+        found = moves_from(self.match, move.source)
+        return [one for one in found if one.word and (one.verb, one.source, one.target) == way]

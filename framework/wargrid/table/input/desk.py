@@ -1,0 +1,229 @@
+"""The desk: a match, what its players selected and were asked, and how a refusal is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from wargrid.core import IllegalMove, Refusal
+from wargrid.engine import CHANCE
+from wargrid.plugins import PluginError
+from wargrid.table.input import deployment
+from wargrid.table.input.commands import disabled_reason
+from wargrid.table.state import (
+    NOTHING,
+    Base,
+    Question,
+    State,
+    deployment_of,
+    going_on,
+    is_deploying,
+    is_mine,
+    is_selectable,
+    open_question,
+    own_cells,
+)
+from wargrid.table.wording import Wording, facing_after
+from wargrid.text import whole
+
+if TYPE_CHECKING:
+    from wargrid.core import Deploy, Position
+    from wargrid.match import Match
+
+
+class Desk:
+    """Changes the match and the state of one table; nothing else writes the state.
+
+    Moves and refusals are read from ``visible``, the match as the side to act may know it.
+    """
+
+    def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
+        self.match = match
+        self.game = match.game
+        every = range(len(match.game.sides))
+        self.state = State(frozenset(every if seats is None else seats))
+        self.wording = Wording(match.game, language)
+        self._known: tuple[Position, int | None] = (match.position, match.resigned)
+        self._visible: tuple[tuple[object, ...], Match] | None = None
+
+    @property
+    def question(self) -> Question | None:
+        """The open question, if any."""
+        return open_question(self.match, self.state)
+
+    @property
+    def visible(self) -> Match:
+        """The match as the players at this table may see it."""
+        match, seats = self.match, self.state.seats
+        if not self.game.hides(match.position):
+            return match
+        side = match.position.side
+        viewer = side if side in seats else min(seats, default=CHANCE)
+        key = (viewer, tuple(map(id, match.plies)), match.resigned)
+        if self._visible is None or self._visible[0] != key:
+            self._visible = (key, match.visible_to(viewer))
+        return self._visible[1]
+
+    def sync(self) -> None:
+        """Drop what belonged to another position or side; select the only unit to act, if any."""
+        self._drop_outdated()
+        state = self.state
+        if state.selected is None and state.site is None and is_mine(self.match, state):
+            state.selected = going_on(self.match)
+
+    def _drop_outdated(self) -> None:
+        match, state = self.match, self.state
+        before, self._known = self._known, (match.position, match.resigned)
+        if before[0] is match.position and before[1] == match.resigned:
+            return
+        state.asked = state.refused = None
+        state.picked, state.chosen, state.site = (), NOTHING, None
+        is_other_side = before[0].side != match.position.side
+        if not is_mine(self.match, self.state) or not is_selectable(self.visible, state.selected):
+            state.selected = None
+        if not is_mine(self.match, self.state) or is_other_side or not is_deploying(match):
+            state.placing = None
+
+    def run(self, action: Callable[[], None]) -> None:
+        """Run an action; a refusal or a failing plugin becomes the message."""
+        self._guarded(self.sync)
+        self.state.say("")
+        self.state.refused = None
+        self._guarded(action)
+        self._guarded(self.sync)
+
+    def _guarded(self, action: Callable[[], None]) -> None:
+        try:
+            action()
+        except IllegalMove as error:
+            self.refuse(error.refusal)
+        except PluginError as error:
+            self.refuse(error)
+
+    def reset_after_error(self, error: PluginError) -> None:
+        """Drop everything a view does not need, after a plugin failed while one was made."""
+        state = self.state
+        state.selected = state.cursor = state.hovered = state.asked = state.site = None
+        state.threats = False
+        self.refuse(error)
+
+    def refuse(self, refusal: Refusal | PluginError | str, cell: int | None = None) -> None:
+        """Set the message that says why something is not possible, and mark a clicked cell."""
+        if cell is not None:
+            self.state.refused = cell
+        if not isinstance(refusal, str):
+            refusal = refusal.text(self.wording.texts.language)
+        self.state.say(refusal, "refusal")
+
+    def _refuses_command(self) -> bool:
+        if is_mine(self.match, self.state):
+            return False
+        self.refuse(disabled_reason("end_turn", self.match, self.state, self.wording))
+        return True
+
+
+class DeploymentDesk(Desk):
+    """Obeys clicks and commands while armies are set up."""
+
+    def _click_deploying(self, cell: int) -> None:
+        state, visible = self.state, self.visible
+        if cell in own_cells(visible):
+            state.selected = None if state.selected == cell else cell
+        elif state.selected is not None:
+            self._relocate(state.selected, cell, deployment.base_at(visible, state.selected))
+        elif state.placing is not None:
+            base = state.placing
+            self._deploy(deployment.placing(visible, base, cell), cell)
+            state.placing = base if deployment.is_available(self.visible, base) else None
+        else:
+            armies = deployment_of(visible).rules.armies
+            key = "deploy.choose_first_or_army" if armies else "deploy.choose_first"
+            self.refuse(self.wording.say(key))
+
+    def _press_deploying(self, name: str, argument: str) -> None:
+        if not is_deploying(self.match):
+            self.refuse(self.wording.say("deploy.over"))
+        elif self._refuses_command():
+            return
+        elif name == "place":
+            self._choose_type(*argument.partition(":")[::2])
+        elif name == "army":
+            self._deploy(deployment_of(self.match).choice(argument))
+        elif name == "ready":
+            self._deploy(deployment_of(self.match).ready)
+        elif name == "men":
+            self._resize()
+        else:
+            self._take_back()
+
+    def _turn_deploying(self, name: str) -> None:
+        state = self.state
+        facing = facing_after(
+            self.match.game.grid, name, deployment.current_facing(self.visible, state)
+        )
+        if state.selected is not None:
+            base = deployment.base_at(self.visible, state.selected)
+            self._relocate(state.selected, state.selected, base._replace(facing=facing))
+        elif state.placing is not None:
+            state.placing = state.placing._replace(facing=facing)
+            text = self.wording.say("deploy.facing", facing=self.wording.facing(facing))
+            state.say(text, "info")
+
+    def _choose_type(self, word: str, men: str) -> None:
+        if word not in deployment_of(self.match).rules.units:
+            return
+        base, number = deployment.largest_base(self.visible, word), whole(men)
+        base = base if number is None else base._replace(men=number)
+        language = self.wording.texts.language
+        if reason := deployment.unavailable_reason(self.visible, base, language):
+            self.refuse(reason)
+        else:
+            self.state.selected = None
+            self._place_next(base)
+
+    def _place_next(self, base: Base) -> None:
+        self.state.placing = base
+        several = len(deployment_of(self.match).sizes(base.word)) > 1
+        text = "deploy.chosen_of_several" if several else "deploy.chosen"
+        unit, key = self.wording.type(base.word), self.wording.key(deployment.MEN_KEY)
+        self.state.say(self.wording.say(text, unit=unit, men=base.men, key=key), "info")
+
+    def _resize(self) -> None:
+        """Change the selected unit, or the next one, to the next smaller size, or the largest."""
+        visible, selected = self.visible, self.state.selected
+        base = deployment.current_base(visible, self.state)
+        reason = deployment.one_size_reason(visible, base, self.wording)
+        if base is None or reason:
+            self.refuse(reason)
+        elif selected is None:
+            self._place_next(deployment.next_size(visible, selected, base))
+        else:
+            self._relocate(selected, selected, deployment.next_size(visible, selected, base))
+
+    def _take_back(self) -> None:
+        cells = own_cells(self.visible)
+        cell = next((at for at in (self.state.selected, self.state.cursor) if at in cells), None)
+        if cell is None:
+            self.refuse(self.wording.say("table.choose_first"))
+        else:
+            self._deploy(deployment_of(self.match).removal(cell))
+            self.state.selected = None
+
+    def _relocate(self, source: int, cell: int, base: Base) -> None:
+        """Replace a placed unit by a base on a cell; nothing changes if that is not legal."""
+        visible = self.visible
+        refusal = deployment.relocation_refusal(visible, source, cell, base)
+        if refusal is not None:
+            self.refuse(refusal, cell)
+            return
+        if (source, deployment.base_at(visible, source)) != (cell, base):
+            self.match.play(deployment_of(self.match).removal(source))
+            self.match.play(deployment.placing(self.match, base, cell))
+        self.state.selected = cell
+
+    def _deploy(self, move: Deploy, cell: int | None = None) -> None:
+        refusal = self.game.why_not(self.visible.position, move)
+        if refusal is not None:
+            self.refuse(refusal, cell)
+        else:
+            self.match.play(move)
