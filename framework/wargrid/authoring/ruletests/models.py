@@ -235,6 +235,9 @@ class RuleTest(TestStep):
     used: dict[str, dict[str, int]] = {}
     """How often units have used limited actions, by verb and cell."""
 
+    pending: str | None = None
+    """The question or chain that waits for an answer, as in positions: ``again c4``."""
+
     then: list[TestStep] = []
     """Further steps."""
 

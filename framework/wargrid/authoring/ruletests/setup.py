@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _BOARD_KEYS: Final = (
     "corner", "elsewhere", "if_not_drawn", "side", "actions", "turn", "men", "wounds", "markers",
-    "used",
+    "used", "pending",
 )  # fmt: skip
 """The keys that only a test with a picture may have."""
 
@@ -313,6 +313,8 @@ def _lines(context: SetupContext, place: Place, test: RuleTest) -> Iterator[tupl
         at = (*place, "used", verb)
         context.check_word(at, verb, limits, at="key")
         yield from _per_unit(context, f"used {verb}", units, at)
+    if test.pending is not None:
+        yield f"pending: {test.pending}", (*place, "pending")
 
 
 def _per_unit(
