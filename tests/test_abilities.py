@@ -79,7 +79,7 @@ def test_progress_is_lost_by_leaving() -> None:
 
 
 REASONS = [
-    ("nobody_there", "", "c3!capture"), ("not_yours", "", "d4!capture"),
+    ("no_unit_there", "", "c3!capture"), ("not_yours", "", "d4!capture"),
     ("never_do", "", "d1!capture"), ("not_here", "", "b2!capture b3"),
     ("not_here", "b2-b3", "b3!capture"), ("used_do", "b2!capture", "b2!capture"),
     ("captured_already", "b2!capture end end b2!capture end end", "b2!capture"),

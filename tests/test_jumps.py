@@ -80,8 +80,8 @@ def test_a_unit_jumped_over_is_taken_and_the_jumper_stands_behind_it() -> None:
         (", takes: over", "S . . . . . .", "a2xc2", "nothing_to_take"),
         (", takes: over", "S o o . . . .", "a2xc2", "occupied"),
         (", takes: over", "S o . . . . .", "a2xd2", "no_target"),
-        ("", "S . . . . . .", "a2-c2", "nobody_to_jump"),
-        (", over: friend", "S o . . . . .", "a2-c2", "nobody_to_jump"),
+        ("", "S . . . . . .", "a2-c2", "nothing_to_jump"),
+        (", over: friend", "S o . . . . .", "a2-c2", "nothing_to_jump"),
         (", distance: any", "S O o . . . .", "a2-d2", "in_the_way"),
     ],
 )  # fmt: skip

@@ -173,7 +173,7 @@ def test_a_unit_that_changes_sides_keeps_its_markers(monkeypatch: pytest.MonkeyP
     [
         ("marker fule: a1 3", "position.unknown_line"),
         ("marker fuel: a1 10", "position.number"),
-        ("marker fuel: b2 3", "nobody_there"),
+        ("marker fuel: b2 3", "no_unit_there"),
         ("marker fuel: z9 3", "no_cell"),
         ("marker moved: c1 1", "position.marker_place"),
         ("marker owner: b2 white", "position.marker_place"),

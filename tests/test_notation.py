@@ -77,4 +77,4 @@ def test_a_move_from_an_empty_cell_is_read_and_refused_when_it_is_made(lionheart
     position = read_position(game, FIGHT)
     refusal = game.why_not(position, read_move(game, position, "i5-i6"))
     assert refusal is not None
-    assert refusal.code == "nobody_there"
+    assert refusal.code == "no_unit_there"

@@ -76,7 +76,7 @@ def test_a_broken_text_is_reported_at_its_line(kind: str, tmp_path: Path) -> Non
     assert f"{found.line}:{found.column} {found.name}" == error
     assert Path(found.file) == tmp_path / "texts" / "fr" / "mine.yaml"
     assert catalog("en").say("mine.other") == "Still here."
-    assert catalog("en").has("refusals.nobody_there")
+    assert catalog("en").has("refusals.no_unit_there")
 
 
 def test_a_corrected_text_is_read_when_the_game_is_loaded_again(tmp_path: Path) -> None:
@@ -110,13 +110,13 @@ def test_a_file_of_texts_may_be_empty(text: str, tmp_path: Path) -> None:
 
 def test_a_plugin_cannot_replace_a_text_of_the_framework(tmp_path: Path) -> None:
     """The framework's own text stays."""
-    before = catalog("en").say("refusals.nobody_there")
-    game_of(beside(tmp_path, english=RULE + 'refusals.nobody_there: "STOLEN"\n'))
-    assert catalog("en").say("refusals.nobody_there") == before
+    before = catalog("en").say("refusals.no_unit_there")
+    game_of(beside(tmp_path, english=RULE + 'refusals.no_unit_there: "STOLEN"\n'))
+    assert catalog("en").say("refusals.no_unit_there") == before
 
 
 def test_an_unknown_package_cannot_be_registered() -> None:
     """The texts of other packages stay readable."""
     with pytest.raises(ModuleNotFoundError):
         register("wargrid_nowhere")
-    assert catalog("en").has("refusals.nobody_there")
+    assert catalog("en").has("refusals.no_unit_there")

@@ -126,7 +126,7 @@ WRONG_LINES = {
     "position.pending_now": "pending: attack c1 a2 2 1 0 | pending: attack a1 c2 2 1 0"
     " | pending: attack a1 a2 0 1 0 | pending: attack a1 a2 101 1 0",
     "position.past": "past: xyz",
-    "nobody_there": "men: c1 1",
+    "no_unit_there": "men: c1 1",
     "no_cell": "men: z1 1 | men:",
 }
 

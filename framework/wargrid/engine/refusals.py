@@ -162,7 +162,7 @@ class RefusalFinder:
             yield "off_board", {}
         unit = position.board[move.source]
         if unit <= 0:
-            yield "nobody_there", {"cell": self._grid.name(move.source)}
+            yield "no_unit_there", {"cell": self._grid.name(move.source)}
         if position.side_of(unit) != position.side:
             side: Translations = self._context.ruleset.side_name(position.side)
             yield "not_yours", {"cell": self._grid.name(move.source), "side": side}
@@ -256,16 +256,16 @@ class RefusalFinder:
         board, roster, name = position.board, position.roster, self._grid.name
         own, foes = roster.friendly[unit.side], roster.foes_of(unit.unit)
         for cell in (cell for cell in condition.foes if not foes[board[cell]]):
-            code = "nothing_to_take" if condition.taken == cell else "nobody_to_jump"
+            code = "nothing_to_take" if condition.taken == cell else "nothing_to_jump"
             yield code, {"unit": unit.type.name, "cell": name(cell)}
         for cell, word in condition.friends:
             if not own[board[cell]] or (word and roster.types[board[cell]].word != word):
                 units = self._context.ruleset.units
                 partner: Translations = units[word].name if word else ""
-                code = "no_partner" if word else "nobody_to_jump"
+                code = "no_partner" if word else "nothing_to_jump"
                 yield code, {"unit": unit.type.name, "cell": name(cell), "partner": partner}
         for cell in (cell for cell in condition.units if board[cell] <= 0):
-            yield "nobody_to_jump", {"unit": unit.type.name, "cell": name(cell)}
+            yield "nothing_to_jump", {"unit": unit.type.name, "cell": name(cell)}
 
     def _check_marks(
         self, position: Position, condition: ConditionalMove, unit: PlacedUnit

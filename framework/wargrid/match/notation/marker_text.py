@@ -81,7 +81,7 @@ def read_place(position: Position, marker: Marker, text: str) -> int:
     if marker.per == "unit":
         unit = position.board[cell]
         if unit <= 0:
-            raise MarkerTextError("nobody_there", cell=cell_text)
+            raise MarkerTextError("no_unit_there", cell=cell_text)
         bears = position.type_of(unit).word in marker.types
     else:
         bears = cell in marker.cells

@@ -185,7 +185,7 @@ class _Reader:
             cell, _, number = part.strip().partition(" ")
             unit = self.position.board[self._cell(cell)]
             if unit <= 0:
-                raise self._wrong("nobody_there", cell=cell)
+                raise self._wrong("no_unit_there", cell=cell)
             found.append((unit, number.strip()))
         return found
 
