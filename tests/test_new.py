@@ -198,7 +198,7 @@ def test_a_new_plugin_is_installed_tested_and_played(here: Path) -> None:
 
 def test_a_new_rule_is_used_by_the_ruleset_beside_it(here: Path, capsys: Captured) -> None:
     """As the printed lines say; no file is overwritten."""
-    assert main(["new", "rule", "duty_first"]) == 0
+    assert main(["new", "rule", "must_first"]) == 0
     printed = capsys.readouterr().out
     lines = printed[printed.index("  plugins:") : printed.index("  wargrid")]
     text = f"extends: breakthrough/standard\nname: Mine\n{dedent(lines)}"
@@ -212,4 +212,4 @@ def test_a_new_rule_is_used_by_the_ruleset_beside_it(here: Path, capsys: Capture
     assert [move.verb for move in game.moves(position)] == ["take"]
     refusal = game.refusal(position, read_move(game, position, "h1-h2"))
     assert refusal.text("fr") == "La prise est obligatoire."
-    assert (main(["new", "rule", "duty_first"]), capsys.readouterr().err != "") == (2, True)
+    assert (main(["new", "rule", "must_first"]), capsys.readouterr().err != "") == (2, True)

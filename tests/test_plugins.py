@@ -254,22 +254,22 @@ def recurses(**arguments: Any) -> Any:
     return recurses(**arguments)
 
 
-DEEDS = {raises: "ValueError: boom", exits: "SystemExit: 3", recurses: "RecursionError"}
+FAILURES = {raises: "ValueError: boom", exits: "SystemExit: 3", recurses: "RecursionError"}
 
 
-@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("failure", FAILURES)
 @pytest.mark.parametrize("hook", CALLS)
 def test_an_exception_names_the_plugin_the_hook_and_the_line(
-    monkeypatch: pytest.MonkeyPatch, hook: str, deed: Callable[..., Any]
+    monkeypatch: pytest.MonkeyPatch, hook: str, failure: Callable[..., Any]
 ) -> None:
     """With the line of the ruleset and the line of the plugin's code."""
-    game = game_with(monkeypatch, hook, deed)
+    game = game_with(monkeypatch, hook, failure)
     with pytest.raises(PluginError) as caught:
         reach(game, hook)
     error = caught.value
     assert (error.plugin, error.hook, error.where) == ("test.lone", hook, "box.yaml:23")
     assert error.place.startswith("tests/hook_calls.py:")
-    assert DEEDS[deed] in str(error)
+    assert FAILURES[failure] in str(error)
 
 
 def test_the_line_is_the_last_one_of_the_plugin_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,7 @@ class GameContext:
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
     ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None, and
     ``stirring`` are the types after whose moves no earlier position can return.
-    ``has_duties`` is true if all moves of a position decide together which of them are legal,
+    ``has_mandatory`` is true if all moves of a position decide together which of them are legal,
     ``has_conditions`` if units have moves with conditions, ``takes_are_plain`` if a unit taken
     always leaves the board, ``remembers`` if positions keep marks of earlier ones, ``scores`` if
     conditions of victory keep count of every move, and ``asks_stuck`` if a side that cannot act
@@ -97,7 +97,7 @@ class GameContext:
         self.growing = growing(self.promotions)
         self.limits = Limits(ruleset.turn, ruleset.verbs())
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
-        self.has_duties = ruleset.turn.must is not None or bool(plugins.forbidden)
+        self.has_mandatory = ruleset.turn.must is not None or bool(plugins.forbidden)
         ways = (kind for unit in ruleset.units.values() for kind in unit.move)
         self.has_conditions = any(kind.conditional for kind in ways)
         sandwiches = any(unit.sandwiches for unit in ruleset.units.values())

@@ -34,7 +34,7 @@ from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.turns.abilities import Abilities, Supplies
 from wargrid.engine.turns.chains import Chains
 from wargrid.engine.turns.choices import Choices
-from wargrid.engine.turns.duties import Duties
+from wargrid.engine.turns.mandatory import MandatoryMoves
 from wargrid.engine.turns.turn import TurnRows
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Flow(GameContext):
         self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
         self._strikers = Strikers(self, self.tables, self._roster_rules)
         self._filters = self.royal is not None or plugins.forbids_moves
-        self._duties = Duties(self) if self.has_duties else None
+        self._mandatory = MandatoryMoves(self) if self.has_mandatory else None
         self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
         units, may = ruleset.units.values(), ruleset.turn.may
         free = any(0 in costs.values() for costs in self.costs.values()) or any(
@@ -87,10 +87,10 @@ class Flow(GameContext):
         self._supplies = Supplies(self) if any(unit.uses for unit in units) else None
         self._refusals = RefusalFinder(
             self, self.tables, self.rows, self.royal, self.deploying, self.moves,
-            abilities, self._supplies, self._duty_of,
+            abilities, self._supplies, self._mandatory_refusal,
         )  # fmt: skip
         self._has_extras = bool(self._supplies or self._chains or self.scores or self._has_free)
-        has_more = (self.deploying, self.abilities, self._supplies, self._duties)
+        has_more = (self.deploying, self.abilities, self._supplies, self._mandatory)
         self._lists_more = any(each is not None for each in has_more)
         self._identity = Identity(self, self.tables.conditions)
         self._gives_at_turns = bool(plugins.turn_begins or ruleset.each_turn)
@@ -249,10 +249,10 @@ class Flow(GameContext):
         if self.deploying is not None and self.deploying.is_on(position):
             return self.deploying.moves(position)
         moves = self._list_freely(position)
-        return moves if self._duties is None else self._duties.kept(position, moves)
+        return moves if self._mandatory is None else self._mandatory.kept(position, moves)
 
     def _list_freely(self, position: Position) -> list[Move]:
-        """List the moves of the side to act, ``end`` last, before duties are asked."""
+        """List the moves of the side to act, ``end`` last, mandatory or not."""
         if position.pending is not None:
             assert self._chains is not None
             return self._chains.moves(position)
@@ -275,11 +275,11 @@ class Flow(GameContext):
             or (self._has_free and not position.budget)
         )
 
-    def _duty_of(self, position: Position, move: Move) -> Refusal | None:
-        """Return why a duty forbids a move that is legal otherwise, or None."""
-        if self._duties is None:
+    def _mandatory_refusal(self, position: Position, move: Move) -> Refusal | None:
+        """Return why a move that is legal otherwise gives way to mandatory moves, or None."""
+        if self._mandatory is None:
             return None
-        return self._duties.refusal(position, self._list_freely(position), move)
+        return self._mandatory.refusal(position, self._list_freely(position), move)
 
     def _legal(
         self,

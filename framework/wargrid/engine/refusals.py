@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class RefusalFinder:
     """Finds the reason why a move is not legal; ``legal_moves`` lists those that are.
 
-    ``duty_of`` gives the reason why a duty forbids a move that is legal otherwise.
+    ``mandatory_refusal`` says why a move that is legal otherwise gives way to mandatory moves.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class RefusalFinder:
         legal_moves: Callable[[Position], list[Move]],
         abilities: Abilities,
         supplies: Supplies | None,
-        duty_of: Callable[[Position, Move], Refusal | None],
+        mandatory_refusal: Callable[[Position, Move], Refusal | None],
     ) -> None:
         self._context = context
         self._grid = context.grid
@@ -70,7 +70,7 @@ class RefusalFinder:
         self._legal_moves = legal_moves
         self._abilities = abilities
         self._supplies = supplies
-        self._duty_of = duty_of
+        self._mandatory_refusal = mandatory_refusal
         self._checks: dict[str, Callable[[Position, Move, PlacedUnit], Iterator[Reason]]] = {
             MOVE: self._check_moving,
             TURN: self._check_turning,
@@ -97,13 +97,13 @@ class RefusalFinder:
         if isinstance(move, Deploy):
             yield "not_deploying", {}
         if move.verb == END:
-            yield from self._check_duties(position, move)
+            yield from self._check_mandatory(position, move)
             yield "must_act", {}
         if move.verb == DO and move.source == NOWHERE:
             yield from self._abilities.reasons_of_side(position, move)
             yield from self._check_plugins(position, move)
             yield from self._check_royal(position, move)
-            yield from self._check_duties(position, move)
+            yield from self._check_mandatory(position, move)
             yield "off_board", {}
         yield from self._check_cells(position, move)
         unit = position.at(move.source)
@@ -118,7 +118,7 @@ class RefusalFinder:
         if listed is not None:
             yield from self._check_plugins(position, listed)
             yield from self._check_royal(position, listed)
-            yield from self._check_duties(position, listed)
+            yield from self._check_mandatory(position, listed)
         yield from self._check_word(position, move, unit)
         yield from self._checks[move.verb](position, move, unit)
         yield "cannot", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
@@ -415,8 +415,8 @@ class RefusalFinder:
         if refused is not None:
             yield refused.code, dict(refused.values)
 
-    def _check_duties(self, position: Position, move: Move) -> Iterator[Reason]:
-        refused = self._duty_of(position, move)
+    def _check_mandatory(self, position: Position, move: Move) -> Iterator[Reason]:
+        refused = self._mandatory_refusal(position, move)
         if refused is not None:
             yield refused.code, dict(refused.values)
 

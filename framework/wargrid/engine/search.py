@@ -84,7 +84,7 @@ class SearchView:
         ):
             return []
         context = self._context
-        if context.has_duties or pending is not None:
+        if context.has_mandatory or pending is not None:
             return [move for move in self._legal_moves(position) if move.verb in (TAKE, ATTACK)]
         moves = [move for move in self._rows.moves(position) if move.verb in (TAKE, ATTACK)]
         restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, GONE, TAKE, TURN
 from wargrid.engine import CHANCE, expected
-from wargrid.players.deeds import deeds
+from wargrid.players.effects import effects_of
 from wargrid.players.evaluation.distances import FAR, Distances
 from wargrid.ruleset import ANY, Hold, Occupy, Points
 from wargrid.text import Message
@@ -81,7 +81,7 @@ class Reasons:
         struck = [*self._struck(position, move, odds)]
         yield from struck
         if len(odds.outcomes) == 1:
-            done = [*deeds(self._game, position, only, move)]
+            done = [*effects_of(self._game, position, only, move)]
             yield from done
             struck += done
         if position.pending is not None or not position.turn or len(odds.outcomes) > 1:

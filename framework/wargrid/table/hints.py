@@ -20,7 +20,7 @@ from wargrid.core import (
     Deploy,
 )  # fmt: skip
 from wargrid.match import write_move
-from wargrid.table.input.doings import title_of as doing_title
+from wargrid.table.input.abilities import title_of as ability_title
 from wargrid.table.questions import answer_text
 from wargrid.table.view import HintView
 
@@ -59,7 +59,7 @@ def title_of(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == CHOOSE:
         return answer_text(position, move, wording)
     if move.verb == DO:
-        return doing_title(move, wording, wording.unit(position, move.source))
+        return ability_title(move, wording, wording.unit(position, move.source))
     names = wording.meeting(position, move.source, move.target)
     facing = wording.facing(move.facing)
     if move.verb == ENTER and position.pending is not None:

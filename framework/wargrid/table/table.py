@@ -10,6 +10,8 @@ from wargrid.plugins import PluginError
 from wargrid.table.hints import hint_views
 from wargrid.table.history.animations import Animations
 from wargrid.table.history.log import MatchLog
+from wargrid.table.input.abilities import COMMAND as ABILITY
+from wargrid.table.input.abilities import site_marks
 from wargrid.table.input.commands import (
     KEYS,
     OF_COMPUTERS,
@@ -20,8 +22,6 @@ from wargrid.table.input.commands import (
 )
 from wargrid.table.input.controller import Controller
 from wargrid.table.input.deployment import COMMANDS, deployment_marks
-from wargrid.table.input.doings import COMMAND as DOES
-from wargrid.table.input.doings import site_marks
 from wargrid.table.lobby import names_of, person_names, trouble_text
 from wargrid.table.markers import markers_of
 from wargrid.table.opponents import Opponents
@@ -125,7 +125,7 @@ class Table:
             self._controller.run(lambda: self._press_of_computers(name))
         elif name == "cancel" and self._drops_hints():
             self._follow_opponents()
-        elif name in KEYS or name in ("roll", "choose", DOES, *COMMANDS):
+        elif name in KEYS or name in ("roll", "choose", ABILITY, *COMMANDS):
             self._controller.run(lambda: self._controller.press(name, argument))
 
     def _drops_hints(self) -> bool:

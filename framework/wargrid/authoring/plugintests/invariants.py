@@ -261,7 +261,7 @@ def check_refusals(walk: Walk) -> None:
 
 
 def _forbidden(game: Game, position: Position) -> Iterator[Move]:
-    """Yield a few moves that only plugins, the safety of a royal unit or a duty forbids."""
+    """Yield a few moves that only plugins, the safety of a royal unit or mandatory moves forbid."""
     if (
         game.to_act(position) in (None, CHANCE)
         or position.pending is not None

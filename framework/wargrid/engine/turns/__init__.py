@@ -1,1 +1,1 @@
-"""What a turn allows: actions, weapons, chains, duties, abilities and choices."""
+"""What a turn allows: actions, weapons, chains, mandatory moves, abilities and choices."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core import ATTACK, DO, ENTER, MOVE, NOWHERE, TAKE, TURN
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
+from wargrid.table.input.abilities import ability_commands, label_of
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
-from wargrid.table.input.doings import doing_commands, label_of
 from wargrid.table.questions import answers_of, question_text
 from wargrid.table.rule_text import boxes
 from wargrid.table.scene import MARKS
@@ -89,7 +89,7 @@ def commands_of(
             views.append(wording.command(name, command_label(name, state, wording), key, why))
     return (
         *views,
-        *doing_commands(visible, state, wording),
+        *ability_commands(visible, state, wording),
         *deployment_commands(visible, state, wording),
     )
 

@@ -10,9 +10,9 @@ from wargrid.core import ATTACK, END, MOVE, NOWHERE, TURN, Deploy, Move, Refusal
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
 from wargrid.table.input import deployment, keyboard
+from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
+from wargrid.table.input.base_controller import DeploymentController
 from wargrid.table.input.commands import disabled_reason, refusal_of
-from wargrid.table.input.desk import DeploymentDesk
-from wargrid.table.input.doings import COMMAND, doings_at, legal_doings
 from wargrid.table.prompts import attack_question, needs_confirmation
 from wargrid.table.state import (
     NOTHING,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wargrid.match import Match
 
 
-class Controller(DeploymentDesk):
+class Controller(DeploymentController):
     """Obeys clicks, commands, keys and typed text."""
 
     def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
@@ -73,7 +73,7 @@ class Controller(DeploymentDesk):
     def _select(self, cell: int) -> None:
         position, name = self.match.position, self.game.grid.name(cell)
         unit, wording = position.board[cell], self.wording
-        if not unit and doings_at(self.match, cell):
+        if not unit and abilities_at(self.match, cell):
             self._open_site(cell)
         elif not unit:
             self.refuse(wording.say("table.nothing_selected", cell=name), cell)
@@ -86,17 +86,17 @@ class Controller(DeploymentDesk):
 
     def _open_site(self, cell: int) -> None:
         """Offer what the side may do on an empty cell, or say why it may do nothing there."""
-        if legal_doings(self.match, cell):
+        if legal_abilities(self.match, cell):
             self.state.site, self.state.selected = cell, None
         else:
-            move = doings_at(self.match, cell)[0]
+            move = abilities_at(self.match, cell)[0]
             self.refuse(self.game.refusal(self.match.position, move), cell)
 
     def _do(self, word: str) -> None:
         state = self.state
         cell = state.site if state.selected is None else state.selected
-        known = [move for move in doings_at(self.match, cell) if move.word == word]
-        legal = legal_doings(self.match, cell, word)
+        known = [move for move in abilities_at(self.match, cell) if move.word == word]
+        legal = legal_abilities(self.match, cell, word)
         state.asked = None
         if self._refuses_command() or not known:
             return
@@ -133,7 +133,7 @@ class Controller(DeploymentDesk):
             self._propose(possible[0])
         elif possible:
             self.state.asked = Question("choice", tuple(possible))
-        elif not unit and legal_doings(self.match, cell):
+        elif not unit and legal_abilities(self.match, cell):
             self._open_site(cell)
         elif unit > 0 and position.side_of(unit) == position.side:
             self.state.selected = going_on(self.match)

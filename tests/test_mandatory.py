@@ -1,4 +1,4 @@
-"""Duties: what a side must do, asked about all moves at once, and its free actions."""
+"""Mandatory moves: what a side must do, asked about all moves at once, and its free actions."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wargrid.engine import Game
 
 
-def deeds(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
+def effects_of(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
     """Yield what a move without dice does: takes between units, becomes, castles, captures, builds.
 
     ``after`` is the position that it leads to.

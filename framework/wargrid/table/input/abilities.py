@@ -21,7 +21,7 @@ COMMAND: Final = "do"
 """The command ``do:<word>`` does what the move of that word says, where the player is."""
 
 
-def doings_at(match: Match, cell: int | None) -> list[Move]:
+def abilities_at(match: Match, cell: int | None) -> list[Move]:
     """Return what the unit on a cell, or the side to act on it, could ever do, legal or not."""
     abilities = match.game.abilities
     if abilities is None or cell is None or match.to_act in (None, CHANCE):
@@ -29,9 +29,9 @@ def doings_at(match: Match, cell: int | None) -> list[Move]:
     return abilities.known(match.position, cell)
 
 
-def legal_doings(match: Match, cell: int | None, word: str = "") -> list[Move]:
+def legal_abilities(match: Match, cell: int | None, word: str = "") -> list[Move]:
     """Return what is legal of that, or only what has this word."""
-    keys = {move.key for move in doings_at(match, cell) if word in ("", move.word)}
+    keys = {move.key for move in abilities_at(match, cell) if word in ("", move.word)}
     return [move for move in match.game.moves(match.position) if move.key in keys] if keys else []
 
 
@@ -55,7 +55,7 @@ def _may_ask(match: Match, state: State) -> bool:
     )
 
 
-def doing_commands(match: Match, state: State, wording: Wording) -> Iterator[CommandView]:
+def ability_commands(match: Match, state: State, wording: Wording) -> Iterator[CommandView]:
     """Yield a command for everything that may be done where the player is, or the reason why not.
 
     Prices and the letters of units to be built are part of it.
@@ -63,9 +63,9 @@ def doing_commands(match: Match, state: State, wording: Wording) -> Iterator[Com
     if not _may_ask(match, state):
         return
     cell = state.site if state.selected is None else state.selected
-    moves = {move.word: move for move in doings_at(match, cell)}
+    moves = {move.word: move for move in abilities_at(match, cell)}
     for number, (word, move) in enumerate(moves.items(), 1):
-        legal = legal_doings(match, cell, word)
+        legal = legal_abilities(match, cell, word)
         refusal = None if legal else match.game.refusal(match.position, move)
         why = "" if refusal is None else refusal.text(wording.texts.language)
         unit = match.game.ruleset.units.get(chosen_in(move))

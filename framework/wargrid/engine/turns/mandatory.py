@@ -1,4 +1,4 @@
-"""Duties: what a side must do, asked once for all moves of a position."""
+"""Mandatory moves: what a side must do, asked once for all moves of a position."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from wargrid.engine.context import GameContext
 
 
-class Duties:
+class MandatoryMoves:
     """Keeps those of the moves of a position that its side may make, all of them considered.
 
-    Moves are those that are legal otherwise, with ``end`` last if the turn may end. The duty to
-    take comes first, then each plugin is asked about what those before it have left. If nothing is
-    left, the turn may end, or no game could go on.
+    Moves are those that are legal otherwise, with ``end`` last if the turn may end. Mandatory
+    taking comes first, then each plugin is asked about what those before it have left. If nothing
+    is left, the turn may end, or no game could go on.
     """
 
     def __init__(self, context: GameContext) -> None:
@@ -25,7 +25,7 @@ class Duties:
         self._must_take = context.ruleset.turn.must == "take"
 
     def kept(self, position: Position, moves: list[Move]) -> list[Move]:
-        """Return the moves that no duty forbids."""
+        """Return the mandatory moves, or all of them if none is."""
         if self._must_take:
             moves = [move for move in moves if move.verb == TAKE] or moves
         for forbidden in self._plugins.forbidden:
@@ -35,7 +35,7 @@ class Duties:
         return moves or [self._context.end]
 
     def refusal(self, position: Position, moves: list[Move], move: Move) -> Refusal | None:
-        """Return why a duty forbids one of the moves, given as an equal one, or None."""
+        """Return why a move, given as an equal one, gives way to mandatory moves, or None."""
         takings = [other for other in moves if self._must_take and other.verb == TAKE]
         if takings and move.verb != TAKE:
             names = dict.fromkeys(self._context.grid.name(each.source) for each in takings)

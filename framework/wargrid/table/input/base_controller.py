@@ -1,4 +1,4 @@
-"""The desk: a match, what its players selected and were asked, and how a refusal is shown."""
+"""What controllers share: a match, the selection and questions of its players, and refusals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wargrid.match import Match
 
 
-class Desk:
+class BaseController:
     """Changes the match and the state of one table; nothing else writes the state.
 
     Moves and refusals are read from ``visible``, the match as the side to act may know it.
@@ -122,7 +122,7 @@ class Desk:
         return True
 
 
-class DeploymentDesk(Desk):
+class DeploymentController(BaseController):
     """Obeys clicks and commands while armies are set up."""
 
     def _click_deploying(self, cell: int) -> None:
