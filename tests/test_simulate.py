@@ -102,7 +102,7 @@ def test_with_dice_players_make_every_move(made: list[Recorder]) -> None:
 
 def test_a_long_game_is_cut_and_counts_as_a_draw() -> None:
     played = [*simulate_games(boxed(), Terms(RANDOM, max_moves=1), 2)]
-    assert [(game.winner, game.cut, game.moves) for game in played] == [(None, True, 1)] * 2
+    assert [(game.winner, game.ending, game.moves) for game in played] == [(None, None, 1)] * 2
     assert (Score(tuple(played)).draws, Score(tuple(played)).cut) == (2, 2)
 
 
@@ -301,10 +301,14 @@ def test_a_worker_that_dies_is_reported(tmp_path: Path) -> None:
 
 def test_the_score_counts_a_draw_half() -> None:
     """By player, not by side."""
-    winners = (0, 0, 0, 1, None, None)
-    games = [SimulatedGame(n, w, 9, False, (3, 2), (0.3, 1)) for n, w in enumerate(winners)]
+    results = ((0, "mate"), (0, "slay"), (0, "slay"), (1, "slay"), (None, "limit"), (None, None))
+    games = [
+        SimulatedGame(number, winner, 9, ending, (3, 2), (0.3, 1))
+        for number, (winner, ending) in enumerate(results)
+    ]
     score = Score(tuple(games))
-    assert (score.wins, score.draws, score.cut, score.moves) == ((3, 1), 2, 0, 54)
+    assert (score.wins, score.draws, score.cut, score.moves) == ((3, 1), 2, 1, 54)
+    assert list(score.endings.items()) == [("slay", 3), ("limit", 1), ("mate", 1)]
     assert [score.share(player) for player in (0, 1)] == pytest.approx([4 / 6, 2 / 6])
     assert [score.ms_per_turn(player) for player in (0, 1)] == pytest.approx([100, 500])
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         check_scenario,
         is_scenario,
     )
+    from wargrid.authoring.error_page import error_section
     from wargrid.authoring.explain import Index, Topic, as_json, family_of, index, read_own
     from wargrid.authoring.json_schema import kinds, schema, schema_text
     from wargrid.authoring.perft import perft_table
@@ -40,6 +41,7 @@ _HOMES = {
     "as_json": "explain",
     "check_options": "checking",
     "check_scenario": "checking",
+    "error_section": "error_page",
     "family_of": "explain",
     "files_at": "ruletests.files",
     "index": "explain",
@@ -57,8 +59,8 @@ _HOMES = {
 __all__ = [
     "Checked", "Coverage", "Games", "Index", "Loader", "Origins", "SchemaPlace", "TestOutcome",
     "Tests", "Topic", "UnknownPathError", "annotated", "as_json", "check_options",
-    "check_scenario", "family_of", "files_at", "index", "is_scenario", "kinds", "perft_table",
-    "read_own", "read_tests", "run_all", "run_playtest", "schema", "schema_text",
+    "check_scenario", "error_section", "family_of", "files_at", "index", "is_scenario", "kinds",
+    "perft_table", "read_own", "read_tests", "run_all", "run_playtest", "schema", "schema_text",
 ]  # fmt: skip
 
 

@@ -45,13 +45,14 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: there is no such path.
     """
-    from wargrid.authoring import Index, UnknownPathError, as_json, index, read_own
+    from wargrid.authoring import Index, UnknownPathError, as_json, error_section, index, read_own
     from wargrid.source import FAMILIES
 
     if options.path.upper() in FAMILIES:
         code = options.path.upper()
-        values = {"code": code, "title": FAMILIES[code].title, "anchor": code.lower()}
-        print(json.dumps(values) if options.json else _say("code", **values))
+        text = error_section(code)
+        values = {"code": code, "title": FAMILIES[code].title, "text": text}
+        print(json.dumps(values) if options.json else "\n".join(_code_lines(code, text)))
         return 0
     own = read_own(options.ruleset) if options.ruleset else None
     if own is not None and own.left_out:
@@ -96,6 +97,18 @@ def topic_lines(topic: Topic) -> Iterator[str]:
     if use := topic.example:
         place = _say("example", file=use.mark.file, line=use.mark.line)
         yield from ("", *_wrapped(place), "", *(f"  {line}" for line in use.text.splitlines()))
+
+
+def _code_lines(code: str, text: str) -> Iterator[str]:
+    """Format the section of a code for a terminal: examples indented, without Markdown."""
+    example = False
+    for line in _say("code", code=code, text=text).splitlines():
+        if line.startswith("```"):
+            example = not example
+        elif example:
+            yield f"  {line}".rstrip()
+        else:
+            yield from _wrapped(line.removeprefix("> ").replace("`", "")) or ("",)
 
 
 def _origin(topic: Topic) -> Iterator[str]:

@@ -73,7 +73,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print wins, draws, shares with their intervals, and times."""
+    """Print wins, draws, shares with their intervals, how games ended, and times."""
     from wargrid.players import PlayerError, Score, Terms, make_player, simulate_games
 
     game = opposed_game(options)
@@ -114,6 +114,7 @@ def _figures(terms: Terms, score: Score) -> dict[str, Any]:
         "games": len(score.games),
         "wins": score.wins,
         "draws": score.draws,
+        "endings": score.endings,
         "cut": score.cut,
         "shares": [round(score.share(player), 4) for player in (0, 1)],
         "intervals": [[round(end, 4) for end in score.interval(player)] for player in (0, 1)],
@@ -131,6 +132,8 @@ def _rows(terms: Terms, score: Score) -> dict[str, object]:
             f"[{low:.1f} to {high:.1f}], {score.ms_per_turn(player):.1f} ms a turn"
         )
     rows["draws"] = score.draws
+    if score.endings:
+        rows["endings"] = ", ".join(f"{word} {count}" for word, count in score.endings.items())
     if score.cut:
         rows["cut"] = f"{score.cut} of the draws, after {terms.max_moves} moves"
     rows["moves a game"] = round(score.moves / max(1, len(score.games)), 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -48,14 +49,15 @@ class Terms:
 class SimulatedGame(NamedTuple):
     """One game: its number from 0, and the index of the player who won, None for a draw.
 
-    ``moves`` are those of both sides; ``cut`` tells that they were too many. ``turns`` and
-    ``seconds`` are by player: the turns in which it made a move, and the time that it took.
+    ``moves`` are those of both sides. ``ending`` is the reason of the result, None if the game was
+    cut because it went on too long. ``turns`` and ``seconds`` are by player: the turns in which it
+    made a move, and the time that it took.
     """
 
     number: int
     winner: int | None
     moves: int
-    cut: bool
+    ending: str | None
     turns: tuple[int, int]
     seconds: tuple[float, float]
 
@@ -155,7 +157,7 @@ class _Play:
             self.number,
             winner,
             self.moves,
-            result is None,
+            None if result is None else result.reason,
             (one.turns, other.turns),
             (self.spent[0], self.spent[1]),
         )
@@ -181,7 +183,13 @@ class Score:
     @property
     def cut(self) -> int:
         """The games cut because they went on too long."""
-        return sum(game.cut for game in self.games)
+        return sum(game.ending is None for game in self.games)
+
+    @property
+    def endings(self) -> dict[str, int]:
+        """The games that ended for each reason, the most frequent first; those cut are left out."""
+        counted = Counter(game.ending for game in self.games if game.ending is not None)
+        return dict(sorted(counted.items(), key=lambda each: (-each[1], each[0])))
 
     @property
     def moves(self) -> int:
