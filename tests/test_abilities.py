@@ -86,7 +86,7 @@ REASONS = [
     ("used_up", "b2-b3 end end b3-b2 end end", "b2-b3"), ("no_ability", "", "!burn a1"),
     ("never_do", "", "b2!fly"), ("never_do", "", "b2!move"),
     ("chooses_nothing", "", "b2!capture gun"),
-    ("no_choice", "", "!build e1"), ("no_choice", "", "!build king a1"),
+    ("choice_missing", "", "!build e1"), ("no_choice", "", "!build king a1"),
     ("not_there", "", "!build soldier b1"), ("build_too_dear", "", "!build gun a1"),
     ("build_not_yours", "", "!build soldier e5"),
     ("build_occupied", "!build_soldier_a1", "!build soldier a1"),

@@ -51,6 +51,7 @@ ERRORS: dict[str, tuple[str, str]] = {
     "an unknown letter": ("E507", "- name: A\n  board: |\n    . C X c\n  play: end\n"),
     "a cell off the board": ("E507", f"{DUEL}  men: {{z9: 1}}\n  play: end\n"),
     "too many men": ("E507", f"{DUEL}  men: {{b1: 9}}\n  play: end\n"),
+    "a chain that no rule begins": ("E507", f"{DUEL}  pending: again b1\n  play: end\n"),
     "no move at all": ("E507", f"{DUEL}  play: b1 to b2\n"),
     "a face no die has": ("E509", f"{DUEL}  dice: hot\n"),
     "an unknown side": ("E509", f"{DUEL}  expect: {{to_act: rod}}\n"),

@@ -97,7 +97,7 @@ HELD: dict[str, tuple[str, str, str]] = {
     "dice": ("play: [b1-b2, b2xb3]\nexpect: {dice: 2}", "dice: 2 => dice: 0",
      "dice: expected 0, found 2."),
     "moves": ("expect: {moves: {b1: b2, d1: []}}", "b1: b2 => b1: b2 b3",
-     "Moves of the unit on b1: missing b3. Expected: b2, b3; found: b2."),
+     "Moves of the unit on b1: missing b3. Expected: b2, b3; found: b2. b1-b3 is illegal: "),
     "attacks": ("play: b1-b2\nexpect: {attacks: {b2: b3}}", "b2: b3 => b2: []",
      "Targets of the unit on b2: unexpected b3. Expected: nothing; found: b3."),
     "turns": ("expect: {turns: {b1: E S W}}", "E S W => E S",

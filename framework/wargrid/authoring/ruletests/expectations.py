@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.ruletests.markers import judge_markers, marked_facts
@@ -158,7 +159,21 @@ def _targets(moment: TestMoment, key: str, wanted: Cells, verbs: tuple[str, ...]
         if named != found:
             names = [list(map(moment.game.grid.name, each)) for each in (named, found)]
             pictures = _both_marked(moment, source, named, found)
-            yield moment.fail(place, key, pictures, cell=name, **_differing(*names))
+            why = _why_missing(moment, key, name, names[0], names[1])
+            yield moment.fail(place, key, pictures, cell=name, why=why, **_differing(*names))
+
+
+def _why_missing(
+    moment: TestMoment, key: str, source: str, expected: Collection[str], found: Collection[str]
+) -> str:
+    """Why the first expected cell that is not found is refused; empty if none is missing."""
+    sign = "-" if key == "moves" else "x"
+    for cell in expected:
+        text = f"{source}{sign}{cell}"
+        reason = None if cell in found else moment.refusal(text)
+        if reason is not None:
+            return catalog("en").say("tests.why", move=text, reason=reason.text("en"))
+    return ""
 
 
 def _differing(expected: list[str], found: list[str]) -> dict[str, Any]:
@@ -201,7 +216,9 @@ def _marked(moment: TestMoment, place: Place, text: str, found: list[int], key: 
     if shown != expected or beyond:
         pictures = Comparison(expected, shown, names)
         text_key = f"{key}_beyond" if beyond else f"{key}_drawn"
-        yield moment.fail(place, text_key, pictures, cell=place[-1], beyond=beyond)
+        marks = zip(chain(*names.rows), chain(*expected), strict=True)
+        why = _why_missing(moment, key, str(place[-1]), [n for n, m in marks if m == MARK], reached)
+        yield moment.fail(place, text_key, pictures, cell=place[-1], beyond=beyond, why=why)
 
 
 def _turns(moment: TestMoment, wanted: Mapping[str, list[str]]) -> Failures:

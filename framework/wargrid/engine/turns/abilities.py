@@ -174,10 +174,13 @@ class Abilities:
         if self._is_over(position, word):
             yield "do_phase_over", {"ability": name}
         targets = list(ability.targets(self._context.grounds[position.side]))
-        words = dict.fromkeys(choice for _, choice in targets if choice)
-        if words and chosen not in words:
-            yield "no_choice", {"ability": name, "word": chosen, "known": tuple(words)}
+        words = tuple(dict.fromkeys(choice for _, choice in targets if choice))
         cell = self._context.grid.name(move.target)
+        if words and not chosen:
+            example = f"!{word} {words[0]} {cell}"
+            yield "choice_missing", {"ability": name, "known": words, "example": example}
+        if words and chosen not in words:
+            yield "no_choice", {"ability": name, "word": chosen, "known": words}
         if (move.target, chosen) not in targets:
             cells = dict.fromkeys(self._context.grid.name(at) for at, _ in targets)
             yield "not_there", {"ability": name, "cell": cell, "cells": tuple(cells)}
