@@ -31,6 +31,8 @@ from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainL
 from wargrid_pygame.screens.pictures import Shown, board_picture
 from wargrid_pygame.widgets import basic as widgets
 from wargrid_pygame.widgets.basic import Button
+from wargrid_pygame.widgets.cards import Card
+from wargrid_pygame.widgets.plots import LeadCurve
 
 SIZES = [(1024, 640), (1280, 800), (1920, 1080)]
 
@@ -119,6 +121,37 @@ class TestColours:
         button.draw(pygame.Surface((200, 40)))
         assert (len(grounds), len(inks)) == (2, 2)
         assert min(theme.contrast(ink, ground) for ink in inks for ground in grounds) >= 4.5
+
+
+def test_mouse_and_keyboard_are_told_apart_on_a_card() -> None:
+    """The keyboard draws a golden ring around it; the mouse and the card chosen do not."""
+    rect = pygame.Rect(20, 20, 300, 120)
+
+    def is_ringed(**state: bool) -> bool:
+        card = Card(Theme(), rect, "game", "Title", "Text")
+        for name, value in state.items():
+            setattr(card, name, value)
+        surface = pygame.Surface((340, 160))
+        card.draw(surface)
+        gold = pygame.Color(theme.GOLD)
+        return gold in [surface.get_at((rect.x + away, rect.centery)) for away in range(-6, 6)]
+
+    assert is_ringed(focused=True)
+    assert is_ringed(focused=True, hovered=True)
+    assert not is_ringed(hovered=True, chosen=True)
+
+
+def test_the_marks_of_a_curve_leave_its_legend_readable() -> None:
+    """A move that changed much at the very beginning is marked above the legend."""
+    curve = LeadCurve(Theme(), pygame.Rect(0, 0, 400, 104), (0, 1, 99), ("#fff", "#000"), ("A", "B"))
+
+    def legend() -> bytes:
+        surface = pygame.Surface((400, 104))
+        curve.draw(surface)
+        return pygame.image.tobytes(surface.subsurface((0, 22, 400, 82)), "RGB")
+
+    plain, curve.marks = legend(), (0, 1)
+    assert legend() == plain
 
 
 class TestThemes:

@@ -11,10 +11,11 @@ import pytest
 
 from wargrid.loading.library import locate
 from wargrid.loading.loader import load_named
+from wargrid.table.lobby import players
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets.basic import Label
+from wargrid_pygame.widgets.basic import Button, Label
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.window import App, ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, speak
@@ -188,6 +189,38 @@ class TestPlayers:
         player.key(pygame.K_F5, 0, "")
         player.show("saves")
         assert all("Ada – " in slot.text for slot in player.app.top.slots)  # type: ignore[union-attr]
+
+    def test_the_colours_of_a_ruleset_are_offered_again_at_the_next_start(
+        self, player: Player
+    ) -> None:
+        """Until all sides have their own; another ruleset with the same sides keeps its own."""
+        player.show("new_game", "breakthrough/standard")
+        player.click_button("colour:1")
+        chosen = player.app.settings.colours["breakthrough/standard"]
+        assert any(chosen)
+        again = at_window(SMALLEST)
+        game = load_named("breakthrough/standard").game()
+        assert again.app.colours_of(game) == tuple(chosen)
+        assert again.app.colours_of(load_named("chess/standard").game()) == ()
+        again.show("new_game", "breakthrough/standard")
+        again.key(pygame.K_F5, 0, "")
+        assert again.game.session.header.colours == tuple(chosen)
+        again.app.keep_colours(game, ("", ""))
+        assert again.app.settings.colours == {}
+
+    def test_every_word_of_the_players_fits_in_one_line(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Also beside an engine, and in French."""
+        monkeypatch.setattr(players, "engine_for", lambda game: "/usr/games/engine")
+        player.app.choose("language", "fr")
+        player.app.play(new_session(load_named("breakthrough/standard").game()))
+        player.key(pygame.K_F2, 0, "")
+        top = player.app.top
+        assert top is not None
+        buttons = [one for one in top.group.children if isinstance(one, Button)]
+        assert any(one.action.endswith("engine") for one in buttons)
+        assert all(one.fits() for one in buttons)
 
     def test_a_name_is_changed_during_the_game(self, player: Player) -> None:
         player.begin()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pygame
@@ -11,6 +12,7 @@ import pytest
 
 from support import loaded
 from wargrid.table import Seat
+from wargrid.text import LANGUAGES
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.settings import SettingsScreen
 from wargrid_pygame.session import new_session
@@ -53,6 +55,7 @@ class TestFile:
         [
             ("scale", 9), ("scale", True), ("scale", None), ("scale", float("nan")),
             ("speed", -1), ("language", "xx"), ("sound", "loud"), ("ruleset", 3),
+            ("players", 3), ("colours", ["red"]), ("colours", {"battle/default": "red"}),
         ],
     )  # fmt: skip
     def test_a_value_that_does_not_fit_is_named_and_left(
@@ -62,6 +65,18 @@ class TestFile:
         found = read_settings(tmp_path)
         assert found.wrong == (name,)
         assert getattr(found.settings, name) == getattr(Preferences(), name)
+
+    def test_the_menu_names_every_setting_that_was_left(self, tmp_path: Path) -> None:
+        """Each has a name in every language."""
+        names = tuple(one.name for one in fields(Preferences))
+        for language in LANGUAGES:
+            app = at_window(language=language).app
+            app.read.wrong = names
+            screen = MenuScreen(app)
+            screen.layout()
+            screen.draw(app.surface)
+            assert screen.trouble.count(",") == len(names) - 1
+            assert "window." not in screen.trouble
 
 
 def play_any(player: Player) -> None:

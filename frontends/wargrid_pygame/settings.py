@@ -49,7 +49,8 @@ class Preferences:
     ``thinking`` is how many seconds a computer player may think about a turn.
     ``odds``: whether a question about an attack shows them in one line or in full. ``clock`` is the
     time control that new games begin with. ``ruleset`` is the one played last, offered first;
-    ``players`` are those chosen last, as records name them, separated by ``|``.
+    ``players`` are those chosen last, as records name them, separated by ``|``. ``colours`` are
+    those chosen for the sides of a ruleset, by its name, as ``Looks`` takes them.
     """
 
     language: str = ""
@@ -67,6 +68,7 @@ class Preferences:
     clock: str = "none"
     thinking: float = 1.0
     odds: str = "brief"
+    colours: dict[str, list[str]] = field(default_factory=dict)
 
     def apply_to(self, looks: Looks) -> None:
         """Let looks show pieces and colours as they are set."""
@@ -119,6 +121,13 @@ def _fits(name: str, value: object) -> bool:
         return number and least <= value <= most  # type: ignore[operator]
     if name in CHOICES:
         return value in (*CHOICES[name], getattr(Preferences(), name))
+    if name == "colours":
+        lists = value.values() if isinstance(value, dict) else (None,)
+        return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
+    return _is_text(value)
+
+
+def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 

@@ -12,7 +12,7 @@ from typing import Final, Literal
 import pygame
 
 from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
-from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
+from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
 from wargrid.match import Record, data_folder, read_control
 from wargrid.table import Opponents, Seating
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
@@ -179,6 +179,16 @@ class App:
             setattr(self.settings, name, value)
         write_settings(data_folder(), self.settings)
 
+    def colours_of(self, game: Game) -> tuple[str, ...]:
+        """Return the colours chosen last for the sides of a ruleset, as ``Looks`` takes them."""
+        return tuple(self.settings.colours.get(_listed_name(game), ()))
+
+    def keep_colours(self, game: Game, colours: Sequence[str]) -> None:
+        """Keep the colours chosen for the sides of a ruleset, unless all have their own."""
+        name = _listed_name(game)
+        kept = {known: words for known, words in self.settings.colours.items() if known != name}
+        self.keep(colours=kept | ({name: list(colours)} if any(colours) else {}))
+
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from where it is.
 
@@ -236,7 +246,8 @@ class App:
     def _new(self, game: Game) -> Session:
         """Begin a match with the players and the clock chosen last."""
         seats = Seating(game, read_seats(self.settings.players)).seats
-        return new_session(game, seats=seats, clock=read_control(self.settings.clock))
+        clock = read_control(self.settings.clock)
+        return new_session(game, seats=seats, clock=clock, colours=self.colours_of(game))
 
     def quit(self) -> None:
         """Leave every screen properly and end the loop."""
@@ -353,6 +364,10 @@ class App:
             pygame.display.flip()
         self._still = 0 if events or self.moving else self._still + ms
         return FRAMES if self._still < CALM else LOOKS
+
+
+def _listed_name(game: Game) -> str:
+    return "" if game.recipe is None else game_name(game.recipe.file)
 
 
 def _diagnostics(error: RulesetError | RecordError) -> Sequence[Diagnostic]:

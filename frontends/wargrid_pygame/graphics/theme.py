@@ -24,7 +24,7 @@ FACES: Final[dict[Face, str]] = {
 PALETTES: Final = {
     "dark": {
         "TABLE": "#1c1915", "PANEL": "#28231d", "SUNK": "#1d1a15", "LINE": "#4b4035",
-        "CREAM": "#f3e8cd", "TEXT": "#e4d8bd", "MUTED": "#b3a58a", "FAINT": "#a0937c",
+        "CREAM": "#f3e8cd", "TEXT": "#e4d8bd", "MUTED": "#c6b99e", "FAINT": "#b3a78f",
         "GOLD": "#f4cb54", "GOLD_DEEP": "#b98a24", "BUTTON_TOP": "#65502f",
         "BUTTON_LOW": "#46371f", "BUTTON_HOVER_TOP": "#7a613a", "BUTTON_HOVER_LOW": "#574527",
         "BUTTON_CHOSEN_TOP": "#6d5522", "BUTTON_CHOSEN_LOW": "#5d4719", "BUTTON_OFF": "#2f2922",
@@ -36,7 +36,7 @@ PALETTES: Final = {
     },
     "light": {
         "TABLE": "#ddd0b4", "PANEL": "#efe5cd", "SUNK": "#f8f1e0", "LINE": "#bfad8a",
-        "CREAM": "#2a2013", "TEXT": "#3d3120", "MUTED": "#5f5136", "FAINT": "#6d5f47",
+        "CREAM": "#2a2013", "TEXT": "#3d3120", "MUTED": "#53452c", "FAINT": "#5c4e36",
         "GOLD": "#694300", "GOLD_DEEP": "#a87a1e", "BUTTON_TOP": "#f0dfb4",
         "BUTTON_LOW": "#e2ca92", "BUTTON_HOVER_TOP": "#f8ebc8", "BUTTON_HOVER_LOW": "#edd9a8",
         "BUTTON_CHOSEN_TOP": "#f3d88c", "BUTTON_CHOSEN_LOW": "#eac96f", "BUTTON_OFF": "#e9dfc8",

@@ -81,7 +81,7 @@ class PlayersDialog(GameDialog):
         self.rows = rows = SeatRows(seating, self.words, self.game.looks, "close", recolours=False)
         self.offered = seating.seats
         high = rows.height(self.look) / self.look.scale + 150
-        dialog = self.frame(self.say("players.title"), 700, high)
+        dialog = self.frame(self.say("players.title"), 820, high)
         room = dialog.inner()
         rows.lay_out(self.look, room, lambda name, widget: dialog.add(widget))
         close = pygame.Rect(room.x, 0, room.w, self.look.px(BUTTON))
@@ -128,7 +128,7 @@ class HelpDialog(GameDialog):
         rows += [FieldRow(""), FieldRow(self.say("help.keys"), colour=theme.GOLD, face="bold")]
         keys = [key for key in self.KEYS if useful.get(key, True)]
         rows += [FieldRow(self.say(f"help.key.{key}"), colour=theme.MUTED) for key in keys]
-        listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap)
+        listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap).inflate(-gap, -gap)
         text = self.group.add(ScrollList(self.look, listed, rows, size=theme.BODY))
         left, right = halves(room, low, gap)
         self.button(left, "rules", self.say("button.rules"), "F1")

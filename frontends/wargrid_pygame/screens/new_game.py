@@ -117,14 +117,13 @@ class NewGameScreen(Screen):
 
     def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
         """Make the rows of the players, in the colours that the sides of this game have now."""
-        before, sides = self.seats, tuple(game.ruleset.sides)
+        sides = tuple(game.ruleset.sides)
         try:
             looks = looks_beside(files_of(game), sides)
         except LooksError:  # the game reports it when it begins
             looks = Looks(sides=sides)
         self.app.settings.apply_to(looks)
-        if before is not None and before.sides == sides:
-            looks.colours = before.looks.colours
+        looks.colours = self.app.colours_of(game)
         seating = Seating(game, chosen, self.words.language)
         value = str(self.app.settings.thinking).replace(".", "_")
         thinking = self.say("new.thinking", time=self.say(f"settings.thinking.{value}"))
@@ -201,15 +200,14 @@ class NewGameScreen(Screen):
 
     def _add_names(self, box: pygame.Rect) -> None:
         panel = self.group.add(Panel(self.look, box, self.say("new.rulesets")))
-        rows = [FieldRow(self._listed(name), f"ruleset:{at}") for at, name in enumerate(self.names)]
+        rows = [
+            FieldRow(title_of(name, self.words), f"ruleset:{at}", indented=VARIANTS in name)
+            for at, name in enumerate(self.names)
+        ]
         room = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
         self.list = self._stop("rulesets", ScrollList(self.look, room, rows, size=theme.LARGE))
         if self.names:
             self.list.choose(self.chosen)
-
-    def _listed(self, name: str) -> str:
-        title = title_of(name, self.words)
-        return self.say("new.variant", name=title) if VARIANTS in name else title
 
     def _add_details(self, box: pygame.Rect) -> None:
         px = self.look.px
@@ -340,6 +338,7 @@ class NewGameScreen(Screen):
             self._learn()
         elif self.seats is not None and self.seats.choose(action):
             self.app.keep(players=write_seats(self.seats.seats))
+            self.app.keep_colours(self.seats.seating.game, self.seats.looks.colours)
             self.layout()
         elif name == "dice":
             self.by_hand = not self.by_hand

@@ -99,7 +99,7 @@ class ReviewScreen(Screen):
             Label(self.look, title, text, theme.HEADING, "title", theme.CREAM, middle=True)
         )
         self.head = pygame.Rect(room.x, title.bottom + px(4), room.w, px(24))
-        curve = pygame.Rect(room.x, self.head.bottom + px(6), room.w, px(92))
+        curve = pygame.Rect(room.x, self.head.bottom + px(6), room.w, px(104))
         inks = [
             theme.readable(self.looks.side(side.word).top, theme.SUNK) for side in self.view.sides
         ]

@@ -29,10 +29,13 @@ class Card(Button):
         self.picture: Callable[[tuple[int, int]], pygame.Surface | None] = lambda size: None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card in its state: resting, under the mouse, pressed, chosen or focused."""
+        """Draw the card in its state: resting, under the mouse, pressed, chosen or focused.
+
+        The mouse lightens the ground and the keyboard draws a ring, so that both are told apart.
+        """
         px, radius = self.look.px, self.look.px(10)
-        ground = theme.BUTTON_OFF if self.hovered and not self.pressed else theme.PANEL
-        edge = theme.GOLD if self.chosen or self.hovered else theme.LINE
+        ground = theme.BUTTON_HOVER_LOW if self.hovered and not self.pressed else theme.PANEL
+        edge = theme.BUTTON_EDGE if self.chosen or self.hovered else theme.LINE
         svg.draw_box(surface, self.rect, radius, ground, theme.SUNK, edge, px(2))
         room = self.rect.inflate(-2 * px(10), -2 * px(10))
         frame = pygame.Rect(room.x, room.y, min(room.h, round(room.w * PICTURE)), room.h)

@@ -13,6 +13,9 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Widget
 
+STARS: Final = 14
+"""How high the strip above the curve is that holds its marks, in units."""
+
 EVEN: Final = 400.0
 """A lead of so much, in hundredths of a unit, is drawn at three quarters of the height."""
 
@@ -41,7 +44,10 @@ class LeadCurve(Widget):
         return room.x + room.w * stop // max(1, self.stops[-1])
 
     def _room(self) -> pygame.Rect:
-        return self.rect.inflate(-2 * self.look.px(8), -2 * self.look.px(6))
+        """Return the room for the curve, below the strip of its marks."""
+        room = self.rect.inflate(-2 * self.look.px(8), -2 * self.look.px(6))
+        strip = self.look.px(STARS)
+        return pygame.Rect(room.x, room.y + strip, room.w, room.h - strip)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the curve, its marks, and where the review is."""
@@ -59,7 +65,7 @@ class LeadCurve(Widget):
         self._draw_legend(surface, room)
         for stop in self.marks:
             star = self.look.line("★", theme.BODY, "bold", theme.GOLD)
-            surface.blit(star, star.get_rect(midtop=(self._x(stop), room.y - self.look.px(4))))
+            surface.blit(star, star.get_rect(midbottom=(self._x(stop), room.y)))
         x = self._x(self.at)
         pygame.draw.line(surface, theme.GOLD, (x, room.y), (x, room.bottom), self.look.px(2))
         pygame.draw.circle(surface, theme.GOLD, (x, room.bottom), self.look.px(6))
