@@ -143,7 +143,9 @@ def test_mouse_and_keyboard_are_told_apart_on_a_card() -> None:
 
 def test_the_marks_of_a_curve_leave_its_legend_readable() -> None:
     """A move that changed much at the very beginning is marked above the legend."""
-    curve = LeadCurve(Theme(), pygame.Rect(0, 0, 400, 104), (0, 1, 99), ("#fff", "#000"), ("A", "B"))
+    curve = LeadCurve(
+        Theme(), pygame.Rect(0, 0, 400, 104), (0, 1, 99), ("#fff", "#000"), ("A", "B")
+    )
 
     def legend() -> bytes:
         surface = pygame.Surface((400, 104))
