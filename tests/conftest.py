@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from boxes import BOX
+from boxes import BOX, broken
 from golden_cases.cases import given_cases, shipped_cases
 from support import Tried, tried
 
@@ -109,6 +109,15 @@ def file(tmp_path: Path, own_home: Path) -> Path:
     file = tmp_path / "box.yaml"
     file.write_text(BOX, "utf-8")
     return file
+
+
+@pytest.fixture
+def box_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A current folder with the box, and with one that has two errors; messages are English."""
+    monkeypatch.setenv("WARGRID_LANGUAGE", "en")
+    monkeypatch.chdir(tmp_path)
+    Path("box.yaml").write_text(BOX, "utf-8")
+    Path("torn.yaml").write_text(broken("men: 2 => men: two", "actions: 2 => action: 2"), "utf-8")
 
 
 @pytest.fixture

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from boxes import offering, with_plugins
+from boxes import answered, boxed, offering, with_plugins
 from wargrid import Game, Plugin, Position, hookimpl
+from wargrid.core import Roll
 from wargrid.core.patterns import HypotheticalUnit
-from wargrid.events import YES, Asks, Choice, Event
+from wargrid.events import YES, Announced, Asks, Attack, Choice, Event
 from wargrid.loading.loader import load_text
 from wargrid.match.notation.moves import read_move
 from wargrid.match.notation.position_text import read_position
@@ -144,3 +145,50 @@ def reach(game: Game, hook: str) -> Position:
     if not CALLS[hook].moves:
         CALLS[hook].call(game, position)
     return before
+
+
+class AfterRoll(Plugin):
+    """Returns ``answer`` from ``after_roll`` after a first roll."""
+
+    answer: ClassVar[Any] = None
+
+    @hookimpl
+    def after_roll(self, attack: Attack) -> Any:
+        return answered(self.answer) if attack.rolls == 1 else None
+
+
+class AfterAttack(Plugin):
+    """Returns ``answer`` from ``after_attack``."""
+
+    answer: ClassVar[Any] = None
+
+    @hookimpl
+    def after_attack(self) -> Any:
+        return answered(self.answer)
+
+
+def rolled(game: Game, faces: str = "miss miss") -> tuple[Position, list[Event]]:
+    """Attack c5 from c4 with this roll."""
+    position = read_position(game, FACE_TO_FACE)
+    position, _ = game.play(position, read_move(game, position, "c4xc5"))
+    return game.play(position, read_move(game, position, faces))
+
+
+def loaded_with(monkeypatch: pytest.MonkeyPatch, *plugins: type[Plugin]) -> Game:
+    """Load the game of ``boxes`` with these plugins, in this order."""
+    named = {f"test__{number}": plugin for number, plugin in enumerate(plugins)}
+    with offering(monkeypatch, **named):
+        return load_text(
+            with_plugins(*(f"test.{n}: {{}}" for n in range(len(plugins)))), "box.yaml"
+        )
+
+
+def attacked() -> tuple[Position, Attack, Roll]:
+    """Return the arguments of ``after_roll`` in an attack of c4 on c5."""
+    position = read_position(boxed(), FACE_TO_FACE)
+    return position, Attack(position.after([Announced(14, 18)])), Roll("d", (), ())
+
+
+def raises(**_: Any) -> None:
+    """Raise ValueError."""
+    raise ValueError("boom")

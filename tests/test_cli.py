@@ -1,66 +1,25 @@
-"""The command ``wargrid``: output, exit codes, and a sentence for every wrong input."""
+"""The command ``wargrid``: help, wrong input, languages and exit codes."""
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import pty
-import struct
 import subprocess
 import sys
-import termios
-from collections.abc import Iterator
-from dataclasses import replace
-from io import StringIO
 from pathlib import Path
-from typing import TextIO
 
 import pytest
 
 import wargrid
-from boxes import BOX, broken
-from matches import DUEL, Dice
+from command_line import Captured, Run
 from support import Tried
-from wargrid import Match, PluginError
-from wargrid.authoring.perft import perft_table
+from wargrid import PluginError
 from wargrid.cli import main
-from wargrid.cli.common import format_for, has_colours, width
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
 from wargrid.engine import game
-from wargrid.frontend import NoFrontend, Start, window
-from wargrid.loading.loader import load_text
-from wargrid.match.files import save_record
-from wargrid.match.header import header_for
 from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import read_position
-from wargrid.players import Seat, player_names
-from wargrid.source.diagnostics import Diagnostic, diagnostic
-from wargrid.text import catalog
 
-ROOT = Path(__file__).parent.parent
-Captured = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("WARGRID_LANGUAGE", "en")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.chdir(tmp_path)
-    Path("box.yaml").write_text(BOX, "utf-8")
-    Path("torn.yaml").write_text(broken("men: 2 => men: two", "actions: 2 => action: 2"), "utf-8")
-
-
-class Run:
-    """The exit code and the output of a command."""
-
-    def __init__(self, capsys: Captured, *arguments: str) -> None:
-        try:
-            self.code = main(list(arguments))
-        except SystemExit as stopped:
-            self.code = int(stopped.code or 0)
-        captured = capsys.readouterr()
-        self.out, self.err = captured.out, captured.err
+pytestmark = pytest.mark.usefixtures("box_folder")
 
 
 # Help
@@ -133,6 +92,7 @@ def test_the_version_names_the_engine_that_runs(capsys: pytest.CaptureFixture[st
 
 
 # Wrong input
+
 
 USAGE = [
     "fly", "perft", "perft x --depth 0", "perft x --depth two", "check", "bench x --seconds nan",
@@ -290,275 +250,3 @@ def test_a_process_ends_with_the_exit_code() -> None:
         process.stdout.readline()
         process.stdout.close()
         assert (process.stderr.read(), process.wait()) == (b"", 0)
-
-
-# check
-
-
-def test_check_prints_errors_with_place_and_caret(capsys: Captured) -> None:
-    """All of them, on the error stream; a file without errors has a line on the output."""
-    run = Run(capsys, "check", "torn.yaml", "box.yaml")
-    assert (run.code, run.out) == (BAD_INPUT, "box.yaml: no errors.\n")
-    lines = run.err.splitlines()
-    assert lines[0].startswith("torn.yaml:6:3: ")
-    assert 'Did you mean "actions"?' in lines[0]
-    assert lines[1:3] == ["    6 |   action: 2", "      |   ^^^^^^"]
-    assert any(line.startswith("torn.yaml:15:10: ") for line in lines)
-
-
-def test_check_takes_a_folder(capsys: Captured) -> None:
-    """Its rulesets and looks, but no parts or tests of rulesets."""
-    for name in ("_part.yaml", "box.tests.yaml"):
-        Path(name).write_text("a: [", "utf-8")
-    Path("looks.yaml").write_text('sides: {red: {tpo: "#111111"}}\nunits: {guard: no.svg}\n')
-    run = Run(capsys, "check", ".")
-    assert run.out == "box.yaml: no errors.\n"
-    files = {line.split(":")[0] for line in run.err.splitlines() if line[0] != " "}
-    assert files == {"torn.yaml", "looks.yaml"}
-    Path("looks.yaml").write_text('board: {line: "#111111"}\n')
-    own = "looks.yaml: no errors. It belongs to the rulesets in its folder.\n"
-    assert Run(capsys, "check", "looks.yaml").out == own
-
-
-def test_a_warning_is_no_failure(capsys: Captured) -> None:
-    """Exit code 0: the ruleset can be played."""
-    Path("box.yaml").write_text(broken("units: => faces: {hat: Hat}\nunits:"), "utf-8")
-    run = Run(capsys, "check", "box.yaml")
-    assert (run.code, run.out) == (0, "")
-    assert run.err.startswith("box.yaml:11:9: ")
-
-
-def test_check_prints_one_line_of_json(capsys: Captured) -> None:
-    """A list of diagnostics; a missing file is named as it was typed."""
-    run = Run(capsys, "check", "--json", "box.yaml", "torn.yaml", "nowhere/")
-    found = json.loads(run.out)
-    assert (run.code, run.out.count("\n"), run.err) == (BAD_INPUT, 1, "")
-    assert [(each["file"], each["line"], each["column"]) for each in found][:2] == [
-        ("torn.yaml", 6, 3),
-        ("torn.yaml", 15, 10),
-    ]
-    assert (found[2]["file"], found[2]["severity"]) == ("nowhere/", "error")
-    assert Run(capsys, "check", "--json", "box.yaml").out == "[]\n"
-
-
-def test_an_error_in_a_setting_is_shown_in_its_text(capsys: Captured) -> None:
-    """A right setting is no error; blanks around the key are ignored."""
-    run = Run(capsys, "check", "box.yaml", "--set", "reach=far")
-    assert run.err.splitlines()[1:] == ["    1 | reach=far", "      |       ^^^"]
-    assert Run(capsys, "check", "box.yaml", "--set", " reach = any").code == 0
-
-
-# perft and bench
-
-
-def test_perft_counts_from_the_start_or_a_position(capsys: Captured, lionheart: Tried) -> None:
-    """A position is a FEN, or a file with a FEN, a picture or lines after it."""
-    start = Run(capsys, "perft", "lionheart/level1", "--set", "first_player=gold", "--depth", "2")
-    assert (start.code, start.out) == (0, "depth 1  36\ndepth 2  1,290\n")
-    for more in ("", "side: silver\nactions: 1\n"):
-        text = f"{DUEL.strip()}\n{more}"
-        Path("at.txt").write_text(text, "utf-8")
-        run = Run(
-            capsys, "perft", "lionheart/level1", "--position", "at.txt", "--depth", "2", "--json"
-        )
-        nodes = perft_table(lionheart.game, read_position(lionheart.game, text), 2)
-        assert json.loads(run.out) == {"ruleset": "lionheart/level1", "nodes": nodes}
-
-
-def test_bench_plays_the_same_games_for_the_same_seed(capsys: Captured) -> None:
-    """As a table or as one line of JSON; checked moves or not."""
-    line = ("bench", "box.yaml", "--seconds", "0.000001", "--max-moves", "20", "--seed", "3")
-    found = [json.loads(Run(capsys, *line, "--json", *more).out) for more in ((), ("--checked",))]
-    assert found[0]["moves_per_game"] == found[1]["moves_per_game"] <= 20
-    assert (found[0]["ruleset"], found[0]["games"], found[0]["seed"]) == ("box", 1, 3)
-    table = Run(capsys, *line).out.splitlines()
-    assert [row.split()[0] for row in table] == list(found[0])
-
-
-# replay
-
-
-def test_replay_prints_a_record_or_says_which_line_is_damaged(
-    capsys: Captured, lionheart: Tried
-) -> None:
-    """Nothing is printed of a damaged record."""
-    start = read_position(lionheart.game, DUEL.strip())
-    match = Match(lionheart.game, dice=Dice("axe axe arrow panic"), start=start)
-    match.play(read_move(match.game, match.position, "d3xd4"))
-    file = Path("game.wargrid")
-    save_record(file, match, header_for(match.game))
-    run = Run(capsys, "replay", str(file))
-    assert (run.code, run.err) == (0, "")
-    assert "d3xd4" in run.out
-    assert "axe axe arrow panic" in run.out
-    file.write_bytes(file.read_bytes().replace(b"d3xd4", b"d3xd5"))
-    run = Run(capsys, "replay", str(file))
-    assert (run.code, run.out) == (BAD_INPUT, "")
-    assert run.err.startswith("game.wargrid, line ")
-
-
-# show and play
-
-
-def test_the_output_of_show_loads_as_the_same_game(capsys: Captured) -> None:
-    """Without the rulesets that it extends."""
-    gold = "first_player=gold"
-    shown = Run(capsys, "show", "lionheart/variants/hail", "--set", gold).out
-    again = load_text(shown, "shown.yaml")
-    game = wargrid.load("lionheart/variants/hail", {"first_player": "gold"})
-    assert "extends" not in shown
-    assert perft_table(again, again.start(), 2) == perft_table(game, game.start(), 2)
-
-
-class Window:
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.starts: list[Start] = []
-        monkeypatch.setattr("wargrid.frontend.window", lambda: self)
-
-    def __call__(self, start: Start) -> int:
-        self.starts.append(start)
-        return 7
-
-
-def test_play_opens_the_window_with_the_arguments(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its exit code is the window's."""
-    opened = Window(monkeypatch)
-    line = "--language fr play box.yaml --dice hand --size 1280x800 --screenshot a.png"
-    assert Run(capsys, *line.split()).code == 7
-    (start,) = opened.starts
-    assert start.game is not None
-    assert (start.game.name, start.seed, start.by_hand, start.language) == ("box", None, True, "fr")
-    assert (start.size, start.screenshot, start.resume) == ((1280, 800), Path("a.png"), None)
-
-
-def test_play_seats_players(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person, a level, or any player by its name."""
-    opened = Window(monkeypatch)
-    for players, seats in (
-        ("you,2", (Seat(), Seat("2"))),
-        ("greedy, you", (Seat("greedy"), Seat())),
-        ("friend,you", (Seat(name="friend"), Seat())),
-    ):
-        assert Run(capsys, "play", "breakthrough/standard", "--players", players).code == 7
-        assert opened.starts[-1].seats == seats
-
-
-@pytest.mark.parametrize(
-    ("line", "key"),
-    [
-        ("play --players you,2", "cli.players_need_ruleset"),
-        ("play breakthrough/standard --players you", "cli.players"),
-        ("play breakthrough/standard --players you,nobody", "players.unknown"),
-    ],
-)
-def test_play_refuses_players_it_cannot_seat(line: str, key: str, capsys: Captured) -> None:
-    run = Run(capsys, *line.split())
-    assert run.code == 2
-    known = catalog("en").say(key, text="you", name="nobody", known=", ".join(player_names()))
-    assert known in run.err
-
-
-@pytest.mark.parametrize(
-    ("line", "start"),
-    [
-        ("", Start()),
-        ("--language fr", Start(language="fr")),
-        ("play", Start()),
-        ("play --resume game.wargrid", Start(resume=Path("game.wargrid"))),
-    ],
-)
-def test_without_a_ruleset_the_menu_or_the_saved_game_opens(
-    line: str, start: Start, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """``wargrid`` alone opens the menu."""
-    opened = Window(monkeypatch)
-    assert Run(capsys, *line.split()).code == 7
-    assert opened.starts == [start]
-
-
-def test_a_missing_frontend_is_answered_with_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
-    """A frontend is found by its name."""
-    assert callable(window())
-    with pytest.raises(NoFrontend, match="paper"):
-        window("paper")
-    monkeypatch.setattr("wargrid.frontend.entry_points", lambda **_: ())
-    run = Run(capsys, "--language", "fr")
-    assert (run.code, "pygame" in run.err) == (BAD_INPUT, True)
-
-
-# Diagnostics on a terminal
-
-LINE = (
-    "  archer: {name: {en: Archers of the guard, fr: Archers de la garde}, men: 4, "
-    "mov: {ahead: 1}, costs: {turn: 1}}"
-)
-
-
-@pytest.fixture
-def unknown() -> Diagnostic:
-    return diagnostic(
-        "unknown_key",
-        file="mine.yaml",
-        line=5,
-        column=LINE.index("mov:") + 1,
-        length=3,
-        source_line=LINE,
-        values={"key": "mov", "near": "move"},
-    )
-
-
-@pytest.fixture
-def narrow() -> Iterator[TextIO]:
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
-    with os.fdopen(theirs, "w") as stream:
-        yield stream
-    os.close(ours)
-
-
-@pytest.mark.parametrize(
-    ("terminal", "environment", "coloured"),
-    [
-        (True, {}, True),
-        (True, {"NO_COLOR": ""}, True),
-        (True, {"NO_COLOR": "1"}, False),
-        (True, {"TERM": "dumb"}, False),
-        (False, {}, False),
-    ],
-)
-def test_terminals_have_colours_unless_the_user_turns_them_off(
-    monkeypatch: pytest.MonkeyPatch, terminal: bool, environment: dict[str, str], coloured: bool
-) -> None:
-    for name in ("NO_COLOR", "TERM"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    stream = StringIO()
-    monkeypatch.setattr(stream, "isatty", lambda: terminal)
-    assert has_colours(stream) is coloured
-
-
-def test_an_excerpt_fits_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, narrow: TextIO, unknown: Diagnostic
-) -> None:
-    """The carets stay below the key; a file gets more of the line."""
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert (width(narrow), width(StringIO())) == (60, None)
-    lines = {}
-    for stream in (narrow, StringIO()):
-        line, carets = format_for(stream, [unknown], "en").split("\n")[1:3]
-        assert line[carets.index("^") : carets.rindex("^") + 1] == "mov"
-        lines[stream is narrow] = len(line)
-    assert lines[True] <= 60 < lines[False] <= 110
-
-
-def test_of_many_diagnostics_with_one_code_the_rest_is_counted(unknown: Diagnostic) -> None:
-    many = [replace(unknown, line=line) for line in range(1, 26)]
-    text = format_for(StringIO(), [*many, replace(unknown, file="other.yaml")], "en")
-    assert text.count("mine.yaml:") == 21
-    assert text.count("other.yaml:") == 1
-    assert text.splitlines()[-1].startswith("mine.yaml: 5 more")

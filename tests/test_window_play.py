@@ -1,0 +1,309 @@
+"""The window during a game: the board, buttons, typing, dice, dialogs and animation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from support import loaded
+from wargrid.match.notation.moves import write_move
+from wargrid.match.notation.position_text import digest
+from wargrid.match.saves import list_saves, unfinished
+from wargrid.table import AnimationEvent
+from wargrid_pygame.game.animation import MAX_MS, Animation
+from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.screens.end import EndDialog
+from wargrid_pygame.screens.rules import RulesScreen
+from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets.basic import Label
+from window_support import MELEE, Player, at_window, leave
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    player = at_window()
+    yield player
+    leave(player)
+
+
+class TestTheBoard:
+    def test_what_a_unit_may_do_is_marked(self, player: Player) -> None:
+        """Reachable cells and targets are drawn over, with different marks; other cells are not."""
+        player.begin_at(MELEE)
+        names = ("c3", "d6", "f6")
+        before = {name: player.pixels(player.rect(name)) for name in names}
+        player.click("d5")
+        target = player.pixels(player.rect("d6"))
+        player.click("d5")
+        player.click("c2")
+        reach = player.pixels(player.rect("c3"))
+        assert target != before["d6"]
+        assert reach != before["c3"]
+        assert player.pixels(player.rect("f6")) == before["f6"]
+
+    def test_dice_are_drawn_when_they_have_fallen(self, player: Player) -> None:
+        """Before an attack is confirmed its exact odds are shown, after it the dice."""
+        player.begin_at(MELEE)
+        before = player.pixels(player.game.plan.slot)
+        player.click("d5")
+        player.click("d6")
+        prompt = player.view.prompt
+        assert prompt is not None
+        assert any("1/16" in value for _, value in prompt.lines)
+        assert player.game.session.match.plies == []
+        player.click_button("confirm")
+        player.move_mouse((1, 1))
+        assert player.view.dice is not None
+        assert len(player.view.dice.faces) == 4
+        assert player.pixels(player.game.plan.slot) != before
+
+    def test_an_attack_can_be_called_off(self, player: Player) -> None:
+        """Cancel, Escape and the right button on board or panel close the odds; nothing happens."""
+        player.begin_at(MELEE)
+        for cancel in (
+            lambda: player.click_button("cancel"),
+            player.escape,
+            lambda: player.click_at((9, 9), 3),
+            lambda: player.click_at(player.game.plan.lower.center, 3),
+        ):
+            player.click("d5") if player.view.selected is None else None
+            player.click("d6")
+            assert player.view.prompt is not None
+            cancel()
+            assert player.view.prompt is None
+        assert player.game.session.match.plies == []
+
+    def test_a_click_that_cannot_be_obeyed_says_why(self, player: Player) -> None:
+        """The reason is in the message, in red; the game is as it was."""
+        player.begin()
+        player.click("d2")
+        player.click("d7")
+        assert player.view.tone == "refusal"
+        assert "LH-22" in player.view.message
+        assert player.game._message() == (player.view.message, "refusal")
+        assert player.game.session.match.plies == []
+
+    def test_a_unit_turns_by_its_arrow_and_by_key(self, player: Player) -> None:
+        """An arrow beside the unit and Shift with an arrow key do the same; undo takes both
+        back."""
+        player.begin()
+        start = digest(player.game.session.match.position)
+        turned = []
+        for turn in (
+            lambda: player.click_turn(1),
+            lambda: player.key(pygame.K_RIGHT, pygame.KMOD_LSHIFT, ""),
+        ):
+            player.click("d2")
+            turn()
+            turned.append(digest(player.game.session.match.position))
+            player.key(pygame.K_u)
+            assert digest(player.game.session.match.position) == start
+            player.escape()
+        assert turned[0] == turned[1] != start
+
+    def test_a_unit_on_a_hex_turns_by_its_arrow_and_by_key(self, player: Player) -> None:
+        """Shift with the keys around the arrows turns to the facings between them."""
+        player.begin("lionheart/hexes")
+        for turn, facing in (
+            (lambda: player.click_turn(1), "NE"),
+            (lambda: player.key(pygame.K_END, pygame.KMOD_LSHIFT, ""), "SW"),
+        ):
+            player.click("d2")
+            turn()
+            (ply,) = player.game.session.match.plies
+            assert write_move(player.game.session.match.game, ply.move) == f"d2>{facing}"
+            player.key(pygame.K_u)
+            player.escape()
+
+    def test_a_flipped_board_is_clicked_where_it_is_seen(self, player: Player) -> None:
+        """From the other side of the table a cell lies elsewhere, and a click on it means the
+        same."""
+        player.begin()
+        before = player.rect("d2").center
+        player.game.act("flip")
+        assert player.rect("d2").center != before
+        player.click("d2")
+        assert player.view.selected == player.cell("d2")
+
+
+class TestButtons:
+    def test_ending_the_turn_is_lit_when_no_unit_can_act(self, player: Player) -> None:
+        """It is the screen's one primary button, and filled only then."""
+        player.begin()
+        rows, view = player.game.buttons, player.view
+        assert [one.action for one in rows.buttons if one.primary] == ["end_turn"]
+        assert not player.button("end_turn").lit
+        idle = tuple(replace(unit, can_act=False) for unit in view.units)
+        rows.update(replace(view, units=idle))
+        assert player.button("end_turn").lit
+
+
+class TestTyping:
+    def test_a_typed_cell_is_clicked(self, player: Player) -> None:
+        """A letter that begins a cell opens the line; Enter obeys it."""
+        player.begin()
+        player.type("d2")
+        player.enter()
+        assert player.view.selected == player.cell("d2")
+        player.type("/d2-d3")
+        player.enter()
+        assert [ply.number for ply in player.game.session.match.plies] == [1]
+
+    def test_a_letter_that_is_a_command_waits_for_a_digit(self, player: Player) -> None:
+        """``e`` ends the turn unless a digit follows at once: then it begins a cell."""
+        player.begin()
+        player.type("e2")
+        assert player.view.sides[0].to_act
+        player.enter()
+        assert player.view.selected == player.cell("e2")
+        player.escape()
+        player.key(pygame.K_e)
+        assert player.view.sides[0].to_act
+        player.app.update(1000)
+        assert player.view.sides[1].to_act
+
+
+class TestDiceByHand:
+    def test_dice_are_entered_by_key_and_by_mouse(self, player: Player) -> None:
+        """With dice by hand the opening roll is asked for, face by face."""
+        player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
+        assert player.view.prompt is not None
+        for _ in range(4):
+            player.key(pygame.K_1)
+        player.enter()
+        prompt = player.view.prompt
+        assert prompt is not None
+        assert prompt.picked == ()
+        for _ in range(4):
+            player.click_button("roll:panic")
+        player.click_button("confirm")
+        assert player.view.sides[0].to_act
+
+
+class TestDialogs:
+    def test_the_rules_are_turned_page_by_page(self, player: Player) -> None:
+        """F1 opens the rule book of this game; arrows turn to every chapter, Escape closes it."""
+        player.begin()
+        player.key(pygame.K_F1, 0, "")
+        assert isinstance(player.app.top, RulesScreen)
+        pages = {player.pixels(player.app.area)}
+        for _ in player.app.top.sections[1:]:
+            player.key(pygame.K_DOWN, 0, "")
+            pages.add(player.pixels(player.app.area))
+        assert len(pages) == len(player.app.top.sections)
+        player.escape()
+        assert isinstance(player.app.top, GameScreen)
+
+    def test_resigning_is_asked_twice_and_ends_the_game(self, player: Player) -> None:
+        """Enter, the usual answer, plays on; the same key twice resigns, and the game is kept."""
+        player.begin()
+        player.escape()
+        player.click_button("resign")
+        assert player.view.prompt is not None
+        player.enter()
+        assert (player.view.prompt, player.view.over) == (None, None)
+        for _ in range(2):
+            player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+        assert isinstance(player.app.top, EndDialog)
+        assert [info.finished for info in list_saves()] == [True]
+        assert unfinished() == []
+        assert player.view.over is not None
+        assert player.view.over.winner == 1
+
+    def test_f1_opens_the_page_of_what_is_pointed_at(self, player: Player) -> None:
+        """A unit, or else the terrain."""
+        player.app.play(new_session(loaded("battle/default"), 1))
+        for cell, chapter in (("a8", "units"), ("d9", "ground")):
+            player.move_mouse(player.rect(cell).center)
+            player.key(pygame.K_F1, 0, "")
+            screen = player.app.top
+            assert isinstance(screen, RulesScreen)
+            assert screen.sections[screen.chapter].name == chapter
+            player.escape()
+
+    def test_the_end_is_said_once(self, player: Player) -> None:
+        """The dialog's heading does not say again who has won."""
+        player.begin()
+        player.game.session.match.resign(0)
+        player.game.refresh()
+        top = player.app.top
+        assert isinstance(top, EndDialog)
+        labels = [child.text for child in top.group.children if isinstance(child, Label)]
+        said = [top.group.heading, *labels]  # type: ignore[attr-defined]
+        assert len(set(said)) == len(said)
+        assert "Gold: 10 units left, with 33 men" in said
+
+    def test_a_rematch_with_sides_swapped_turns_the_board_round(self, player: Player) -> None:
+        """Whoever sat at the south now sits at the north; a plain rematch leaves everybody where
+        they are."""
+        cases = (("rematch", False), ("swap", True), ("rematch", True), ("swap", False))
+        for action, flipped in cases:
+            if player.app.top is None:
+                player.begin()
+            for _ in range(2):
+                player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+            player.click_button(action)
+            assert player.game.board.geometry.flipped is flipped
+
+
+class TestAnimation:
+    def attack(self) -> Player:
+        player = at_window(animated=True)
+        player.begin_at(MELEE)
+        player.click("d5")
+        player.click("d6")
+        player.enter()
+        return player
+
+    def test_the_position_changes_first_and_the_animation_only_draws(self) -> None:
+        """When the dice begin to roll, the attack is already made; the panel shows it when they
+        lie."""
+        player = self.attack()
+        assert len(player.game.session.match.plies) == 2
+        assert player.app.moving
+        assert player.game.displayed_view.log == ()
+        player.app.update(MAX_MS + 1)
+        assert not player.app.moving
+        assert player.game.displayed_view is player.view
+        player.app.quit()
+
+    def test_any_key_skips_the_animation_and_is_not_lost(self) -> None:
+        """Tab during the animation ends it and selects the next unit."""
+        player = self.attack()
+        before = player.view.selected
+        player.key(pygame.K_TAB, 0, "")
+        assert not player.game.animation.playing
+        assert player.view.selected != before
+        player.app.quit()
+
+    def test_a_animation_is_short_however_much_happens(self) -> None:
+        """Twenty pieces of news take no longer than the longest animation."""
+        player = at_window()
+        player.begin_at(MELEE)
+        animation = Animation()
+        animation.show(player.view.units, [AnimationEvent("dice", faces=("axe",))] * 20)
+        animation.update(MAX_MS + 1)
+        assert not animation.playing
+        player.app.quit()
+
+
+def test_the_card_of_a_word_is_shown_under_the_pointer(player: Player) -> None:
+    """Words that the rules explain are underlined; pointing at one shows what it means."""
+    player.begin()
+    player.key(pygame.K_F1, 0, "")
+    top = player.app.top
+    assert isinstance(top, RulesScreen)
+    box, name = next(top.text._words())
+    player.app.draw()
+    plain = pygame.image.tobytes(player.app.surface, "RGB")
+    player.move_mouse(box.center)
+    player.app.draw()
+    assert top.text.word == name
+    assert pygame.image.tobytes(player.app.surface, "RGB") != plain
+    player.move_mouse((5, 5))
+    assert top.text.word == ""
