@@ -45,16 +45,28 @@ def many(line: str, number: int, between: str = "") -> str:
 
 def rulesets() -> Iterator[tuple[str, str]]:
     """Rulesets, most of them sound but for one thing."""
+    for part in (texts, types, boards, dice, armies, terrains):
+        yield from part()
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Too long as texts: words, lines, pictures, lists of keys."""
     long_word = "1" + "_" * 100_000 + "x"
-    shots = SHOOTER % (1, "{range: {most: 120}}", "removal")
-    volley = SHOOTER % (1, "{volley: {deep: 60, wide: 119}}", "removal")
-    listens = "plugins: {lionheart.volley: {}}\n"
     yield "a key of underscores", game(extra=f"{long_word}: 1\n")
     yield "thousands of directives", many("%TAG !a{i}! tag:x\n", 11_000) + "---\na: 1\n"
     yield "10 MB on one line", "a: " + "x" * 10_000_000
     yield "a picture of 10^6 cells", game(setup="setup: |\n" + ("  " + ". " * 1000 + "\n") * 1000)
     yield "a board of 10^9 columns", game(head=HEAD.replace("columns: %d", "columns: 99999999%d"))
     yield "unknown keys", game(extra=many("k{i}: 1\n", 20_000))
+    yield "dotted options", game(extra="options:\n" + many("  o{i}: turn.x{i}.y.z.a.b.c.d\n", 900))
+    yield "unknown plugins", game(extra="plugins:\n" + many("  lionheart.panick{i}: {}\n", 59))
+    yield "a budget of 10^15", game().replace("actions: 2", "actions: 999999999999999")
+    yield "a scenario with a long name", game(extra="scenario: " + "a" * 5_000 + ".yaml\n")
+    yield "a parent with a long name", game(extra="extends: " + "a" * 5_000 + "\n")
+
+
+def types() -> Iterator[tuple[str, str]]:
+    """Too many types, or too much in one."""
     yield "wrong types", game(many("u{i}: {letter: 1, nam: u, move: [x, y, {z: 1}]}", 59, "\n"))
     yield (
         "many directions",
@@ -73,9 +85,13 @@ def rulesets() -> Iterator[tuple[str, str]]:
             + many("v{i}: {like: u, letter: V}", 900, "\n")
         ),
     )
-    yield "dotted options", game(extra="options:\n" + many("  o{i}: turn.x{i}.y.z.a.b.c.d\n", 900))
-    yield "unknown plugins", game(extra="plugins:\n" + many("  lionheart.panick{i}: {}\n", 59))
-    yield "a budget of 10^15", game().replace("actions: 2", "actions: 999999999999999")
+
+
+def boards() -> Iterator[tuple[str, str]]:
+    """Too much to compute for a board: moves, shots, a king in check."""
+    shots = SHOOTER % (1, "{range: {most: 120}}", "removal")
+    volley = SHOOTER % (1, "{volley: {deep: 60, wide: 119}}", "removal")
+    listens = "plugins: {lionheart.volley: {}}\n"
     yield "a full board", game(size=60, setup=full(60))
     yield (
         "a board of sliders",
@@ -89,6 +105,10 @@ def rulesets() -> Iterator[tuple[str, str]]:
     )
     royal = "u: {letter: U, name: u, move: [{slide: {directions: all, takes: true}}, {hop: all}]}"
     yield "a king on a large board", game(royal, extra="victory: {mate: u}\n", size=60, facing="~")
+
+
+def dice() -> Iterator[tuple[str, str]]:
+    """Too many dice, or too many faces."""
     six = "dice: {d: [x, y, z, a, b, c]}\n"
     yield "sixty dice of six faces", game(SHOOTER % (60, "front", DICE % 1), extra=six)
     yield "dice without number", game(SHOOTER % (1000, "front", DICE % 999_999_999_999), extra=six)
@@ -99,6 +119,10 @@ def rulesets() -> Iterator[tuple[str, str]]:
     )
     rolls_again = "plugins: {lionheart.second_roll: {types: [u]}}\ndice: {d: [x, y, z]}\n"
     yield "dice rolled twice", game(SHOOTER % (40, "front", DICE % 1), extra=rolls_again)
+
+
+def armies() -> Iterator[tuple[str, str]]:
+    """Too much to deploy, and zones to do it in."""
     yield "many large zones", game(size=60, extra="zones:\n" + many("  z{i}: a1:bh60\n", 190))
     deploy = (
         "zones: {z: {each: a1:bh60}}\n"
@@ -107,24 +131,26 @@ def rulesets() -> Iterator[tuple[str, str]]:
     large = "u: {letter: U, name: u, men: %d, move: {ahead: 1}}"
     yield "placings", game(large % 1000, extra=deploy % (1000, ""), size=60)
     yield "reserves", game(large % 1, extra=deploy % (999_999_999_999, ""), size=60)
-    armies = (
+    choices = (
         ", armies: {" + many(f'x{{i}}: {{name: x, each: "{" ".join(["u"] * 60)}"}}, ', 200) + "}"
     )
-    yield "armies", game(large % 1, extra=deploy % (999, armies), size=60)
-    terrains = "terrains:\n" + "".join(
+    yield "armies", game(large % 1, extra=deploy % (999, choices), size=60)
+
+
+def terrains() -> Iterator[tuple[str, str]]:
+    """Too much terrain."""
+    letters = "terrains:\n" + "".join(
         f"  t{i}: {{letter: {chr(0x4E00 + i)}, name: t}}\n" for i in range(99)
     )
     yield (
         "tables of costs",
-        game(extra=terrains + "costs:\n" + many("  c{i}: {" + many("t{i}: 0, ", 99) + "}\n", 59)),
+        game(extra=letters + "costs:\n" + many("  c{i}: {" + many("t{i}: 0, ", 99) + "}\n", 59)),
     )
     obstacles = (
         "terrains: {p: {letter: p, name: p}}\n"
         "plugins: {xiangqi.obstacles: {plain: p, rows: 60, count: 60}}\n"
     )
     yield "obstacles", game(extra=obstacles, size=60, facing="~")
-    yield "a scenario with a long name", game(extra="scenario: " + "a" * 5_000 + ".yaml\n")
-    yield "a parent with a long name", game(extra="extends: " + "a" * 5_000 + "\n")
 
 
 def settings() -> Iterator[tuple[str, str]]:
