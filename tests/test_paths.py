@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from wargrid.core import MOVE, TAKE, WALL, Costs, Move, WalkPattern
-from wargrid.engine import paths
+from wargrid.engine.moves import paths
 from wargrid.engine.moves.paths import Occupied, PathWalker
 
 COLUMNS, CELLS = 6, 36
