@@ -14,6 +14,7 @@ from wargrid.match.files import save_record
 from wargrid.match.header import header_for
 from wargrid.match.match import Match
 from wargrid.match.notation.fen import read_fen, write_fen
+from wargrid.match.notation.moves import read_move
 from wargrid.match.notation.position_text import read_position
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
@@ -93,3 +94,19 @@ def test_a_match_begins_from_a_fen_and_ends_as_one(
 def test_a_position_needs_a_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--position", START]) == 2
     assert "--position FEN" in capsys.readouterr().err
+
+
+def test_a_position_that_a_fen_cannot_hold_is_written_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command names what its FEN leaves out; ``--position`` leaves out nothing."""
+    conquest = loaded("battle/conquest")
+    match = Match(conquest)
+    match.play(read_move(conquest, match.position, "i1-i2"))
+    record = str(tmp_path / "war.wargrid")
+    save_record(Path(record), match, header_for(conquest))
+    assert main(["replay", record, "--fen"]) == 0
+    lines = capsys.readouterr().err
+    assert all(name in lines for name in ("used move", "marker fuel"))
+    assert main(["replay", record, "--position"]) == 0
+    assert read_position(conquest, capsys.readouterr().out) == match.position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,13 +21,20 @@ EXAMPLE: Final = "wargrid replay game.wargrid"
 def arguments(parser: Parser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a record, a saved game or a journal")
-    parser.add_argument("--fen", action="store_true", help="print only the last position, as a FEN")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--fen", action="store_true", help="print only the last position, as a FEN")
+    only.add_argument(
+        "--position", action="store_true", help="print only the last position, with all it holds"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print every move, the last position and the result, or only the FEN."""
+    """Print every move, the last position and the result, or only the position."""
     path, language = Path(options.file), options.language
-    for line in [last_fen(path, language)] if options.fen else replay(path, language):
+    if options.fen or options.position:
+        print(last_position(path, language, fen=options.fen))
+        return 0
+    for line in replay(path, language):
         print(line)
     return 0
 
@@ -52,13 +60,22 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     yield say("record.replay.verified", count=len(record.lines))
 
 
-def last_fen(path: Path, language: str = "en") -> str:
-    """Return the last position as a FEN, or why it is hidden; raises RecordError."""
-    from wargrid.match import verify, write_fen
+def last_position(path: Path, language: str = "en", *, fen: bool) -> str:
+    """Return the last position, or why it is hidden; say on the error stream what a FEN omits.
 
-    match = verify(path).match
-    is_hidden = match.game.hides(match.position)
-    return catalog(language).say("record.replay.hidden") if is_hidden else write_fen(match.position)
+    Raises:
+        RecordError: the file is no record.
+    """
+    from wargrid.match import lost_in_fen, verify, write_fen, write_position
+
+    match, say = verify(path).match, catalog(language).say
+    if match.game.hides(match.position):
+        return say("record.replay.hidden")
+    if not fen:
+        return write_position(match.position).rstrip()
+    if lost := lost_in_fen(match.game, match.position):
+        print(say("record.replay.not_in_fen", lines=", ".join(lost)), file=sys.stderr)
+    return write_fen(match.position)
 
 
 def _heading(record: Record, language: str) -> Iterator[str]:

@@ -23,7 +23,13 @@ from wargrid.match.notation.marker_text import (
     write_value,
 )
 from wargrid.match.notation.moves import NotationError, read_move, write_move
-from wargrid.match.notation.position_text import digest, picture, read_position, write_position
+from wargrid.match.notation.position_text import (
+    digest,
+    lost_in_fen,
+    picture,
+    read_position,
+    write_position,
+)
 from wargrid.match.record_reader import Record, Replaying, read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay
@@ -48,8 +54,8 @@ __all__ = [
     "PositionError", "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo",
     "TimeControl", "UndoLockedError", "UndoRefusal", "Watch", "backups", "begin_replay", "code_of",
     "counter_example_path", "data_folder", "delete_save", "digest", "files_of", "header_for",
-    "journal_path", "list_saves", "load_record", "looks_like_fen", "match_for", "picture",
-    "read_again", "read_control", "read_fen", "read_move", "read_place", "read_position",
+    "journal_path", "list_saves", "load_record", "looks_like_fen", "lost_in_fen", "match_for",
+    "picture", "read_again", "read_control", "read_fen", "read_move", "read_place", "read_position",
     "read_record", "read_value", "rename_save", "replay", "restore_save", "save_path",
     "save_record", "seed", "unfinished", "unfinished_info", "verify", "write_duration", "write_fen",
     "write_move", "write_place", "write_position", "write_record", "write_value",

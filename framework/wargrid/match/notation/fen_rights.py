@@ -64,6 +64,11 @@ def rights(position: Position, castling: str, passed: str) -> Iterator[Event]:
         yield _passed_event(position, passed)
 
 
+def rights_of(game: GameView) -> set[str]:
+    """Return the markers that these two fields carry."""
+    return {*_castlers(game).values(), *(marker.word for marker in _left_markers(game))}
+
+
 def _castlers(game: GameView) -> dict[str, str]:
     """Return the types that may castle while they have no mark, with its marker."""
     ways = ((word, way) for word, unit in game.ruleset.units.items() for way in unit.move)

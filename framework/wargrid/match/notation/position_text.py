@@ -16,7 +16,9 @@ from wargrid.match.notation.fen import (
     letter_of,
     looks_like_fen,
     read_fen,
+    write_fen,
 )
+from wargrid.match.notation.fen_rights import rights_of
 from wargrid.match.notation.marker_text import MarkerTextError, marker_lines, read_mark, write_place
 from wargrid.match.notation.pending_text import (
     CELL,
@@ -79,6 +81,18 @@ def write_position(position: Position) -> str:
         winner, reason = position.result
         lines.append(f"result: {'draw' if winner is None else sides[winner]} {reason}")
     return "\n".join(lines) + "\n"
+
+
+def lost_in_fen(game: Game, position: Position) -> list[str]:
+    """Return the lines of a position's text that its FEN does not carry, by their first words.
+
+    ``facing`` stands for the board. Past positions are left out; a FEN only counts them.
+    """
+    carried = write_position(read_fen(game, write_fen(position))).splitlines()
+    lines = [line for line in write_position(position).splitlines() if line not in carried]
+    names = (line.partition(":")[0] if ":" in line else "facing" for line in lines)
+    known = {"past", *(f"marker {word}" for word in rights_of(game))}
+    return [name for name in dict.fromkeys(names) if name not in known]
 
 
 def write_start(game: Game, start: Position) -> str:
