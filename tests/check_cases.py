@@ -173,10 +173,27 @@ SHOOTER: Final = (
 )
 """A unit whose attack sees what it strikes."""
 
+ARMED: Final = """\
+dice: {d: [hit, flag]}
+units:
+  man: {letter: M, name: Man, attack: [
+    {%s, at: around, by: {symbols: {by_distance: [2], hits_on: {man: hit}, flag: flag}}},
+    {%s,
+    by: {symbols: {by_distance: [1], hits_on: {man: hit}, flag: flag%s}}},
+  ]}
+"""
+"""A unit with two weapons."""
+
 STRIKES: Final[list[Case]] = [
     (made(SHOOTER % "ground: {mud: 1}"), "5:133 no_such_terrains"),
     (made(SHOOTER.replace("{man: hit}", "{men: hit}") % "least: 1"), "5:101 no_such_units"),
     (made(SHOOTER.replace("{man: hit}", "{man: hot}") % "least: 1"), "5:106 no_such_faces"),
+    (made(SHOOTER.replace("at: around", "per_turn: 1, at: around") % "least: 1"),
+     "5:56 limit_of_only_weapon"),
+    (made(ARMED % ("weapon: bow", "at: around", "")), "8:5 weapon_without_word"),
+    (made(ARMED % ("weapon: bow", "weapon: bow, at: around", "")), "8:14 weapon_twice"),
+    (made(ARMED % ("weapon: bow", "weapon: axe, at: around", ", take_ground: true")),
+     "9:10 weapons_ask"),
 ]  # fmt: skip
 
 MARKERS: Final[list[Case]] = [

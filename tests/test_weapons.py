@@ -1,4 +1,4 @@
-"""Weapons: a unit that attacks in several ways uses the first that can strike its target."""
+"""Weapons: the player of a unit that attacks in several ways chooses one for each attack."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ import pytest
 
 from rulesets import made, table
 from support import Table
+from tables import Sat
+from wargrid.engine.threats import count_threats
 from wargrid.loading.loader import load_text
+from wargrid.match.match import Match
+from wargrid.match.notation.moves import read_move, write_move
 from wargrid.match.notation.position_text import read_position, write_position
+from wargrid.players.evaluation.worth import worth_of
 from wargrid.source.diagnostics import RulesetError
+from wargrid.table import Table as TableOfMatch
 from wargrid.table.rulebook import rule_book
 
 UNITS = """
@@ -21,15 +27,19 @@ units:
     men: 2
     move: {slide: orthogonal}
     attack:
-      - at: {range: {least: 2, most: 3}}
+      - weapon: gun
+        name: {en: gun, fr: canon}
+        at: {range: {least: 1, most: 3}}
         by: {dice: {die: gun, hits_on: shell, per_man: 2}}
         after_moving: false
-      - at: around
+        per_turn: 1
+      - weapon: ram
+        at: around
         by: removal
   man: {letter: M, name: Man, men: 2, move: {step: all}}
 dice: {gun: [shell, miss, miss], fist: [hit, miss]}
 """
-TURN = "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {move: 1, attack: 1}}"
+TURN = "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {move: 1, attack: 2}}"
 FIELD = """
     m . . m .
     . . . . .
@@ -42,51 +52,111 @@ def _field(**lines: object) -> Table:
     return table(made(UNITS, turn=TURN, setup=FIELD), FIELD, **lines)
 
 
-def test_the_first_weapon_that_reaches_the_target_is_used() -> None:
-    """From afar the gun rolls dice; a neighbour is removed by the second weapon."""
+def _attacks(field: Table, source: str) -> str:
+    """Every attack of the unit on a cell, as it is written."""
+    cell = field.game.grid.cell(source)
+    moves = (m for m in field.game.moves(field.position) if (m.verb, m.source) == ("attack", cell))
+    return " ".join(write_move(field.game, move) for move in moves)
+
+
+def test_each_weapon_that_reaches_a_target_is_a_move_of_its_own() -> None:
+    """The gun reaches all three men, the ram only the neighbour; the move names the weapon."""
     field = _field()
 
-    assert field.choices("attack", "a1") == "d1 a2 a4"
-    near = _field().play("a1xa2")
+    assert _attacks(field, "a1") == "a1xa2=gun a1xd1=gun a1xa4=gun a1xa2=ram"
+    near = field.play("a1xa2=ram")
     assert [event.name for event in near.events][:4] == [
         "used",
         "announced",
         "eliminated",
         "settled",
     ]
-    far = field.play("a1xd1")
+    far = _field().play("a1xd1=gun")
     assert far.position.pending is not None
     assert far.position.pending.numbers[2] == 4
+    assert "pending: attack a1 d1 4 1 0 gun" in write_position(far.position)
     assert read_position(far.game, write_position(far.position)) == far.position
 
 
-def test_the_odds_are_those_of_the_weapon() -> None:
-    """Four dice of the gun, two shells of which destroy two men."""
+def test_a_move_without_a_weapon_is_read_where_only_one_can_strike() -> None:
+    """Otherwise the weapon must be named."""
     field = _field()
-    cell = field.game.grid.cell
-    far, near = (
-        field.game.odds(field.position, move)
-        for target in ("d1", "a2")
-        for move in field.game.moves(field.position)
-        if (move.verb, move.target) == ("attack", cell(target))
+
+    assert read_move(field.game, field.position, "a1xd1").word == "gun"
+    assert field.refused("a1xa2")[0] == "weapon"
+
+
+def test_the_odds_are_those_of_the_weapon() -> None:
+    """Four dice of the gun, two shells of which destroy two men; the ram destroys for certain."""
+    field = _field()
+    gun, ram = (
+        field.game.odds(field.position, read_move(field.game, field.position, text))
+        for text in ("a1xa2=gun", "a1xa2=ram")
     )
 
-    assert far.eliminated(cell("d1")) == 1 - Fraction(16, 81) - 4 * Fraction(8, 81)
-    assert near.eliminated(cell("a2")) == 1
+    assert gun.eliminated(field.game.grid.cell("a2")) == 1 - Fraction(16, 81) - 4 * Fraction(8, 81)
+    assert ram.eliminated(field.game.grid.cell("a2")) == 1
 
 
 def test_each_weapon_has_limits_of_its_own() -> None:
-    """The gun does not shoot after moving; the other weapon strikes all the same."""
-    moved = _field().play("a1-b1")
+    """The gun shoots once a turn and not after moving; the ram strikes all the same."""
+    shot = _field().play("a1xd1=gun").roll("miss miss miss miss")
+    assert _attacks(shot, "a1") == "a1xa2=ram"
+    assert shot.refused("a1xa4=gun")[0] == "used_weapon"
+    assert "used tank gun: a1 1" in write_position(shot.position)
+    assert read_position(shot.game, write_position(shot.position)) == shot.position
 
-    assert moved.choices("attack", "b1") == "a2"
-    assert moved.refused("b1xd1")[0] == "moved_already"
+    moved = _field().play("a1-b1")
+    assert _attacks(moved, "b1") == "b1xa2=ram"
+    assert moved.refused("b1xd1=gun")[0] == "moved_already"
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [("a1xa2=bow", "weapon"), ("a1xd1=ram", "beyond_range"), ("a1xb2=ram", "no_target")],
+)
+def test_a_wrong_weapon_is_refused_with_its_reason(move: str, code: str) -> None:
+    """An unknown weapon, and one that does not reach the target."""
+    assert _field().refused(move)[0] == code
+
+
+def test_a_unit_with_one_weapon_needs_no_word() -> None:
+    """The word is refused, and the fix is to leave it out."""
+    body = "units: {man: {letter: M, name: Man, attack: {at: around, by: removal}}}"
+    one = table(made(body, setup="M m . ."), "M m . .")
+
+    assert one.refused("a1xb1=bow")[0] == "only_weapon"
+
+
+def test_threats_count_only_weapons_that_are_ready() -> None:
+    """After moving, a tank threatens its neighbours only, where its gun cannot be used."""
+    cell = _field().game.grid.cell
+    far, near = (_field().play("a1-b1").position, _field().position)
+    found = [count_threats(_field().game, each, 1) for each in (near, far)]
+
+    assert cell("d1") in found[0]
+    assert worth_of(_field().game).exchange("tank gun", "man").deals < 1
+    assert worth_of(_field().game).exchange("tank", "man").deals == 1
+
+
+def test_a_click_on_a_target_asks_for_the_weapon() -> None:
+    """The window's question lists both, then the odds of the one chosen; the log names it."""
+    field = _field()
+    sat = Sat(match := Match(field.game, start=field.position), TableOfMatch(match))
+    sat.click("a1", "a2")
+    assert sat.prompt.title == sat.text("table.prompt.weapon", unit="Tank")
+    assert [label for _, label in sat.prompt.options] == ["gun", "ram"]
+
+    sat.table.press("choose:1")
+    assert (sat.prompt.kind, "ram" in sat.prompt.title) == ("attack", True)
+    sat.table.press("confirm")
+    assert any("(ram)" in line for line in sat.log)
 
 
 def test_the_rules_name_every_weapon() -> None:
     """In both languages, each with its own sentences."""
     game = _field().game
-    for language, word in (("en", "Weapon 2:"), ("fr", "Arme 2 :")):
+    for language, word in (("en", "Weapon: gun."), ("fr", "Arme : canon.")):
         lines = [line for section in rule_book(game, language) for line in section.paragraphs]
         assert [word in str(line) for line in lines].count(True) == 1
 
@@ -94,9 +164,11 @@ def test_the_rules_name_every_weapon() -> None:
 @pytest.mark.parametrize(
     ("change", "line"),
     [
-        ("die: gun => die: gnu", 13),
-        ("hits_on: shell => hits_on: shel", 13),
-        ("around => arund", 15),
+        ("die: gun => die: gnu", 15),
+        ("hits_on: shell => hits_on: shel", 15),
+        ("around => arund", 19),
+        ("weapon: ram => weapon: gun", 18),
+        ("weapon: ram\n        at => at", 18),
     ],
 )
 def test_a_mistake_in_a_weapon_is_reported_in_its_line(change: str, line: int) -> None:

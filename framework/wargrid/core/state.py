@@ -31,10 +31,18 @@ AGAIN: Final = "again"
 
 
 class Pending(NamedTuple):
-    """What the game waits for: a kind, and integers whose meaning depends on the kind."""
+    """What the game waits for: a kind, and integers whose meaning depends on the kind.
+
+    ``weapon`` is the word of the weapon of an attack, for a unit with several.
+    """
 
     kind: str
     numbers: tuple[int, ...] = ()
+    weapon: str = ""
+
+    def __repr__(self) -> str:
+        weapon = f", weapon={self.weapon!r}" if self.weapon else ""
+        return f"Pending(kind={self.kind!r}, numbers={self.numbers!r}{weapon})"
 
 
 class Result(NamedTuple):

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from wargrid.core.events import Event
 from wargrid.core.moves import ATTACK, CHOOSE, ENTER, NOWHERE, Move
@@ -52,6 +52,16 @@ class Announced(Event):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class AnnouncedWith(Announced):
+    """The unit on ``source`` attacks the one on ``target`` with one of its several weapons."""
+
+    weapon: str
+
+    def apply(self, position: PositionFields) -> None:
+        _announce(position, self.source, self.target, (), self.weapon)
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Pressed(Event):
     """The unit on ``source`` attacks once more, the one on ``target``, as a part of its attack."""
 
@@ -62,13 +72,15 @@ class Pressed(Event):
         _announce(position, self.source, self.target, (1,))
 
 
-def _announce(position: PositionFields, source: int, target: int, last: tuple[int, ...]) -> None:
+def _announce(
+    position: PositionFields, source: int, target: int, last: tuple[int, ...], weapon: str = ""
+) -> None:
     """Begin an attack whose resolution sees it; ``last`` are the last of its counts."""
-    by = position.roster.game.weapon_of(position, source, target).by
+    by = position.roster.types[position.board[source]].attack.armed(weapon).by
     counts = (0,) * (len(by.counts) - len(last)) + last
-    position.pending = Pending(ATTACKING, (source, target, 0, 1, 0, *counts))
+    position.pending = Pending(ATTACKING, (source, target, 0, 1, 0, *counts), weapon)
     dice = by.dice_of(Attack(position))
-    position.pending = Pending(ATTACKING, (source, target, dice, 1, 0, *counts))
+    position.pending = Pending(ATTACKING, (source, target, dice, 1, 0, *counts), weapon)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -94,10 +106,9 @@ class RollsAgain(Event):
 
     def apply(self, position: PositionFields) -> None:
         assert position.pending is not None
-        source, target, _, rolls, _, *counts = position.pending.numbers
-        position.pending = Pending(
-            position.pending.kind, (source, target, self.dice, rolls + 1, self.hits, *counts)
-        )
+        kind, (source, target, _, rolls, _, *counts), weapon = position.pending
+        numbers = (source, target, self.dice, rolls + 1, self.hits, *counts)
+        position.pending = Pending(kind, numbers, weapon)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -109,8 +120,8 @@ class Counted(Event):
 
     def apply(self, position: PositionFields) -> None:
         assert position.pending is not None
-        kind, numbers = position.pending
-        position.pending = Pending(kind, (*numbers[:5], *self.counts))
+        kind, numbers, weapon = position.pending
+        position.pending = Pending(kind, (*numbers[:5], *self.counts), weapon)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -191,12 +202,14 @@ class Attack:
 
     ``source`` and ``target`` are cells, ``attacker`` and ``defender`` unit ids, all as at its
     announcement. ``dice`` is the number of dice in the current roll, ``rolls`` the number of that
-    roll from 1, ``hits`` the hits so far, ``counts`` what the resolution counts besides hits. The
-    other values are read from ``position``.
+    roll from 1, ``hits`` the hits so far, ``counts`` what the resolution counts besides hits.
+    ``word`` is that of the weapon, for a unit with several. The other values are read from
+    ``position``.
     """
 
     __slots__ = (
         "attacker", "counts", "defender", "dice", "hits", "position", "rolls", "source", "target",
+        "word",
     )  # fmt: skip
 
     def __init__(self, position: PositionFields) -> None:
@@ -204,6 +217,7 @@ class Attack:
         numbers = position.pending.numbers
         self.source, self.target, self.dice, self.rolls, self.hits = numbers[:5]
         self.counts = numbers[5:]
+        self.word = position.pending.weapon
         self.attacker = position.board[self.source]
         self.defender = position.board[self.target]
         self.position = position
@@ -219,6 +233,11 @@ class Attack:
         return self.position.roster.types[self.defender]
 
     @property
+    def weapon(self) -> Any:
+        """The way in which the attacker attacks."""
+        return self.attacker_type.attack.armed(self.word)
+
+    @property
     def men(self) -> int:
         """The men of the attacker now."""
         return self.position.men[self.attacker]
@@ -226,9 +245,8 @@ class Attack:
     @property
     def distance(self) -> int:
         """The distance of the two cells, as the reach of the attacker measures it."""
-        roster = self.position.roster
-        weapon = roster.game.weapon_of(self.position, self.source, self.target)
-        distance: int = weapon.at.distance(roster.grid, self.source, self.target)
+        grid = self.position.roster.grid
+        distance: int = self.weapon.at.distance(grid, self.source, self.target)
         return distance
 
     def terrain_of(self, cell: int) -> str:
@@ -239,6 +257,6 @@ class Attack:
 
 
 for _event in (
-    Announced, Asks, Chosen, Counted, Countered, Pressed, Rolled, RollsAgain, Struck,
+    Announced, AnnouncedWith, Asks, Chosen, Counted, Countered, Pressed, Rolled, RollsAgain, Struck,
 ):  # fmt: skip
     _event.keeps_units = True

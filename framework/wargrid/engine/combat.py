@@ -40,7 +40,7 @@ class Attacks:
     def pool(self, position: Position) -> Pool:
         """Return the dice of the pending roll."""
         attack = Attack(position)
-        die = _resolution(position, attack).die_of(self._context.ruleset)
+        die = _resolution(attack).die_of(self._context.ruleset)
         return self._context.pool(die, attack.dice)
 
     def begin(self, position: Position, events_out: list[Event] | None) -> None:
@@ -53,7 +53,7 @@ class Attacks:
             return
         if attack.dice:
             return
-        by = _resolution(position, attack)
+        by = _resolution(attack)
         struck = by.casualties(position, attack, 0)
         apply_events(position, _settled(struck), events_out)
         self._ends_game(position, struck, events_out)
@@ -62,7 +62,7 @@ class Attacks:
         """Apply a roll: another roll, or the casualties and what plugins add."""
         roll = cast(Roll, move)
         attack = Attack(position)
-        by = _resolution(position, attack)
+        by = _resolution(attack)
         rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
         counted: tuple[Event, ...] = (rolled,)
         if by.sees:
@@ -97,10 +97,8 @@ class Attacks:
         )
 
 
-def _resolution(position: Position, attack: Attack) -> Resolution:
-    by: Resolution = position.type_of(attack.attacker).attack.by
-    if not position.roster.dice[attack.attacker]:
-        by = position.roster.game.weapon_of(position, attack.source, attack.target).by
+def _resolution(attack: Attack) -> Resolution:
+    by: Resolution = attack.weapon.by
     return by
 
 

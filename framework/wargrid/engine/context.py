@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from wargrid.core import (
     ANY_VERB,
+    ATTACK,
     END,
     ENTER,
     TAKE,
@@ -42,15 +43,23 @@ class Limits:
     """How often a unit may act in one turn, from ``per_unit`` and ``order`` of the ruleset.
 
     ``names`` are the limits by number (``numbers`` the reverse): a verb, or ``any`` for all verbs
-    together. ``of[verb]`` are the numbers of the limits under which a use of the verb counts.
+    together, or a weapon with a limit of its own; ``verbs`` are the same with the verb in place of
+    the weapon. ``of[verb]`` are the numbers of the limits under which a use of the verb counts,
+    ``of[weapon]`` those of an attack with the weapon.
     ``full`` is the highest count of each limit: where units act one after the other or in phases,
     one more than ``most`` marks a unit that is finished without having acted so often.
     """
 
-    def __init__(self, turn: Turn, abilities: Sequence[str]) -> None:
+    def __init__(
+        self, turn: Turn, abilities: Sequence[str], weapons: Iterable[UnitTypeLike] = ()
+    ) -> None:
         verbs = (*VERBS, *abilities)
         names = [name for name in (*verbs, ANY_VERB) if name in turn.per_unit]
         self.most: dict[str, int] = {name: turn.per_unit[name] for name in names}
+        armed = [weapon.word for weapon in weapons]
+        self.most |= {
+            weapon.word: most for weapon in weapons if (most := weapon.attack.per_turn) is not None
+        }
         more = turn.units == "consecutive" or turn.phases is not None
         self.full = {name: most + more for name, most in self.most.items()}
         self.names = tuple(self.most)
@@ -59,6 +68,11 @@ class Limits:
             verb: tuple(n for n, name in enumerate(self.names) if name in (verb, ANY_VERB))
             for verb in (*verbs, ENTER)
         }
+        self.of |= {
+            word: (*self.of[ATTACK], *(n for n, name in enumerate(self.names) if name == word))
+            for word in armed
+        }
+        self.verbs = tuple(ATTACK if name in armed else name for name in self.names)
         if turn.entry is not None:
             self.of[ENTER] = tuple(range(len(self.names)))
 
@@ -70,6 +84,7 @@ class GameContext:
     ``grounds`` the terrain map of each.
     ``promotions[type, side]`` are the types that a unit becomes, by cell,
     ``growing`` the sides and types of units that a game need not begin with to have them.
+    ``weapons[type]`` are the weapons of a type with several, each made a type of its own.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
     ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None, and
@@ -95,7 +110,8 @@ class GameContext:
             self.costs |= {weapon.word: self.costs[word] for weapon in weapons}
         self.promotions = promotions_of(ruleset, self.grounds)
         self.growing = growing(self.promotions)
-        self.limits = Limits(ruleset.turn, ruleset.verbs())
+        armed = [weapon for weapons in self.weapons.values() for weapon in weapons]
+        self.limits = Limits(ruleset.turn, ruleset.verbs(), armed)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
         self.has_mandatory = ruleset.turn.must is not None or bool(plugins.forbidden)
         ways = (kind for unit in ruleset.units.values() for kind in unit.move)
@@ -135,6 +151,13 @@ class GameContext:
         if found is None:
             found = self._pools[die, dice] = Pool(die, self.ruleset.dice[die], dice)
         return found
+
+    def striker(self, unit_type: UnitTypeLike, weapon: str) -> UnitTypeLike:
+        """Return the type that stands for a weapon of a unit; without a word, the unit's type."""
+        if not weapon:
+            return unit_type
+        known = self.weapons.get(unit_type.word, ())
+        return next((each for each in known if each.attack.weapon == weapon), unit_type)
 
     def facing_name(self, side: int) -> str:
         """Return the letters of the facing in which a side goes."""
@@ -253,8 +276,10 @@ def _weapons_of(ruleset: Ruleset) -> dict[str, tuple[UnitTypeLike, ...]]:
     """Return the weapons of the units that have several, each as a type with this weapon alone."""
     return {
         word: tuple(
-            unit.model_copy(update={"word": f"{word} {number}", "attack": weapon.with_others(())})
-            for number, weapon in enumerate(unit.attack.weapons, 1)
+            unit.model_copy(
+                update={"word": f"{word} {weapon.weapon}", "attack": weapon.with_others(())}
+            )
+            for weapon in unit.attack.weapons
         )
         for word, unit in ruleset.units.items()
         if unit.attack is not None and len(unit.attack.weapons) > 1

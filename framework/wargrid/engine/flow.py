@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from wargrid.core import (
     AGAIN,
@@ -104,12 +104,6 @@ class Flow(GameContext):
             return None
         pending = position.pending
         return position.side if pending is None or pending.kind in self._asked else CHANCE
-
-    def weapon_of(self, position: Position, source: int, target: int) -> Any:
-        """Return the way in which the unit on a cell attacks another one."""
-        if not self.weapons:
-            return position.roster.types[position.board[source]].attack
-        return self.rows.weapon_of(position, source, target)
 
     def moves(self, position: Position) -> list[Move]:
         """Return every legal move, random ones included; do not change the list."""

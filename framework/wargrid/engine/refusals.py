@@ -33,7 +33,14 @@ from wargrid.engine.turns.choices import answer_name
 from wargrid.text import Message
 
 if TYPE_CHECKING:
-    from wargrid.core import ConditionalMove, MovePattern, PlacedUnit, Position, Translations
+    from wargrid.core import (
+        ConditionalMove,
+        MovePattern,
+        PlacedUnit,
+        Position,
+        Translations,
+        UnitTypeLike,
+    )
     from wargrid.engine.context import GameContext
     from wargrid.engine.moves.movegen import Tables
     from wargrid.engine.moves.rays import RayStep
@@ -119,6 +126,7 @@ class RefusalFinder:
             yield from self._check_plugins(position, listed)
             yield from self._check_royal(position, listed)
             yield from self._check_mandatory(position, listed)
+        yield from self._check_weapon(position, move, unit)
         yield from self._check_word(position, move, unit)
         yield from self._checks[move.verb](position, move, unit)
         yield "cannot", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
@@ -195,6 +203,8 @@ class RefusalFinder:
 
     def _check_word(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         """Find what is wrong with the type that a promoted unit is to become."""
+        if move.verb == ATTACK:
+            return
         plain = Move(move.verb, move.source, move.target, move.facing).key
         becomes = self._context.ruleset.units.get(move.word)
         alike = [m for m in self._rows.moves(position) if m.key[: len(plain)] == plain]
@@ -342,7 +352,8 @@ class RefusalFinder:
             yield "no_target", {"cell": name(move.target)}
         if position.side_of(target) == unit.side:
             yield "own_target", {"unit": position.type_of(target).name, "cell": name(move.target)}
-        if not position.roster.foes_of(unit.unit)[target]:
+        striker = self._context.striker(unit.type, move.word)
+        if not position.roster.foes_for(unit.side, striker)[target]:
             yield "cannot_hurt", {"unit": unit.type.name, "target": position.type_of(target).name}
         if move.verb == TAKE:
             yield from self._check_cover(
@@ -351,17 +362,16 @@ class RefusalFinder:
                 [step.pattern for step in self._steps(unit) if step.take is not None],
             )
             yield from self._out_of_reach(move, unit)
-        yield from self._check_terrain(unit)
-        yield from self._check_weapons(position, move, unit)
+        yield from self._check_terrain(unit, striker)
         yield from self._check_cover(
-            position, move, [self._tables.strikes(unit.type, unit.side, unit.cell, unit.facing)]
+            position, move, [self._tables.strikes(striker, unit.side, unit.cell, unit.facing)]
         )
         values: dict[str, object] = {
             "unit": unit.type.name,
             "cell": name(move.target),
             "from": name(unit.cell),
         }
-        weapon, ground = unit.type.attack, self._context.grounds[unit.side]
+        weapon, ground = striker.attack, self._context.grounds[unit.side]
         reach = weapon.at.open_pattern(ground, unit.cell, unit.facing).shots if weapon else ()
         if move.target in reach:
             away = weapon.at.distance(self._grid, unit.cell, move.target)
@@ -381,19 +391,38 @@ class RefusalFinder:
             elif code == "in_the_way":
                 yield "shot_stopped", {**values}
 
-    def _check_weapons(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
-        """Find a weapon that reaches the target but is not used after moving."""
-        moves = self._context.limits.numbers.get(MOVE)
-        if moves is None or not position.roster.used(position.used, unit.unit, moves):
+    def _check_weapon(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
+        """Find what is wrong with the weapon of an attack, or that it must be named."""
+        if move.verb != ATTACK or unit.type.attack is None:
             return
-        for weapon in self._context.weapons.get(unit.type.word, ()):
-            strikes = self._tables.strikes(weapon, unit.side, unit.cell, unit.facing)
-            reached = {*strikes.shots, *(cell for ray in strikes.rays for cell in ray)}
-            if not weapon.attack.after_moving and move.target in reached:
-                yield "moved_already", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
+        weapons = self._context.weapons.get(unit.type.word, ())
+        known = {each.attack.weapon: each for each in weapons}
+        moves = self._rows.moves(position)
+        able = [m.word for m in moves if (m.source, m.target, m.verb) == (*move.key[1:3], ATTACK)]
+        names = tuple(
+            Message("match.weapon", {"word": word, "name": each.attack.name or word})
+            for word, each in known.items()
+            if word in able or not able
+        )
+        values: dict[str, object] = {"unit": unit.type.name, "word": move.word, "weapons": names}
+        if move.word not in known and known and (move.word or len(able) > 1):
+            yield "weapon", values
+        if move.word and not known:
+            yield "only_weapon", values
+        for word, each in known.items():
+            code = self._rows.weapon_refusal(position, unit.unit, each)
+            if code and (word == move.word or (not move.word and self._reaches(each, move, unit))):
+                most = self._context.limits.most.get(each.word, 0)
+                weapon: Translations = each.attack.name or word
+                values |= {"most": most, "weapon": weapon, "cell": self._grid.name(unit.cell)}
+                yield code, values
 
-    def _check_terrain(self, unit: PlacedUnit) -> Iterator[Reason]:
-        weapons = () if unit.type.attack is None else unit.type.attack.weapons
+    def _reaches(self, weapon: UnitTypeLike, move: Move, unit: PlacedUnit) -> bool:
+        strikes = self._tables.strikes(weapon, unit.side, unit.cell, unit.facing)
+        return move.target in {*strikes.shots, *(cell for ray in strikes.rays for cell in ray)}
+
+    def _check_terrain(self, unit: PlacedUnit, striker: UnitTypeLike) -> Iterator[Reason]:
+        weapons = () if striker.attack is None else striker.attack.weapons
         here = self._context.grounds[unit.side].terrain[unit.cell]
         start = weapons[0].start if weapons else None
         if start is not None and all(weapon.start not in (None, here) for weapon in weapons):

@@ -226,8 +226,10 @@ class SearchView:
     def has_dice(self) -> bool:
         """Whether attacks may roll dice."""
         return any(
-            unit.attack is not None and any(unit.attack.by.dice(men) for men in (1, unit.men))
+            weapon.by.dice(men)
             for unit in self._context.ruleset.units.values()
+            for weapon in (unit.attack.weapons if unit.attack is not None else ())
+            for men in (1, unit.men)
         )
 
     def actions(self, position: Position) -> int:

@@ -13,7 +13,7 @@ from wargrid.engine.moves.paths import occupied
 from wargrid.engine.moves.sight import is_seen
 
 if TYPE_CHECKING:
-    from wargrid.core import Costs, Move, MovePattern, Position
+    from wargrid.core import Costs, Move, MovePattern, Position, UnitTypeLike
     from wargrid.engine.game import Game
     from wargrid.ruleset import Movement, Reach
 
@@ -162,15 +162,28 @@ def _struck(game: Game, begun: Position, unit: int, moves: Mapping[int, list[Mov
 def _from(game: Game, stand: _Stand) -> frozenset[int]:
     """Return the cells that can be struck from a stand, without units that cannot be hurt."""
     none: frozenset[int] = frozenset()
-    attacked = in_range(game, stand.position, stand.cell) if ATTACK in stand.verbs else none
-    hit = frozenset(cell for cell in attacked if _may_hit(stand, cell))
+    hit = _hit(game, stand) if ATTACK in stand.verbs else none
     return hit | (takings(game, stand.position, stand.cell) if MOVE in stand.verbs else none)
 
 
-def _may_hit(stand: _Stand, cell: int) -> bool:
+def _hit(game: Game, stand: _Stand) -> frozenset[int]:
+    """Return the cells, empty or not, on which an attack from a stand could hurt a unit."""
+    position, cell, found = stand.position, stand.cell, set()
+    placed, forward = position.at(cell), forward_of(game, position, cell)
+    for striker in game.rows.strikers(position.roster, placed.unit, position.used):
+        pattern = game.tables.strikes(striker, placed.side, cell, forward)
+        found |= {
+            struck
+            for struck in _cells_struck(pattern, position.board)
+            if _may_hit(striker, position, struck)
+        }
+    return frozenset(found)
+
+
+def _may_hit(striker: UnitTypeLike, position: Position, cell: int) -> bool:
     """Return whether an attack can hurt the unit on a cell; true for an empty cell."""
-    other, attack = stand.position.board[cell], stand.position.at(stand.cell).type.attack
-    return other <= 0 or (attack is not None and attack.by.may_hit(stand.position.type_of(other)))
+    other, attack = position.board[cell], striker.attack
+    return other <= 0 or (attack is not None and attack.by.may_hit(position.type_of(other)))
 
 
 def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> Iterator[_Stand]:
@@ -246,7 +259,8 @@ def has_orientation(game: Game) -> bool:
         return True
     units = game.ruleset.units.values()
     ways: list[Movement] = [way for unit in units for way in unit.move]
-    strikes = [unit.attack.at for unit in units if unit.attack is not None]
+    attacks = (unit.attack.weapons for unit in units if unit.attack is not None)
+    strikes = [weapon.at for weapons in attacks for weapon in weapons]
     words: list[Movement | Reach] = [*ways, *strikes]
     ground, ahead = game.grounds[0], game.forward[0]
     back = game.grid.opposite(ahead)

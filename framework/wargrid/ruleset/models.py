@@ -25,6 +25,7 @@ from wargrid.ruleset.board.diagram import placements, side_placements
 from wargrid.ruleset.board.layout import BoardSize, Side, Terrain
 from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.terrain import grounds_of
+from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.turn import First, Turn
@@ -48,6 +49,12 @@ CellNames = str | list[str]
 class Attacking(Model):
     """How a unit attacks."""
 
+    weapon: Word | None = None
+    """The word of a weapon in a list; null where there is only one way to attack."""
+
+    name: Texts = ""
+    """The weapon's name for players; its word by default."""
+
     at: Reach
     """The cells that can be attacked from the unit's cell."""
 
@@ -60,12 +67,20 @@ class Attacking(Model):
     after_moving: bool = True
     """Whether it may attack in a turn in which it has moved."""
 
+    per_turn: Positive | None = None
+    """How often a unit may use this weapon of a list in one turn, or null for as often as the turn
+    allows attacks."""
+
     _others: tuple[Attacking, ...] = PrivateAttr(())
 
     @property
     def weapons(self) -> tuple[Attacking, ...]:
-        """All ways to attack of a unit that has several, this first one among them."""
+        """All weapons of a unit that has several, this first one among them."""
         return (self, *self._others)
+
+    def armed(self, weapon: str) -> Attacking:
+        """Return the weapon of that word; without a word, the only way to attack."""
+        return self if not weapon else next(w for w in self.weapons if w.weapon == weapon)
 
     def with_others(self, others: Sequence[Attacking]) -> Attacking:
         """Return this way to attack with others that come after it."""
@@ -75,7 +90,22 @@ class Attacking(Model):
 
 
 def _first_of(value: Any) -> Any:
-    return value[0].with_others(value[1:]) if isinstance(value, list) else value
+    """Return the first weapon of a list with the others; in it, each has a word of its own."""
+    if isinstance(value, list) and len(value) > 1:
+        seen: dict[str | None, int] = {}
+        for number, each in enumerate(value):
+            if each.weapon is None:
+                raise wrong("weapon_without_word", (number,))
+            if each.weapon in seen:
+                earlier = (seen[each.weapon], "weapon")
+                raise wrong("weapon_twice", (number, "weapon"), earlier, word=each.weapon)
+            seen[each.weapon] = number
+        return value[0].with_others(value[1:])
+    only, path = (value[0], (0,)) if isinstance(value, list) else (value, ())
+    if only is not None and only.per_turn is not None:
+        raise wrong("limit_of_only_weapon", (*path, "per_turn"), most=only.per_turn)
+    named = only is not None and only.weapon is not None
+    return only.model_copy(update={"weapon": None}) if named else only
 
 
 class UnitType(Model):
@@ -111,8 +141,7 @@ class UnitType(Model):
     or null."""
 
     attack: Attacking | None = None
-    """How it attacks, or null if it never attacks; of a list of weapons, the first that can strike
-    a target does."""
+    """How it attacks, or null if it never attacks; of a list of weapons, the player chooses."""
 
     promotes: Promotion | None = None
     """What it becomes when its move ends in a zone, or null if its type never changes."""

@@ -53,7 +53,7 @@ E207 Setting refused: set_no_equals set_no_parent set_not_map set_twice
 E400 Option refused: unknown_option unknown_choice option_without_target invalid_choice
 E454 Removed but still used: still_used
 # Form
-E301 Missing key: missing_key no_points
+E301 Missing key: missing_key no_points weapon_without_word
 E302 Unknown key: unknown_key not_of_scenario
 E303 Wrong type: not_integer not_number not_text not_bool not_empty not_list not_map wrong_form
   extends_not_name like_not_name
@@ -63,7 +63,8 @@ E312 Out of range: not_greater too_small not_less too_large not_multiple list_to
 E320 Wrong format: bad_pattern bad_word bad_letter bad_sign not_a_colour
 E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
-E333 Conflicting values: limits_crossed hexes_only short_of_one jump_takes_friends exact_distance
+E333 Conflicting values: limits_crossed weapon_twice
+  limit_of_only_weapon weapons_ask hexes_only short_of_one jump_takes_friends exact_distance
   leaver_without_mark marker_conflict marker_of_whom marker_range marker_of_sides
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides

@@ -65,6 +65,9 @@ def title_of(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == ENTER and position.pending is not None:
         asker = f"table.hinted.{position.pending.kind}"
         return wording.say(asker if wording.texts.has(asker) else "table.hinted.choice", **names)
+    weapon = wording.weapon(position.at(move.source).type, move.word) if move.source >= 0 else ""
+    if move.verb == ATTACK and weapon:
+        return wording.say("table.hinted.attack_with", **names, weapon=weapon)
     if move.verb in (MOVE, ENTER, ATTACK, TAKE, TURN):
         return wording.say(f"table.hinted.{move.verb}", **names, facing=facing)
     return f"{names['unit']} {write_move(wording.game, move)}".strip()

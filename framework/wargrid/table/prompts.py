@@ -95,8 +95,8 @@ def _attack_back(game: Game, position: Position, unit: int, enemy: int) -> Odds 
     turned.pending = None
     wanted = (ATTACK, position.cell_of(unit), position.cell_of(enemy))
     back = (each for each in game.moves(turned) if (each.verb, each.source, each.target) == wanted)
-    found = next(back, None)
-    return None if found is None else game.odds(turned, found)
+    odds = (game.odds(turned, each) for each in back)
+    return max(odds, key=lambda each: expected(each.removed(wanted[2])), default=None)
 
 
 def _attack(question: Question, position: Position, wording: Wording) -> PromptView:
@@ -104,9 +104,11 @@ def _attack(question: Question, position: Position, wording: Wording) -> PromptV
     assert odds is not None
     aimed = position.board[move.target] > 0 and move.target != move.source
     names = wording.meeting(position, move.source, move.target)
+    weapon = wording.weapon(position.at(move.source).type, move.word)
+    key = "chance" if not aimed else "attack_with" if weapon else "attack"
     return PromptView(
         "attack",
-        wording.say("table.prompt.attack" if aimed else "table.prompt.chance", **names),
+        wording.say(f"table.prompt.{key}", **names, weapon=weapon),
         cells=(move.source, move.target),
         lines=tuple(_results(odds, move, position.side, wording)),
         bars=_bars(odds, move.target, wording) if aimed and _is_rolled(odds) else (),
@@ -221,7 +223,7 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
 
 def _counts(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, Fraction]]:
     """Yield what the attack may count besides hits, such as flags, and how likely."""
-    by = resolution_at(odds.before, move.source, move.target)
+    by = resolution_at(odds.before, move.source, move.word if move.verb == ATTACK else "")
     for number, name in enumerate(() if by is None else by.counts):
         if wording.texts.has(f"table.odds.counts.{name}"):
             yield name, 1 - odds.counted(number).get(0, Fraction(0))
@@ -237,7 +239,7 @@ def _bars(odds: Odds, cell: int, wording: Wording) -> tuple[BarView, ...]:
 def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     game = wording.game
     before = odds.before
-    by = resolution_at(before, move.source, move.target)
+    by = resolution_at(before, move.source, move.word if move.verb == ATTACK else "")
     if by is not None and not _is_rolled(odds) and before.board[move.target] > 0:
         yield from by.details(before, move.source, move.target, wording.texts)
         return
@@ -294,7 +296,9 @@ def _choice(question: Question, position: Position, wording: Wording) -> PromptV
         return PromptView("choice", title, (first.source,), options=options, chosen=chosen)
     by_chance = isinstance(first, (Lot, Draw))
     which = "choice" if not by_chance else "lot" if isinstance(first, Lot) else "walls"
-    if not by_chance and first.word in wording.game.ruleset.units:
+    if not by_chance and first.word and first.verb == ATTACK:
+        which = "weapon"
+    elif not by_chance and first.word in wording.game.ruleset.units:
         which = "promotion"
     names = {} if by_chance else wording.meeting(position, first.source, first.target)
     title = wording.say(f"table.prompt.{which}", **names)
@@ -313,7 +317,8 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
         return wording.type(move.word)
     if move.verb == ATTACK and position.board[move.target] > 0:
         names = wording.meeting(position, move.source, move.target)
-        return wording.say("table.answer.attack", **names)
+        weapon = wording.weapon(position.type_of(position.board[move.source]), move.word)
+        return weapon or wording.say("table.answer.attack", **names)
     key = f"table.verb.{move.verb}"
     verb = wording.say(key) if wording.texts.has(key) else move.verb
     facing = wording.facing(move.facing) if wording.game.grid.facings > 1 else ""
@@ -341,12 +346,15 @@ _PROMPTS: Final = {"attack": _attack, "dice": _dice, "choice": _choice, "resign"
 # The dice as they last fell
 
 
-def resolution_at(position: Position, cell: int, target: int) -> Resolution | None:
-    """Return how the unit on a cell resolves an attack, or None if it never attacks."""
+def resolution_at(position: Position, cell: int, weapon: str) -> Resolution | None:
+    """Return how the unit on a cell resolves an attack, or None if it never attacks.
+
+    ``weapon`` is the word of one of its several weapons, else empty.
+    """
     unit = position.board[cell]
     if unit <= 0 or position.type_of(unit).attack is None:
         return None
-    by: Resolution = position.roster.game.weapon_of(position, cell, target).by
+    by: Resolution = position.type_of(unit).attack.armed(weapon).by
     return by
 
 
@@ -394,7 +402,7 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str,
     by = None
     if pending is not None and pending.kind == ATTACKING:
         attack = Attack(before)
-        by = resolution_at(before, attack.source, attack.target)
+        by = resolution_at(before, attack.source, attack.word)
     if by is None:
         return (), "", ""
     chances = game.chances(before)

@@ -151,7 +151,8 @@ class _RuleBook:
         if "turn" in may:
             yield self._say("turn.turning")
         for verb, most in self._game.limits.most.items():
-            yield self._say("turn.limit", verb=self._say(f"verb.{verb}"), most=most)
+            if verb in turn.per_unit:
+                yield self._say("turn.limit", verb=self._say(f"verb.{verb}"), most=most)
         yield from self._order(turn)
         yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
         must = "turn.must_act.once" if turn.actions == 1 else "turn.must_act"
@@ -254,18 +255,24 @@ class _RuleBook:
             if unit.captures == "never" and not takes:
                 yield self._say("unit.never_attacks")
             return
-        if len(attack.weapons) > 1:
+        several = len(attack.weapons) > 1
+        if several:
             yield self._say("unit.weapons", number=len(attack.weapons))
-        for number, weapon in enumerate(attack.weapons, 1):
-            if len(attack.weapons) > 1:
-                yield self._say("unit.weapon", number=number)
+        for weapon in attack.weapons:
+            if several:
+                name = self._texts.of(weapon.name or weapon.weapon or "")
+                yield self._say("unit.weapon", name=name)
             yield self._rule(weapon.at)
             yield self._rule(weapon.by)
             if weapon.start is not None:
                 terrain = self._texts.of(self._ruleset.terrains[weapon.start].name)
-                yield self._say("unit.attack_start", terrain=terrain)
+                key = "unit.weapon.start" if several else "unit.attack_start"
+                yield self._say(key, terrain=terrain)
             if not weapon.after_moving:
-                yield self._say("unit.not_after_moving")
+                key = "unit.weapon.not_after_moving" if several else "unit.not_after_moving"
+                yield self._say(key)
+            if weapon.per_turn is not None:
+                yield self._say("unit.weapon.limit", most=weapon.per_turn)
 
     def _promotion(self, unit: UnitType) -> Iterator[str]:
         promotes = unit.promotes

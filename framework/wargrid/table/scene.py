@@ -334,6 +334,9 @@ def _card_lines(
     if unit_type.sandwiches is not None:
         yield from _rule("table.card.captures", unit_type.sandwiches, wording)
     for weapon in () if unit_type.attack is None else unit_type.attack.weapons:
+        name = wording.weapon(unit_type, weapon.weapon or "")
+        if name:
+            yield wording.say("table.card.weapon"), name
         yield from _rule("table.card.attacks", weapon.at, wording)
         yield from _rule("table.card.fights", weapon.by, wording)
 
@@ -395,7 +398,11 @@ def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator
         span = "–".join(map(str, dict.fromkeys((*costs[:1], *costs[-1:]))))
         yield wording.say("table.legend.cost" if costs else "table.legend.barred", cost=span)
     units = ruleset.units.values()
-    shooters = [unit for unit in units if unit.attack is not None and unit.attack.start == word]
+    shooters = [
+        unit
+        for unit in units
+        if unit.attack is not None and any(each.start == word for each in unit.attack.weapons)
+    ]
     if shooters and walker is None:
         names = ", ".join(wording.texts.of(unit.name) for unit in shooters)
         yield wording.say("table.legend.start", units=names)

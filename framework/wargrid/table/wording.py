@@ -12,7 +12,7 @@ from wargrid.table.view import CommandView
 from wargrid.text import Catalog, catalog
 
 if TYPE_CHECKING:
-    from wargrid.core import Grid, Position, Result
+    from wargrid.core import Grid, Position, Result, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.ruleset import Victory
 
@@ -126,6 +126,12 @@ class Wording:
     def type(self, word: str) -> str:
         """Name a type of unit."""
         return self.texts.of(self.game.ruleset.units[word].name)
+
+    def weapon(self, unit_type: UnitTypeLike, word: str) -> str:
+        """Name one of the several weapons of a type; empty without a word or for another word."""
+        weapons = () if unit_type.attack is None or not word else unit_type.attack.weapons
+        found = (self.texts.of(each.name or word) for each in weapons if each.weapon == word)
+        return next(found, "")
 
     def facing(self, facing: int | None) -> str:
         """Name a facing; empty if there is none."""

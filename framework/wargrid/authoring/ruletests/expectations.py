@@ -388,7 +388,8 @@ def _chance(moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: An
             yield from _spread(moment, place, wanted, odds.hits())
         case "counts":
             weapon = moment.position.type_of(moment.position.board[move.source]).attack
-            known: list[str] = [] if weapon is None else list(weapon.by.counts)
+            armed = None if weapon is None else weapon.armed(move.word)
+            known: list[str] = [] if armed is None else list(armed.by.counts)
             for word, chances in wanted.items():
                 moment.context.check_word((*place, word), word, known, "test_word", "key")
                 yield from _spread(moment, (*place, word), chances, odds.counted(known.index(word)))

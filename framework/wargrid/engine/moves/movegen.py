@@ -15,6 +15,7 @@ from wargrid.core import (
     TAKE,
     TURN,
     Announced,
+    AnnouncedWith,
     Finished,
     MarkingMove,
     Move,
@@ -192,7 +193,7 @@ class Tables(Patterns):
         steps = self.steps(unit_type, side, cell, forward) if MOVE in verbs else ()
         if ATTACK in verbs:
             strikes = self.strikes(unit_type, side, cell, forward)
-            strike = partial(self.moves, ATTACK, cell, facing=forward, cost=cost[ATTACK])
+            strike = self._striking(unit_type, cell, forward, cost[ATTACK])
             shots = dict(zip(strikes.shots, strike(strikes.shots), strict=True))
             if strikes.rays:
                 steps = (*steps, RayStep(MovePattern(rays=strikes.rays), None, strike))
@@ -205,6 +206,31 @@ class Tables(Patterns):
             walkers += self.walkers(unit_type, side, forward)
         look = compile_rays(steps, cell, always, shots)
         return look, (shots, set_of(shots), walkers) if shots or walkers else None
+
+    def _striking(
+        self, unit_type: UnitTypeLike, cell: int, facing: int, cost: int
+    ) -> Callable[[Sequence[int]], list[Move]]:
+        """Return what makes the attacks of a type, or of a weapon made a type, from a cell."""
+        if unit_type.word in self._context.ruleset.units:
+            return partial(self.moves, ATTACK, cell, facing=facing, cost=cost)
+        return partial(self._armed_attacks, unit_type, cell, facing, cost)
+
+    def _armed_attacks(
+        self, weapon: UnitTypeLike, source: int, facing: int, cost: int, targets: Sequence[int]
+    ) -> list[Move]:
+        """Return the one shared attack with a weapon on each of these cells."""
+        known = self._marking.setdefault((weapon.word, (), False), {})
+        word, limits = weapon.attack.weapon, self._context.limits.of[weapon.word]
+        found = []
+        for target in targets:
+            key = ((facing + 1) * self._grid.cells + source) * self._grid.cells + target
+            if key not in known:
+                events = [*paid(source, cost, limits)]
+                events += [Finished(source)] if self._one_by_one else []
+                events.append(AnnouncedWith(source, target, word))
+                known[key] = Move(ATTACK, source, target, facing, tuple(events), word)
+            found.append(known[key])
+        return found
 
     def _entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
         """Return the cells of the entry zone that a type's own ways to move could step on."""

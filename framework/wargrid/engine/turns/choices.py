@@ -49,7 +49,7 @@ class Choices:
     def moves(self, position: Position) -> list[Move]:
         """Return the moves that answer the pending question."""
         assert position.pending is not None
-        asker, (side, *numbers) = position.pending
+        asker, (side, *numbers), _ = position.pending
         if asker == CHOICE:
             return list(self._cells(position, side, numbers))
         choices = self._answers[asker](position, asker, tuple(numbers))
@@ -70,7 +70,7 @@ class Choices:
     def can_answer(self, position: Position) -> bool:
         """Return whether the pending question, read from a text, fits the units on the board."""
         assert position.pending is not None
-        asker, (_, *numbers) = position.pending
+        asker, (_, *numbers), _ = position.pending
         return bool(self._answers[asker](position, asker, tuple(numbers)))
 
     def follow(self, position: Position, move: Move, events_out: list[Event] | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN, Move
@@ -10,7 +9,7 @@ from wargrid.engine.moves.movegen import Row, generate, generate_all
 from wargrid.engine.turns.weapons import Weapons
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from wargrid.core import Position, Roster, UnitTypeLike
     from wargrid.engine.context import GameContext
@@ -37,8 +36,6 @@ class TurnRows:
         }
         self._weapons = Weapons(context, tables)
         self._generate = generate_all if context.has_conditions else generate
-        if context.weapons:
-            self._generate = partial(_once, self._generate)
 
     def moves(self, position: Position) -> list[Move]:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
@@ -118,12 +115,21 @@ class TurnRows:
         """Yield the rows of a unit with several weapons, beside that of its other verbs."""
         if not self.refusal(roster, unit, ATTACK, budget, used):
             moved = MOVE in self._done(roster, unit, used)
-            yield from (row for _, row in self._weapons.rows(roster, unit, moved=moved))
+            yield from self._weapons.rows(roster, unit, used, moved=moved)
 
-    def weapon_of(self, position: Position, source: int, target: int) -> Any:
-        """Return the way in which the unit on a cell attacks another one now."""
-        moved = MOVE in self._done(position.roster, position.board[source], position.used)
-        return self._weapons.of(position, source, target, moved=moved)
+    def strikers(self, roster: Roster, unit: int, used: int) -> Iterator[UnitTypeLike]:
+        """Yield the types with which a unit may attack: its own, or one for each weapon ready."""
+        if roster.types[unit].word not in self._context.weapons:
+            yield roster.types[unit]
+            return
+        moved = MOVE in self._done(roster, unit, used)
+        yield from self._weapons.ready(roster, unit, used, moved=moved)
+
+    def weapon_refusal(self, position: Position, unit: int, weapon: UnitTypeLike) -> str:
+        """Return the code of the reason why a unit may not use a weapon now, or ``""``."""
+        roster, used = position.roster, position.used
+        moved = MOVE in self._done(roster, unit, used)
+        return self._weapons.refusal(weapon, roster, unit, used, moved=moved)
 
     def _one(
         self, roster: Roster, unit: int, verbs: tuple[str, ...]
@@ -212,8 +218,8 @@ class TurnRows:
         return self._phases.get(verb, len(self._phases)) < self.phase(roster, side, used)
 
     def _done(self, roster: Roster, unit: int, used: int) -> list[str]:
-        names = self._context.limits.names
-        return [name for number, name in enumerate(names) if roster.used(used, unit, number)]
+        verbs = self._context.limits.verbs
+        return [name for number, name in enumerate(verbs) if roster.used(used, unit, number)]
 
     def _group(self, unit_type: UnitTypeLike, unit: int) -> str | int:
         groups = self._turn.groups
@@ -241,8 +247,3 @@ class TurnRows:
         shares, army = roster.shares, roster.units_of[roster.owners[unit]]
         entered = sum(used & shares[other] != 0 for other in army)
         return "entry_full" if entered >= self._entry.most else ""
-
-
-def _once(make: Callable[[Position, Row], list[Move]], position: Position, row: Row) -> list[Move]:
-    """Return each move once; several weapons of a unit may strike the same target."""
-    return [*dict.fromkeys(make(position, row))]

@@ -1,7 +1,7 @@
-"""Weapons: units that attack in several ways, of which the first that can strike a target does.
+"""Weapons: units that attack in several ways, of which the player chooses one for each attack.
 
-Each weapon is made a type of its own, with the unit's word and a number, so that tables and rosters
-treat it like any type. Games in which no unit has several weapons never come here.
+Each weapon is made a type of its own, with the words of the unit and of the weapon, so that tables
+and rosters treat it like any type. Games in which no unit has several weapons never come here.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wargrid.core import ATTACK
-from wargrid.engine.moves.movegen import generate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wargrid.core import Position, Roster, UnitTypeLike
+    from wargrid.core import Roster, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.moves.movegen import Tables
 
@@ -27,21 +26,28 @@ class Weapons:
         self._tables = tables
 
     def rows(
-        self, roster: Roster, unit: int, *, moved: bool
-    ) -> Iterator[tuple[UnitTypeLike, tuple[int, Any, tuple[bool, ...]]]]:
-        """Yield each weapon that a unit may use now, as a type, with its row of a list of moves."""
-        for weapon in self._context.weapons[roster.types[unit].word]:
-            if weapon.attack.after_moving or not moved:
-                entries = self._tables.entries(weapon, roster.owners[unit], (ATTACK,))
-                yield weapon, (unit, entries, roster.foes_for(roster.owners[unit], weapon))
+        self, roster: Roster, unit: int, used: int, *, moved: bool
+    ) -> Iterator[tuple[int, Any, tuple[bool, ...]]]:
+        """Yield a row of a list of moves for each weapon that a unit may use now."""
+        owner = roster.owners[unit]
+        for weapon in self.ready(roster, unit, used, moved=moved):
+            entries = self._tables.entries(weapon, owner, (ATTACK,))
+            yield unit, entries, roster.foes_for(owner, weapon)
 
-    def of(self, position: Position, source: int, target: int, *, moved: bool) -> Any:
-        """Return how the unit on a cell attacks another one: by its first weapon that can."""
-        roster, unit = position.roster, position.board[source]
-        weapons = self._context.weapons.get(roster.types[unit].word)
-        if weapons is None:
-            return roster.types[unit].attack
-        for weapon, row in self.rows(roster, unit, moved=moved):
-            if any(move.target == target for move in generate(position, (row,))):
-                return weapon.attack
-        return weapons[0].attack
+    def ready(self, roster: Roster, unit: int, used: int, *, moved: bool) -> Iterator[UnitTypeLike]:
+        """Yield each weapon, as a type, that a unit may use now."""
+        for weapon in self._context.weapons[roster.types[unit].word]:
+            if not self.refusal(weapon, roster, unit, used, moved=moved):
+                yield weapon
+
+    def refusal(
+        self, weapon: UnitTypeLike, roster: Roster, unit: int, used: int, *, moved: bool
+    ) -> str:
+        """Return the code of the reason why a unit may not use a weapon now, or an empty string."""
+        if moved and not weapon.attack.after_moving:
+            return "moved_already"
+        limits = self._context.limits
+        number = limits.numbers.get(weapon.word)
+        if number is not None and roster.used(used, unit, number) >= limits.most[weapon.word]:
+            return "used_weapon"
+        return ""

@@ -38,7 +38,14 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     (limits.check_zone_sizes,),
     plugins.CHECKS,
     limits.CHECKS,
-    (*names.CHECKS, *turn.CHECKS, *board.CHECKS, *armies.CHECKS, *abilities.CHECKS),
+    (
+        *names.CHECKS,
+        *turn.CHECKS,
+        *board.CHECKS,
+        *armies.CHECKS,
+        *abilities.CHECKS,
+        *strikes.CHECKS,
+    ),
     markers.CHECKS,
     (armies.check_deployment,),
 )

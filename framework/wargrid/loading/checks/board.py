@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import GONE, cannot_enter
 from wargrid.engine import WALLS, Game
+from wargrid.loading.checks.context import attacks_of
 from wargrid.loading.checks.diagrams import letter_mark, misfit, place_in, setup_path
 from wargrid.plugins import PluginError
 from wargrid.ruleset import DiagramError, Path, ZoneError, other_place
@@ -123,10 +124,9 @@ def warn_idle_metric(context: Context) -> Iterator[Diagnostic]:
     for word, unit in context.ruleset.units.items():
         if context.grid.shape == "square" or unit.attack is None:
             continue
-        reach = unit.attack.at
-        if "metric" in reach.model_fields_set:
-            path: Place = ("units", word, "attack", "at", reach.word, "metric")
-            yield context.at(path, "metric_idle")
+        for path, weapon in attacks_of(word, unit):
+            if "metric" in weapon.at.model_fields_set:
+                yield context.at((*path, "at", weapon.at.word, "metric"), "metric_idle")
 
 
 def warn_empty_side(context: Context) -> Iterator[Diagnostic]:

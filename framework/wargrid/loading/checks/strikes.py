@@ -98,6 +98,21 @@ def warn_points_out_of_reach(context: Context) -> Iterator[Diagnostic]:
                 yield context.at_value(at, "points_out_of_reach", **values)
 
 
+def check_questions_of_weapons(context: Context) -> Iterator[Diagnostic]:
+    """Report weapons of one unit whose questions after an attack differ."""
+    for word, unit in context.ruleset.units.items():
+        asking = [(path, each) for path, each in attacks_of(word, unit) if each.by.asks]
+        for path, weapon in asking[1:] + asking[:1] if len(attacks_of(word, unit)) > 1 else ():
+            first, by = asking[0][1], weapon.by
+            if _questions(by) != _questions(first.by) or getattr(by, "overrun", False):
+                yield context.at((*path, "by", by.word), "weapons_ask", word=first.weapon or "")
+
+
+def _questions(by: Resolution) -> tuple[object, ...]:
+    return (by.word, getattr(by, "retreat", None), getattr(by, "take_ground", None))
+
+
+CHECKS: Final[tuple[Check, ...]] = (check_questions_of_weapons,)
 WARNINGS: Final[tuple[Check, ...]] = (
     warn_never_hits,
     warn_never_hurt,

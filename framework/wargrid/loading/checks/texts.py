@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.loading.checks.context import suggestion
+from wargrid.loading.checks.context import attacks_of, suggestion
 from wargrid.loading.model_keys import fields_at, types_in
 from wargrid.source import Diagnostic, Place
 from wargrid.text import LANGUAGES
@@ -107,6 +107,11 @@ def _texts(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
         ("units", ruleset.units),
     ):
         found += [((section, word, "name"), entry.name) for word, entry in entries.items()]
+    found += [
+        ((*path, "name"), weapon.name)
+        for word, unit in ruleset.units.items()
+        for path, weapon in attacks_of(word, unit)
+    ]
     found += [(("faces", word), name) for word, name in ruleset.faces.items()]
     found += [(("zone_names", word), name) for word, name in ruleset.zone_names.items()]
     found += [(("deploy", "armies", word, "name"), army.name) for word, army in armies.items()]

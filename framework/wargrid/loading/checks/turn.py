@@ -107,9 +107,10 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
         needs.append((("turn", "order"), [ATTACK]))
     if _is_forgotten(context, MOVE):
         needs += [
-            (("units", word, "attack", "after_moving"), [MOVE])
+            ((*path, "after_moving"), [MOVE])
             for word, unit in context.ruleset.units.items()
-            if unit.attack is not None and not unit.attack.after_moving
+            for path, weapon in attacks_of(word, unit)
+            if not weapon.after_moving
         ]
     needs += [(path, not_counted) for path in _ending(context)]
     for path, verbs in needs:

@@ -3,7 +3,8 @@
 ``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end`` ends the turn; a roll is the
 faces of its dice. To a question, ``c3@c4`` answers with a cell for a unit and ``choose yes`` with
 a word. In a game in which a unit may both attack and take, ``d2xd3`` attacks and
-``d2-xd3`` takes. A unit that may become one of several types names it: ``d7-d8=queen``.
+``d2-xd3`` takes. A unit that may become one of several types names it: ``d7-d8=queen``, and one
+with several weapons the weapon: ``d2xd3=bow``.
 ``d2!capture`` is what else a unit may do, ``!build infantry d2`` what a side does without one.
 
 During deployment ``infantry@c2`` places a unit and ``heavy 1@d1>E`` one with a single man that
@@ -225,7 +226,7 @@ def _of_unit(
     target = _cell(game, last)
     unit = position.board[start]
     facing = position.facing_of(unit) if unit > 0 else 0
-    word = _promotion(game, position, unit, target, word)
+    word = _word(game, position, Move(verb, start, target, facing, word=(word or "").lower()))
     move = Move(verb, start, target, facing, word=word)
     if verb == ATTACK and (
         unit <= 0 or position.type_of(unit).attack is None or _takes(game, position, move)
@@ -234,9 +235,19 @@ def _of_unit(
     return move
 
 
-def _promotion(game: Game, position: Position, unit: int, cell: int, text: str | None) -> str:
-    """Return the type that a text names by word or letter; empty where there is no choice."""
-    word = (text or "").lower()
+def _word(game: Game, position: Position, move: Move) -> str:
+    """Return the weapon or the type that a move names; a weapon alone in reach needs no word."""
+    unit, text = position.board[move.source], move.word
+    weapons = game.weapons.get(position.type_of(unit).word, ()) if unit > 0 else ()
+    if move.verb != ATTACK or not weapons:
+        return _promotion(game, position, unit, move.target, text)
+    where = (ATTACK, move.source, move.target)
+    able = [m.word for m in game.moves(position) if (m.verb, m.source, m.target) == where]
+    return able[0] if not text and len(able) == 1 else text
+
+
+def _promotion(game: Game, position: Position, unit: int, cell: int, word: str) -> str:
+    """Return the type that a word or letter names; empty where there is no choice."""
     named = game.ruleset.find_letter(word) if len(word) == 1 else None
     word = word if named is None else named.word
     if unit <= 0:

@@ -27,7 +27,7 @@ MOST_COUNTS: Final = 9
 
 def write_pending(game: GameView, pending: Pending) -> str:
     """Write the kind, then its numbers: sides and cells by name."""
-    kind, numbers = pending
+    kind, numbers, weapon = pending
     shape = shape_of(game, kind, len(numbers)) or (NUMBER,) * len(numbers)
     sides = list(game.ruleset.sides)
     names: dict[str, Callable[[int], str]] = {
@@ -36,7 +36,14 @@ def write_pending(game: GameView, pending: Pending) -> str:
         NUMBER: str,
     }
     words = (names[part](number) for part, number in zip(shape, numbers, strict=True))
-    return " ".join((kind, *words))
+    return " ".join(filter(None, (kind, *words, weapon)))
+
+
+def part_weapon(words: list[str]) -> tuple[list[str], str]:
+    """Return the words of what is pending without the weapon of an attack, which comes last."""
+    if words[:1] == [ATTACKING] and len(words) > 5 and not words[-1].isdecimal():
+        return words[:-1], words[-1]
+    return words, ""
 
 
 def kinds(game: Game) -> list[str]:
@@ -73,7 +80,7 @@ def shape_of(game: GameView, kind: str, length: int) -> Sequence[str] | None:
 def is_possible(game: Game, position: Position) -> bool:
     """Return whether what is pending fits the units on the board."""
     assert position.pending is not None
-    kind, numbers = position.pending
+    kind, numbers, _ = position.pending
     if kind == ATTACKING:
         return _can_attack(position)
     if kind in (AGAIN, CHOICE):
@@ -92,7 +99,10 @@ def _can_attack(position: Position) -> bool:
     attack = Attack(position)
     if attack.attacker <= 0 or attack.defender <= 0 or not 0 < attack.dice <= 100:
         return False
-    if position.type_of(attack.attacker).attack is None:
+    attacks = position.type_of(attack.attacker).attack
+    if attacks is None:
         return False
-    weapon = position.roster.game.weapon_of(position, attack.source, attack.target)
-    return len(attack.counts) == len(weapon.by.counts)
+    several = len(attacks.weapons) > 1
+    if attack.word not in ({each.weapon for each in attacks.weapons} if several else {""}):
+        return False
+    return len(attack.counts) == len(attack.weapon.by.counts)

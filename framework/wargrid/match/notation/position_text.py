@@ -25,6 +25,7 @@ from wargrid.match.notation.pending_text import (
     SIDE,
     is_possible,
     kinds,
+    part_weapon,
     shape_of,
     write_pending,
 )
@@ -234,12 +235,12 @@ class _Reader:
             event.apply(self.position)
 
     def _pending(self, text: str) -> None:
-        kind, *words = text.split() or [""]
+        (kind, *words), weapon = part_weapon(text.split() or [""])
         shape = shape_of(self.game, kind, len(words))
         known = kinds(self.game)
         if kind not in known or shape is None:
             raise self._wrong("position.pending", text=text, known=", ".join(known))
-        self.position.pending = Pending(kind, tuple(map(self._part, shape, words)))
+        self.position.pending = Pending(kind, tuple(map(self._part, shape, words)), weapon)
         if not is_possible(self.game, self.position):
             raise self._wrong("position.pending_now", text=text)
 

@@ -9,9 +9,9 @@ from wargrid.core import ATTACK, GONE, MOVE, TAKE, TURN
 from wargrid.players.evaluation.distances import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from wargrid.core import Move, Position
+    from wargrid.core import Move, Position, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.players.evaluation.worth import Worth
 
@@ -35,6 +35,7 @@ class Threats:
         self._worth = worth
         self._values = values
         words = game.ruleset.units
+        self._after_moving = {word: self._striking_after(word) for word in words}
         self._needs = {word: self._actions_to_strike(word) for word in words}
         self._later: dict[tuple[str, int], dict[Move, int]] = {
             (word, side): {} for word in words for side in range(len(game.sides))
@@ -68,11 +69,14 @@ class Threats:
     def gain(self, position: Position) -> float:
         """Return what the side to act could gain in the rest of its turn, each unit once."""
         enemies, best = self._enemies(position), []
-        for source, cells in self._strikes(position).items():
+        armed: dict[int, float] = {}
+        for source, cells in self._strikes(position, armed).items():
             struck = list(bits(cells & enemies))
             if struck:
                 unit = position.board[source]
-                best.append(max(self._gain(position, unit, position.board[c]) for c in struck))
+                gained = max(self._gain(position, unit, position.board[c]) for c in struck)
+                best.append(max(gained, armed.pop(source, gained)))
+        best += armed.values()
         most = self._most(position)
         gains = [gained for gained in best if gained > 0]
         return sum(gains if len(gains) <= most else nlargest(most, gains))
@@ -81,8 +85,21 @@ class Threats:
         """Return whether a unit of a type may move and attack in one turn."""
         return self._needs[word] > 0
 
-    def _strikes(self, position: Position) -> dict[int, int]:
-        """Return by cell of a unit what it could strike in the rest of the turn, as bits."""
+    def striking_after_moving(self, unit_type: UnitTypeLike) -> Sequence[UnitTypeLike]:
+        """Return the types with which a type attacks after moving: itself, or its weapons."""
+        return self._after_moving[unit_type.word]
+
+    def _striking_after(self, word: str) -> Sequence[UnitTypeLike]:
+        weapons = self._game.weapons.get(word)
+        if weapons is None:
+            return (self._game.ruleset.units[word],)
+        return [weapon for weapon in weapons if weapon.attack.after_moving]
+
+    def _strikes(self, position: Position, armed: dict[int, float]) -> dict[int, int]:
+        """Return by cell of a unit what it could strike in the rest of the turn, as bits.
+
+        Attacks with one of several weapons go to ``armed`` instead: by cell, the greatest gain.
+        """
         found: dict[int, int] = {}
         source, later, struck = GONE, None, 0
         for move in self._moves(position):
@@ -91,7 +108,10 @@ class Threats:
                 source = move.source
                 struck = found.get(source, 0)
                 later = self._strikes_after(position, source)
-            if move.verb in (ATTACK, TAKE):
+            if move.verb == ATTACK and move.word:
+                gained = self._gain_by(position, move)
+                armed[source] = max(gained, armed.get(source, gained))
+            elif move.verb in (ATTACK, TAKE):
                 struck |= 1 << move.struck
             elif later is not None and move.verb in (MOVE, TURN):
                 cells = later.get(move)
@@ -122,9 +142,22 @@ class Threats:
 
     def _gain(self, position: Position, unit: int, target: int) -> float:
         """Return the expected gain of one strike at full worth, less what it costs."""
+        strikers = self._after_moving[position.roster.types[unit].word]
+        if len(strikers) == 1:
+            return self._gain_of(position, unit, target, strikers[0].word)
+        gains = (self._gain_of(position, unit, target, each.word) for each in strikers)
+        return max(gains, default=0.0)
+
+    def _gain_by(self, position: Position, move: Move) -> float:
+        """Return the expected gain of an attack with one of several weapons."""
+        unit, target = position.board[move.source], position.board[move.target]
+        striker = self._game.striker(position.roster.types[unit], move.word)
+        return self._gain_of(position, unit, target, striker.word)
+
+    def _gain_of(self, position: Position, unit: int, target: int, weapon: str) -> float:
         roster, men = position.roster, position.men
         striker, struck = roster.types[unit].word, roster.types[target].word
-        deals, costs, ousts = self._worth.exchange(striker, struck)
+        deals, costs, ousts = self._worth.exchange(weapon, struck)
         value = self._values
         strength = men[unit] / roster.full[unit]
         lost = min(men[target] / roster.full[target], deals * strength)
@@ -148,14 +181,17 @@ class Threats:
         side = position.side_of(unit)
         faces = self._game.grid.facings > 1
         forward = move.facing if faces else self._game.forward[side]
-        cells = self._game.search.strikes(position.type_of(unit), side, move.target, forward)
+        strikers = self._after_moving[position.type_of(unit).word]
+        strikes = self._game.search.strikes
+        cells = {cell for each in strikers for cell in strikes(each, side, move.target, forward)}
         return sum(1 << cell for cell in cells)
 
     def _actions_to_strike(self, word: str) -> int:
         """Return the actions of a move and an attack in one turn, at least 1; 0 if not allowed."""
         game = self._game
         costs, attack = game.costs[word], game.ruleset.units[word].attack
-        if attack is None or not attack.after_moving or not {MOVE, ATTACK} <= costs.keys():
+        ready = attack is not None and any(weapon.after_moving for weapon in attack.weapons)
+        if not ready or not {MOVE, ATTACK} <= costs.keys():
             return 0
         if game.limits.most.get("any", 2) < 2:
             return 0

@@ -172,7 +172,11 @@ class Worth:
     # Attacks
 
     def exchange(self, attacker: str, defender: str) -> Exchange:
-        """Return what one attack is expected to do; a unit that takes by moving takes all."""
+        """Return what one attack is expected to do; a unit that takes by moving takes all.
+
+        ``attacker`` is the word of a type, or of a weapon made a type; a type with several weapons
+        uses the best of them.
+        """
         key = (attacker, defender)
         found = self._exchanges.get(key)
         if found is None:
@@ -180,7 +184,11 @@ class Worth:
         return found
 
     def _exchange(self, attacker: str, defender: str) -> Exchange:
-        units = self._game.ruleset.units
+        weapons = self._game.weapons.get(attacker)
+        if weapons is not None:
+            found = (self.exchange(weapon.word, defender) for weapon in weapons)
+            return max(found, key=lambda each: each.deals - each.costs)
+        units = self._strikers
         duel = self._duel(units[attacker], units[defender])
         if duel is None:
             takes = ATTACK not in self._game.costs[attacker] and self._strikes(units[attacker])
@@ -195,6 +203,12 @@ class Worth:
             return Exchange(deals, ousts=ousts)
         return Exchange(deals, mean(after, partial(_share_lost, position, mine)), ousts)
 
+    @cached_property
+    def _strikers(self) -> dict[str, UnitTypeLike]:
+        """Every type, and every weapon made a type."""
+        armed = (weapon for weapons in self._game.weapons.values() for weapon in weapons)
+        return {**self._game.ruleset.units, **{weapon.word: weapon for weapon in armed}}
+
     def _strikes(self, unit: UnitTypeLike) -> bool:
         """Return whether a unit could take or attack anything from the cells that are tried."""
         search, forward = self._game.search, self._game.forward[0]
@@ -204,16 +218,19 @@ class Worth:
         """Return a position in which one unit may attack the only other one, and the attack."""
         game = self._game
         facing = game.forward[1]
+        weapon = "" if attacker.word in game.ruleset.units else attacker.attack.weapon
+        unit_type = game.ruleset.units[attacker.word.partition(" ")[0]]
         for cell in self._tried:
             for forward in self.distances.forwards(0):
                 for target in game.search.strikes(attacker, 0, cell, forward)[:1]:
                     units = [
-                        Placement(0, attacker, cell, forward, attacker.men),
+                        Placement(0, unit_type, cell, forward, attacker.men),
                         Placement(1, defender, target, facing, defender.men),
                     ]
                     position = game.position_with(units, turn=len(game.sides) + 1)
                     for move in game.search.noisy(position):
-                        if (move.source, move.struck) == (cell, target):
+                        armed = not weapon or move.word == weapon
+                        if armed and (move.source, move.struck) == (cell, target):
                             return position, move
         return None
 

@@ -127,7 +127,8 @@ class Zones:
         struck = self._struck(unit_type, side, cell, forward)
         if self._threats.may_strike_after_moving(unit_type.word):
             for target in self._game.search.reach(unit_type, side, cell, forward):
-                struck |= self._struck(unit_type, side, target, forward)
+                for striker in self._threats.striking_after_moving(unit_type):
+                    struck |= self._struck(striker, side, target, forward)
         return struck
 
     def _struck(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> int:

@@ -11,6 +11,7 @@ from wargrid.core import (
     MOVE,
     TAKE,
     Announced,
+    AnnouncedWith,
     Appeared,
     Counted,
     Countered,
@@ -321,6 +322,9 @@ class _Writer:
         key = "events.counter" if isinstance(event, Countered) else "events.attack"
         names = self._wording.meeting(position, event.source, event.target)
         side, cells = position.at(event.source).side, (event.source, event.target)
+        if isinstance(event, AnnouncedWith):
+            weapon = self._wording.weapon(position.at(event.source).type, event.weapon)
+            key, names = "events.attack_with", {**names, "weapon": weapon}
         self._attack = _Attack(side, self._wording.say(key, **names), cells)
 
     def _continue_attack(self, attack: _Attack, event: Event) -> None:
@@ -351,7 +355,9 @@ class _Writer:
     def _counted(self, position: Position, event: Counted) -> Iterator[tuple[str, int]]:
         """Yield the name of what an attack counted besides hits, if it has a text, and how many."""
         pending = position.pending
-        by = None if pending is None else resolution_at(position, *pending.numbers[:2])
+        by = (
+            None if pending is None else resolution_at(position, pending.numbers[0], pending.weapon)
+        )
         for name, number in zip(() if by is None else by.counts, event.counts, strict=False):
             if number and self._wording.texts.has(f"events.{name}.one"):
                 yield f"events.{name}", number
