@@ -7,6 +7,7 @@ import pytest
 from rulesets import made, table
 from support import Table, every_ruleset, loaded
 from wargrid import CHANCE, Game, Position
+from wargrid.core import Placement
 from wargrid.core.events import Eliminated
 from wargrid.match import read_fen
 from wargrid.players import (
@@ -276,3 +277,32 @@ def test_towns_and_money_are_worth_something() -> None:
     markers, town = game.markers, game.grid.cell("f4")
     for mark in (markers["owner"].mark(town, 1), markers["money"].mark(0, 9_000)):
         assert evaluation.score(position.after([mark]), 0) > before + 10
+
+
+def test_a_capture_that_wins_is_worth_more_than_another_once_it_is_begun() -> None:
+    """Half the capture of the enemy headquarters, against half that of a city."""
+    game = loaded("battle/conquest")
+    infantry, gains = game.ruleset.units["infantry"], []
+    for name in ("g11", "b10"):
+        cell = game.grid.cell(name)
+        placed = [Placement(side, infantry, at, 0, 10) for side, at in ((0, cell), (1, 0))]
+        position = game.position_with(placed, turn=3)
+        begun = position.after([game.markers["capture"].mark(cell, 10)])
+        gains.append(evaluation_of(game).fixed(begun) - evaluation_of(game).fixed(position))
+    assert gains[0] > 3 * gains[1] > 0
+
+
+def test_a_king_is_near_its_goal_by_the_ways_that_are_open() -> None:
+    """Men in its way take what the way is worth, and a king shut in has none."""
+    game = loaded("tafl/brandubh")
+    ways = [
+        evaluation_of(game).fixed(read_fen(game, f"{ranks} w - - 0 9"))
+        for ranks in (
+            "7/7/2M1M2/7/3k3/2M1M2/7",
+            "7/7/2M1M2/3M3/2Mk3/7/7",
+            "7/7/4M2/3M3/2Mk3/3M3/7",
+            "7/7/7/3M3/2MkM2/3M3/7",
+        )
+    ]
+    assert ways == sorted(ways)
+    assert len(set(ways)) == len(ways)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import GONE
 from wargrid.players.evaluation.goals import GOAL, NEARER
@@ -11,7 +11,7 @@ from wargrid.ruleset import Build, Capture, Income, Own
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wargrid.core import Position, UnitTypeLike
+    from wargrid.core import Position, Roster, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.players.evaluation.distances import Distances
 
@@ -29,6 +29,25 @@ BEGUN: Final = 0.6
 
 NEAR: Final = 0.3
 """The share of a cell that a unit on it is worth before it captures."""
+
+
+DECISIVE: Final = 1_200.0
+"""What a cell is worth, once its capture is begun, whose owner wins the game by it."""
+
+MAX_HOLDINGS: Final = 512
+"""For how many distributions of the cells, and for how many rosters, figures are kept."""
+
+
+class Holdings(NamedTuple):
+    """What one distribution of the cells is worth, for the first side.
+
+    ``near`` is by type and side what a unit gains by its place, ``begun`` what each cell is worth
+    that its side does not own.
+    """
+
+    worth: float
+    near: dict[tuple[str, int], list[float]]
+    begun: dict[tuple[str, int], dict[int, float]]
 
 
 class Economy:
@@ -55,6 +74,9 @@ class Economy:
         self._cells = self._worth_of_cells()
         self.exists = weight > 0 and bool(self._prices or self._cells)
         self._rows: dict[tuple[str, int, int], list[float]] = {}
+        self._places = [(game.markers[marker].number, cell) for marker, cell in self._cells]
+        self._holdings: dict[tuple[int, ...], Holdings] = {}
+        self._capturers: dict[Roster, list[tuple[int, int, str, Capture]]] = {}
 
     def _worth_of_cells(self) -> dict[tuple[str, int], float]:
         """Return what cells are worth, by the marker of their owner and by cell."""
@@ -82,40 +104,95 @@ class Economy:
         for pays, price in self._prices.items():
             mine, other = (markers[pays].value(position, side) for side in (0, 1))
             total += SAVED * price * (mine - other)
-        owners: dict[tuple[str, int], int] = {}
-        for (marker, cell), worth in self._cells.items():
-            owner = owners[marker, cell] = markers[marker].owner(position, cell)
-            total += (worth, -worth)[owner] if owner in (0, 1) else 0.0
-        for side, sign in ((0, 1), (1, -1)):
-            total += sign * self._captured(position, side, owners)
+        if self._cells:
+            holdings = self._holdings_of(position)
+            total += holdings.worth + self._captured(position, holdings)
         return self._weight * total
 
-    def _captured(
-        self, position: Position, side: int, owners: Mapping[tuple[str, int], int]
-    ) -> float:
-        """Return what the captures of a side are worth that are begun or near."""
-        roster, total = position.roster, 0.0
-        for unit in roster.units_of[side]:
-            place = position.place[unit]
-            capture = self._captures.get(roster.types[unit].word)
-            if place == GONE or capture is None:
+    def _holdings_of(self, position: Position) -> Holdings:
+        """Return what depends on the owners of the cells alone, which change seldom."""
+        marks = position.marks
+        owners = tuple(marks[number][cell] for number, cell in self._places)
+        found = self._holdings.get(owners)
+        if found is None:
+            if len(self._holdings) >= MAX_HOLDINGS:
+                self._holdings.clear()
+            found = self._holdings[owners] = self._hold(position)
+        return found
+
+    def _hold(self, position: Position) -> Holdings:
+        owners = {
+            (marker, cell): self._game.markers[marker].owner(position, cell)
+            for marker, cell in self._cells
+        }
+        sums = [sum(self._cells[at] for at, owner in owners.items() if owner == s) for s in (0, 1)]
+        near, begun = {}, {}
+        for word, capture in self._captures.items():
+            for side in (0, 1):
+                open_cells = {
+                    cell: worth
+                    for (marker, cell), worth in self._cells.items()
+                    if marker == capture.owner and owners[marker, cell] != side
+                }
+                near[word, side] = self._nearness(self._game.ruleset.units[word], side, open_cells)
+                begun[word, side] = {
+                    cell: max(worth, DECISIVE * self._decides(capture, side, cell, owners))
+                    for cell, worth in open_cells.items()
+                }
+        return Holdings(sums[0] - sums[1], near, begun)
+
+    def _decides(
+        self, capture: Capture, side: int, cell: int, owners: Mapping[tuple[str, int], int]
+    ) -> bool:
+        """Return whether a side that captures a cell owns all that it needs to win."""
+        for victory in self._game.ruleset.victory:
+            if isinstance(victory, Own) and victory.owner == capture.owner:
+                zone = self._game.grounds[0].zones[victory.zone]
+                owned = sum(owners[victory.owner, other] == side for other in zone)
+                wins = victory.side in (None, [*self._game.ruleset.sides][side])
+                if wins and cell in zone and owned + 1 >= (victory.count or len(zone)):
+                    return True
+        return False
+
+    def _nearness(
+        self, unit_type: UnitTypeLike, side: int, cells: Mapping[int, float]
+    ) -> list[float]:
+        """Return by place what a unit is worth near the best of some cells."""
+        rows = [
+            [worth * share for share in self._row(unit_type, side, cell)]
+            for cell, worth in cells.items()
+        ]
+        if not rows:
+            return [0.0] * (self._distances.places + 1)
+        return [NEAR * max(shares) for shares in zip(*rows, strict=True)]
+
+    def _captured(self, position: Position, holdings: Holdings) -> float:
+        """Return what captures are worth that are begun or near, for the first side."""
+        roster, place, total = position.roster, position.place, 0.0
+        for unit, side, word, capture in self._capturers.get(roster) or self._find(roster):
+            at = place[unit]
+            if at == GONE:
                 continue
-            open_cells = [
-                (cell, worth)
-                for (marker, cell), worth in self._cells.items()
-                if marker == capture.owner and owners[marker, cell] != side
-            ]
-            near = (
-                worth * self._row(roster.types[unit], side, cell)[place]
-                for cell, worth in open_cells
-            )
-            total += NEAR * max(near, default=0.0)
-            here = dict(open_cells).get(place // roster.facings)
+            gained = holdings.near[word, side][at]
+            here = holdings.begun[word, side].get(at // roster.facings)
             if here and capture.counts is not None:
                 counts = self._game.markers[capture.counts]
-                done = counts.value(position, place // roster.facings) / capture.needs
-                total += BEGUN * here * min(1.0, done)
+                done = counts.value(position, at // roster.facings) / capture.needs
+                gained += BEGUN * here * min(1.0, done)
+            total += gained if side == 0 else -gained
         return total
+
+    def _find(self, roster: Roster) -> list[tuple[int, int, str, Capture]]:
+        """Return the units of a roster that capture, with side, type and ability."""
+        if len(self._capturers) >= MAX_HOLDINGS:
+            self._capturers.clear()
+        found = self._capturers[roster] = [
+            (unit, side, word, self._captures[word])
+            for side in (0, 1)
+            for unit in roster.units_of[side]
+            if (word := roster.types[unit].word) in self._captures
+        ]
+        return found
 
     def _row(self, unit_type: UnitTypeLike, side: int, cell: int) -> list[float]:
         """Return by place how near a unit is to a cell."""

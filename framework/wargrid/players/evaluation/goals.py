@@ -8,6 +8,7 @@ from operator import getitem, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.players.evaluation.distances import FAR
+from wargrid.players.evaluation.ways import Ways
 from wargrid.ruleset import ANY, Hold, Occupy, Points
 
 if TYPE_CHECKING:
@@ -40,10 +41,22 @@ class Goal(NamedTuple):
     wanted: int
     sign: int
 
-    def value(self, place: list[int]) -> float:
+    def value(self, position: Position) -> float:
         """Return what the units nearest to the zone are worth, for the first side."""
-        near = map(getitem, self.rows, self.places(place))
+        near = map(getitem, self.rows, self.places(position.place))
         return self.sign * (max(near) if self.wanted == 1 else sum(nlargest(self.wanted, near)))
+
+
+class Escape(NamedTuple):
+    """The only unit of one side that wins in a zone, with its ways there; ``whole`` is signed."""
+
+    unit: int
+    ways: Ways
+    whole: float
+
+    def value(self, position: Position) -> float:
+        """Return what its ways are worth, for the first side."""
+        return self.whole * self.ways.share(position, self.unit)
 
 
 class Aim(NamedTuple):
@@ -70,20 +83,31 @@ class Goals:
         self.counts = bool(self._conditions) and weight > 0
         self.rows: dict[tuple[str, int], list[float]] = {}
         self._of_aims: dict[tuple[int, str], list[float]] = {}
+        self._ways = dict(self._open_ways()) if weight else {}
         for number, aim in enumerate(self._aims if weight else ()):
             for word in aim.words:
                 row = self._row(aim, self._game.ruleset.units[word])
                 self._of_aims[number, word] = row
                 self.rows.setdefault((word, aim.side), row)
 
-    def of(self, roster: Roster) -> tuple[Goal, ...]:
+    def _open_ways(self) -> Iterator[tuple[int, Ways]]:
+        """Yield the ways of aims that a single unit fulfils, by the number of the aim."""
+        for number, aim in enumerate(self._aims):
+            kinds = [self._game.ruleset.units[word] for word in aim.words]
+            if aim.wanted == len(kinds) == 1 and Ways.are_plain(self._game, kinds[0], aim.side):
+                yield number, Ways(self._game, kinds[0], aim.side, aim.zone)
+
+    def of(self, roster: Roster) -> tuple[Goal | Escape, ...]:
         """Return the goals of the units of one roster."""
         return tuple(self._goals(roster)) if self._weight else ()
 
-    def _goals(self, roster: Roster) -> Iterator[Goal]:
+    def _goals(self, roster: Roster) -> Iterator[Goal | Escape]:
         for number, aim in enumerate(self._aims):
             units = [u for u in roster.units_of[aim.side] if roster.types[u].word in aim.words]
-            if len(units) >= aim.wanted:
+            if len(units) == aim.wanted == 1 and number in self._ways:
+                sign = 1 if aim.side == 0 else -1
+                yield Escape(units[0], self._ways[number], sign * aim.whole * self._weight)
+            elif len(units) >= aim.wanted:
                 rows = [self._of_aims[number, roster.types[unit].word] for unit in units]
                 places = itemgetter(*units, 0)  # no unit has the id 0; of one id, it is no list
                 nothing = [0.0] * len(rows[0])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import GONE
 from wargrid.players.evaluation.economy import Economy
-from wargrid.players.evaluation.goals import NEARER, Goal, Goals
+from wargrid.players.evaluation.goals import NEARER, Escape, Goal, Goals
 from wargrid.players.evaluation.threats import Threats
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose, worth_of
 from wargrid.players.evaluation.zones import Zones
@@ -68,7 +68,7 @@ class Tables(NamedTuple):
 
     places: tuple[list[float], ...]
     men: tuple[list[float], ...]
-    goals: tuple[Goal, ...]
+    goals: tuple[Goal | Escape, ...]
 
 
 class Evaluation:
@@ -155,7 +155,7 @@ class Evaluation:
         if tables.men:
             total += sum(map(getitem, tables.men, position.men))
         for goal in tables.goals:
-            total += goal.value(place)
+            total += goal.value(position)
         if self._goals.counts:
             total += self._goals.earned(position)
         if self._economy.exists:
