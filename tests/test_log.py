@@ -7,12 +7,10 @@ import pytest
 from halberd_field import field
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
-from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.core.position import Position
 from wargrid.match.match import Match, Ply
 from wargrid.match.notation.fen import read_fen
-from wargrid.match.notation.moves import read_move
 from wargrid.table import Table
 from wargrid.table.history.log import lines_of
 from wargrid.table.wording import Wording
@@ -37,7 +35,7 @@ def test_moves_turns_and_the_next_turn_are_lines(lionheart: Tried) -> None:
         sat.text("events.moved", unit="Archers", cell="e5", target="d5"),
         sat.text("events.turn_began", turn=sat.text("table.turn", turn=8), side="Silver"),
     ]
-    assert [(line.number, line.side) for line in log] == [(1, 0), (2, 0), (0, 1)]
+    assert [(line.number, line.side) for line in log] == [(0, 0), (0, 0), (0, 1)]
     assert log[1].cells == (sat.cell("e5"), sat.cell("d5"))
 
 
@@ -49,7 +47,18 @@ def test_castling_is_one_line() -> None:
     sat.table.type("e1-g1")
     king, rook = {"unit": "King", "cell": "e1", "to": "g1"}, {"other": "Rook", "target": "h1"}
     assert sat.log[0] == sat.text("events.castled", **king, **rook, end="f1")
-    assert len(sat.log) == 2, "the next turn follows"
+    assert len(sat.log) == 1
+
+
+def test_where_every_turn_is_one_move_the_lines_have_its_number() -> None:
+    """A man jumps twice in turn 6, whose two lines have the same number; headings say no more."""
+    draughts = loaded("draughts/english")
+    sat = Sat(match := Match(draughts), Table(match))
+    for move in ["g3-h4", "d6-c5", "f2-g3", "b6-a5", "h4-g5", "f6xh4", "h4xf2"]:
+        sat.table.type(move)
+    log = sat.table.view().log
+    assert [line.number for line in log] == [1, 2, 3, 4, 5, 6, 6]
+    assert not any(line.heading for line in log)
 
 
 @pytest.mark.parametrize(
@@ -111,17 +120,6 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     ]  # fmt: skip
     assert log[0].text == sat.text("events.first_roll", side="Gold", faces=rolls[0])
     assert log[2].text == sat.text("events.tie")
-
-
-def test_rolls_for_the_first_turn_have_no_number_after_a_deployment() -> None:
-    game = loaded("lionheart/level2")
-    match = Match(game, dice=seeded(3))
-    for text in ("army iron", "ready", "army levy", "ready"):
-        match.play(read_move(game, match.position, text))
-    log = Table(match).view().log
-    first = Wording(game, "en").turn(1)
-    start = next(at for at, line in enumerate(log) if line.text.startswith(first))
-    assert [line.number for line in log[start - 3 : start]] == [4, 0, 0]
 
 
 def test_the_end_of_a_turn_and_a_resignation_are_logged(lionheart: Tried) -> None:

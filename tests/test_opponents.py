@@ -281,6 +281,16 @@ class TestFailures:
 
 
 class TestHints:
+    def test_a_hint_names_the_unit_that_is_jumped_over(self) -> None:
+        draughts = loaded("draughts/english")
+        jump = "d4xf6"
+        opposed = oppose(draughts, (), [jump], Match(draughts))
+        for move in ("c3-d4", "f6-e5"):
+            opposed.table.type(move)
+        opposed.table.press("hint")
+        opposed.advance()
+        assert [hint.title for hint in opposed.table.view().hints] == ["Man d4: capture Man e5"]
+
     def test_hints_name_moves_and_reasons(self, lionheart_attack: Match) -> None:
         """Each has its words, its cells and its reason, in the language of the table."""
         script = ["e6xe7", "e1-e2", "e1>E", "end"]

@@ -430,14 +430,30 @@ def test_a_royal_unit_in_check_is_marked_for_the_side_to_act_and_after_a_mate() 
     assert sat.marked("check") == {"e1"}
 
 
+def test_a_side_that_must_take_is_asked_to() -> None:
+    """Nothing else explains why only some units may act."""
+    sat = sit(loaded("draughts/english"))
+    sides = ("Black", "White", "Black", "White")
+    asked = ("choose_free", "choose_free", "must_take", "must_take")
+    for side, text, move in zip(sides, asked, ("c3-d4", "f6-e5", "d4xf6", "g7xe5"), strict=True):
+        assert sat.table.hint() == sat.text(f"table.help.{text}", side=side)
+        sat.table.type(move)
+
+
+def test_no_help_names_an_end_of_turn_that_a_game_has_not() -> None:
+    for name, passes in (("chess/standard", False), ("hill/209", True)):
+        assert (", end" in " ".join(sit(loaded(name)).table.help_now())) is passes
+
+
 @pytest.mark.parametrize(
     ("game", "cell", "label", "note"),
     [
         ("skirmish/ford", "e9", "Far side", ("table.legend.goal_of", {"side": "Red"})),
         ("skirmish/ford", "e1", "Far side", ("table.legend.goal_of", {"side": "Blue"})),
         ("hill/209", "f5", "The summit", ("table.legend.goal", {})),
+        ("tafl/brandubh", "a1", "Corners", ("table.legend.goal_of", {"side": "Defenders"})),
     ],
-    ids=["red", "blue", "both"],
+    ids=["red", "blue", "both", "only the defenders win there"],
 )
 def test_the_card_of_a_cell_says_whose_goal_it_is(
     game: str, cell: str, label: str, note: tuple[str, dict[str, str]]

@@ -60,7 +60,8 @@ def title_of(position: Position, move: Move, wording: Wording) -> str:
         return answer_text(position, move, wording)
     if move.verb == DO:
         return ability_title(move, wording, wording.unit(position, move.source))
-    names = wording.meeting(position, move.source, move.target)
+    struck = move.struck if move.verb == TAKE else move.target
+    names = wording.meeting(position, move.source, struck)
     facing = wording.facing(move.facing)
     if move.verb == ENTER and position.pending is not None:
         asker = f"table.hinted.{position.pending.kind}"

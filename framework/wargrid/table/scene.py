@@ -173,15 +173,22 @@ def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
 
 def _goal(game: Game, word: str, side: int, wording: Wording) -> str:
     """Word that a side, or every side, wins by holding this zone; empty if none does."""
-    won = any(
-        getattr(victory, "zone", None) == word or word in getattr(victory, "held", ())
+    only = [
+        getattr(victory, "side", None)
         for victory in game.ruleset.victory
-    )
-    if not won:
+        if getattr(victory, "zone", None) == word or word in getattr(victory, "held", ())
+    ]
+    if not only:
         return ""
-    if len({ground.zones[word] for ground in game.grounds}) == 1:
+    if None not in only:
+        owners = [at for at, name in enumerate(game.ruleset.sides) if name in only]
+    elif len({ground.zones[word] for ground in game.grounds}) > 1:
+        owners = [side]
+    else:
+        owners = [*range(len(game.sides))]
+    if len(owners) == len(game.sides):
         return wording.say("table.legend.goal")
-    return wording.say("table.legend.goal_of", side=wording.side(side))
+    return wording.say("table.legend.goal_of", side=wording.side(owners[0]))
 
 
 def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
@@ -319,7 +326,7 @@ def _card_lines(
         yield wording.say("table.card.dice"), str(dice)
     if game.ruleset.dice:
         yield wording.strength("table.card.hits"), str(unit_type.hits_per_man)
-    costs = game.costs[unit_type.word] if game.ruleset.turn.actions is not None else {}
+    costs = game.costs[unit_type.word] if (game.ruleset.turn.actions or 1) > 1 else {}
     if costs:
         named = (
             wording.say("table.card.cost", verb=wording.say(f"table.verb.{verb}"), n=costs[verb])

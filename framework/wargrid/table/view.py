@@ -221,9 +221,9 @@ LogKind = Literal[
 class LogView:
     """One line of the log.
 
-    ``number`` is that of the record's line, ``cells`` where it happened; side -1 is chance. After
-    ``plies`` plies it had happened. A ``heading`` begins a turn. ``kind`` is what happened, for an
-    icon, or empty.
+    ``cells`` are where it happened; side -1 is chance. After ``plies`` plies it had happened. A
+    ``heading`` begins a turn. Where every turn is one move there are no headings, and ``number`` is
+    that of the turn; it is 0 elsewhere. ``kind`` is what happened, for an icon, or empty.
     """
 
     number: int

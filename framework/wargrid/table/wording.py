@@ -69,10 +69,21 @@ class Wording:
         """Fill ``<key>.men`` or ``<key>.points``, as the ruleset calls the strength of units."""
         return self.say(f"{key}.{self.game.ruleset.strength}", **values)
 
+    @property
+    def counts_days(self) -> bool:
+        """Whether the ruleset counts days, in each of which every side has a turn."""
+        victories = self.game.ruleset.victory
+        return any(isinstance(victory, Limit) and victory.in_days for victory in victories)
+
+    @property
+    def numbers_moves(self) -> bool:
+        """Whether every turn is one move, so that players call a move by the number of its turn."""
+        return self.game.ruleset.turn.actions == 1 and not self.counts_days
+
     def turn(self, turn: int) -> str:
         """Name a turn by its number, or by its day where the ruleset counts days."""
-        sides, victories = len(self.game.sides), self.game.ruleset.victory
-        if any(isinstance(victory, Limit) and victory.in_days for victory in victories):
+        if self.counts_days:
+            sides = len(self.game.sides)
             return self.say("table.day", day=(turn + sides - 1) // sides)
         return self.say("table.turn", turn=turn)
 

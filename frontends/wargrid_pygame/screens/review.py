@@ -137,7 +137,7 @@ class ReviewScreen(Screen):
         return [self._row(at, line, line.plies in marked) for at, line in enumerate(self.lines)]
 
     def _row(self, at: int, line: LogView, marked: bool) -> FieldRow:
-        star = "★ " if marked and line.number else ""
+        star = "★ " if marked and not line.heading else ""
         ink = theme.MUTED
         if line.side >= 0:
             side = self.looks.side(self.view.sides[line.side].word)

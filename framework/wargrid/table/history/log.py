@@ -140,7 +140,8 @@ class MatchLog:
             key = "events.resigned" if match.lost_by == RESIGN else "events.out_of_time"
             text = wording.say(key, side=wording.who(match.resigned))
             kind: LogKind = "resign" if match.lost_by == RESIGN else "time"
-            self._lines += (LogView(match.number, match.resigned, text, (), len(plies), kind=kind),)
+            number = number_of(match.position, wording)
+            self._lines += (LogView(number, match.resigned, text, (), len(plies), kind=kind),)
 
     def _keep_common(self) -> int:
         """Drop undone chapters, and the last one left, which more rolls may continue."""
@@ -170,10 +171,15 @@ def groups(plies: Sequence[Ply], first: int = 0) -> Iterator[tuple[int, Sequence
 
 def lines_of(plies: Sequence[Ply], wording: Wording) -> tuple[LogView, ...]:
     """Write the lines of one group of plies."""
-    writer = _Writer(wording, plies[0].number)
+    writer = _Writer(wording, number_of(plies[0].before, wording))
     for ply in plies:
         writer.add_ply(ply)
     return writer.finish()
+
+
+def number_of(position: Position, wording: Wording) -> int:
+    """Return the number of the turn where every turn is one move; elsewhere 0, for none."""
+    return position.turn if wording.numbers_moves else 0
 
 
 def _partner_of(ply: Ply) -> Moved | None:
@@ -217,8 +223,6 @@ class _Writer:
     def add_ply(self, ply: Ply) -> None:
         """Write a move that has no event of its own, then every event."""
         move, is_written, partner = ply.move, False, _partner_of(ply)
-        if ply.actor == CHANCE and not ply.before.turn:
-            self._number = 0  # before the first turn a roll belongs to no side's move
         if move.verb == END:
             self._write("events.end", ply.actor, side=self._wording.side(ply.actor))
             self._mark("end_turn")
@@ -276,10 +280,7 @@ class _Writer:
             if rolls_for_first_turn(position) and not event.pending.numbers:
                 self._write("events.tie", -1)
         elif isinstance(event, TurnBegan):
-            side, turn = self._wording.who(event.side), self._wording.turn(position.turn + 1)
-            text = self._wording.say("events.turn_began", side=side, turn=turn)
-            # no side's move: number 0
-            self._lines.append(LogView(0, event.side, text, (), heading=True))
+            self._begin_turn(position, event)
         elif isinstance(event, Ended):
             result = Result(event.winner, event.reason)
             winner = -1 if event.winner is None else event.winner
@@ -296,6 +297,12 @@ class _Writer:
             if isinstance(event, (Joined, Moved, Noted)):
                 self._close()
             self._by_name(position, event)
+
+    def _begin_turn(self, position: Position, event: TurnBegan) -> None:
+        if not self._wording.numbers_moves:
+            side, turn = self._wording.who(event.side), self._wording.turn(position.turn + 1)
+            text = self._wording.say("events.turn_began", side=side, turn=turn)
+            self._lines.append(LogView(0, event.side, text, (), heading=True))
 
     def _add_marked(self, position: Position, event: Marked) -> None:
         found = marked_line(position, event, self._wording)

@@ -282,7 +282,8 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
             cells=boxes(match.game.grid, zone),
         )
     elif (turn.actions or 1) == 1:
-        yield wording.say("table.help.choose_free", side=side)
+        due = turn.must == "take" and all(move.verb == TAKE for move in moves)
+        yield wording.say("table.help.must_take" if due else "table.help.choose_free", side=side)
     else:
         actions = wording.count("table.actions_left", match.position.budget)
         yield wording.say("table.help.choose", side=side, actions=actions)
@@ -290,7 +291,8 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
     yield from _sites(match, wording)
     facings = match.game.grid.facing_names
     turns = [f"d2>{facings[1]}"] if match.position.roster.facings > 1 else []
-    examples = ", ".join(["d2-d3", "d2xd3", *turns, "end"])
+    end = ["end"] if turn.may_pass or turn.actions != 1 else []
+    examples = ", ".join(["d2-d3", "d2xd3", *turns, *end])
     yield wording.say("table.help.keys", examples=examples)
 
 
