@@ -147,6 +147,14 @@ def test_a_text_chooses_the_word_that_fits_its_number(
     assert [words.say("cells", n=number) for number in range(3)] == texts
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("Rouges", "Victoire des Rouges"), ("Empire", "Victoire du camp Empire")],
+)
+def test_a_french_text_fits_the_name_of_a_side(name: str, text: str) -> None:
+    assert catalog("fr").say("table.wins", side=name) == text
+
+
 # Texts that the code uses
 
 

@@ -226,6 +226,24 @@ class TestDialogs:
             assert screen.sections[screen.chapter].name == chapter
             player.escape()
 
+    def test_a_row_of_hexes_that_lies_further_east_is_written_so(self, player: Player) -> None:
+        """The set-up in the rules has the shape of the board."""
+        player.app.play(new_session(loaded("skirmish/ford"), 1))
+        player.key(pygame.K_F1, 0, "")
+        screen = player.app.top
+        assert isinstance(screen, RulesScreen)
+        drawn = [row.text for row in screen.text.rows if row.face == "mono"]
+        indents = [len(row) - len(row.removeprefix("\N{NO-BREAK SPACE}")) for row in drawn]
+        assert indents[:9] == [0, 1, 0, 1, 0, 1, 0, 1, 0]
+
+    def test_the_buttons_have_icons_in_every_language(self, player: Player) -> None:
+        """Also in the narrowest panel, where not all have room for their keys."""
+        for language in ("en", "fr"):
+            player.app.choose("language", language)
+            player.app.play(new_session(loaded("hill/209"), 1))
+            player.app.draw()
+            assert all(button.shown[0] for button in player.game.buttons.buttons)
+
     def test_the_end_is_said_once(self, player: Player) -> None:
         """The dialog's heading does not say again who has won."""
         player.begin()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from wargrid.ruleset import section_of
+from wargrid.ruleset import Points, section_of
 from wargrid.table.rule_text import boxes
 from wargrid.table.view import MarkerView
 
@@ -104,13 +104,23 @@ def value_text(marker: Marker, value: int, wording: Wording) -> str:
 
 
 def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[str, str], ...]:
-    """Return the markers of a side with their values."""
-    return tuple(
+    """Return the points of a side where holding cells earns some, and its markers."""
+    points = [
+        _points(victory, position, side, wording)
+        for victory in wording.game.ruleset.victory
+        if isinstance(victory, Points) and victory.held
+    ]
+    return *points, *(
         (_capital(_name(marker, wording)), value_text(marker, value, wording))
         for marker, options in _shown(wording.game)
         if marker.per == "side"
         for value in (position.marks[marker.number][side],)
     )
+
+
+def _points(victory: Points, position: Position, side: int, wording: Wording) -> tuple[str, str]:
+    value, most = victory.points(position, side), victory.reach
+    return wording.say("table.points"), wording.say("table.marker.of_most", value=value, most=most)
 
 
 def card_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:

@@ -249,9 +249,10 @@ def headline_of(match: Match, wording: Wording) -> str:
     parts = [wording.turn(position.turn), wording.of_side(key, position.side)]
     if (match.game.ruleset.turn.actions or 1) > 1:
         parts.append(wording.count("table.actions_left", position.budget))
-    parts += _groups_left(match, wording)
     again = going_on(match)
-    if again is not None:
+    if again is None:
+        parts += _groups_left(match, wording)
+    else:
         which = "asked" if answers_of(match) else "again"
         parts.append(wording.say(f"table.headline.{which}", cell=wording.cell(again)))
     if match.to_act != CHANCE and match.game.in_check(position, position.side):

@@ -30,6 +30,9 @@ MAX_DIGITS: Final = 15
 OWN: Final = "wargrid"
 """The framework's own package; no other catalogue replaces its texts."""
 
+FRENCH_PLURALS: Final = "sxzSXZ"
+"""The letters in which French plurals end."""
+
 _packages: list[str | Path] = [OWN]
 _known: dict[tuple[str | Path, ...], dict[str, str]] = {}
 """The templates read so far, by package or folder and the folders below its ``texts``."""
@@ -50,19 +53,22 @@ def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
 class Plurals(Formatter):
     """Fill templates in which ``{n:cell|cells}`` chooses the word that fits the number ``n``.
 
-    ``least`` is the smallest number besides 1 that takes the first word: French writes "0 homme",
-    English "0 men".
+    French writes "0 homme", English "0 men". In French a name fits too, as in
+    ``{side:du camp|des} {side}``: it is a plural if it ends as most of them do.
     """
 
-    def __init__(self, least: int) -> None:
-        self._least = least
+    def __init__(self, language: str) -> None:
+        self._is_french = language == "fr"
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Choose one of two words; a value that is not a number takes the plural."""
+        """Choose one of two words; what is neither a number nor a name takes the plural."""
         one, bar, several = format_spec.partition("|")
         if not bar:
             return str(super().format_field(value, format_spec))
-        return one if str(value).isdecimal() and self._least <= int(value) <= 1 else several
+        if str(value).isdecimal():
+            return one if int(value) == 1 or (self._is_french and not int(value)) else several
+        last = value[-1:] if isinstance(value, str) and self._is_french else ""
+        return one if last.isalpha() and last not in FRENCH_PLURALS else several
 
 
 class Catalog:
@@ -71,7 +77,7 @@ class Catalog:
     def __init__(self, language: str, templates: Mapping[str, str]) -> None:
         self.language = language
         self._templates = templates
-        self._plurals = Plurals(0 if language == "fr" else 1)
+        self._plurals = Plurals(language)
 
     def say(self, key: str, /, **values: object) -> str:
         """Fill the template ``key``; without a usable template, return the key."""

@@ -23,6 +23,10 @@ BUTTONS: Final = (
 OWN_KEYS: Final = {"help": "?", "rules": "F1", "menu": "F10"}
 
 
+WIDER: Final = 16
+"""By which part of a row the end of the turn is wider than the other buttons."""
+
+
 def count_rows(view: View) -> int:
     """Return how many rows of buttons a game has."""
     return len(_names(view))
@@ -45,12 +49,23 @@ class ButtonRows:
 
     def _row(self, names: Sequence[str], strip: pygame.Rect) -> list[Button]:
         row = []
-        for name, rect in zip(names, columns(self._look, strip, len(names)), strict=True):
+        for name, rect in zip(names, self._places(names, strip), strict=True):
             key = OWN_KEYS.get(name, "")
             label = self._words.say(f"window.button.{name}") if key else ""
             row.append(Button(self._look, rect, name, label, key, primary=name == "end_turn"))
             row[-1].align = "left"
         return row
+
+    def _places(self, names: Sequence[str], strip: pygame.Rect) -> tuple[pygame.Rect, ...]:
+        """Divide a row; the end of the turn, which has the longest label, takes more of it."""
+        if names[-1] != "end_turn":
+            return columns(self._look, strip, len(names))
+        more = strip.w // WIDER
+        others = columns(
+            self._look, pygame.Rect(strip.x, strip.y, strip.w - more, strip.h), len(names)
+        )
+        last = others[-1]
+        return *others[:-1], pygame.Rect(last.x, last.y, last.w + more, last.h)
 
     def update(self, view: View) -> None:
         """Show the labels and keys of a view's commands, and which of them are possible."""

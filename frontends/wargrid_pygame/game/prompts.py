@@ -22,7 +22,10 @@ from wargrid_pygame.widgets.picture_button import PictureButton
 
 MOST_IN_A_ROW: Final = 3
 SMALL: Final = 330
-"""How high a question without odds is at most, in units."""
+QUESTION: Final = 130
+OPTION: Final = 48
+"""How high a question without odds is at most, one with options without these, and an option, in
+units."""
 
 
 class PromptPanel:
@@ -37,8 +40,9 @@ class PromptPanel:
     ) -> None:  # fmt: skip
         self.look, self.words, self.looks, self.prompt = look, words, looks, prompt
         self.folded = folded and bool(prompt.brief)
-        if not (prompt.bars or prompt.lines or prompt.options):
-            box = pygame.Rect(box.x, box.y, box.w, min(box.h, look.px(SMALL)))
+        if not (prompt.bars or prompt.lines):
+            high = QUESTION + OPTION * len(prompt.options) if prompt.options else SMALL
+            box = pygame.Rect(box.x, box.y, box.w, min(box.h, look.px(high)))
         self.panel = Panel(look, box, sunk=False)
         self.group = Group(look, box)
         known = {command.name: command for command in commands}

@@ -116,6 +116,11 @@ def rows_of(section: Section) -> list[FieldRow]:
     for pictured, lines in section.blocks():
         rows += [
             FieldRow(""),
-            *(FieldRow(line, face="mono" if pictured else "plain") for line in lines),
+            *(_drawn(line) if pictured else FieldRow(line) for line in lines),
         ]
     return [*rows, FieldRow(""), FieldRow("")]
+
+
+def _drawn(line: str) -> FieldRow:
+    """A row of a diagram; the blanks before its first letter count, as on hexes."""
+    return FieldRow(line.replace(" ", "\N{NO-BREAK SPACE}"), face="mono")

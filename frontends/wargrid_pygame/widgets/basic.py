@@ -168,7 +168,7 @@ class Button(Widget):
         return self._beside_icon(label), pygame.Rect(room.right - wide, room.y, wide, room.h)
 
     def _room(self) -> pygame.Rect:
-        pad = self.look.px(10 if all(self.shown) else 6)
+        pad = self.look.px(10 if all(self.shown) else 5)
         return self.rect.inflate(-2 * pad, -2 * self.look.px(3))
 
     def _wide(self) -> int:
