@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -13,6 +14,7 @@ import pytest
 from support import loaded
 from wargrid.loading.library import locate
 from wargrid.match.saves import unfinished
+from wargrid.table import LossView
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.looks.loader import diagnose
 from wargrid_pygame.screens.dialogs import HandoverDialog
@@ -25,6 +27,9 @@ pytestmark = pytest.mark.usefixtures("own_home")
 GAMES = [
     "battle/default", "halberd/default", "xiangqi/standard", "xiangqi/terrains", "lionheart/level2"
 ]  # fmt: skip
+
+
+TYPES = ["infantry", "mech", "tank", "artillery"]
 
 
 @pytest.fixture
@@ -40,6 +45,25 @@ def begin(player: Player, name: str, scenario: str | None = None) -> None:
 
 def marked(player: Player, kind: str) -> set[str]:
     return {player.view.cell_names[mark.cell] for mark in player.view.marks if mark.kind == kind}
+
+
+def test_a_long_name_takes_no_room_from_many_losses(player: Player) -> None:
+    """Four types lost are counted alike for every player; one or two share their line."""
+    begin(player, "battle/default")
+    panel, view = player.game.panel, player.view
+    strip = player.game.plan.sides[0].inflate(-12, 0)
+    strip.update(strip.x, strip.bottom - 28, strip.w, 22)
+
+    def counted(types: int, name: str) -> bytes:
+        losses = tuple(LossView(word, "", 2, 20, "I") for word in TYPES[:types])
+        side = replace(view.sides[0], losses=losses, player=name)
+        surface = pygame.Surface(player.app.area.size)
+        panel.draw(surface, replace(view, sides=(side, view.sides[1])))
+        return pygame.image.tobytes(surface.subsurface(strip), "RGB")
+
+    long = "A player with a very long name"
+    assert counted(4, long) == counted(4, "")
+    assert counted(1, long) != counted(1, "")
 
 
 class TestTheGround:

@@ -24,6 +24,9 @@ from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side
 INKS: Final = ("#ffffff", "#14110d")
 """The inks of the band in a side's colours."""
 
+FEW: Final = 2
+"""How many types of units lost leave room for the player's name beside them."""
+
 CLOCK: Final = 78
 """How wide a clock is, in units."""
 
@@ -91,8 +94,8 @@ class SidePanel:
         surface.blit(shield, (room.x - px(3), room.y - px(3)))
         pips = self._draw_actions(surface, side, room)
         name = pygame.Rect(room.x + px(32), room.y, room.w - px(36) - pips, px(24))
-        self._write(surface, side.name, name, theme.LARGE, "bold", theme.CREAM)
-        used = min(name.w, self.look.font(theme.LARGE, "bold").size(side.name)[0] + px(8))
+        size, used = self._title(side, name.w)
+        self._write(surface, side.name, name, size, "bold", theme.CREAM)
         kind = "units" if side.counters else strength or "units"
         text = self.words.say(f"window.side.{kind}", units=side.units, men=side.men)
         counted = (f"{name[:1].upper()}{name[1:]} {value}" for name, value in side.counters)
@@ -104,7 +107,7 @@ class SidePanel:
             losses.w -= self._draw_clock(surface, clock, losses)
         wide = self.look.font(theme.SMALL).size(side.player)[0]
         player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
-        below = wide > player.w and clock is None
+        below = wide > player.w and clock is None and len(side.losses) <= FEW
         if below:
             wide = min(wide, losses.w * 3 // 4)
             player = pygame.Rect(losses.right - wide, losses.y, wide, losses.h)
@@ -115,6 +118,14 @@ class SidePanel:
         elif not below:
             none = self.words.say("window.side.no_losses")
             self._write(surface, none, losses, theme.SMALL, "plain", theme.MUTED)
+
+    def _title(self, side: SideView, room: int) -> tuple[float, int]:
+        """Return the size of a side's name, smaller to leave room for its player, and its width."""
+        player, gap = self.look.font(theme.SMALL).size(side.player)[0], self.look.px(8)
+        sizes = (theme.LARGE, theme.BODY)
+        wide = [self.look.font(size, "bold").size(side.name)[0] + gap for size in sizes]
+        at = int(wide[0] + player > room >= wide[1] + player)
+        return sizes[at], min(room, wide[at])
 
     def _army_height(self, text: str, width: int) -> int:
         """Return the height of one line, or of two for a text that is too wide for one."""
