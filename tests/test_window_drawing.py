@@ -141,19 +141,22 @@ def test_mouse_and_keyboard_are_told_apart_on_a_card() -> None:
     assert not is_ringed(hovered=True, chosen=True)
 
 
-def test_the_marks_of_a_curve_leave_its_legend_readable() -> None:
-    """A move that changed much at the very beginning is marked above the legend."""
-    curve = LeadCurve(
-        Theme(), pygame.Rect(0, 0, 400, 104), (0, 1, 99), ("#fff", "#000"), ("A", "B")
-    )
+def test_a_curve_leaves_its_legend_readable() -> None:
+    """Marks of the first moves are above the legend, and an early lead behind it."""
+    colours, legend = ("#ffffff", "#000000"), ("White ahead", "Black ahead")
+    rect = pygame.Rect(0, 0, 400, 104)
 
-    def legend() -> bytes:
-        surface = pygame.Surface((400, 104))
+    def written(scores: Sequence[float], marks: Sequence[int], part: pygame.Rect) -> bytes:
+        curve = LeadCurve(Theme(), rect, range(100), colours, legend)
+        curve.scores, curve.marks, curve.at = scores, marks, 99
+        surface = pygame.Surface(rect.size)
         curve.draw(surface)
-        return pygame.image.tobytes(surface.subsurface((0, 22, 400, 82)), "RGB")
+        return pygame.image.tobytes(surface.subsurface(part), "RGB")
 
-    plain, curve.marks = legend(), (0, 1)
-    assert legend() == plain
+    words, beside = pygame.Rect(8, 22, 40, 12), pygame.Rect(158, 22, 40, 12)
+    even, ahead = [0.0] * 100, [900.0] * 100
+    assert written(ahead, (1, 2), words) == written(even, (), words)
+    assert written(ahead, (), beside) != written(even, (), beside)
 
 
 class TestThemes:

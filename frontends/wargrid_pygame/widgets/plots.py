@@ -71,10 +71,12 @@ class LeadCurve(Widget):
         pygame.draw.circle(surface, theme.GOLD, (x, room.bottom), self.look.px(6))
 
     def _draw_legend(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Write who leads above the middle and below it, at the left edge."""
+        """Write who leads above the middle and below it, at the left edge and over the curve."""
         for text, corner in zip(self.legend, ("topleft", "bottomleft"), strict=False):
             line = self.look.line(text, theme.SMALL, "plain", theme.MUTED)
-            surface.blit(line, line.get_rect(**{corner: getattr(room, corner)}))
+            place = line.get_rect(**{corner: getattr(room, corner)})
+            surface.fill(theme.SUNK, place)
+            surface.blit(line, place)
 
     def _fill(
         self, surface: pygame.Surface, points: Sequence[tuple[int, int]], middle: int
