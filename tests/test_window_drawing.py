@@ -252,6 +252,11 @@ class TestGeometry:
 
 
 class TestBoard:
+    def test_texts_on_the_board_grow_with_the_window(self) -> None:
+        """At three times the size they are three times as high, and 18 pixels at least."""
+        high = {side: fit(8, 8, (0, 0, side, side)).lettering for side in (300, 750, 2250)}
+        assert high == {300: 18, 750: 18, 2250: 54}
+
     @pytest.mark.parametrize("kind", get_args(marks.MarkShape))
     @pytest.mark.parametrize("shape", SHAPES)
     def test_marks_differ_without_colour(

@@ -171,7 +171,7 @@ class TestPage:
 
 
 def test_a_size_for_which_the_window_is_too_small_is_said_to_be_limited(player: Player) -> None:
-    """1280 x 800 pixels have room for 105 %."""
+    """1280 x 800 pixels have room for 105 %; without a size chosen the window is filled."""
     player.show("settings")
     top = player.app.top
     assert isinstance(top, SettingsScreen)
@@ -181,3 +181,7 @@ def test_a_size_for_which_the_window_is_too_small_is_said_to_be_limited(player: 
     pygame.display.set_mode((2560, 1600))
     player.app.choose("scale", 1.0)
     assert (player.app.canvas.scale, top._limit()) == (1.0, "")
+    player.app.choose("scale", 2.0)
+    assert (player.app.look.scale, top._limit()) == (2.0, "")
+    player.app.choose("scale", 0.0)
+    assert (player.app.look.scale, top._limit()) == (2.0, "")

@@ -31,18 +31,19 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "turn_board": ("off", "on"),
     "thinking": (0.3, 1.0, 3.0, 10.0),
     "clock": tuple(map(control_name, CONTROLS)),
-    "scale": (0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
+    "scale": (0.0, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
 """The values that the settings page offers, by setting; a speed of 0 shows no animation."""
 
 RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
-"""The least and greatest value of each setting that is a number."""
+"""The least and greatest value of each setting that is a number; those offered fit too."""
 
 
 @dataclass(slots=True)
 class Preferences:
-    """The language (empty: not chosen), the scale, the speed of animations (0: none), and sound.
+    """What a player has chosen; the language is empty and the scale 0 until it is.
 
+    A ``scale`` of 0 fills the window, and a ``speed`` of 0 shows no animation.
     ``pieces`` are shown by icons, or by the written signs of games that have some. The ``safe``
     palette has colours that players tell apart who do not see all of them. ``confirm``: attacks
     are asked about first. ``turn_board``: between persons, the board turns to the side to act.
@@ -54,7 +55,7 @@ class Preferences:
     """
 
     language: str = ""
-    scale: float = 1.0
+    scale: float = 0.0
     speed: float = 1.0
     sound: bool = True
     pieces: str = "icons"
@@ -118,7 +119,8 @@ def _fits(name: str, value: object) -> bool:
     if name in RANGES:
         least, most = RANGES[name]
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        return number and least <= value <= most  # type: ignore[operator]
+        offered = name in CHOICES and value in CHOICES[name]
+        return number and (offered or least <= value <= most)  # type: ignore[operator]
     if name in CHOICES:
         return value in (*CHOICES[name], getattr(Preferences(), name))
     if name == "colours":

@@ -233,7 +233,7 @@ class BoardView:
 
     def _draw_caption(self, surface: pygame.Surface, cell: Cell, text: str) -> None:
         """Write a line above a cell, or below it at the top of the board."""
-        pixels = max(13, min(18, round(self.geometry.cell * 0.24)))
+        pixels = max(13, min(self.geometry.lettering, round(self.geometry.cell * 0.24)))
         line = theme.line_at(text, pixels, "bold", theme.CREAM)
         area, square = pygame.Rect(self.geometry.area), self.geometry.rect(cell)
         box = line.get_rect().inflate(pixels, pixels // 2)
@@ -286,7 +286,7 @@ class BoardView:
 
 def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
     seen = pygame.Rect(geometry.area)
-    size = max(theme.LEGIBLE, min(round(geometry.cell * 0.24), 18))
+    size = max(theme.LEGIBLE, min(round(geometry.cell * 0.24), geometry.lettering))
     band = size + 8
     low = pygame.Rect(seen.x, seen.bottom - band, seen.w, band)
     left = pygame.Rect(seen.x, seen.y, band + size // 2, seen.h - band)

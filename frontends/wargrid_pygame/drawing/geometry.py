@@ -64,6 +64,11 @@ class Geometry:
         """Whether all of the board is seen, with the coordinates beside it."""
         return pygame.Rect(self.area).contains(self.board.inflate(self.cell // 2, self.cell // 2))
 
+    @property
+    def lettering(self) -> int:
+        """The most pixels that texts on the board are high; more in a larger area."""
+        return max(18, round(min(self.area[2:]) * 0.024))
+
     # Cells
 
     def has(self, cell: Cell) -> bool:

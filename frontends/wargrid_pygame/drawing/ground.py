@@ -303,7 +303,7 @@ def _grain(width: int, height: int) -> pygame.Surface:
 
 
 def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
-    size = max(theme.LEGIBLE, min(round(local.cell * 0.2), 20))
+    size = max(theme.LEGIBLE, min(round(local.cell * 0.2), local.lettering))
     strip = max(round(local.cell * MARGIN * 0.66), size // 2 + 4)
     for column in range(local.columns):
         line = theme.line_at(column_name(column), size, "plain", theme.MUTED)

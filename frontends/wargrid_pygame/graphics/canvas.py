@@ -26,7 +26,10 @@ MOUSE: Final = (
 
 
 class Canvas:
-    """The surface for the window's size now, its area, and the sizes and fonts at a scale."""
+    """The surface for the window's size now, its area, and the sizes and fonts at a scale.
+
+    A ``wanted`` scale of 1.0 shows one unit in one pixel; 0 fills the window, however large it is.
+    """
 
     def __init__(self, wanted: float) -> None:
         self.window = pygame.display.get_surface() or pygame.display.set_mode(
@@ -39,11 +42,10 @@ class Canvas:
         size = round(wide / share), round(high / share)
         self.surface = self.window if size == self.window.get_size() else pygame.Surface(size)
         self.area = self.surface.get_rect()
-        scale = min(size[0] / SIZE[0], size[1] / SIZE[1]) * wanted
-        most = min(size[0] / ROOM[0], size[1] / ROOM[1])
-        self.scale = wanted * min(1.0, most / scale)
+        scale = wanted / share or min(size[0] / SIZE[0], size[1] / SIZE[1])
+        self.look = Theme(min(scale, size[0] / ROOM[0], size[1] / ROOM[1]))
+        self.scale = self.look.scale * share
         """The scale shown: less than the one wanted in a window that is too small for it."""
-        self.look = Theme(min(scale, most))
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return the event with its place on the surface that screens draw on, the wheel's too."""

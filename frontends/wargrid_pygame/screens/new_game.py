@@ -230,7 +230,7 @@ class NewGameScreen(Screen):
             self.group.add(
                 Label(look, name, title, theme.HEADING, "bold", theme.CREAM, middle=True)
             )
-            about = pygame.Rect(room.x, name.bottom + px(4), room.w, px(48))
+            about = pygame.Rect(room.x, name.bottom + px(10), room.w, px(44))
             self.group.add(Label(look, about, self.words.of(ruleset.summary), theme.BODY))
             top = self._add_seats(about) + px(6)
             self._add_options(pygame.Rect(room.x, top, room.w, self.note_box.y - px(6) - top))

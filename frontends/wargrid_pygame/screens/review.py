@@ -187,7 +187,8 @@ class ReviewScreen(Screen):
                 text = self.say(f"review.{kind}", side=view.name)
                 shade = ink if kind == "hits" else theme.mixed(ink, theme.SUNK, 0.5)
                 rows.append((text, shade, float(values[side])))
-        draw_bars(surface, self.look, self.bars, rows, max(row[2] for row in rows))
+        most, point = max(row[2] for row in rows), self.words.say("table.decimal_point")
+        draw_bars(surface, self.look, self.bars, rows, most, point)
 
     # Time
 

@@ -83,7 +83,7 @@ class SettingsScreen(Screen):
         return self.app.language if name == "language" else getattr(self.app.settings, name)
 
     def _text(self, name: str, value: object) -> str:
-        if name == "scale" and isinstance(value, float):
+        if name == "scale" and isinstance(value, float) and value:
             return self.words.say("table.percent", percent=round(value * 100))
         if name == "clock":
             return control_text(read_control(str(value)), self.words.language)

@@ -102,9 +102,12 @@ class LeadCurve(Widget):
 
 def draw_bars(
     surface: pygame.Surface, look: Theme, box: pygame.Rect,
-    rows: Sequence[tuple[str, str, float]], most: float,
+    rows: Sequence[tuple[str, str, float]], most: float, point: str = ".",
 ) -> None:  # fmt: skip
-    """Draw a row for each label, colour and number, with a bar of its share of ``most``."""
+    """Draw a row for each label, colour and number, with a bar of its share of ``most``.
+
+    ``point`` is the sign before the decimals.
+    """
     high = box.h // max(1, len(rows))
     label, number = box.w * 2 // 5, look.px(44)
     for at, (text, colour, value) in enumerate(rows):
@@ -114,6 +117,6 @@ def draw_bars(
         wide = round((row.w - label - number) * value / most) if most else 0
         bar = pygame.Rect(row.x + label, row.y + row.h // 4, max(1, wide), row.h // 2)
         surface.fill(colour, bar)
-        shown = f"{value:.1f}".removesuffix(".0")
+        shown = f"{value:.1f}".removesuffix(".0").replace(".", point)
         line = look.line(shown, theme.SMALL, "bold", theme.CREAM)
         surface.blit(line, line.get_rect(midleft=(bar.right + look.px(6), row.centery)))
