@@ -38,6 +38,8 @@ def reasons(found: Hint) -> dict[str, Mapping[str, object]]:
 
 XIANGQI = "xiangqi/standard"
 BREAKTHROUGH = "breakthrough/standard"
+TAFL = "tafl/brandubh"
+ANTICHESS = "chess/variants/antichess"
 ROUND = "w - - 0 9"
 
 
@@ -58,6 +60,9 @@ ROUND = "w - - 0 9"
         (BREAKTHROUGH, "7p/3P4/8/8/8/8/8/P7", "d7-d8", {"wins": None}),
         (BREAKTHROUGH, "7p/8/3P4/8/8/8/8/P7", "d6-d7", {"threatens_to_win": None}),
         (BREAKTHROUGH, "7p/8/8/8/8/8/2p5/1P4P1", "b1xc2", {"takes": "c2", "stops": None}),
+        (BREAKTHROUGH, "8/8/8/8/3p4/8/7P/2P5", "c1-c2", {"guards": "d4"}),
+        (TAFL, "7/7/7/3M3/2Mk3/4M2/7", "e2-d2", {"closes": "d3"}),
+        (ANTICHESS, "8/8/8/3p4/8/8/4P3/8", "e2-e4", {"offers": "e4"}),
     ],
 )
 def test_a_reason_compares_the_position_before_and_after(
@@ -112,7 +117,7 @@ def test_a_defended_unit_is_not_threatened_by_a_dearer_one() -> None:
     ("first", "move", "expected"),
     [
         ("a4-a5", "d3-a3", {"escapes": "d3", "threatens": "b4"}),
-        ("a4-a5", "d5-b5", {"threatens": "b4"}),
+        ("a4-a5", "d5-b5", {"threatens": "b4", "opens": "b5"}),
     ],
 )
 def test_units_taken_between_two_are_reasons(
@@ -228,6 +233,10 @@ def test_losses_are_means_of_dice(lionheart: Tried) -> None:
     found = explained(table.game, table.position, "a1xa2")
     assert [*reasons(found)] == ["wears.men"]
     assert [found.why(language)[-3:] for language in ("en", "fr")] == ["0.2", "0,2"]
+    table = lionheart.table("i . .\nI . .")
+    [hurts] = explained(table.game, table.position, "a1xa2").reasons
+    assert hurts.key == "hints.hurts.men"
+    assert hurts.text() == "attacks Infantry (a2), average losses 2.0, 1/16 (6%) to destroy"
 
 
 def test_losses_without_dice_are_exact() -> None:

@@ -35,7 +35,7 @@ def _taken_besides(game: Game, before: Position, after: Position, move: Move) ->
     for enemy in before.units_of(1 - before.side):
         if enemy != struck and after.place[enemy] == GONE:
             cell = game.grid.name(before.cell_of(enemy))
-            yield _message("takes", unit=before.type_of(enemy).name, cell=cell)
+            yield message("takes", unit=before.type_of(enemy).name, cell=cell)
 
 
 def _built(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
@@ -43,20 +43,20 @@ def _built(game: Game, before: Position, after: Position, move: Move) -> Iterato
         unit = after.board[move.target]
         if unit > 0:
             cell = game.grid.name(move.target)
-            yield _message("builds", unit=after.type_of(unit).name, cell=cell)
+            yield message("builds", unit=after.type_of(unit).name, cell=cell)
 
 
 def _become(game: Game, before: Position, after: Position, unit: int) -> Iterator[Message]:
     if before.type_of(unit).word != after.type_of(unit).word:
         cell = game.grid.name(after.cell_of(unit))
-        yield _message("becomes", unit=after.type_of(unit).name, cell=cell)
+        yield message("becomes", unit=after.type_of(unit).name, cell=cell)
 
 
 def _castled(game: Game, before: Position, after: Position, unit: int) -> Iterator[Message]:
     for other in before.units_of(before.side):
         if other != unit and after.place[other] not in (GONE, before.place[other]):
             cell = game.grid.name(after.cell_of(other))
-            yield _message("castles", unit=before.type_of(other).name, cell=cell)
+            yield message("castles", unit=before.type_of(other).name, cell=cell)
 
 
 def _captured(
@@ -70,13 +70,14 @@ def _captured(
         if owner.owner(before, cell) == side:
             continue
         if owner.owner(after, cell) == side:
-            yield _message("captures", **values)
+            yield message("captures", **values)
         elif move.verb == DO and ability.counts is not None:
             done = game.markers[ability.counts].value(after, cell)
-            yield _message("capturing", **values, n=done, needs=ability.needs)
+            yield message("capturing", **values, n=done, needs=ability.needs)
         elif cell != before.cell_of(unit):
-            yield _message("can_capture", **values)
+            yield message("can_capture", **values)
 
 
-def _message(key: str, **values: object) -> Message:
+def message(key: str, **values: object) -> Message:
+    """Return the text of a reason."""
     return Message(f"hints.{key}", values)

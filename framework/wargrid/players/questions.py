@@ -1,0 +1,189 @@
+"""Questions about a position and the next ones, whose answers are reasons for moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core import ATTACK, GONE
+from wargrid.players.evaluation.distances import Distances
+from wargrid.players.evaluation.ways import Ways
+from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose
+from wargrid.ruleset import ANY, Hold, Occupy, Points
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game
+    from wargrid.players.evaluation.score import Evaluation
+
+WORTHWHILE: Final = 20.0
+"""What a taking must gain at least to be a threat, where 100 is an average unit."""
+
+
+class Questions:
+    """Answers questions about positions of one game."""
+
+    def __init__(self, game: Game, evaluation: Evaluation) -> None:
+        self._game = game
+        self._search = game.search
+        self._evaluation = evaluation
+        self._distances = Distances(game)
+        self._sandwiches = any(unit.sandwiches for unit in game.ruleset.units.values())
+        self._ways = list(self._single_ways())
+        self.takes_by_moving = takes_by_moving(game)
+        self.wants_to_lose = wants_to_lose(game)
+
+    def named(self, position: Position, unit: int) -> dict[str, object]:
+        """Return the fields of a text about a unit on the board."""
+        cell = self._game.grid.name(position.cell_of(unit))
+        return {"unit": position.type_of(unit).name, "cell": cell}
+
+    def worth(self, position: Position, unit: int) -> float:
+        """Return what a unit is worth, in points of the evaluation."""
+        return self._evaluation.values[position.type_of(unit).word]
+
+    def threats(self, position: Position) -> dict[int, float]:
+        """Return by unit what the side to act would gain by striking it at once."""
+        found: dict[int, float] = {}
+        for move in self._search.noisy(position):
+            unit = position.board[move.struck]
+            if unit <= 0 or position.side_of(unit) == position.side:
+                continue
+            gain = self._gain(position, move, unit)
+            if gain >= WORTHWHILE:
+                found[unit] = max(gain, found.get(unit, 0.0))
+        if self._sandwiches:
+            found |= {unit: self.worth(position, unit) for unit in self._closed_in(position)}
+        return found
+
+    def _closed_in(self, position: Position) -> Iterator[int]:
+        """Yield the enemies that a move of the side to act takes between two units."""
+        enemies = tuple(position.units_of(1 - position.side))
+        for move in self._search.moves(position):
+            after = self._search.make(position, move)
+            if after is not None:
+                yield from (unit for unit in enemies if after.place[unit] == GONE)
+
+    def _gain(self, position: Position, move: Move, unit: int) -> float:
+        worth = self.worth(position, unit)
+        if move.verb == ATTACK:
+            return worth
+        after = self._search.make(position, move)
+        if after is None:
+            return 0.0
+        taken_back = any(back.target == move.target for back in self._search.noisy(after))
+        return worth - self.worth(position, position.board[move.source]) * taken_back
+
+    def can_win(self, position: Position) -> bool:
+        """Return whether the side to act has a move that wins at once and for certain."""
+        for move in self._search.moves(position):
+            after = self._search.make(position, move)
+            if after is not None and after.result is None:
+                after = self._search.settle(after)
+            if after is None or after.result is None:
+                continue
+            if after.result.winner == position.side:
+                return True
+        return False
+
+    def counts(self, position: Position) -> dict[int, int]:
+        """Return the number of moves of each unit of the side to act."""
+        found = dict.fromkeys(position.units_of(position.side), 0)
+        for move in self._search.moves(position):
+            if move.source >= 0 and (unit := position.board[move.source]) in found:
+                found[unit] += 1
+        return found
+
+    def turn_of(self, position: Position, side: int) -> Position | None:
+        """Return the position with a side to act, or None if it cannot be."""
+        return position if position.side == side else self._search.passed(position)
+
+    def fresh(self, position: Position, side: int) -> Position:
+        """Return the position at the start of a turn of a side."""
+        found = position.after([self._game.turn_of(side)])
+        found.past = ()
+        return found
+
+    def in_check(self, position: Position, side: int) -> bool:
+        """Return whether a side is in check."""
+        return self._game.in_check(position, side)
+
+    def zones(self, position: Position, unit: int) -> Iterator[tuple[str, frozenset[int]]]:
+        """Yield the zones in which the unit wins, alone or with others, by name."""
+        side = position.side_of(unit)
+        zones, words = self._game.grounds[side].zones, (ANY, position.type_of(unit).word)
+        for victory in self._game.ruleset.victory:
+            if isinstance(victory, Points):
+                yield from ((zone, zones[zone]) for zone in victory.held)
+            elif not isinstance(victory, Occupy | Hold) or victory.unit not in words:
+                continue
+            elif victory.side in (None, position.roster.sides[side]):
+                yield victory.zone, zones[victory.zone]
+
+    def way(self, position: Position, unit: int, zone: frozenset[int]) -> int:
+        """Return the actions that a unit alone needs to a zone."""
+        actions = self._distances.to_reach(
+            position.type_of(unit), position.side_of(unit), sorted(zone)
+        )
+        return actions[position.place[unit]]
+
+    def actions_to(self, position: Position, unit: int, cell: int) -> int:
+        """Return the actions that a unit alone needs to strike a cell."""
+        side, unit_type = position.side_of(unit), position.type_of(unit)
+        return self._distances.to_strike(unit_type, side, cell)[position.place[unit]]
+
+    def gap(self, position: Position, unit: int, cell: int) -> int:
+        """Return a king's steps from a unit to a cell."""
+        return self._game.grid.distance(position.cell_of(unit), cell, "chebyshev")
+
+    def decides(self, position: Position, unit: int) -> bool:
+        """Return whether the loss of units of this type loses the game."""
+        return position.type_of(unit).word in self._evaluation.deciding
+
+    def zone_name(self, zone: str) -> object:
+        """Return the name of a zone for players."""
+        return self._game.ruleset.zone_name(zone)
+
+    def takings(self, position: Position) -> list[Move]:
+        """Return the moves of the side to act that take or attack."""
+        return self._search.noisy(position)
+
+    def cell_name(self, cell: int) -> str:
+        """Return the name of a cell for players."""
+        return self._game.grid.name(cell)
+
+    def answers(self, position: Position) -> dict[tuple[int, int], set[int]]:
+        """Return which units could take an enemy where it may move, by enemy and cell.
+
+        The enemy is to act in the position.
+        """
+        found: dict[tuple[int, int], set[int]] = {}
+        for move in self._search.moves(position):
+            unit = position.board[move.source] if move.source >= 0 else 0
+            after = self._search.make(position, move) if unit else None
+            if after is not None and after.side != position.side:
+                found[unit, move.target] = {
+                    after.board[back.source]
+                    for back in self._search.noisy(after)
+                    if after.board[back.struck] == unit
+                }
+        return found
+
+    def ways(self, position: Position) -> Iterator[tuple[int, str, Ways]]:
+        """Yield the units that alone win by reaching a zone, with its name and their ways."""
+        for word, side, zone, ways in self._ways:
+            units = [u for u in position.units_of(side) if position.type_of(u).word == word]
+            if len(units) == 1:
+                yield units[0], zone, ways
+
+    def _single_ways(self) -> Iterator[tuple[str, int, str, Ways]]:
+        rules = self._game.ruleset
+        for victory in rules.victory:
+            if not isinstance(victory, Occupy) or victory.count != 1 or victory.unit == ANY:
+                continue
+            unit_type = rules.units[victory.unit]
+            for side, word in enumerate(rules.sides):
+                if victory.side in (None, word) and Ways.are_plain(self._game, unit_type, side):
+                    cells = self._game.grounds[side].zones[victory.zone]
+                    ways = Ways(self._game, unit_type, side, cells)
+                    yield victory.unit, side, victory.zone, ways
