@@ -14,7 +14,7 @@ from support import Tried, every_ruleset, loaded, tried
 from wargrid import Result
 from wargrid.loading.loader import load_text
 from wargrid.ruleset.registry import BUILT_IN
-from wargrid.table.rule_text import option_choices, value_at
+from wargrid.table.rule_text import on_board, option_choices, value_at
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.wording import result_text
 from wargrid.text.catalogs import LANGUAGES, catalog
@@ -302,8 +302,10 @@ def test_an_exact_number_of_bases_is_stated_as_one() -> None:
     ],
 )
 def test_a_page_has_the_sentences_of_its_rules(name: str, chapter: str, keys: set[str]) -> None:
-    text = " ".join(_chapter(loaded(name), chapter).paragraphs)
-    assert {key for key in keys if _say(key) not in text} == set()
+    game = loaded(name)
+    text, shape = " ".join(_chapter(game, chapter).paragraphs), game.ruleset.board.shape
+    said = {key: on_board(_say(key), shape, catalog("en")) for key in keys}
+    assert {key for key in keys if said[key] not in text} == set()
 
 
 def test_a_unit_that_takes_by_jumping_is_never_without_an_attack() -> None:

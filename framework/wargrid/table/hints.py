@@ -37,7 +37,7 @@ def hint_views(
     return tuple(
         HintView(
             title_of(position, hint.move, wording),
-            hint.why.get(wording.texts.language, ""),
+            wording.on_board(hint.why.get(wording.texts.language, "")),
             _cells(position, hint.move),
             hint.move.facing if hint.move.verb == TURN else None,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
@@ -57,6 +58,19 @@ def for_shape(key: str, shape: str, texts: Catalog) -> str:
     """Return the key of a text for a shape of cells: ``rules.hex.…`` if hexes have their own."""
     own = key.replace("rules.", "rules.hex.", 1)
     return own if shape == "hex" and texts.has(own) else key
+
+
+def on_board(text: str, shape: str, texts: Catalog) -> str:
+    """Call the cells of a text what players call those of this shape, such as hexes."""
+    if shape != "hex":
+        return text
+    names = {texts.say(f"table.cell.{n}"): texts.say(f"table.hex.{n}") for n in ("one", "many")}
+
+    def named(found: re.Match[str]) -> str:
+        name = names[found[0].lower()]
+        return name.capitalize() if found[0][0].isupper() else name
+
+    return re.sub(rf"\b(?:{'|'.join(names)})\b", named, text, flags=re.IGNORECASE)
 
 
 def text_fields(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> dict[str, object]:

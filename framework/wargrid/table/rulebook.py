@@ -17,6 +17,7 @@ from wargrid.table.rule_text import (
     boxes,
     cost_text,
     for_shape,
+    on_board,
     option_set,
     option_title,
     option_value,
@@ -78,7 +79,7 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
     }
     written = {name: list(paragraphs) for name, paragraphs in chapters.items()}
     return [
-        Section(name, texts.say(f"rules.title.{name}"), paragraphs)
+        Section(name, texts.say(f"rules.title.{name}"), [*map(book.on_board, paragraphs)])
         for name, paragraphs in written.items()
         if paragraphs
     ]
@@ -98,6 +99,12 @@ class _RuleBook:
     def _say(self, key: str, **values: object) -> str:
         found = for_shape(f"rules.{key}", self._ruleset.board.shape, self._texts)
         return self._texts.say(found, **values)
+
+    def on_board(self, paragraph: str) -> str:
+        """Call cells what players call them, except in diagrams."""
+        if isinstance(paragraph, DiagramRow):
+            return paragraph
+        return on_board(paragraph, self._ruleset.board.shape, self._texts)
 
     def _side(self, side: int) -> str:
         return self._texts.of(self._ruleset.side_name(side))

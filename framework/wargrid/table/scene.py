@@ -351,7 +351,8 @@ def _card_lines(
 
 def _rule(label: str, rule: RuleOptions, wording: Wording) -> Iterator[tuple[str, str]]:
     """Word a rule, each sentence on a line, the first one after the label."""
-    first, *others = rule_sentences(rule, wording.texts, wording.game.ruleset) or ("",)
+    sentences = rule_sentences(rule, wording.texts, wording.game.ruleset)
+    first, *others = map(wording.on_board, sentences or ("",))
     if first:
         yield wording.say(label), first
     yield from (("", text) for text in others)

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from wargrid.ruleset import Limit
-from wargrid.table.rule_text import text_fields
+from wargrid.table.rule_text import on_board, text_fields
 from wargrid.table.view import CommandView
 from wargrid.text import Catalog, catalog
 
 if TYPE_CHECKING:
-    from wargrid.core import Grid, Position, Result, UnitTypeLike
+    from wargrid.core import Grid, Position, Refusal, Result, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.ruleset import Victory
 
@@ -54,7 +54,15 @@ class Wording:
 
     def say(self, key: str, /, **values: object) -> str:
         """Fill the text ``key``; a text that cannot be filled is answered by its key."""
-        return self.texts.say(key, **values)
+        return self.on_board(self.texts.say(key, **values))
+
+    def on_board(self, text: str) -> str:
+        """Call the cells of a text what players call those of this board, such as hexes."""
+        return on_board(text, self.game.ruleset.board.shape, self.texts)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Word why something is not possible."""
+        return self.on_board(refusal.text(self.texts.language))
 
     def count(self, key: str, number: int) -> str:
         """Fill the text for none, one or many: ``<key>.none``, ``<key>.one`` or ``<key>.many``."""

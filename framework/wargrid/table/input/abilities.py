@@ -67,7 +67,7 @@ def ability_commands(match: Match, state: State, wording: Wording) -> Iterator[C
     for number, (word, move) in enumerate(moves.items(), 1):
         legal = legal_abilities(match, cell, word)
         refusal = None if legal else match.game.refusal(match.position, move)
-        why = "" if refusal is None else refusal.text(wording.texts.language)
+        why = "" if refusal is None else wording.refusal(refusal)
         unit = match.game.ruleset.units.get(chosen_in(move))
         letter = "" if unit is None else unit.letter
         key = str(number) if number < 10 else ""

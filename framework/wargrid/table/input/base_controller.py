@@ -113,7 +113,7 @@ class BaseController:
             self.state.refused = cell
         if not isinstance(refusal, str):
             refusal = refusal.text(self.wording.texts.language)
-        self.state.say(refusal, "refusal")
+        self.state.say(self.wording.on_board(refusal), "refusal")
 
     def _refuses_command(self) -> bool:
         if is_mine(self.match, self.state):

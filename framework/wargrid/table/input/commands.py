@@ -133,7 +133,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
             yield others_turn(match, state, wording)
         lock = match.undo_refusal() if name == "undo" else match.redo_refusal()
         if lock is not None:
-            yield lock.text(wording.texts.language)
+            yield wording.refusal(lock)
     elif name in ("resign", "end_turn", "hint") or name.startswith("turn_"):
         yield from _reasons_of_side(name, match, state, wording)
 
@@ -164,7 +164,7 @@ def _reasons_of_side(name: str, match: Match, state: State, wording: Wording) ->
     else:
         refusal = refusal_of(match, notation_of(name, match, state.selected))
         if refusal is not None:
-            yield refusal.text(wording.texts.language)
+            yield wording.refusal(refusal)
 
 
 def notation_of(name: str, match: Match, selected: int | None) -> str:

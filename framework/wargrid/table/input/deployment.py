@@ -129,7 +129,7 @@ def turn_reason(match: Match, state: State, wording: Wording) -> Iterator[str]:
         forward = match.game.facing_name(match.position.side)
         cite = match.game.ruleset.cites.get("deploy_facing", "")
         refusal = Refusal("deploy_facing", {"facing": forward}, cite)
-        yield refusal.text(wording.texts.language)
+        yield wording.refusal(refusal)
     elif state.selected is None and not state.placing:
         yield wording.say("table.choose_first")
 
@@ -197,7 +197,7 @@ def deployment_commands(match: Match, state: State, wording: Wording) -> Iterato
         fixed = why or one_size_reason(match, base, wording)
         yield wording.command("men", label, MEN_KEY, fixed)
     refusal = match.game.why_not(position, deploying.ready)
-    unready = why or ("" if refusal is None else refusal.text(wording.texts.language))
+    unready = why or ("" if refusal is None else wording.refusal(refusal))
     yield wording.command("ready", wording.say("deploy.command.ready"), READY_KEY, unready)
 
 
