@@ -141,7 +141,18 @@ victory: {own: {zone: towns, owner: owner}}
 TWO = "s . . . .\n. . . . .\n. . . . .\n. . . . .\nS . . . ."
 DOES = "turn: {actions: 1, may: {move: 1, capture: 1}}"
 
+MARKING = """\
+units:
+  man: {letter: M, name: Man, move: {step: all}, abilities: {mark: {sets: {%s}}}}
+  gun: {letter: G, name: Gun, move: {step: all}}
+markers: {aimed: {per: unit, units: %s, most: 3}, gold: {per: side}}
+"""
+MARKS = {"turn": "turn: {actions: 1, may: {move: 1, mark: 1}}"}
+
 ABILITIES: Final[list[Case]] = [
+    (made(MARKING % ("aimed: 4", "man"), **MARKS), "5:83 mark_range"),
+    (made(MARKING % ("aimed: 1", "gun"), **MARKS), "5:76 marker_not_borne"),
+    (made(MARKING % ("gold: 1", "man"), **MARKS), "5:75 marker_unfit"),
     (made(TOWNS % ("money", "", ""), turn=DOES), "9:47 marker_unfit"),
     (made(TOWNS % ("owner", ", counts: done, needs: 6", ""), turn=DOES), "9:93 never_captured"),
     (made(TOWNS % ("owner", "", ""), turn=MOVES % "", setup=TWO),

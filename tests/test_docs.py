@@ -32,6 +32,7 @@ SHOWN = [
     ("hexes", "crossing.yaml"),
     ("markers", "depots.yaml"),
     ("abilities", "towns.yaml"),
+    ("abilities", "nocked.yaml"),
     ("turns", "leapers.yaml"),
     ("turns", "siege.yaml"),
     ("turns", "axes.yaml"),
@@ -39,7 +40,7 @@ SHOWN = [
 ]
 FOLLOWED = [
     ("playing", "first-variant", "first-game"), ("rulesets", "own-words"), ("boards", "looks"),
-    ("opponents", "markers", "hexes"), ("turns",),
+    ("opponents", "markers", "hexes"), ("turns", "abilities"),
 ]  # fmt: skip
 """Pages whose commands run one after the other in one folder; docs/plugins.md has its own test."""
 

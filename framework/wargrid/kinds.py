@@ -33,6 +33,7 @@ from wargrid.ruleset.points import Hold, Points
 from wargrid.ruleset.units.abilities import Build, Capture, Change
 from wargrid.ruleset.units.combat import Dice, Removal
 from wargrid.ruleset.units.conditional import Castle, Jump
+from wargrid.ruleset.units.marking import Mark
 from wargrid.ruleset.units.movement import (
     Ahead,
     Direction,
@@ -89,6 +90,7 @@ __all__ = [
     "Leap",
     "Limit",
     "LineReach",
+    "Mark",
     "MarkLeft",
     "MarkNeeded",
     "MarkerName",

@@ -37,6 +37,7 @@ from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.units.abilities import Build, Capture, Change
 from wargrid.ruleset.units.combat import Dice, Removal
 from wargrid.ruleset.units.conditional import Castle
+from wargrid.ruleset.units.marking import Mark
 from wargrid.ruleset.units.movement import Hop, Path, SingleStep, Slide
 from wargrid.ruleset.units.sandwich import Sandwiches
 from wargrid.ruleset.units.symbols import Symbols
@@ -49,11 +50,11 @@ __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
     "Ability", "Attacking", "Build", "Capture", "Castle", "CellNames", "Change", "Contingent",
     "Deployment", "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Income", "Isolate", "Kind",
-    "Limit",
-    "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet",
-    "Range", "Reach", "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches",
-    "SideAbility", "SingleStep", "Slay", "Slide", "Stalemate", "StartError", "Symbols", "Texts",
-    "Turn", "UnitType", "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
-    "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place", "placements",
-    "read_diagram", "references", "refuse_comments", "section_of", "side_placements", "wrong",
+    "Limit", "Mark", "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort",
+    "Own", "Path", "Points", "Quiet", "Range", "Reach", "Reference", "Removal", "Resolution",
+    "RuleOptions", "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay", "Slide",
+    "Stalemate", "StartError", "Symbols", "Texts", "Turn", "UnitType", "Upkeep", "Victory",
+    "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows", "grounds_of", "model_for",
+    "names_marker", "other_place", "placements", "read_diagram", "references", "refuse_comments",
+    "section_of", "side_placements", "wrong",
 ]  # fmt: skip

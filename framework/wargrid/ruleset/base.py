@@ -103,8 +103,8 @@ class Kind(RuleOptions):
     word: ClassVar[str]
     short: ClassVar[str | None] = None
     markers: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """By option that names a marker, who must bear it (``unit``, ``cell`` or ``side``) and what it
-    must hold (``number``, ``side`` or ``cell``)."""
+    """By option that names a marker, who must bear it (``unit``, ``cell``, ``side`` or ``unit or
+    cell``) and what it must hold (``number``, ``side`` or ``cell``)."""
 
     @property
     def markers_named(self) -> tuple[str, ...]:
@@ -262,6 +262,13 @@ class Ability(Kind):
     def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
         """Return the cells at which a unit on ``cell`` may aim: by default its own."""
         return (cell,)
+
+    def choices(self) -> Sequence[str]:
+        """Return the words among which the player chooses, or one empty text for no word.
+
+        The move has the word behind that of the ability: ``mark loaded``.
+        """
+        return ("",)
 
     def refused(self, position: Position, move: Move) -> Refusal | None:
         """Return why the unit on ``move.source`` may not do it now, or None.

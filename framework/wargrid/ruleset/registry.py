@@ -24,6 +24,7 @@ from wargrid.ruleset.points import Hold, Points
 from wargrid.ruleset.units.abilities import Build, Capture, Change
 from wargrid.ruleset.units.combat import Dice, Removal
 from wargrid.ruleset.units.conditional import Castle, Jump
+from wargrid.ruleset.units.marking import Mark
 from wargrid.ruleset.units.movement import Ahead, Hop, Leap, Path, SingleStep, Slide
 from wargrid.ruleset.units.symbols import Symbols
 from wargrid.ruleset.units.targeting import AdjacentReach, Front, LineReach, Range
@@ -44,9 +45,9 @@ from wargrid.ruleset.victory import (
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = (
     Ahead, SingleStep, Slide, Leap, Hop, Jump, Castle, Path, Front, AdjacentReach, Range,
-    LineReach, Dice, Symbols, Removal, Capture, Change, Build, Income, Repair, Slay, Isolate,
-    Eliminate, Occupy, Hold, Points, Own, Mate, Stalemate, Repetition, Quiet, Insufficient,
-    Limit,
+    LineReach, Dice, Symbols, Removal, Capture, Change, Mark, Build, Income, Repair,
+    Slay, Isolate, Eliminate, Occupy, Hold, Points, Own, Mate, Stalemate, Repetition, Quiet,
+    Insufficient, Limit,
 )  # fmt: skip
 """The words that need no plugin, in the order of the reference."""
 

@@ -65,7 +65,7 @@ E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
 E333 Conflicting values: limits_crossed weapon_twice
   limit_of_only_weapon weapons_ask hexes_only short_of_one jump_takes_friends exact_distance
-  leaver_without_mark marker_conflict marker_of_whom marker_range marker_of_sides
+  leaver_without_mark marker_conflict mark_range marker_of_whom marker_range marker_of_sides
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
   no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities

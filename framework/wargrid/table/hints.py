@@ -20,7 +20,6 @@ from wargrid.core import (
     Deploy,
 )  # fmt: skip
 from wargrid.match import write_move
-from wargrid.table.input.abilities import title_of as ability_title
 from wargrid.table.questions import answer_text
 from wargrid.table.view import HintView
 
@@ -59,7 +58,7 @@ def title_of(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == CHOOSE:
         return answer_text(position, move, wording)
     if move.verb == DO:
-        return ability_title(move, wording, wording.unit(position, move.source))
+        return wording.ability(move, wording.unit(position, move.source))
     struck = move.struck if move.verb == TAKE else move.target
     names = wording.meeting(position, move.source, struck)
     facing = wording.facing(move.facing)

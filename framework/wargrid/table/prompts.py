@@ -11,6 +11,7 @@ from wargrid.core import (
     ATTACK,
     ATTACKING,
     CHOOSE,
+    DO,
     GONE,
     Attack,
     Draw,
@@ -319,6 +320,8 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
         names = wording.meeting(position, move.source, move.target)
         weapon = wording.weapon(position.type_of(position.board[move.source]), move.word)
         return weapon or wording.say("table.answer.attack", **names)
+    if move.verb == DO:
+        return wording.ability(move, wording.unit(position, move.source))
     key = f"table.verb.{move.verb}"
     verb = wording.say(key) if wording.texts.has(key) else move.verb
     facing = wording.facing(move.facing) if wording.game.grid.facings > 1 else ""

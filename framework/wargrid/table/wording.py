@@ -12,7 +12,7 @@ from wargrid.table.view import CommandView
 from wargrid.text import Catalog, catalog
 
 if TYPE_CHECKING:
-    from wargrid.core import Grid, Position, Refusal, Result, UnitTypeLike
+    from wargrid.core import Grid, Move, Position, Refusal, Result, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.ruleset import Victory
 
@@ -151,6 +151,20 @@ class Wording:
         weapons = () if unit_type.attack is None or not word else unit_type.attack.weapons
         found = (self.texts.of(each.name or word) for each in weapons if each.weapon == word)
         return next(found, "")
+
+    def chosen(self, word: str) -> str:
+        """Name what a unit or side chooses besides an ability: a type, a marker, or the word."""
+        if word in self.game.ruleset.units:
+            return self.type(word)
+        known = word in self.game.ruleset.markers
+        return self.texts.of(self.game.ruleset.marker_name(word)) if known else word
+
+    def ability(self, move: Move, unit: str) -> str:
+        """Word an ability that is not used yet; ``unit`` is the name of the one that would."""
+        verb, _, chosen = move.word.partition(" ")
+        what = self.chosen(chosen) if chosen else unit
+        name = self.say(f"rules.verb.{verb}")
+        return self.say("table.hinted.do", verb=name, what=what, cell=self.cell(move.target))
 
     def facing(self, facing: int | None) -> str:
         """Name a facing; empty if there is none."""

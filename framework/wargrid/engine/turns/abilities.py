@@ -100,8 +100,9 @@ class Abilities:
             for ability in self._of_type[word].values():
                 events = self._paid(word, ability.word, cell)
                 moves = tuple(
-                    Move(DO, cell, target, NOWHERE, events, ability.word)
+                    Move(DO, cell, target, NOWHERE, events, f"{ability.word} {chosen}".rstrip())
                     for target in ability.targets(ground, cell)
+                    for chosen in ability.choices()
                 )
                 made += [(ability, moves)] if moves else []
             found = self._made[word, side, cell] = tuple(made)
@@ -196,8 +197,14 @@ class Abilities:
         if ability is None:
             yield "never_do", values
             return
-        if chosen:
+        known = [each for each in ability.choices() if each]
+        if chosen and not known:
             yield "chooses_nothing", {**values, "word": chosen}
+        if known and not chosen:
+            example = f"{self._context.grid.name(move.source)}!{word} {known[0]}"
+            yield "choice_missing", {**values, "known": tuple(known), "example": example}
+        if known and chosen not in known:
+            yield "no_choice", {**values, "word": chosen, "known": tuple(known)}
         if move.target not in ability.targets(self._context.grounds[position.side], move.source):
             yield "not_here", {**values, "cell": self._context.grid.name(move.target)}
         yield from _reason_of(ability.refused(position, move))
@@ -259,7 +266,7 @@ class Supplies:
             move
             for move in moves
             if move.source not in short
-            or (move.word if move.verb == DO else move.verb) not in short[move.source]
+            or (verb_of(move) if move.verb == DO else move.verb) not in short[move.source]
         ]
 
     def _short(self, position: Position) -> dict[int, set[str]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.ruleset import Capture
+from wargrid.ruleset import Capture, Mark
 from wargrid.source import Diagnostic, Place
 from wargrid.text import Message
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset import Ability, Movement, SideAbility, Upkeep, Victory
+    from wargrid.ruleset import Ability, MarkerOptions, Movement, SideAbility, Upkeep, Victory
 
 Rule: TypeAlias = "Ability | Movement | SideAbility | Upkeep | Victory"
 
@@ -24,13 +24,17 @@ def check_markers_fit(context: Context) -> Iterator[Diagnostic]:
             named = getattr(rule, option)
             for word in [named] if isinstance(named, str) else named or []:
                 marker = markers.get(word)
-                if marker is not None and (marker.per, marker.holds) != (per, holds):
+                if marker is not None and not _fits(marker, per, holds):
                     values = {"name": word, **_phrase(per, holds)}
                     yield context.at_value((*path, option), "marker_unfit", **values)
     for path, word in _used(context):
         marker = markers.get(word)
         if marker is not None and (marker.per, marker.holds) != ("unit", "number"):
             yield context.at(path, "marker_unfit", name=word, **_phrase("unit", "number"))
+
+
+def _fits(marker: MarkerOptions, per: str, holds: str) -> bool:
+    return marker.per in per.split(" or ") and marker.holds == holds
 
 
 def _phrase(per: str, holds: str) -> dict[str, object]:
@@ -52,6 +56,21 @@ def check_bearers(context: Context) -> Iterator[Diagnostic]:
         marker = markers.get(word)
         if marker is not None and marker.types is not None and unit not in marker.types:
             yield context.at(path, "marker_not_borne", name=word, unit=unit)
+
+
+def check_marks(context: Context) -> Iterator[Diagnostic]:
+    """Report a value that a marker cannot have, and a unit that cannot bear the marker it sets."""
+    for path, rule in context.abilities:
+        if not isinstance(rule, Mark):
+            continue
+        for word, value in rule.sets.items():
+            marker, at = context.ruleset.markers[word], (*path, "sets", word)
+            if not marker.least <= value <= marker.highest:
+                values = {"value": value, "least": marker.least, "most": marker.highest}
+                yield context.at_value(at, "mark_range", name=word, **values)
+            alone = not rule.distance and marker.per == "unit"
+            if alone and marker.types is not None and path[1] not in marker.types:
+                yield context.at(at, "marker_not_borne", name=word, unit=path[1])
 
 
 def check_captures_end(context: Context) -> Iterator[Diagnostic]:
@@ -92,6 +111,7 @@ def warn_verbs_not_allowed(context: Context) -> Iterator[Diagnostic]:
 CHECKS: Final[tuple[Check, ...]] = (
     check_markers_fit,
     check_bearers,
+    check_marks,
     check_captures_end,
     check_royals_promoted,
 )

@@ -84,14 +84,6 @@ def label_of(match: Match, move: Move, wording: Wording) -> str:
     chosen = chosen_in(move)
     if not chosen:
         return wording.say(f"rules.verb.{verb_of(move)}")
-    name = wording.type(chosen) if chosen in match.game.ruleset.units else chosen
+    name = wording.chosen(chosen)
     price = None if match.game.abilities is None else match.game.abilities.price(move)
     return name if price is None else wording.say("table.do.priced", what=name, price=price)
-
-
-def title_of(move: Move, wording: Wording, unit: str) -> str:
-    """Word an ability that is not used yet."""
-    verb, chosen = wording.say(f"rules.verb.{verb_of(move)}"), chosen_in(move)
-    known = chosen in wording.game.ruleset.units
-    what = unit if move.source >= 0 else wording.type(chosen) if known else chosen
-    return wording.say("table.hinted.do", verb=verb, what=what, cell=wording.cell(move.target))
