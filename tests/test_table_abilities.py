@@ -33,8 +33,10 @@ def test_a_click_on_an_own_factory_lists_what_can_be_built_with_its_price() -> N
     """What is too dear is listed with the reason; a press of the button builds."""
     sat = sit(loaded("battle/conquest"), _conquest(money="blue 5500"))
     assert sat.marked("special") == {"h1"}
+    assert sat.table.hint().endswith(sat.text("table.hint.sites"))
 
     sat.click("h1")
+    assert not sat.table.hint().endswith(sat.text("table.hint.sites"))
     listed = [one for one in sat.table.view().commands if one.name.startswith("do:")]
     assert [(one.label, one.key, one.letter, one.enabled) for one in listed][:4] == [
         ("Infantry · 1000", "1", "I", True),
@@ -61,6 +63,15 @@ def test_the_log_tells_what_is_built_and_captured_but_not_what_a_move_uses_up() 
         "Tank d1 → e1", "Blue: money 500", "Blue: Infantry appeared on h1",
         "Infantry f4: capture 10",
     ]  # fmt: skip
+
+
+def test_the_log_tells_of_a_capture_in_one_line() -> None:
+    """Nothing else is written of the new owner."""
+    sat = sit(loaded("battle/conquest"), _conquest("f4 I", capture="f4 10"))
+    sat.click("f4")
+    sat.table.press("do:capture")
+    assert sat.log[-1:] == [sat.text("events.captured", unit="Infantry", cell="f4")]
+    assert not [line for line in sat.log if "owner" in line]
 
 
 def test_cells_where_nothing_can_be_built_say_why() -> None:

@@ -133,11 +133,15 @@ class ReviewScreen(Screen):
         alike(row)
 
     def _rows(self) -> list[FieldRow]:
-        marked = set(self.review.turning_points())
-        return [self._row(at, line, line.plies in marked) for at, line in enumerate(self.lines)]
+        marked, rows = set(self.review.turning_points()), []
+        for line in self.lines:
+            starred = line.plies in marked and not line.heading
+            marked -= {line.plies} if starred else set()
+            rows.append(self._row(line, starred))
+        return rows
 
-    def _row(self, at: int, line: LogView, marked: bool) -> FieldRow:
-        star = "★ " if marked and not line.heading else ""
+    def _row(self, line: LogView, starred: bool) -> FieldRow:
+        star = "★ " if starred else ""
         ink = theme.MUTED
         if line.side >= 0:
             side = self.looks.side(self.view.sides[line.side].word)

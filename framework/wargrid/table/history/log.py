@@ -55,6 +55,9 @@ KINDS: Final[dict[type[Event], LogKind]] = {
 }  # fmt: skip
 """What an event with a line of its own is marked as; others have no icon."""
 
+CAPTURED: Final = "events.captured"
+"""Why an event notes that a unit has captured its cell."""
+
 
 @dataclass(frozen=True, slots=True)
 class Loss:
@@ -201,6 +204,12 @@ def _is_used_up(position: Position, move: Move, event: Event) -> bool:
     return event.marker in position.type_of(unit).uses.get(verb_of(move), {})
 
 
+def _is_capture(ply: Ply, event: Event) -> bool:
+    """Return whether a marker changes because a unit captures its cell, which a line reports."""
+    notes = (note.cell for note in ply.events if isinstance(note, Noted) and note.why == CAPTURED)
+    return isinstance(event, Marked) and event.where in notes
+
+
 @dataclass(slots=True)
 class _Attack:
     side: int
@@ -245,7 +254,8 @@ class _Writer:
                 if event is not partner:
                     self._write_castling(position, event, partner)
                 continue
-            if not takes and not _is_used_up(position, move, event):
+            follows = _is_used_up(position, move, event) or _is_capture(ply, event)
+            if not takes and not follows:
                 self._add_event(position, event)
 
     def _write_castling(self, position: Position, moved: Moved, partner: Moved) -> None:

@@ -210,7 +210,10 @@ def hint_of(match: Match, state: State, wording: Wording, lines: list[str]) -> s
     setup = is_deploying(match)
     if state.selected is None or is_asked or match.result is not None or setup:
         several = not is_asked and (match.result is not None or setup)
-        return " ".join(lines[: 2 if several else 1])
+        free = not (is_asked or several) and state.site is None and is_mine(match, state)
+        may_build = free and movable_cells(match) and _site_cells(match)
+        sites = [wording.say("table.hint.sites")] if may_build else []
+        return " ".join([*lines[: 2 if several else 1], *sites])
     abilities = _abilities(match, state.selected)
     ways = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
     unit, cell = wording.unit(match.position, state.selected), wording.cell(state.selected)
@@ -298,11 +301,15 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
 
 def _sites(match: Match, wording: Wording) -> Iterator[str]:
     """Word where the side may do something without a unit."""
-    moves = match.game.moves(match.position)
-    sites = (move.target for move in moves if move.verb == DO and move.source == NOWHERE)
-    cells = dict.fromkeys(sites)
+    cells = _site_cells(match)
     if cells:
         yield wording.say("table.help.sites", cells=_listed(cells, wording))
+
+
+def _site_cells(match: Match) -> dict[int, None]:
+    moves = match.game.moves(match.position)
+    sites = (move.target for move in moves if move.verb == DO and move.source == NOWHERE)
+    return dict.fromkeys(sites)
 
 
 def _listed(cells: Iterable[int], wording: Wording) -> str:
