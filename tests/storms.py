@@ -22,7 +22,7 @@ import pygame
 
 from boxes import BOX
 from matches import play_at_random
-from support import loaded
+from support import is_variant, loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.loading import library
@@ -65,6 +65,10 @@ FILES = {
 """What is dropped on the window: rules that are right, rules that are wrong, and rubbish."""
 
 
+NAMES = [name for name in library.names() if not is_variant(name)]
+"""The rulesets that storms are about."""
+
+
 @cache
 def long_record() -> bytes:
     """A record so long that it is replayed in steps."""
@@ -85,8 +89,7 @@ class Storm:
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed, self.folder = seed, folder
         self.chance = random.Random(seed)
-        names = library.names()
-        self.name = names[seed % len(names)]
+        self.name = NAMES[seed % len(NAMES)]
         self.game = loaded(self.name)
         self.seen: set[type[Screen]] = set()
         folder.mkdir(parents=True, exist_ok=True)

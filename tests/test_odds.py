@@ -115,7 +115,7 @@ def test_an_illegal_move_has_no_odds(table: Table) -> None:
 
 # Every attack
 
-MANY, SOME, FEW = 5_000, 400, 200
+MANY, SOME, FEW = 1_500, 200, 100
 """How many random attacks are compared of a game and of a variant, and at least where attacks are
 rare."""
 

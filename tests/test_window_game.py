@@ -100,6 +100,13 @@ def see(player: Player, cell: int) -> None:
     player.click_number(cell)
 
 
+def resign(player: Player) -> None:
+    while player.view.prompt is not None or player.view.selected is not None:
+        player.escape()
+    player.game.act("resign")
+    player.game.act("resign_confirm")
+
+
 def act_by_keys(player: Player, chance: random.Random) -> None:
     """The same by keyboard: Tab to a unit, then typed cells, the cursor, Shift with an arrow, or
     the turn's end."""
@@ -174,10 +181,7 @@ def test_every_game_is_played_in_the_window(small: Player, name: str) -> None:
     player.app.draw()
     while isinstance(player.app.top, HandoverDialog):
         player.enter()
-    while player.view.prompt is not None or player.view.selected is not None:
-        player.escape()
-    player.game.act("resign")
-    player.game.act("resign_confirm")
+    resign(player)
     assert isinstance(player.app.top, EndDialog)
 
 

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from support import loaded
-from test_window_game import act
+from test_window_game import act, resign
 from thinkers import AtOnce
 from wargrid import load
 from wargrid.match.header import seed
@@ -78,11 +78,14 @@ def settle(player: Player) -> None:
         player.app.handle(event)
 
 
-def play_out(player: Player) -> None:
-    """Play a game to its end, by clicks on what is marked."""
+def play_out(player: Player, longest: int = 10_000) -> None:
+    """Play a game to its end by clicks on what is marked; resign after so many plies."""
 
     def turn(chance: random.Random) -> None:
-        act(player, chance)
+        if len(player.game.session.match.plies) < longest:
+            act(player, chance)
+        else:
+            resign(player)
         settle(player)
         assert not isinstance(player.app.top, HandoverDialog)
 
@@ -106,10 +109,10 @@ class TestGames:
     def test_every_game_is_played_against_a_level(
         self, player: Player, name: str, language: str
     ) -> None:
-        """By mouse, in both languages, to its end."""
+        """By mouse, in both languages; a game that is long is resigned."""
         speak(player.app, language)
         sit_down(player, name, (Seat(), Seat("2", 5)))
-        play_out(player)
+        play_out(player, longest=250)
 
     def test_the_new_game_asks_who_plays(self, player: Player) -> None:
         """A click on a level seats it; the game begins with it, and it is offered the next time."""

@@ -8,8 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from storms import blow
-from wargrid.loading import library
+from storms import NAMES, blow
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.window import Screen
 
@@ -26,7 +25,7 @@ def closed(own_home: Path) -> Iterator[None]:
 @pytest.mark.slow
 def test_random_input_on_every_screen_breaks_nothing(tmp_path: Path) -> None:
     """The error of a broken storm names its seed, for ``tests/storms.py``."""
-    seeds = range(max(16, len(library.names())))
+    seeds = range(max(16, len(NAMES)))
     seen: set[type[Screen]] = set()
     for seed in seeds:
         seen |= blow(seed, EVENTS, tmp_path / str(seed))
