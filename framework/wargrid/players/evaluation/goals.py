@@ -8,6 +8,7 @@ from operator import getitem, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.players.evaluation.distances import FAR
+from wargrid.players.evaluation.probes import probes_of
 from wargrid.players.evaluation.ways import Ways
 from wargrid.ruleset import ANY, Hold, Occupy, Points
 
@@ -77,6 +78,8 @@ class Goals:
         self._distances = distances
         self._weight = weight
         self._aims = [aim for each in game.ruleset.victory for aim in self._aims_of(each)]
+        for (word, side), zone in probes_of(game).zones.items():
+            self._aims.append(Aim((word,), side, zone, 1, GOAL))
         self._conditions = [
             each for each in game.ruleset.victory if isinstance(each, Points | Hold)
         ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.core import ATTACK, OFF, TAKE, Placement
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.distances import Distances
+from wargrid.players.evaluation.probes import probes_of
 from wargrid.ruleset import Build, Eliminate, Occupy, Slay, Stalemate
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Worth:
         self.deciding = frozenset(
             word for victory in game.ruleset.victory for word in _decided_by(victory)
         )
+        self.deciding |= probes_of(game).deciding
         self._numbers = self._count()
         self.mobility = {
             (word, side): [self._mobility(unit, side, cell) for cell in range(game.grid.cells)]
@@ -257,7 +259,7 @@ def wants_to_lose(game: Game) -> bool:
     """Return whether a side that has nothing left to move wins, and none loses by its losses."""
     stuck = (each.then == "win" for each in game.ruleset.victory if isinstance(each, Stalemate))
     loses = any(isinstance(each, Eliminate | Slay) for each in game.ruleset.victory)
-    return any(stuck) and not loses
+    return (any(stuck) and not loses) or probes_of(game).wants_to_lose
 
 
 def _decided_by(victory: Victory) -> Iterator[str]:
