@@ -397,6 +397,19 @@ BISHOP = "units: {bishop: {letter: B, name: B, move: {slide: diagonal}, captures
 MOVE_ONE = "turn: {actions: 1, may: {move: 1}}"
 FACED = "s .\n. .\nS ."
 
+INCOME = (
+    STEPPER.replace("[eliminate]", "{eliminate: {}, limit: {turns: 4}}") % TAKES
+    + """\
+zones: {yard: a1 b1}
+markers:
+  flag: {per: cell, holds: side}
+  money: {per: side}
+abilities: {build: {zone: yard, pays: money, prices: {soldier: %s}}}
+each_turn: {income: {zone: yard, owner: flag, pays: money, each: 1}}
+"""
+)
+"""Two turns of each side, in which two cells bring one each."""
+
 MEANING: Final[list[Case]] = [
     (box("[hit, miss] => [hit, miss]\n  e: [miss]", "hits_on: hit => die: d, hits_on: hit",
          "    men: 1\n =>     men: 1\n    attack: {by: {dice: {die: e, hits_on: hit}}}\n"),
@@ -484,6 +497,35 @@ MEANING: Final[list[Case]] = [
     (box("    men: 1\n =>     men: 1\n    move: ~\n", "options:\n =>"
          " markers: {m: {per: unit, units: chief, set_by: moving}}\noptions:\n"),
      "31:40 marker_never_set"),
+    (box("per_unit: {attack: 1} => per_unit: {any: 2}\n  groups: {by: unit, most: 9}"),
+     "9:28 group_of_all"),
+    (box("slay: chief => slay: chief\n  limit: 30\n  hold: {zone: camp, turns: 16, marker: held}",
+         "units: => zones: {camp: a1}\nmarkers: {held: {per: side}}\nunits:"),
+     "27:3 hold_after_limit"),
+    (made(BISHOP + "zones: {goal: b1}\n"
+          "victory: {occupy: {unit: any, zone: goal, count: 1, side: white}}",
+          turn=MOVE_ONE, setup=". b .\n. . .\nB . ."),
+     "6:11 zone_for_nobody"),
+    (made(TOWNS.replace("done: {per: unit", "done: {per: unit, until: own_turn")
+          % ("owner", ", counts: done, needs: 3", ""),
+          turn=DOES.replace("}}", "}, per_unit: {capture: 1}}"), setup=TWO),
+     "9:93 capture_forgotten, 14:3 marker_unused"),
+    (made(TOWNS % ("owner", ", needs: 3", ""), turn=DOES, setup=TWO),
+     "9:72 needs_idle, 13:3 marker_unused, 14:3 marker_unused"),
+    (made(TOWNS.replace("towns: a3", "towns: a3, yard: b3")
+          .replace("holds: side", "holds: side, zone: yard") % ("owner", "", ""),
+          turn=DOES, setup=TWO),
+     "15:16 too_few_cells, 9:27 owner_elsewhere, 13:3 marker_unused, 14:3 marker_unused"),
+    (made(INCOME % 5, turn="turn: {actions: 1, may: {move: 1, build: 1}, per_unit: {any: 1}}",
+          setup=FACED),
+     "10:64 price_too_high"),
+    (made(INCOME % 4, turn="turn: {actions: 1, may: {move: 1, build: 1}, per_unit: {any: 1}}",
+          setup=FACED),
+     ""),
+    (made((GUN % (3, 1, "[2, 1]", "hit", "")).replace("most: 2", "least: 3, most: 4"), **GUNS),
+     "13:20 no_dice_rolled"),
+    (made((GUN % (3, 1, "[2, 1]", "miss", "")).replace("{gun: miss}", "{}"), **GUNS),
+     "4:12 face_idle, 13:41 hits_nobody"),
 ]  # fmt: skip
 
 TEXTS: Final[list[Case]] = [

@@ -52,11 +52,15 @@ Use: TypeAlias = tuple[str, ...] | tuple[str, str, int]
 
 EXPLAINING: Final = frozenset(
     {
-        "capture_too_slow", "no_dice_rolled", "price_too_high", "slide_too_long",
-        "unreachable_zone", "uses_too_much",
+        "capture_forgotten", "capture_too_slow", "hits_nobody", "never_allowed", "no_dice_rolled",
+        "owner_elsewhere", "price_too_high", "slide_too_long", "unaffordable", "unreachable_zone",
+        "uses_too_much",
     }
 )  # fmt: skip
 """The warnings that say why something is never seen in play."""
+
+REPAIRED_FIRST: Final = frozenset({"won_at_start", "zone_empty"})
+"""The warnings after which it says little what games show, or do not."""
 
 
 def run_playtest(
@@ -82,7 +86,9 @@ def run_playtest(
         path, name, values = _crash(error, loaded)
         return [_diagnostic(loaded, path, name, {**values, "game": number, "move": move})]
     shown = (*test.found(), *calls.untexted(), *calls.missing(test.games))
-    found = [_diagnostic(loaded, *each) for each in shown if not _is_explained(each, known)]
+    found = [
+        _diagnostic(loaded, *each) for each in shown if not _is_explained(each, known, context)
+    ]
     return suppress(context, found, but=[c for c in CODES.values() if c not in FROM_PLAY])
 
 
@@ -269,15 +275,25 @@ def _cells_of(pattern: MovePattern) -> _Cells:
     return going | goes, taking | takes
 
 
-def _is_explained(found: Found, known: Sequence[Diagnostic]) -> bool:
+def _is_explained(found: Found, known: Sequence[Diagnostic], context: Context) -> bool:
     """Whether a warning about the same unit, verb or marker says why it is never seen."""
     path, name, _ = found
-    if CODES.get(name) != CODES["never_moved"] or not path:
+    if name != "ends_at_once" and (CODES.get(name) != CODES["never_moved"] or not path):
         return False
+    if any(each.name in REPAIRED_FIRST for each in known):
+        return True
     subject = path[1] if path[0] == "units" else path[-1]
-    return any(
-        each.name in EXPLAINING and subject in (*each.path, *each.values.values()) for each in known
-    )
+    return any(each.name in EXPLAINING and subject in _names(each, context) for each in known)
+
+
+def _names(known: Diagnostic, context: Context) -> set[object]:
+    """The names that a warning mentions, and those of the rules that it is about."""
+    found: set[object] = {*known.path, *known.values.values()}
+    rule = known.path[:-1] if len(known.path) > 3 else known.path
+    for each in context.references:
+        if each.name in known.values.values() or each.path[: len(rule)] == rule:
+            found |= {each.name, *each.path}
+    return found
 
 
 def _diagnostic(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:

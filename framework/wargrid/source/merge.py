@@ -199,6 +199,8 @@ class Merged:
         for key, node in patch.value.items():
             if node.value is not None:
                 kept[key] = self.over(kept.get(key), node, (*path, key))
+                if key in removed:
+                    self._vain.pop(removed[key], None)
                 continue
             mark = node.key_mark or node.mark
             if key not in below and key not in removed:

@@ -95,10 +95,12 @@ def check_royals_promoted(context: Context) -> Iterator[Diagnostic]:
 
 def warn_verbs_not_allowed(context: Context) -> Iterator[Diagnostic]:
     """Warn about abilities that the turn does not allow, and about uses by verbs a unit lacks."""
-    ruleset = context.ruleset
-    for path, rule in _rules(context):
+    ruleset, places = context.ruleset, dict[str, list[Place]]()
+    for path, rule in context.abilities:
         if path[0] in ("units", "abilities") and rule.word not in ruleset.turn.may:
-            yield context.at(path, "never_allowed", name=rule.word)
+            places.setdefault(rule.word, []).append(path)
+    for verb, paths in places.items():
+        yield context.at(context.merged.nearest(*paths), "never_allowed", name=verb)
     for word, unit in ruleset.units.items():
         able = {"turn", *(ability.word for ability in unit.abilities)}
         able |= {"move"} if unit.move else set()

@@ -1,4 +1,4 @@
-"""Warn about amounts that no unit ever has, rolls or goes: fuel, dice, cells, captures."""
+"""Warn about amounts that no unit ever has, rolls or goes: fuel, dice, cells."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import attacks_of, has_hooks
-from wargrid.ruleset import Capture, Limit, Slide, Symbols
+from wargrid.ruleset import Range, Slide, Symbols
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
     from wargrid.core import Marker
     from wargrid.loading.checks.context import Check, Context
+    from wargrid.ruleset import Attacking
+    from wargrid.source import Mark
 
 SETTING: Final = frozenset({"after_move", "after_attack", "turn_begins", "turn_ends"})
 """Hooks by which plugins may set markers."""
@@ -19,7 +21,7 @@ SETTING: Final = frozenset({"after_move", "after_attack", "turn_begins", "turn_e
 
 def warn_uses_too_much(context: Context) -> Iterator[Diagnostic]:
     """Warn about units that use up more of a marker than they ever have."""
-    game, seen = context.game, set()
+    game, seen = context.game, set[Mark]()
     if game is None or has_hooks(context, *SETTING):
         return
     for word, unit in context.ruleset.units.items():
@@ -27,21 +29,26 @@ def warn_uses_too_much(context: Context) -> Iterator[Diagnostic]:
             for name, number in used.items():
                 most = _most(context, game.markers[name], word)
                 used_up, start = ("units", word, "uses", verb, name), ("markers", name, "start")
-                mark, done = context.value(*used_up), verb in game.costs[word]
-                if done and number > most and mark not in seen:
-                    seen.add(mark)
-                    at = context.merged.nearest(used_up, start)
+                at, done = context.merged.nearest(used_up, start), verb in game.costs[word]
+                marks = {context.value(*at), context.value(*used_up)}
+                if done and number > most and seen.isdisjoint(marks):
+                    seen |= marks
                     values = {"unit": word, "number": number, "name": name, "most": most}
                     yield context.at_value(at, "uses_too_much", **values)
 
 
 def warn_no_dice_rolled(context: Context) -> Iterator[Diagnostic]:
-    """Warn about attacks that have no dice at any distance."""
-    for word, unit in context.ruleset.units.items():
+    """Warn about attacks that have no dice at any distance, or that hit no type."""
+    units = context.ruleset.units
+    for word, unit in units.items():
         for at, weapon in attacks_of(word, unit):
-            if isinstance(weapon.by, Symbols) and not weapon.by.dice(unit.men):
-                path: Place = (*at, "by", weapon.by.word, "by_distance")
+            by: Place = (*at, "by", weapon.by.word)
+            if isinstance(weapon.by, Symbols) and not rolls(weapon):
+                least: Place = (*at, "at", weapon.at.word, "least")
+                path = context.merged.nearest((*by, "by_distance"), least)
                 yield context.at(path, "no_dice_rolled", unit=word)
+            elif not any(map(weapon.by.may_hit, units.values())):
+                yield context.at((*by, "hits_on"), "hits_nobody", unit=word)
 
 
 def warn_slides_too_long(context: Context) -> Iterator[Diagnostic]:
@@ -56,32 +63,19 @@ def warn_slides_too_long(context: Context) -> Iterator[Diagnostic]:
                 yield context.at_value(at, "slide_too_long", **values)
 
 
-def warn_slow_captures(context: Context) -> Iterator[Diagnostic]:
-    """Warn about captures that take more turns than the game has."""
-    ruleset = context.ruleset
-    sides = len(ruleset.sides)
-    ends = (each.last(sides) for _, each in context.victories if isinstance(each, Limit))
-    last, seen = min((end for end in ends if end is not None), default=None), set()
-    for word, unit in ruleset.units.items() if last is not None else ():
-        for rule in unit.abilities:
-            if not isinstance(rule, Capture) or rule.counts is None:
-                continue
-            turns, path = -(-(last or 0) // sides), ("units", word, "abilities", rule.word, "needs")
-            once = rule.ends_turn or ruleset.turn.per_unit.get(rule.word) == 1
-            start = max(ruleset.markers[rule.counts].first_values)
-            most = start + turns * (unit.men if rule.by == "men" else 1)
-            if once and rule.needs > most and context.value(*path) not in seen:
-                seen.add(context.value(*path))
-                values = {"needs": rule.needs, "most": most, "turns": turns, "owner": rule.owner}
-                yield context.at_value(path, "capture_too_slow", unit=word, **values)
-
-
 WARNINGS: Final[tuple[Check, ...]] = (
     warn_uses_too_much,
     warn_no_dice_rolled,
     warn_slides_too_long,
-    warn_slow_captures,
 )
+
+
+def rolls(weapon: Attacking) -> bool:
+    """Return whether symbols have dice at some distance of their range."""
+    by, at = weapon.by, weapon.at
+    assert isinstance(by, Symbols)
+    listed = by.by_distance[at.least - 1 if type(at) is Range else 0 :]
+    return any(number + max((by.least, *by.ground.values())) > 0 for number in listed)
 
 
 def _most(context: Context, marker: Marker, unit: str) -> int:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 SIZES: Final[tuple[Place, ...]] = (("board", "columns"), ("board", "rows"))
 
+RULES: Final = ("units", "victory", "abilities", "each_turn", "markers")
+"""The sections whose rules do nothing in a zone without cells."""
+
 STARTS: Final = 20
 """How many starts are tried where chance draws walls, always the same ones."""
 
@@ -67,6 +70,7 @@ def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
 
 def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
     """Report units set up on a wall, or on terrain that their type can never enter."""
+    seen: set[Mark] = set()
     for placed in context.placements if context.has_drawn_board else ():
         terrain_map, unit = context.terrain_maps[placed.side], placed.type
         terrain = terrain_map.terrain[placed.cell]
@@ -79,6 +83,9 @@ def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
             paths = [way for way in unit.move if isinstance(way, Path) and way.costs]
             marks += [context.key("costs", str(way.costs)) for way in paths]
             mark = context.merged.nearest_mark(*marks)
+            if mark in seen:
+                continue
+            seen.add(mark)
             yield context.on(mark, "setup_on_barred", setup_path(context), unit=unit.word, **values)
 
 
@@ -171,6 +178,19 @@ def warn_each_differs(context: Context) -> Iterator[Diagnostic]:
                 yield context.at(("zones", zone), "each_differs", zone=zone)
 
 
+def warn_empty_zones(context: Context) -> Iterator[Diagnostic]:
+    """Warn about zones without cells that rules name."""
+    for zone in context.empty_zones:
+        named = [
+            each.path for each in context.references
+            if (each.section, each.name) == ("zones", zone) and each.path[0] in RULES
+        ]  # fmt: skip
+        if named:
+            at = context.merged.nearest(("zones", zone), *named)
+            rules = join_names(dict.fromkeys(str(path[1]) for path in named))
+            yield context.at(at, "zone_empty", name=zone, rules=rules)
+
+
 def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
     """Warn about zones without cells for a side whose units are bound to them or enter there."""
     present = {(placed.side, placed.type.word) for placed in context.placements}
@@ -181,7 +201,8 @@ def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
         for word, contingent in deploy.units.items() if deploy is not None else ():
             if zones[contingent.zone or deploy.zone]:  # type: ignore[union-attr]
                 present.add((number, word))
-        for zone in (zone for zone in context.ruleset.zones if not zones[zone]):
+        one_sided = (zone for zone in context.ruleset.zones if not zones[zone])
+        for zone in (zone for zone in one_sided if zone not in context.empty_zones):
             bound = [
                 (path, str(path[1]))
                 for path, _, name, _ in named
@@ -190,9 +211,6 @@ def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
             if bound:
                 at = context.merged.nearest(("zones", zone), *(path for path, _ in bound))
                 units = join_names(dict.fromkeys(unit for _, unit in bound))
-                if not any(ground.zones[zone] for ground in context.terrain_maps):
-                    yield context.at(at, "zone_empty", name=zone, units=units)
-                    continue
                 need = Message("diagnostics.one_sided_zone.units", {"units": units})
                 yield context.at(at, "one_sided_zone", name=zone, side=side, need=need)
         if entry is not None and not zones[entry.zone]:
@@ -233,6 +251,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_empty_side,
     warn_small_letters,
     warn_each_differs,
+    warn_empty_zones,
     warn_one_sided_zones,
     warn_bad_start,
     warn_idle_metric,

@@ -121,6 +121,12 @@ class Context:
         return grounds_of(self.ruleset, self.grid)
 
     @cached_property
+    def empty_zones(self) -> list[str]:
+        """The zones that have no cells on any board of a side."""
+        zones = self.ruleset.zones
+        return [word for word in zones if not any(m.zones[word] for m in self.terrain_maps)]
+
+    @cached_property
     def game(self) -> Game | None:
         """The game, or None if a plugin fails, which is reported when the game is played."""
         try:
@@ -178,6 +184,15 @@ def has_hooks(context: Context, *hooks: str) -> bool:
     """Return whether a plugin implements one of these hooks."""
     return any(
         hook in hooks
+        for plugin in context.plugins.values()
+        for hook in implemented_hooks(type(plugin))
+    )
+
+
+def reads_by_itself(context: Context) -> bool:
+    """Return whether a plugin may read markers by names that are in its code alone."""
+    return any(
+        hook not in ("kinds", "turncoats")
         for plugin in context.plugins.values()
         for hook in implemented_hooks(type(plugin))
     )

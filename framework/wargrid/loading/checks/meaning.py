@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ANY_VERB, ATTACK, MOVE, TURN
-from wargrid.loading.checks.context import is_optional, takes_by_moving
-from wargrid.plugins import implemented_hooks
-from wargrid.ruleset import Build, Change, Income, Isolate, Limit, Occupy, Quiet, Removal
+from wargrid.loading.checks.context import is_optional, reads_by_itself, takes_by_moving
+from wargrid.ruleset import Change, Hold, Isolate, Limit, Occupy, Quiet, Removal
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
@@ -82,13 +81,16 @@ def warn_limit_never_met(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_idle_groups(context: Context) -> Iterator[Diagnostic]:
-    """Warn about a limit of groups that are never more."""
+    """Warn about a limit of groups, or of units, that are never more."""
     groups = context.ruleset.turn.groups
     path: Place = ("turn", "groups", "most")
-    types = len(context.ruleset.units)
-    idle = groups is not None and groups.by == "type" and groups.most >= types
-    if groups is not None and idle and not _is_set(context, path):
+    if groups is None or _is_set(context, path):
+        return
+    types, units = len(context.ruleset.units), _most_units(context)
+    if groups.by == "type" and groups.most >= types:
         yield context.at_value(path, "groups_idle", most=groups.most, count=types)
+    elif groups.by == "unit" and units is not None and groups.most >= units:
+        yield context.at_value(path, "group_of_all", most=groups.most, count=units)
 
 
 def warn_idle_taking(context: Context) -> Iterator[Diagnostic]:
@@ -117,20 +119,26 @@ def warn_walled_zones(context: Context) -> Iterator[Diagnostic]:
             yield context.on(mark, "zone_walled", ("zones", zone), zone=zone)
 
 
-def warn_quiet_after_limit(context: Context) -> Iterator[Diagnostic]:
-    """Warn about quiet turns that a limit of turns always comes before."""
+def warn_turns_after_limit(context: Context) -> Iterator[Diagnostic]:
+    """Warn about quiet turns, and turns of holding, that a limit of turns always comes before."""
     sides = len(context.ruleset.sides)
     limits = [
         last for _, each in context.victories
         if isinstance(each, Limit) and (last := each.last(sides)) is not None
     ]  # fmt: skip
-    counted = [path for path, each in context.victories if isinstance(each, Limit | Quiet)]
+    counted = [path for path, each in context.victories if isinstance(each, Limit | Quiet | Hold)]
     optional = any(is_optional(context, path) for path in counted)
     for path, victory in context.victories if limits and not optional else ():
-        turns = victory.turns if isinstance(victory, Quiet) else None
-        if turns is not None and turns >= min(limits):
-            at = context.merged.nearest(path, *(path for path in counted if context.has(*path)))
-            yield context.at(at, "quiet_after_limit", turns=turns, last=min(limits))
+        last = min(limits)
+        if isinstance(victory, Quiet) and victory.turns is not None and victory.turns >= last:
+            name = "quiet_after_limit"
+        elif isinstance(victory, Hold) and victory.turns > -(-last // sides):
+            name = "hold_after_limit"
+        else:
+            continue
+        both = [each for each in counted if each == path or each[-1:] == ("limit",)]
+        at = context.merged.nearest(path, *(each for each in both if context.has(*each)))
+        yield context.at(at, name, turns=victory.turns, last=last)
 
 
 def warn_isolated_at_start(context: Context) -> Iterator[Diagnostic]:
@@ -157,31 +165,8 @@ def warn_idle_markers(context: Context) -> Iterator[Diagnostic]:
             yield context.at((*path, "set_by"), "marker_never_set", name=word)
             continue
         seen = marker.set_by is not None and marker.shown != "nothing"
-        if word not in named and not seen and not _reads_by_itself(context):
+        if word not in named and not seen and not reads_by_itself(context):
             yield context.at(path, "marker_unused", name=word)
-
-
-def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
-    """Warn about units that no side can ever pay for."""
-    ruleset = context.ruleset
-    earned = {rule.pays for rule in ruleset.each_turn if isinstance(rule, Income)}
-    earned |= {getattr(victory, "marker", "") for victory in ruleset.victory}
-    for ability in ruleset.abilities:
-        if not isinstance(ability, Build) or _reads_by_itself(context):
-            continue
-        marker = ruleset.markers[ability.pays]
-        most = marker.highest if ability.pays in earned else max(marker.first_values)
-        paid: list[Place] = [("markers", ability.pays, key) for key in ("most", "start")]
-        paid = [each for each in paid if context.has(*each)]
-        seen = set()
-        for word, price in ability.prices.items():
-            if price > most:
-                path: Place = ("abilities", ability.word, "prices", word)
-                values = {"unit": word, "price": price, "most": most, "name": ability.pays}
-                at = context.merged.nearest(path, *paid)
-                if at not in seen:
-                    seen.add(at)
-                    yield context.at_value(at, "price_too_high", **values)
 
 
 def warn_idle_promotions(context: Context) -> Iterator[Diagnostic]:
@@ -197,7 +182,6 @@ def warn_idle_promotions(context: Context) -> Iterator[Diagnostic]:
 
 
 WARNINGS: Final[tuple[Check, ...]] = (
-    warn_prices_too_high,
     warn_idle_promotions,
     warn_idle_costs,
     warn_idle_captures,
@@ -207,10 +191,19 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_idle_groups,
     warn_idle_taking,
     warn_walled_zones,
-    warn_quiet_after_limit,
+    warn_turns_after_limit,
     warn_isolated_at_start,
     warn_idle_markers,
 )
+
+
+def _most_units(context: Context) -> int | None:
+    """The most units that a side ever has, or None where units may join it in the game."""
+    ruleset = context.ruleset
+    if ruleset.deploy is not None or ruleset.abilities or context.plugins:
+        return None
+    sides = [each.side for each in context.placements]
+    return max(sides.count(side) for side in range(len(ruleset.sides)))
 
 
 def _cheapest(context: Context, verb: str) -> int:
@@ -221,15 +214,6 @@ def _cheapest(context: Context, verb: str) -> int:
     for unit in context.ruleset.units.values():
         costs += [cost for each, cost in unit.costs.items() if each in verbs]
     return min(costs, default=0)
-
-
-def _reads_by_itself(context: Context) -> bool:
-    """Whether a plugin may read markers by names that are in its code alone."""
-    return any(
-        hook not in ("kinds", "turncoats")
-        for plugin in context.plugins.values()
-        for hook in implemented_hooks(type(plugin))
-    )
 
 
 def _is_own(context: Context, path: Place) -> bool:

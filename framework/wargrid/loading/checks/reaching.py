@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import MOVE, TURN
 from wargrid.loading.checks.context import attacks_of, has_hooks, is_optional
-from wargrid.ruleset import Dice, Hold, Limit, Occupy, Removal
+from wargrid.ruleset import ANY, Dice, Hold, Limit, Occupy, Removal
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
@@ -39,17 +39,20 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
     if any(type(weapon.by) not in (Dice, Removal) for weapon in weapons):
         return  # others may drive units on or let them take ground
     for path, unit, zone, only in _zones_entered(context):
+        types = set(context.ruleset.units) if unit == ANY else {unit}
         for number, side in enumerate(context.ruleset.sides):
             cells = game.grounds[number].zones[zone] - game.grounds[number].walls
             own = [
                 each for each in context.placements
-                if (each.side, each.type.word) == (number, unit)
+                if each.side == number and each.type.word in types
             ]  # fmt: skip
-            concerned = only in (None, side) and cells and own and unit not in context.made
+            concerned = only in (None, side) and cells and own and not types & context.made
             moved = "promotes" in path
             if concerned and cells.isdisjoint(_reached(game, own, None, moved=moved)):
-                at = context.merged.nearest(path, ("zones", zone), ("units", unit, "move"))
-                yield context.at(at, "unreachable_zone", unit=unit, side=side, zone=zone)
+                ways: list[Place] = [("units", word, "move") for word in types if unit != ANY]
+                at = context.merged.nearest(path, ("zones", zone), *ways)
+                name = "unreachable_zone" if unit != ANY else "zone_for_nobody"
+                yield context.at(at, name, unit=unit, side=side, zone=zone)
                 break
 
 

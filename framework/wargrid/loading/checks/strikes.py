@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, Placement
+from wargrid.loading.checks.amounts import rolls
 from wargrid.loading.checks.context import attacks_of, has_hooks, takes_by_moving
 from wargrid.ruleset import Dice, Points, Range, Symbols
 from wargrid.source import Diagnostic, Place
@@ -63,7 +64,7 @@ def warn_idle_distances(context: Context) -> Iterator[Diagnostic]:
     """Warn about dice by distance that do not end where the range does."""
     for way, weapon in _rolling(context):
         by, at = weapon.by, weapon.at
-        if not isinstance(by, Symbols) or type(at) is not Range:
+        if not isinstance(by, Symbols) or type(at) is not Range or not rolls(weapon):
             continue
         listed, reach = len(by.by_distance), at.most
         path: Place = (*way, "by", by.word, "by_distance")

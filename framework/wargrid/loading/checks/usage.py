@@ -149,7 +149,7 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
 def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
     """Warn about victories that ask for more units in a zone than a side can have there."""
     for path, victory in context.victories:
-        if not isinstance(victory, Occupy | Hold):
+        if not isinstance(victory, Occupy | Hold) or victory.zone in context.empty_zones:
             continue
         named = [each for each in context.references if each.path[: len(path)] == path]
         for number, side in _sides_concerned(context, named):
@@ -169,7 +169,7 @@ def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
 def warn_too_few_cells(context: Context) -> Iterator[Diagnostic]:
     """Warn about victories that ask for more cells of a zone than can ever belong to a side."""
     for path, victory in context.victories:
-        if not isinstance(victory, Own):
+        if not isinstance(victory, Own) or victory.zone in context.empty_zones:
             continue
         zone = context.ruleset.markers[victory.owner].zone
         maps, sides = context.terrain_maps, list(context.ruleset.sides)

@@ -1,0 +1,129 @@
+"""Warn about captures, incomes and prices that can never come about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from wargrid.loading.checks.context import is_optional, reads_by_itself
+from wargrid.ruleset import Build, Capture, Income, Limit
+from wargrid.source import Diagnostic, Place
+
+if TYPE_CHECKING:
+    from wargrid.loading.checks.context import Check, Context
+
+PASSING: Final = ("turn_end", "own_turn")
+"""When a marker returns to its start in every turn."""
+
+
+def warn_slow_captures(context: Context) -> Iterator[Diagnostic]:
+    """Warn about captures that take more turns than the game has, or than their count lasts."""
+    ruleset, last, seen = context.ruleset, _turns(context), set()
+    for word, unit in ruleset.units.items():
+        for rule in unit.abilities:
+            path: Place = ("units", word, "abilities", rule.word, "needs")
+            if not isinstance(rule, Capture) or rule.counts is None or context.value(*path) in seen:
+                continue
+            if not _only(context, rule.counts, "counts"):
+                continue
+            marker, once = ruleset.markers[rule.counts], 1 if rule.ends_turn else None
+            once = ruleset.turn.per_unit.get(rule.word, once)
+            turns = 1 if marker.until in PASSING else last
+            if turns is None or once is None:
+                continue
+            most = max(marker.first_values) + turns * once * (unit.men if rule.by == "men" else 1)
+            if rule.needs > most:
+                seen.add(context.value(*path))
+                name = "capture_too_slow" if turns == last else "capture_forgotten"
+                values = {"needs": rule.needs, "most": most, "turns": turns, "name": rule.counts}
+                at = context.merged.nearest(path, ("markers", rule.counts, "until"))
+                yield context.at_value(at, name, unit=word, **values)
+
+
+def warn_idle_needs(context: Context) -> Iterator[Diagnostic]:
+    """Warn about captures that need several uses, which nothing counts."""
+    for path, rule in context.abilities:
+        if isinstance(rule, Capture) and rule.counts is None and rule.needs > 1:
+            at = context.merged.nearest((*path, "needs"), (*path, "counts"))
+            yield context.at(at, "needs_idle", needs=rule.needs)
+
+
+def warn_owners_elsewhere(context: Context) -> Iterator[Diagnostic]:
+    """Warn about rules for owned cells of a zone in which no cell has an owner."""
+    for path, rule in context.abilities:
+        zone: str | None = getattr(rule, "zone", None)
+        owner: str | None = getattr(rule, "owner", None)
+        other = None if owner is None else context.ruleset.markers[owner].zone
+        if zone is None or owner is None or other is None:
+            continue
+        found = [(ground.zones[zone], ground.zones[other]) for ground in context.terrain_maps]
+        if all(own and owned and own.isdisjoint(owned) for own, owned in found):
+            at = context.merged.nearest(
+                (*path, "zone"), ("zones", zone), ("markers", owner, "zone")
+            )
+            yield context.at(at, "owner_elsewhere", zone=zone, owner=owner, other=other)
+
+
+def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that no side can ever pay for."""
+    ruleset = context.ruleset
+    for ability in ruleset.abilities:
+        if not isinstance(ability, Build) or reads_by_itself(context):
+            continue
+        most = _most_earned(context, ability.pays)
+        paid: list[Place] = [("markers", ability.pays, key) for key in ("most", "start")]
+        paid += [
+            ("each_turn", rule.word, "each") for rule in ruleset.each_turn
+            if isinstance(rule, Income) and rule.pays == ability.pays
+        ]  # fmt: skip
+        paid = [each for each in paid if context.has(*each)]
+        seen = set()
+        for word, price in ability.prices.items():
+            if price > most:
+                path: Place = ("abilities", ability.word, "prices", word)
+                values = {"unit": word, "price": price, "most": most, "name": ability.pays}
+                at = context.merged.nearest(path, *paid)
+                if at not in seen:
+                    seen.add(at)
+                    yield context.at_value(at, "price_too_high", **values)
+
+
+WARNINGS: Final[tuple[Check, ...]] = (
+    warn_slow_captures,
+    warn_idle_needs,
+    warn_owners_elsewhere,
+    warn_prices_too_high,
+)
+
+
+def _turns(context: Context) -> int | None:
+    """The turns of each side up to the first limit, or None if no limit is fixed."""
+    sides = len(context.ruleset.sides)
+    ends = [
+        each.last(sides) for path, each in context.victories
+        if isinstance(each, Limit) and not is_optional(context, path)
+    ]  # fmt: skip
+    return min((-(-end // sides) for end in ends if end is not None), default=None)
+
+
+def _only(context: Context, marker: str, option: str) -> bool:
+    """Whether only one option of rules names a marker."""
+    named = (
+        each for each in context.references if (each.section, each.name) == ("markers", marker)
+    )
+    return all(each.path[-1] == option for each in named)
+
+
+def _most_earned(context: Context, name: str) -> int:
+    """The most that a side can have of a marker, with all its income up to the limit of turns."""
+    ruleset, marker = context.ruleset, context.ruleset.markers[name]
+    incomes = [each for each in ruleset.each_turn if isinstance(each, Income) and each.pays == name]
+    turns = _turns(context)
+    if (incomes and turns is None) or not _only(context, name, "pays"):
+        return marker.highest
+    cells = [
+        max(len(ground.zones[rule.zone]) for ground in context.terrain_maps) for rule in incomes
+    ]
+    earned = sum(rule.each * count for rule, count in zip(incomes, cells, strict=True))
+    earned *= turns or 0
+    return min(marker.highest, max(marker.first_values) + earned)
