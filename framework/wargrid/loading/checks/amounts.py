@@ -21,7 +21,8 @@ SETTING: Final = frozenset({"after_move", "after_attack", "turn_begins", "turn_e
 
 def warn_uses_too_much(context: Context) -> Iterator[Diagnostic]:
     """Warn about units that use up more of a marker than they ever have."""
-    game, seen = context.game, set[Mark]()
+    game = context.game
+    seen: set[Mark] = set()
     if game is None or has_hooks(context, *SETTING):
         return
     for word, unit in context.ruleset.units.items():
