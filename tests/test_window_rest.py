@@ -74,6 +74,22 @@ def test_the_clock_of_a_game_at_rest_goes_on(
     assert counted.drawn == 5
 
 
+def test_a_minimised_window_is_drawn_only_when_it_is_seen_again(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What happened meanwhile, as a move of a computer player, is seen then."""
+    player.begin()
+    counted = Counted(player, monkeypatch)
+    pygame.event.clear()
+    player.app.handle(pygame.event.Event(pygame.WINDOWMINIMIZED))
+    player.app.wake()
+    counted.wait(CALM)
+    assert counted.drawn == 0
+    player.app.handle(pygame.event.Event(pygame.WINDOWRESTORED))
+    counted.wait(CALM)
+    assert counted.drawn > 0
+
+
 def test_an_event_wakes_the_window_at_once(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     player.begin()
     counted = Counted(player, monkeypatch)

@@ -264,6 +264,7 @@ class App:
             self.refresh()
         elif event.type in HIDES:
             self.hidden = HIDES[event.type]
+            self.dirty = True
         elif event.type == WAKE:
             for screen in list(self.screens):
                 self._contain(screen.wake)
@@ -351,7 +352,7 @@ class App:
             looks = self.look_around(clock.tick(looks))
 
     def look_around(self, ms: int) -> int:
-        """Let some milliseconds pass, take events and draw what changed.
+        """Let some milliseconds pass, take events and draw what changed in a visible window.
 
         Returns how many such looks are due in a second.
         """
@@ -359,7 +360,7 @@ class App:
         events = pygame.event.get()
         for event in events:
             self.handle(event)
-        if self.dirty and self.running:
+        if self.dirty and self.running and not self.hidden:
             self.draw()
             pygame.display.flip()
         self._still = 0 if events or self.moving else self._still + ms
