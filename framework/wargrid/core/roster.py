@@ -107,9 +107,7 @@ class Roster:
         dice = {word: _dice_by_men(unit_type) for word, unit_type in kinds.items()}
         self.dice = tuple(dice[unit_type.word] for unit_type in self.types)
         self.rows: tuple[dict[int, Any], ...] = tuple({} for _ in rules.sides)
-        self.able: dict[
-            tuple[int, int, int, bool, int], tuple[int, Any, tuple[bool, ...]] | None
-        ] = {}
+        self.able: dict[tuple[int, int, int, bool, int], Any] = {}
         self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
         self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
         if like is None:

@@ -69,7 +69,8 @@ class Flow(GameContext):
         royal = self.royal_word
         self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
         self._strikers = Strikers(self, self.tables, self._roster_rules)
-        self._filters = self.royal is not None or plugins.forbids_moves
+        self._forbids = plugins.forbids_moves
+        self._filters = self.royal is not None or self._forbids
         self._mandatory = MandatoryMoves(self) if self.has_mandatory else None
         self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
         units, may = ruleset.units.values(), ruleset.turn.may
@@ -92,11 +93,12 @@ class Flow(GameContext):
         self._has_extras = bool(self._supplies or self._chains or self.scores or self._has_free)
         has_more = (self.deploying, self.abilities, self._supplies, self._mandatory)
         self._lists_more = any(each is not None for each in has_more)
-        self._identity = Identity(self, self.tables.conditions)
+        self._identity = Identity(self, self.tables.conditions, self.royal)
         self._gives_at_turns = bool(plugins.turn_begins or ruleset.each_turn)
         self._begins_eventfully = self.remembers or self._gives_at_turns
         entry, self._may_pass = ruleset.turn.entry, ruleset.turn.may_pass
         self._may_always_end = self._may_pass and not (entry is not None and entry.exactly)
+        self._may_end_early = self._may_pass or self._has_free
 
     def to_act(self, position: Position) -> int | None:
         """Return the number of the side to act, ``CHANCE``, or None when the game is over."""
@@ -229,7 +231,7 @@ class Flow(GameContext):
         out = self.rows.moves(position)
         if self._filters:
             out = self._legal(position, out)
-        if self._may_always_end or self._may_end(position, out):
+        if self._may_always_end or not out or (self._may_end_early and self._may_end(position)):
             out.append(self.end)
         return out
 
@@ -257,16 +259,14 @@ class Flow(GameContext):
             out += self.abilities.moves(position)
         if self._supplies is not None:
             out = self._supplies.enough(position, out)
-        if self._may_always_end or self._may_end(position, out):
+        if self._may_always_end or not out or (self._may_end_early and self._may_end(position)):
             out.append(self.end)
         return out
 
-    def _may_end(self, position: Position, moves: list[Move]) -> bool:
-        """Return whether a side with these moves may end its turn."""
-        return (
-            not moves
-            or (self._may_pass and not self.is_entering(position))
-            or (self._has_free and not position.budget)
+    def _may_end(self, position: Position) -> bool:
+        """Return whether a side that has moves may end its turn."""
+        return (self._may_pass and not self.is_entering(position)) or (
+            self._has_free and not position.budget
         )
 
     def _mandatory_refusal(self, position: Position, move: Move) -> Refusal | None:
@@ -282,14 +282,12 @@ class Flow(GameContext):
         restricted_cells: frozenset[int] | None = None,
     ) -> list[Move]:
         """Return the moves that plugins and royal safety allow, each considered by itself."""
+        if not self._forbids:
+            return moves if self.royal is None else self.royal.safe(position, moves)
         if restricted_cells is None:
             restricted_cells = self.plugins.restricted_cells(position)
         moves = self.allowed(position, moves, restricted_cells)
         return moves if self.royal is None else self.royal.safe(position, moves, restricted_cells)
-
-    def _mark_of(self, position: Position) -> int:
-        """Return the mark of a position that begins a turn, with a bit for check."""
-        return self._identity.mark(position) << 1 | self.in_check(position, position.side)
 
     def _follow(
         self, position: Position, move: Move, events_out: list[Event] | None, ask_stuck: bool
@@ -368,7 +366,7 @@ class Flow(GameContext):
         if self._gives_at_turns and self._give(position, events_out):
             return False
         if self.remembers:
-            passed = Passed(self._mark_of(position))
+            passed = Passed(self._identity.mark(position))
             passed.apply(position)
             if events_out is not None:
                 events_out.append(passed)

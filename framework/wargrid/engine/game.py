@@ -155,7 +155,7 @@ class Game(Flow):
         ``first`` marks it as the first of its turn if it can be.
         """
         if first and self.may_begin_turn(position):
-            position = position.after([Passed(self._mark_of(position))])
+            position = position.after([Passed(self._identity.mark(position))])
         if (
             self.asks_stuck
             and self.to_act(position) not in (None, CHANCE)

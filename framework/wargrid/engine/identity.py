@@ -11,19 +11,21 @@ if TYPE_CHECKING:
     from wargrid.core import Position
     from wargrid.engine.context import GameContext
     from wargrid.engine.moves.conditions import Conditions
+    from wargrid.engine.moves.royal import Royal
 
 
 class Identity:
     """Computes the marks of one game's positions."""
 
-    def __init__(self, context: GameContext, conditions: Conditions) -> None:
+    def __init__(self, context: GameContext, conditions: Conditions, royal: Royal | None) -> None:
+        self._royal = royal
         self._rights = Rights(context, conditions)
         self._has_conditions = context.has_conditions
         units = context.ruleset.units.values()
         self._units_alike = context.grid.facings == 1 and all(unit.men == 1 for unit in units)
 
     def mark(self, position: Position) -> int:
-        """Return 62 bits of a position that begins a turn.
+        """Return 62 bits of a position that begins a turn, then one for check.
 
         Two positions have the same mark, in every process, if they have the same side to act and
         equal units and markers on the same cells; ids do not matter. Markers that only serve moves
@@ -42,7 +44,10 @@ class Identity:
         if position.marks:
             content += self._marks_that_differ(position)
         digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
-        return int.from_bytes(digest, "big") >> 2
+        mark = int.from_bytes(digest, "big") >> 2 << 1
+        if self._royal is not None and self._royal.in_check(position, position.side):
+            mark |= 1
+        return mark
 
     def _marks_that_differ(self, position: Position) -> bytes:
         """Return the marks of a position as far as they make it another one."""

@@ -124,12 +124,12 @@ class Guardian(Protocol):
 
 
 def add_guarded(
-    position: Position, row: Iterable[tuple[int, Guardian, tuple[bool, ...]]], out: list[Move]
+    position: Position, row: Iterable[tuple[int, object, Sequence[bool], Guardian]], out: list[Move]
 ) -> None:
     """Add the moves of a row's units whose conditions hold to the other moves of these units."""
     board, place = position.board, position.place
     friends = position.roster.friendly[position.side]
-    for unit, entries, foes in row:
+    for unit, _, foes, entries in row:
         guards = entries.guards
         if guards is None or place[unit] < 0:
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from wargrid.core import (
     ATTACK,
@@ -30,7 +30,7 @@ from wargrid.engine.growth import promoted
 from wargrid.engine.moves.conditions import Conditions, Guards, add_guarded
 from wargrid.engine.moves.paths import Occupied, PathWalker, occupied, set_of
 from wargrid.engine.moves.patterns import Patterns, takes_of
-from wargrid.engine.moves.rays import Look, Moves, RayStep, compile_rays
+from wargrid.engine.moves.rays import Line, Look, Moves, RayStep, compile_rays
 from wargrid.engine.moves.sight import Lookout
 
 if TYPE_CHECKING:
@@ -49,8 +49,12 @@ Marks: TypeAlias = tuple[tuple[int, int], ...]
 """The markers that a move sets, each with its value."""
 
 
+_UNMADE: Final = Look(Line((0,), None), 0, None)
+"""The first look of a place whose entry no list has needed yet: all that it leads to is unset."""
+
+
 class Entries:
-    """A type's entries by place, each made when a list first needs it; None before.
+    """A type's entries by place, each made when a list first needs it; the last is for ``GONE``.
 
     ``guards`` are its moves with conditions, or None if it never has any.
     """
@@ -61,7 +65,7 @@ class Entries:
         self, make: Callable[[int], PlaceEntry], places: int, guards: Guards | None = None
     ) -> None:
         self._make = make
-        self.made: list[PlaceEntry | None] = [None] * places
+        self.made: list[PlaceEntry] = [*[(_UNMADE, None)] * places, (None, None)]
         self.guards = guards
 
     def at(self, place: int) -> PlaceEntry:
@@ -69,9 +73,17 @@ class Entries:
         entry = self.made[place] = self._make(place)
         return entry
 
+    def row(self, unit: int, foes: tuple[bool, ...]) -> UnitRow:
+        """Return the row of a unit, for which ``foes`` are by unit id those that it may strike."""
+        return unit, self.made, foes, self
 
-Row: TypeAlias = tuple[tuple[int, Entries, tuple[bool, ...]], ...]
-"""Each unit that may still act, its entries, and by unit id which units it may strike or take."""
+
+UnitRow: TypeAlias = tuple[int, list[PlaceEntry], tuple[bool, ...], Entries]
+"""A unit, its entries by place, by unit id whether it may strike or take another, and ``Entries``
+once more as a whole."""
+
+Row: TypeAlias = tuple[UnitRow, ...]
+"""Each unit that may still act."""
 
 
 def generate(position: Position, row: Row) -> list[Move]:
@@ -79,14 +91,8 @@ def generate(position: Position, row: Row) -> list[Move]:
     board, place = position.board, position.place
     out: list[Move] = []
     seen: Occupied | None = None
-    for unit, entries, foes in row:
-        at = place[unit]
-        if at < 0:
-            continue
-        entry = entries.made[at]
-        if entry is None:
-            entry = entries.at(at)
-        look, more = entry
+    for unit, made, foes, entries in row:
+        look, more = made[place[unit]]
         while True:
             try:
                 while look is not None:
@@ -105,7 +111,10 @@ def generate(position: Position, row: Row) -> list[Move]:
                 break
             except AttributeError:  # unset until now; costs nothing where it is set
                 assert look is not None
-                look.line.make(look, board)
+                if look is _UNMADE:
+                    look, more = entries.at(place[unit])
+                else:
+                    look.line.make(look, board)
         if more is None:
             continue
         shots, struck, walkers = more
@@ -117,7 +126,7 @@ def generate(position: Position, row: Row) -> list[Move]:
                     out.append(shots[cell])
         if seen is not None:
             for walker in walkers:
-                out += walker.moves(seen, at // position.roster.facings, foes)
+                out += walker.moves(seen, place[unit] // position.roster.facings, foes)
     return out
 
 
@@ -159,7 +168,7 @@ class Tables(Patterns):
         """Return the cells that a unit on the board could attack now, whatever its limits."""
         roster = position.roster
         entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
-        moves = generate(position, ((unit, entries, roster.foes_of(unit)),))
+        moves = generate(position, (entries.row(unit, roster.foes_of(unit)),))
         return [move.target for move in moves]
 
     def steps(

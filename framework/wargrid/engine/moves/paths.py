@@ -102,9 +102,9 @@ def occupied(position: Position, side: int) -> Occupied:
     if position.walled == UNKNOWN:
         position.walled = set_of(position.walls())
     at = _sets(roster.grid.cells, roster.facings)
-    cells = position.walled | sum([at[each] for each in place])
-    own = sum([at[place[unit]] for unit in roster.units_of[side]])
-    return Occupied(position.board, cells, cells & ~own)
+    held = [sum([at[place[unit]] for unit in units]) for units in roster.units_of]
+    cells = position.walled + sum(held)
+    return Occupied(position.board, cells, cells - held[side])
 
 
 @cache
@@ -149,31 +149,37 @@ class _Start:
     """What a walker keeps for a cell it starts from.
 
     ``reach`` is the set of cells within reach on an empty board and ``goes`` the moves there;
-    ``inner`` is the set of cells from which a walk may go on. ``kept`` has the cells that walks
-    come to by the cells of ``inner`` that are closed. ``listed`` are the moves to the cells
-    ``free``, which were free when the walker was last asked.
+    ``one_each`` says whether these are one to each cell. ``inner`` is the set of cells from which a
+    walk may go on. ``kept`` has the cells that walks come to by the cells of ``inner`` that are
+    closed. ``listed`` are the moves to the cells ``free``, which were free when the walker was last
+    asked.
     """
 
-    __slots__ = ("free", "goes", "inner", "kept", "listed", "reach")
+    __slots__ = ("free", "goes", "inner", "kept", "listed", "one_each", "reach")
 
     def __init__(self, inner: int, reach: int, goes: Sequence[Move]) -> None:
         self.inner = inner
         self.reach = self.free = reach
         self.goes = self.listed = goes
+        self.one_each = len(goes) == reach.bit_count()
         self.kept: dict[int, int] = {}
 
     def list_again(self, free: int) -> None:
-        """List the moves to these cells by leaving out those to all others."""
-        self.free = free
-        if len(self.goes) != self.reach.bit_count():  # a unit may become one of several types
+        """List the moves to these cells by what has changed since the walker was last asked."""
+        before, self.free = self.free, free
+        if not self.one_each:
             self.listed = [move for move in self.goes if free >> move.target & 1]
             return
-        listed = list(self.goes)
-        others = self.reach ^ free
-        while others:
-            last = 1 << others.bit_length() - 1
-            others ^= last
-            del listed[(self.reach & last - 1).bit_count()]
+        listed, both = list(self.listed), before & free
+        gone, come = before ^ both, free ^ both
+        while gone:
+            below = (1 << gone.bit_length() - 1) - 1
+            gone &= below
+            del listed[(before & below).bit_count()]
+        while come:
+            below = (1 << come.bit_length() - 1) - 1
+            come &= below
+            listed.insert((both & below).bit_count(), self.goes[(self.reach & below).bit_count()])
         self.listed = listed
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN, Move
-from wargrid.engine.moves.movegen import Row, generate, generate_all
+from wargrid.engine.moves.movegen import Row, UnitRow, generate, generate_all
 from wargrid.engine.turns.weapons import Weapons
 
 if TYPE_CHECKING:
@@ -43,15 +43,17 @@ class TurnRows:
             moves = self._generate(position, self._row(position))
             return self._in_range(position, moves) if self._needs_range else moves
         row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
-        return self._generate(position, self._row(position) if row is None else row)
+        generate = self._generate  # called through a name, which costs less than as an attribute
+        return generate(position, self._row(position) if row is None else row)
 
     def by_unit(self, position: Position) -> Iterator[list[Move]]:
         """Return the pseudo-legal moves unit by unit, listed as they are asked for."""
         if self._entry is not None:
             yield self.moves(position)
             return
+        generate = self._generate
         for one in self._row(position):
-            yield self._generate(position, (one,))
+            yield generate(position, (one,))
 
     def takings(self, position: Position, cell: int) -> list[Move]:
         """Return the pseudo-legal takings of the unit on a cell, as if it had not acted before."""
@@ -87,9 +89,7 @@ class TurnRows:
         )
         return tuple(filter(None, (self._one(roster, unit, (MOVE,)) for unit in units)))
 
-    def _make_row(
-        self, position: Position, entering: bool
-    ) -> Iterator[tuple[int, Any, tuple[bool, ...]]]:
+    def _make_row(self, position: Position, entering: bool) -> Iterator[UnitRow]:
         roster, budget, used = position.roster, position.budget, position.used
         able, shares, types = roster.able, roster.shares, roster.types
         begun = self._begun_groups(roster, position.side, used)
@@ -109,9 +109,7 @@ class TurnRows:
             if types[unit].word in self._context.weapons and not entering:
                 yield from self._armed(roster, unit, budget, used)
 
-    def _armed(
-        self, roster: Roster, unit: int, budget: int, used: int
-    ) -> Iterator[tuple[int, Any, tuple[bool, ...]]]:
+    def _armed(self, roster: Roster, unit: int, budget: int, used: int) -> Iterator[UnitRow]:
         """Yield the rows of a unit with several weapons, beside that of its other verbs."""
         if not self.refusal(roster, unit, ATTACK, budget, used):
             moved = MOVE in self._done(roster, unit, used)
@@ -131,15 +129,13 @@ class TurnRows:
         moved = MOVE in self._done(roster, unit, used)
         return self._weapons.refusal(weapon, roster, unit, used, moved=moved)
 
-    def _one(
-        self, roster: Roster, unit: int, verbs: tuple[str, ...]
-    ) -> tuple[int, Any, tuple[bool, ...]] | None:
+    def _one(self, roster: Roster, unit: int, verbs: tuple[str, ...]) -> UnitRow | None:
         if roster.types[unit].word in self._context.weapons:
             verbs = tuple(verb for verb in verbs if verb != ATTACK)
         if not verbs:
             return None
         entries = self._tables.entries(roster.types[unit], roster.owners[unit], verbs)
-        return unit, entries, roster.foes_of(unit)
+        return entries.row(unit, roster.foes_of(unit))
 
     def verbs(
         self, roster: Roster, unit: int, budget: int, used: int, *, entering: bool = False

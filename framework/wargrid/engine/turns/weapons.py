@@ -6,7 +6,7 @@ and rosters treat it like any type. Games in which no unit has several weapons n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wargrid.core import ATTACK
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from wargrid.core import Roster, UnitTypeLike
     from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.movegen import Tables
+    from wargrid.engine.moves.movegen import Tables, UnitRow
 
 
 class Weapons:
@@ -25,14 +25,12 @@ class Weapons:
         self._context = context
         self._tables = tables
 
-    def rows(
-        self, roster: Roster, unit: int, used: int, *, moved: bool
-    ) -> Iterator[tuple[int, Any, tuple[bool, ...]]]:
+    def rows(self, roster: Roster, unit: int, used: int, *, moved: bool) -> Iterator[UnitRow]:
         """Yield a row of a list of moves for each weapon that a unit may use now."""
         owner = roster.owners[unit]
         for weapon in self.ready(roster, unit, used, moved=moved):
             entries = self._tables.entries(weapon, owner, (ATTACK,))
-            yield unit, entries, roster.foes_for(owner, weapon)
+            yield entries.row(unit, roster.foes_for(owner, weapon))
 
     def ready(self, roster: Roster, unit: int, used: int, *, moved: bool) -> Iterator[UnitTypeLike]:
         """Yield each weapon, as a type, that a unit may use now."""
