@@ -12,7 +12,7 @@ from rulesets import made
 from support import two_rulesets_first
 from wargrid import Game, Position
 from wargrid.core import Move
-from wargrid.engine.moves.movegen import Entries
+from wargrid.engine.moves.movegen import UNMADE, Entries, PlaceEntry
 from wargrid.engine.moves.rays import PART
 from wargrid.players.searches.random import play_randomly, random_numbers
 
@@ -23,7 +23,11 @@ MOVES = 60
 def _entries(position: Position) -> list[Entries]:
     """The entries of the rows kept for the side to act, each once."""
     rows = position.roster.rows[position.side].values()
-    return list({id(entries): entries for row in rows for _, entries, _ in row}.values())
+    return list({id(entries): entries for row in rows for *_, entries in row}.values())
+
+
+def _is_made(entry: PlaceEntry) -> bool:
+    return entry[0] is not UNMADE
 
 
 @pytest.mark.parametrize("name", ["xiangqi/standard", "lionheart/level1", "battle/default"])
@@ -33,7 +37,8 @@ def test_a_list_makes_entries_only_where_units_are(name: str) -> None:
     position = play_randomly(game, game.start(), random_numbers(1), 0).position
     for _ in range(2):
         game.moves(position.copy())
-        made = [entry for entries in _entries(position) for entry in entries.made if entry]
+        kept = [entry for entries in _entries(position) for entry in entries.made[:-1]]
+        made = [entry for entry in kept if _is_made(entry)]
         assert len(made) == len(position.units_of(position.side))
 
 
@@ -52,8 +57,9 @@ def _lists(game: Game, *, early: bool) -> list[list[tuple[object, ...]]]:
         if early:
             game.moves(position.copy())
             for entries in _entries(position):
-                for place in range(len(entries.made)):
-                    entries.made[place] = entries.made[place] or entries.at(place)
+                for place, entry in enumerate(entries.made[:-1]):
+                    if not _is_made(entry):
+                        entries.at(place)
         keys.append([move.key for move in game.moves(position.copy())])
         position = play_randomly(game, position, number, 1).position
     return keys

@@ -49,7 +49,7 @@ Marks: TypeAlias = tuple[tuple[int, int], ...]
 """The markers that a move sets, each with its value."""
 
 
-_UNMADE: Final = Look(Line((0,), None), 0, None)
+UNMADE: Final = Look(Line((0,), None), 0, None)
 """The first look of a place whose entry no list has needed yet: all that it leads to is unset."""
 
 
@@ -65,7 +65,7 @@ class Entries:
         self, make: Callable[[int], PlaceEntry], places: int, guards: Guards | None = None
     ) -> None:
         self._make = make
-        self.made: list[PlaceEntry] = [*[(_UNMADE, None)] * places, (None, None)]
+        self.made: list[PlaceEntry] = [*[(UNMADE, None)] * places, (None, None)]
         self.guards = guards
 
     def at(self, place: int) -> PlaceEntry:
@@ -111,7 +111,7 @@ def generate(position: Position, row: Row) -> list[Move]:
                 break
             except AttributeError:  # unset until now; costs nothing where it is set
                 assert look is not None
-                if look is _UNMADE:
+                if look is UNMADE:
                     look, more = entries.at(place[unit])
                 else:
                     look.line.make(look, board)
