@@ -265,6 +265,8 @@ BOARD: Final[list[Case]] = [
     (made(GROUND + FOOT + WALKER, ground=". W", setup="s S"), "19:5 setup_on_barred"),
     (made(KING, setup="k K K"), "13:7 royal_number"),
     (made(KING, setup="k . ."), "5:11 royal_number"),
+    (made(KING.replace("mate: king", "mate: {unit: king, side: white}"), setup="k . K"),
+     "13:3 royal_number"),
     (box("rows: 5, facing => rows: 5, shifted: columns, facing"), "3:39 hexes_only"),
     (box("columns: 4, rows: 5, facing: 4 => columns: 1, rows: 5, shape: hex, short: true"),
      "3:18 short_of_one"),
@@ -327,6 +329,11 @@ SCOUT = "victory:\n =>   scout: {letter: S, name: Scout, move: {ahead: 1}}\nvict
 OCCUPY = "slay: chief => occupy: {unit: guard, zone: camp, count: %s}"
 TWO_LIMITS = "  slay: chief =>   - slay: chief\n  - limit: {%s}\n  - limit: {%s}"
 
+CHECKED = KING.replace("king}\n", "king, checks: {count: 3, marker: checks}}\n") + (
+    "markers: {checks: {per: side, most: %s, name: Checks}}\n"
+)
+CHECK_TURN = "turn: {actions: 1, may: {move: 1}}"
+
 USAGE: Final[list[Case]] = [
     (box(SCOUT), "22:3 unit_unused"),
     (box("victory:\n =>   scout: {like: guard, letter: S}\nvictory:\n"), "22:3 unit_unused"),
@@ -365,6 +372,11 @@ USAGE: Final[list[Case]] = [
     (box("units: => zones: {camp: 'a1:a3'}\nunits:", OCCUPY % 2), "24:44 too_few_units"),
     (box(", attack: 1}\n  per_unit: {attack: 1} => }"), "22:3 never_lost"),
     (box("  . c g . =>   . g . ."), "23:3 never_set_up"),
+    (made(CHECKED.replace("mate", "slay") % 3, turn=CHECK_TURN,
+          setup="k . . .\n. . . .\n. . . .\n. . . K"),
+     "5:23 checks_without_royal"),
+    (made(CHECKED % 2, turn=CHECK_TURN, setup="k . . .\n. . . .\n. . . .\n. . . K"),
+     "5:39 checks_out_of_reach"),
     (box("slay: chief => slay: chief\n  limit: {then: red}"), "24:3 limit_without_number"),
     (box("slay: chief => slay: chief\n  quiet: {}"), "24:3 limit_without_number"),
     (box("slay: chief => slay: chief\n  limit: {turns: ~}"), ""),

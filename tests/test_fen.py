@@ -59,6 +59,13 @@ def test_a_wrong_fen_is_refused_with_its_code(game: Game, fen: str, code: str) -
     assert wrong.value.text("en") != wrong.value.text("fr")
 
 
+def test_a_side_without_a_royal_unit_may_not_have_one() -> None:
+    """In horde only Black has a king."""
+    with pytest.raises(PositionError) as wrong:
+        read_fen(loaded("chess/variants/horde"), "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    assert wrong.value.refusal.code == "position.no_royals"
+
+
 def test_a_position_that_is_mate_is_over(game: Game) -> None:
     mate = read_fen(game, "4k3R/8R/9/9/9/9/9/9/9/3K5 b - - 0 1")
     assert (game.result(mate), game.moves(mate)) == ((0, "mate"), [])

@@ -29,7 +29,7 @@ from wargrid.ruleset.base import (
     Victory,
     ZoneName,
 )
-from wargrid.ruleset.points import Hold, Points
+from wargrid.ruleset.points import Checks, Hold, Points
 from wargrid.ruleset.units.abilities import Build, Capture, Change
 from wargrid.ruleset.units.combat import Dice, Removal
 from wargrid.ruleset.units.conditional import Castle, Jump
@@ -69,6 +69,7 @@ __all__ = [
     "Capture",
     "Castle",
     "Change",
+    "Checks",
     "ConditionalMove",
     "Costs",
     "CostsName",

@@ -142,6 +142,9 @@ class GameView(Protocol):
     def royal_word(self) -> str | None: ...
 
     @property
+    def royal_sides(self) -> tuple[bool, ...]: ...
+
+    @property
     def tables(self) -> Any: ...
 
     @property

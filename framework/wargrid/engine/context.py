@@ -87,7 +87,8 @@ class GameContext:
     ``weapons[type]`` are the weapons of a type with several, each made a type of its own.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
-    ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None, and
+    ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None,
+    ``royal_sides`` whether each side has such a unit, and
     ``stirring`` are the types after whose moves no earlier position can return.
     ``has_mandatory`` is true if all moves of a position decide together which of them are legal,
     ``has_conditions`` if units have moves with conditions, ``takes_are_plain`` if a unit taken
@@ -121,8 +122,11 @@ class GameContext:
             Sandwiches(ruleset, plugins, self.grounds, self.forward) if sandwiches else None
         )
         self.takes_are_plain = not plugins.implementing("instead_of_loss")
-        royals = (victory.royal for victory in ruleset.victory)
-        self.royal_word = next((word for word in royals if word is not None), None)
+        royals = [each for each in ruleset.victory if each.royal is not None]
+        self.royal_word = royals[0].royal if royals else None
+        self.royal_sides = tuple(
+            bool(royals) and royals[0].royal_side in (None, side) for side in ruleset.sides
+        )
         self.stirring = frozenset(word for victory in ruleset.victory for word in victory.stirring)
         self.end = Move(END)
         self._victories: defaultdict[str, list[Victory]] = defaultdict(list)

@@ -31,7 +31,7 @@ from wargrid.ruleset.board.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.errors import AT_KEY, wrong
 from wargrid.ruleset.models import UNWRITTEN, Attacking, CellNames, Ruleset, UnitType, model_for
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
-from wargrid.ruleset.points import ANY, Hold, Points
+from wargrid.ruleset.points import ANY, Checks, Hold, Points
 from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.units.abilities import Build, Capture, Change
@@ -48,12 +48,12 @@ from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Own, Quie
 
 __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
-    "Ability", "Attacking", "Build", "Capture", "Castle", "CellNames", "Change", "Contingent",
-    "Deployment", "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Income", "Isolate", "Kind",
-    "Limit", "Mark", "MarkerOptions", "Movement", "Occupy", "OneOrList", "OrShort",
-    "Own", "Path", "Points", "Quiet", "Range", "Reach", "Reference", "Removal", "Resolution",
-    "RuleOptions", "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay", "Slide",
-    "Stalemate", "StartError", "Symbols", "Texts", "Turn", "UnitType", "Upkeep", "Victory",
+    "Ability", "Attacking", "Build", "Capture", "Castle", "CellNames", "Change", "Checks",
+    "Contingent", "Deployment", "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Income",
+    "Isolate", "Kind", "Limit", "Mark", "MarkerOptions", "Movement", "Occupy", "OneOrList",
+    "OrShort", "Own", "Path", "Points", "Quiet", "Range", "Reach", "Reference", "Removal",
+    "Resolution", "RuleOptions", "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay",
+    "Slide", "Stalemate", "StartError", "Symbols", "Texts", "Turn", "UnitType", "Upkeep", "Victory",
     "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows", "grounds_of", "model_for",
     "names_marker", "other_place", "placements", "read_diagram", "references", "refuse_comments",
     "section_of", "side_placements", "wrong",

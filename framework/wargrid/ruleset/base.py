@@ -349,6 +349,11 @@ class Victory(Kind):
         """The type that no move may leave in danger, or None."""
         return None
 
+    @property
+    def royal_side(self) -> str | None:
+        """The only side that has one unit of the royal type, or None if each side has one."""
+        return None
+
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the events by which a condition of ``score`` keeps count of a move on markers."""
         return ()

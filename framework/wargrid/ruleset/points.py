@@ -1,9 +1,9 @@
-"""Victory conditions that keep count on markers of the sides: points, and ground held."""
+"""Victory conditions that keep count on markers of the sides: points, ground held, checks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field, model_validator
 
@@ -151,6 +151,36 @@ class Hold(Victory):
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, and which units count."""
         return super().facts(words, ruleset) | which_units(self.unit, words, ruleset)
+
+
+class Checks(Victory):
+    """A side that has given check so often wins."""
+
+    word = "checks"
+    asked = "score"
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {"marker": ("side", "number")}
+
+    count: Positive
+    """The turns that must leave the other side in check."""
+
+    marker: MarkerName
+    """The marker ``per: side`` that counts them."""
+
+    def score(self, before: Position, after: Position) -> Sequence[Event]:
+        """Return the event that counts a turn that ended with the other side in check."""
+        side, game = after.side, after.roster.game
+        if not after.turn > before.turn > 0 or not game.in_check(after, side):
+            return ()
+        marker: Marker = game.markers[self.marker]
+        return (marker.add(after, _opponent_of(after, side), 1),)
+
+    def decide(self, position: Position) -> Result | None:
+        """Return a win of the first side that has given check often enough."""
+        marker: Marker = position.roster.game.markers[self.marker]
+        for side in range(len(position.roster.sides)):
+            if marker.value(position, side) >= self.count:
+                return Result(side, self.word)
+        return None
 
 
 def standing(position: Position, side: int, unit: str, zone: str) -> int:

@@ -20,7 +20,7 @@ from pydantic_core import CoreSchema
 
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.errors import wrong
-from wargrid.ruleset.points import Hold, Points
+from wargrid.ruleset.points import Checks, Hold, Points
 from wargrid.ruleset.units.abilities import Build, Capture, Change
 from wargrid.ruleset.units.combat import Dice, Removal
 from wargrid.ruleset.units.conditional import Castle, Jump
@@ -46,7 +46,7 @@ from wargrid.ruleset.victory import (
 BUILT_IN: Final[tuple[type[Kind], ...]] = (
     Ahead, SingleStep, Slide, Leap, Hop, Jump, Castle, Path, Front, AdjacentReach, Range,
     LineReach, Dice, Symbols, Removal, Capture, Change, Mark, Build, Income, Repair,
-    Slay, Isolate, Eliminate, Occupy, Hold, Points, Own, Mate, Stalemate, Repetition, Quiet,
+    Slay, Isolate, Eliminate, Occupy, Hold, Points, Checks, Own, Mate, Stalemate, Repetition, Quiet,
     Insufficient, Limit,
 )  # fmt: skip
 """The words that need no plugin, in the order of the reference."""

@@ -235,10 +235,18 @@ class Mate(Victory):
     unit: UnitName
     """The royal type."""
 
+    side: SideName | None = None
+    """The side that has such a unit, or null for both."""
+
     @property
     def royal(self) -> str | None:
         """The royal type."""
         return self.unit
+
+    @property
+    def royal_side(self) -> str | None:
+        """The side named, if any."""
+        return self.side
 
     def decide(self, position: Position) -> Result | None:
         """Return a loss if the side to act is in check."""

@@ -114,9 +114,9 @@ E605 Refusal without text: refusal_untexted
 W201 Removes nothing: removes_nothing
 W402 Name without effect: cites_nothing unknown_value looks_of_nothing values_of_nothing
 W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_number
-  unreachable_limit won_at_start quiet_after_limit hold_after_limit unreachable_zone
-  zone_for_nobody too_far_apart
-  points_out_of_reach too_few_cells
+  checks_without_royal checks_out_of_reach unreachable_limit won_at_start quiet_after_limit
+  hold_after_limit unreachable_zone zone_for_nobody too_far_apart points_out_of_reach
+  too_few_cells
 W405 Silences nothing: silences_nothing
 W406 Face without effect: face_idle
 W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread metric_idle

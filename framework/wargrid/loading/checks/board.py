@@ -93,23 +93,25 @@ def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
     """Report a royal unit that is not set up exactly once on each side."""
     ruleset, merged = context.ruleset, context.merged
     royals = [
-        (path, victory.royal)
+        (path, victory.royal, victory.royal_side)
         for path, victory in context.victories
         if victory.royal in ruleset.units
     ]
     if not royals or ruleset.deploy is not None or not context.has_drawn_board:
         return
-    path, royal = royals[0]
+    path, royal, only = royals[0]
     for number, side in enumerate(ruleset.sides):
         found = [
             each for each in context.placements if (each.side, each.type.word) == (number, royal)
         ]
-        if len(found) != 1:
-            drawn = letter_mark(context, found[1]) if found else context.key(*setup_path(context))
+        needed = int(only in (None, side))
+        if len(found) != needed:
+            drawn = letter_mark(context, found[needed]) if found else context.key(*setup_path(context))
             named = context.key(*path)
             mark = merged.nearest_mark(*((drawn, named) if found else (named, drawn)))
             at = path if mark is named else setup_path(context)
-            yield context.on(mark, "royal_number", at, unit=royal, side=side, found=len(found))
+            values = {"unit": royal, "side": side, "found": len(found), "needed": needed}
+            yield context.on(mark, "royal_number", at, **values)
 
 
 def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ANY_VERB, ATTACK, MOVE, TURN
 from wargrid.loading.checks.context import is_optional, reads_by_itself, takes_by_moving
-from wargrid.ruleset import Change, Hold, Isolate, Limit, Occupy, Quiet, Removal
+from wargrid.ruleset import Change, Checks, Hold, Isolate, Limit, Occupy, Quiet, Removal
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
@@ -105,6 +105,21 @@ def warn_idle_taking(context: Context) -> Iterator[Diagnostic]:
             yield context.at(path, "never_lost", word=victory.word)
 
 
+def warn_idle_checks(context: Context) -> Iterator[Diagnostic]:
+    """Warn about checks to be given where no unit is royal, or more than a marker can count."""
+    markers = context.ruleset.markers
+    royal = any(victory.royal for victory in context.ruleset.victory)
+    for path, victory in context.victories:
+        if isinstance(victory, Checks) and victory.marker in markers:
+            most = markers[victory.marker].highest
+            if not royal:
+                yield context.at(path, "checks_without_royal")
+            elif victory.count > most:
+                at = context.merged.nearest((*path, "count"), ("markers", victory.marker, "most"))
+                values = {"count": victory.count, "most": most, "name": victory.marker}
+                yield context.at_value(at, "checks_out_of_reach", **values)
+
+
 def warn_walled_zones(context: Context) -> Iterator[Diagnostic]:
     """Warn about zones that have cells, but walls only; ``occupy`` asks for units there."""
     occupied = {each.zone for each in context.ruleset.victory if isinstance(each, Occupy)}
@@ -190,6 +205,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_limit_never_met,
     warn_idle_groups,
     warn_idle_taking,
+    warn_idle_checks,
     warn_walled_zones,
     warn_turns_after_limit,
     warn_isolated_at_start,

@@ -165,7 +165,7 @@ def check_position(position: Position) -> Position:
     """Return the position itself.
 
     Raises:
-        PositionError: a unit is on a wall, or a side does not have exactly one royal unit.
+        PositionError: a unit is on a wall, or a side has too few or too many royal units.
     """
     game = position.roster.game
     on_walls = [
@@ -175,10 +175,11 @@ def check_position(position: Position) -> Position:
         raise _wrong("on_wall", cell=game.grid.name(on_walls[0]))
     if game.royal is None:
         return position
-    for side in range(len(game.sides)):
+    for side, needed in enumerate(game.royal_sides):
         types = [position.type_of(unit).word for unit in position.units_of(side)]
         found = types.count(game.royal.word)
-        if found != 1:
+        if found != needed:
             name = game.ruleset.units[game.royal.word].name
-            raise _wrong("royals", side=game.ruleset.side_name(side), unit=name, found=found)
+            code = "royals" if needed else "no_royals"
+            raise _wrong(code, side=game.ruleset.side_name(side), unit=name, found=found)
     return position

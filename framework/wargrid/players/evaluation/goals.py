@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.players.evaluation.distances import FAR
 from wargrid.players.evaluation.probes import probes_of
 from wargrid.players.evaluation.ways import Ways
-from wargrid.ruleset import ANY, Hold, Occupy, Points
+from wargrid.ruleset import ANY, Checks, Hold, Occupy, Points
 
 if TYPE_CHECKING:
     from wargrid.core import Position, Roster, UnitTypeLike
@@ -81,7 +81,7 @@ class Goals:
         for (word, side), zone in probes_of(game).zones.items():
             self._aims.append(Aim((word,), side, zone, 1, GOAL))
         self._conditions = [
-            each for each in game.ruleset.victory if isinstance(each, Points | Hold)
+            each for each in game.ruleset.victory if isinstance(each, Points | Hold | Checks)
         ]
         self.counts = bool(self._conditions) and weight > 0
         self.rows: dict[tuple[str, int], list[float]] = {}
@@ -128,6 +128,9 @@ class Goals:
         if isinstance(victory, Hold):
             mine, other = (markers[victory.marker].value(position, side) for side in (0, 1))
             return HELD * (mine - other) / victory.turns
+        if isinstance(victory, Checks):
+            mine, other = (markers[victory.marker].value(position, side) for side in (0, 1))
+            return float(mine - other) / victory.count
         return 0.0
 
     def promotion(
