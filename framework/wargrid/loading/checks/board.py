@@ -106,7 +106,9 @@ def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
         ]
         needed = int(only in (None, side))
         if len(found) != needed:
-            drawn = letter_mark(context, found[needed]) if found else context.key(*setup_path(context))
+            drawn = (
+                letter_mark(context, found[needed]) if found else context.key(*setup_path(context))
+            )
             named = context.key(*path)
             mark = merged.nearest_mark(*((drawn, named) if found else (named, drawn)))
             at = path if mark is named else setup_path(context)
