@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets import made, table
-from support import Table, every_ruleset, loaded
+from support import Table, loaded, of_every_game
 from wargrid import CHANCE, Game, Position
 from wargrid.core import Placement
 from wargrid.core.events import Eliminated
@@ -34,7 +34,7 @@ def walk(game: Game, moves: int) -> Position:
     return position
 
 
-@every_ruleset
+@of_every_game
 def test_the_scores_of_both_sides_add_up_to_nothing(name: str) -> None:
     game = loaded(name)
     evaluation = Evaluation(game)
@@ -42,7 +42,7 @@ def test_the_scores_of_both_sides_add_up_to_nothing(name: str) -> None:
     assert evaluation.score(position, 0) == pytest.approx(-evaluation.score(position, 1))
 
 
-@every_ruleset
+@of_every_game
 def test_greedy_makes_the_same_legal_move_for_the_same_seed(name: str) -> None:
     game = loaded(name)
     position = walk(game, 6)
@@ -54,7 +54,7 @@ def test_greedy_makes_the_same_legal_move_for_the_same_seed(name: str) -> None:
     assert answers[0] == answers[1]
 
 
-@every_ruleset
+@of_every_game
 def test_a_position_is_better_without_a_unit_of_the_enemy(name: str) -> None:
     game = loaded(name)
     evaluation = Evaluation(game)

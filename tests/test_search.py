@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, product
 
-from support import every_ruleset, loaded
+from support import loaded, of_every_game
 from wargrid import ATTACK, CHANCE, TAKE, Game, Move, Position, UnitTypeLike
 from wargrid.core.events import Eliminated
 from wargrid.core.moves import MOVE
@@ -30,7 +30,7 @@ def walk(game: Game, seed: int, most: int = PLIES) -> Iterator[Position]:
             position = game.step(position, moves[int(number() * len(moves))])
 
 
-@every_ruleset
+@of_every_game
 def test_a_search_makes_the_moves_of_the_game(name: str) -> None:
     game = loaded(name)
     search = game.search
@@ -49,7 +49,7 @@ def begun(game: Game, side: int, *units: Placement) -> Position:
     return game.position_with(units, side=side, turn=9)
 
 
-@every_ruleset
+@of_every_game
 def test_reach_and_strikes_are_the_moves_of_a_unit_alone(name: str) -> None:
     """A unit that hops needs another one between; everything else is open."""
     game = loaded(name)
@@ -90,7 +90,7 @@ def hops(game: Game, unit_type: UnitTypeLike) -> bool:
     return any(pattern.hops for pattern in game.tables.patterns(unit_type, 0, middle, forward))
 
 
-@every_ruleset
+@of_every_game
 def test_positions_with_equal_keys_have_equal_moves(name: str) -> None:
     """Different moves lead to different keys, unless the positions differ in nothing but ids."""
     game = loaded(name)
@@ -106,7 +106,7 @@ def test_positions_with_equal_keys_have_equal_moves(name: str) -> None:
             assert key(again) == key(after)
 
 
-@every_ruleset
+@of_every_game
 def test_a_passed_position_gives_the_other_side_its_turn(name: str) -> None:
     game = loaded(name)
     for position in islice(walk(game, 3), 0, PLIES, 3):
