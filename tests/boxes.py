@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 import pytest
 
 from wargrid import Game, Plugin, RulesetError, hookimpl
-from wargrid.loading.loader import load_text
+from wargrid.loading import load_text
 from wargrid.plugins import discovery
-from wargrid.source.diagnostics import Diagnostic
+from wargrid.source import Diagnostic
 
 BOX = """\
 name: Duel

@@ -16,9 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from matches import skirmish
-from wargrid.core.dice import seeded
-from wargrid.match import Journal, Match, header_for, load_record, save_record
-from wargrid.match.files import backups
+from wargrid.core import seeded
+from wargrid.match import Journal, Match, backups, header_for, load_record, save_record
 
 CALLS = ("open", "write", "fsync", "link", "replace", "unlink", "mkdir")
 """The system calls that playing and saving make."""

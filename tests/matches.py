@@ -11,12 +11,9 @@ from pathlib import Path
 
 from support import Tried
 from wargrid import Game
-from wargrid.core.dice import Chances, seeded
-from wargrid.core.moves import Move
-from wargrid.loading.loader import load_text
-from wargrid.match.match import Match, Ply
-from wargrid.match.notation.moves import read_move, write_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.core import Chances, Move, seeded
+from wargrid.loading import load_text
+from wargrid.match import Match, Ply, read_move, read_position, write_move
 
 DUEL = """
 . . . . . . . k .

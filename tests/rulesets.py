@@ -7,8 +7,8 @@ from textwrap import dedent, indent
 
 from support import Table
 from wargrid import Game
-from wargrid.loading.loader import load_text
-from wargrid.match.notation.position_text import read_position
+from wargrid.loading import load_text
+from wargrid.match import read_position
 
 HEAD = "name: Made up\nfirst: {player: white}"
 SIDES = "sides: [white, black]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import wargrid
-from wargrid.match.notation.moves import read_move, write_move
+from wargrid.match import read_move, write_move
 
 SCRIPT = """
 e2-e3  e3-e4  end

@@ -10,12 +10,10 @@ import pytest
 
 import wargrid
 from wargrid import CHANCE, Game, IllegalMove, Position, Refusal
-from wargrid.core.events import Event
-from wargrid.core.moves import Roll
+from wargrid.core import Event, Roll
 from wargrid.loading import library
-from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import picture as drawn
-from wargrid.match.notation.position_text import read_position, write_position
+from wargrid.match import picture as drawn
+from wargrid.match import read_move, read_position, write_position
 
 Settings = tuple[tuple[str, object], ...]
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wargrid import Game
-from wargrid.core.dice import Chances
-from wargrid.core.moves import Move, Roll
-from wargrid.match.match import Match
-from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.core import Chances, Move, Roll
+from wargrid.match import Match, read_move, read_position
 from wargrid.table import CommandView, PromptView, Table
-from wargrid.text.catalogs import catalog
+from wargrid.text import catalog
 
 FACE_TO_FACE = """
     . . . . k . . . .

@@ -11,10 +11,9 @@ from rulesets import made, table, written
 from support import Table
 from wargrid.core import Event, Move, Position, Refusal, Restored
 from wargrid.kinds import Ability, TerrainMap
-from wargrid.loading.loader import load_document, load_text
-from wargrid.match.notation.moves import write_move
-from wargrid.match.notation.position_text import read_position, write_position
-from wargrid.source.yaml_reader import read_text
+from wargrid.loading import load_document, load_text
+from wargrid.match import read_position, write_move, write_position
+from wargrid.source import read_text
 
 CITIES = """
 units:

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from boxes import broken
-from wargrid.authoring import checking
-from wargrid.authoring.checking import check_options
+from wargrid.authoring import check_options, checking
 from wargrid.cli import main
-from wargrid.loading.loader import load_named
+from wargrid.loading import load_named
 
 Captured = pytest.CaptureFixture[str]
 TERRAINS = """terrains:

@@ -10,14 +10,11 @@ import pytest
 import check_cases
 from boxes import BOX, broken, located
 from check_cases import Case
+from wargrid.loading import load_document, load_named, names
 from wargrid.loading.checks import find_errors, find_warnings
 from wargrid.loading.checks.limits import max_dice
-from wargrid.loading.library import names
-from wargrid.loading.loader import load_document, load_named
-from wargrid.source.codes import CODES
-from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.yaml_reader import read_text
-from wargrid.text.catalogs import catalog
+from wargrid.source import CODES, Diagnostic, RulesetError, read_text
+from wargrid.text import catalog
 
 SENTENCES = Path(__file__).parent / "check_sentences.txt"
 """One sentence for each key; ``WARGRID_SNAPSHOT=1`` writes it again."""

@@ -12,11 +12,8 @@ from boxes import offering
 from rulesets import written
 from support import Table
 from wargrid import Plugin
-from wargrid.loading.loader import load_text
-from wargrid.match.errors import PositionError
-from wargrid.match.match import Match
-from wargrid.match.notation.moves import write_move
-from wargrid.match.notation.position_text import read_position, write_position
+from wargrid.loading import load_text
+from wargrid.match import Match, PositionError, read_position, write_move, write_position
 from wargrid.table import Table as View
 
 PAGE = (Path(__file__).parent.parent / "docs/choices.md").read_text("utf-8")

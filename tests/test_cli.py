@@ -17,7 +17,7 @@ from wargrid import PluginError
 from wargrid.cli import main
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
 from wargrid.engine import game
-from wargrid.match.notation.moves import read_move
+from wargrid.match import read_move
 
 pytestmark = pytest.mark.usefixtures("box_folder")
 

@@ -7,8 +7,7 @@ import pytest
 from boxes import diagnostics
 from rulesets import made, table, written
 from support import Table, loaded
-from wargrid.match.errors import PositionError
-from wargrid.match.notation.fen import read_fen
+from wargrid.match import PositionError, read_fen
 
 MARKERS = """
 markers:

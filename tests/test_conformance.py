@@ -26,9 +26,9 @@ from wargrid.authoring.plugintests import (
 )
 from wargrid.authoring.plugintests.invariants import check_all_hooks_called, check_odds
 from wargrid.authoring.plugintests.readonly import readonly_view
-from wargrid.loading.loader import load_named, load_text
-from wargrid.match.files import load_record as load_record
-from wargrid.match.notation.moves import read_move
+from wargrid.loading import load_named, load_text
+from wargrid.match import load_record as load_record
+from wargrid.match import read_move
 from wargrid.plugins import discovery
 
 HIDDEN = broken(

@@ -11,9 +11,9 @@ from rulesets import made
 from support import Table, loaded
 from wargrid import Game, Position
 from wargrid.core import ARMY, PLACE, READY, REMOVE, Deploy
-from wargrid.match.match import Match
+from wargrid.match import Match
 from wargrid.table import Table as Seat
-from wargrid.table.rulebook import rule_book
+from wargrid.table import rule_book
 
 PACK = """
 terrains:

@@ -14,11 +14,10 @@ import pytest
 
 import wargrid
 from following import BLOCK, FILE, fits, follow, steps
-from wargrid.loading.loader import load_named
-from wargrid.plugins.host import HOOKS
-from wargrid.plugins.words import kinds_of
-from wargrid.ruleset.models import Ruleset
-from wargrid.table.rulebook import rule_book
+from wargrid.loading import load_named
+from wargrid.plugins import HOOKS, kinds_of
+from wargrid.ruleset import Ruleset
+from wargrid.table import rule_book
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -14,7 +14,7 @@ from wargrid import Game, Position
 from wargrid.core import Move
 from wargrid.engine.moves.movegen import UNMADE, Entries, PlaceEntry
 from wargrid.engine.moves.rays import PART
-from wargrid.players.searches.random import play_randomly, random_numbers
+from wargrid.players import play_randomly, random_numbers
 
 MOVES = 60
 """How far the random games go."""

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from wargrid.cli.main import main
-from wargrid.source.codes import CODES, FAMILIES
-from wargrid.text.catalogs import templates_of
+from wargrid.cli import main
+from wargrid.source import CODES, FAMILIES
+from wargrid.text import templates_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 sys.path.insert(0, str(DOCS / "_generate"))

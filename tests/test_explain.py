@@ -11,12 +11,11 @@ import yaml
 from jsonschema import Draft202012Validator
 
 import wargrid
-from wargrid.authoring.explain import as_json, index
-from wargrid.authoring.json_schema import schema
-from wargrid.authoring.schema_paths import ANY, SchemaPlace
+from wargrid.authoring import SchemaPlace, as_json, index, schema
+from wargrid.authoring.schema_paths import ANY
 from wargrid.cli import main
 from wargrid.loading import library
-from wargrid.source.yaml_reader import read
+from wargrid.source import read
 
 Captured = pytest.CaptureFixture[str]
 PLACES = index().root.places()

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from rulesets import made
 from support import every_ruleset, loaded
 from wargrid import CHANCE, Game, Move, Position
-from wargrid.core.state import PositionFields
+from wargrid.core import PositionFields
 from wargrid.engine.threats import takings
-from wargrid.match.notation.position_text import read_position
-from wargrid.players.searches.random import random_numbers
+from wargrid.match import read_position
+from wargrid.players import random_numbers
 
 MOVES = 150
 """How many moves of sides and of chance are made."""

@@ -8,14 +8,17 @@ import pytest
 
 from support import loaded
 from wargrid import Game
-from wargrid.cli.main import main
-from wargrid.match.errors import PositionError
-from wargrid.match.files import save_record
-from wargrid.match.header import header_for
-from wargrid.match.match import Match
-from wargrid.match.notation.fen import read_fen, write_fen
-from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.cli import main
+from wargrid.match import (
+    Match,
+    PositionError,
+    header_for,
+    read_fen,
+    read_move,
+    read_position,
+    save_record,
+    write_fen,
+)
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 

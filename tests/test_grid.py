@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wargrid.core.grid import FACINGS, OFF, STEPS, Grid, column_name
+from wargrid.core import FACINGS, OFF, Grid
+from wargrid.core.grid import STEPS, column_name
 
 COLUMNS = [
     (0, "a"),

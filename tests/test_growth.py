@@ -6,10 +6,9 @@ import pytest
 
 from rulesets import made, table
 from support import Table
-from wargrid.core.growth import Appeared, Became
+from wargrid.core import Appeared, Became
 from wargrid.core.roster import MAX_ROSTERS
-from wargrid.match.notation.moves import write_move
-from wargrid.match.notation.position_text import read_position, write_position
+from wargrid.match import read_position, write_move, write_position
 
 PAWNS = """
 units:

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.core.refusal import IllegalMove
-from wargrid.loading.library import GUIDE_SUFFIX, names, roots
-from wargrid.match.match import UndoLockedError
-from wargrid.match.notation.moves import read_move
-from wargrid.source.diagnostics import RulesetError
-from wargrid.table import GuidedMatch, load_guide
-from wargrid.table.guide import diagnose_guide
+from wargrid.core import IllegalMove
+from wargrid.loading import GUIDE_SUFFIX, names, roots
+from wargrid.match import UndoLockedError, read_move
+from wargrid.source import RulesetError
+from wargrid.table import GuidedMatch, diagnose_guide, load_guide
 from wargrid.text import LANGUAGES
 
 GUIDES = sorted(path for root in roots() for path in root.rglob(f"*{GUIDE_SUFFIX}"))

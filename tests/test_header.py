@@ -10,12 +10,17 @@ import wargrid
 from boxes import BOX, boxed
 from matches import play
 from wargrid import Game, Match
-from wargrid.match.files import load_record, save_record
-from wargrid.match.header import Origin, header_for, origin_of
-from wargrid.match.record_reader import read_record
-from wargrid.match.record_writer import write_record
-from wargrid.match.reload import files_of, read_again
-from wargrid.plugins.trust import trusting
+from wargrid.match import (
+    files_of,
+    header_for,
+    load_record,
+    read_again,
+    read_record,
+    save_record,
+    write_record,
+)
+from wargrid.match.header import Origin, origin_of
+from wargrid.plugins import trusting
 
 BOARD = "setup: |\n  . c . .\n  . . . .\n  . . . .\n  . . . .\n  . . C .\n"
 CODE = '''\

@@ -7,8 +7,7 @@ from math import sqrt
 
 import pytest
 
-from wargrid.core.grid import OFF, Grid
-from wargrid.core.hexes import HexColumns, HexGrid, HexRows
+from wargrid.core import OFF, Grid, HexColumns, HexGrid, HexRows
 
 BOARDS = [
     kind(columns, rows, 6, short=short)

@@ -12,10 +12,11 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Match
-from wargrid.authoring.perft import perft_table
-from wargrid.core.dice import seeded
-from wargrid.loading.loader import load_text
+from wargrid.authoring import perft_table
+from wargrid.core import seeded
+from wargrid.loading import load_text
 from wargrid.match import (
+    PositionError,
     header_for,
     read_fen,
     read_position,
@@ -25,7 +26,6 @@ from wargrid.match import (
     write_position,
     write_record,
 )
-from wargrid.match.errors import PositionError
 from wargrid.match.notation.fen import letter_of
 from wargrid.table import Table
 

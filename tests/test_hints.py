@@ -12,13 +12,9 @@ import pytest
 from support import Tried, loaded, of_every_game
 from wargrid import ATTACK, Game, Position
 from wargrid.cli import main
-from wargrid.core.dice import seeded
-from wargrid.loading.loader import load_text
-from wargrid.match.files import verify
-from wargrid.match.match import Match
-from wargrid.match.notation.fen import read_fen
-from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.core import seeded
+from wargrid.loading import load_text
+from wargrid.match import Match, read_fen, read_move, read_position, verify
 from wargrid.players import Answer, Budget, Hint, find_hints, hint_of, random_numbers
 
 RECORDS = Path(__file__).parent / "records"

@@ -10,8 +10,7 @@ from wargrid import (
     PluginError,
     Refusal,
 )
-from wargrid.core.moves import Move
-from wargrid.core.patterns import ConditionalMove, MovePattern
+from wargrid.core import ConditionalMove, Move, MovePattern
 from wargrid.events import (
     YES,
     Asks,
@@ -32,8 +31,7 @@ from wargrid.events import (
     Waiting,
     Wounded,
 )
-from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.match import read_move, read_position
 
 WRONG = [
     ("after_roll", 0, "answer_dice"),

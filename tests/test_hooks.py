@@ -32,8 +32,8 @@ from wargrid.events import (
     Event,
     Turned,
 )
-from wargrid.match.notation.position_text import write_position
-from wargrid.plugins.host import AT_LOAD, HOOKS, Plugins
+from wargrid.match import write_position
+from wargrid.plugins import AT_LOAD, HOOKS, Plugins
 from wargrid.plugins.results import HOOK_RESULTS
 
 # What hooks receive

@@ -15,10 +15,8 @@ import pytest
 from bombs import bombs, game, settings
 from support import of_every_game
 from wargrid import RulesetError
-from wargrid.loading.library import locate
-from wargrid.loading.loader import load_document, load_named
-from wargrid.source.diagnostics import Diagnostic
-from wargrid.source.yaml_reader import read_text
+from wargrid.loading import load_document, load_named, locate
+from wargrid.source import Diagnostic, read_text
 
 FOLDER = Path(__file__).parent / "hostile"
 SOURCES = [

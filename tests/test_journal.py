@@ -25,13 +25,20 @@ from matches import (
 from support import Tried
 from wargrid import CHANCE
 from wargrid.cli.replay import replay
-from wargrid.match.errors import RecordError
-from wargrid.match.files import load_record, save_record, verify
-from wargrid.match.header import Header, header_for, match_for, seed
-from wargrid.match.journal import Journal
-from wargrid.match.match import Match
-from wargrid.match.record_reader import read_record
-from wargrid.match.record_writer import write_record
+from wargrid.match import (
+    Header,
+    Journal,
+    Match,
+    RecordError,
+    header_for,
+    load_record,
+    match_for,
+    read_record,
+    save_record,
+    seed,
+    verify,
+    write_record,
+)
 
 
 @pytest.fixture

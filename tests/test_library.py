@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from wargrid.loading.library import UnknownRuleset, find, locate, names, parents_of, shipped_names
-from wargrid.source.inherit import resolve
+from wargrid.loading import UnknownRuleset, find, locate, names
+from wargrid.loading.library import parents_of, shipped_names
+from wargrid.source import resolve
 
 FRAMEWORK = Path(wargrid.__file__).parent
 FILES = [

@@ -10,11 +10,11 @@ import wargrid
 from boxes import BOX, boxed, broken
 from wargrid import RulesetError
 from wargrid.authoring.perft import perft
-from wargrid.loading.loader import load_document, load_named, load_text, written
-from wargrid.match.notation.moves import write_move
-from wargrid.ruleset.models import Ruleset
+from wargrid.loading import load_document, load_named, load_text, written
+from wargrid.match import write_move
+from wargrid.ruleset import Ruleset
 from wargrid.ruleset.units.targeting import Front
-from wargrid.source.yaml_reader import read_text
+from wargrid.source import read_text
 
 
 @pytest.fixture

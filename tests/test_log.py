@@ -7,10 +7,8 @@ import pytest
 from halberd_field import field
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
-from wargrid.core.events import Event
-from wargrid.core.position import Position
-from wargrid.match.match import Match, Ply
-from wargrid.match.notation.fen import read_fen
+from wargrid.core import Event, Position
+from wargrid.match import Match, Ply, read_fen
 from wargrid.table import Table
 from wargrid.table.history.log import lines_of
 from wargrid.table.wording import Wording

@@ -12,20 +12,17 @@ from boxes import located, offering
 from rulesets import made, written
 from support import Table as Tried
 from wargrid import Plugin, PositionError, hookimpl
+from wargrid.authoring import Coverage, Games, read_tests, run_all
 from wargrid.authoring.plugintests import INVARIANTS, Walk, walk
-from wargrid.authoring.ruletests.coverage import Coverage
-from wargrid.authoring.ruletests.files import read_tests
-from wargrid.authoring.ruletests.runner import Games, run_all
 from wargrid.events import Appeared, Became, Eliminated, Joined, Marked
-from wargrid.loading.loader import load_text
+from wargrid.loading import load_text
 from wargrid.match import Match, digest, read_position, write_position
 from wargrid.plugins import results
 from wargrid.plugins.base import InvalidHookResultError
-from wargrid.table import Table, View
+from wargrid.table import Table, View, rule_book
 from wargrid.table.markers import marked_line
-from wargrid.table.rulebook import rule_book
 from wargrid.table.wording import Wording
-from wargrid.text.catalogs import LANGUAGES
+from wargrid.text import LANGUAGES
 
 MARKED = """
 zones: {cities: {each: "a1 c1"}}

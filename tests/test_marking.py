@@ -7,9 +7,8 @@ import pytest
 from rulesets import made, table
 from support import Table
 from tables import sit
-from wargrid.match.notation.moves import read_move, write_move
-from wargrid.match.notation.position_text import read_position, write_position
-from wargrid.table.rulebook import rule_book
+from wargrid.match import read_move, read_position, write_move, write_position
+from wargrid.table import rule_book
 
 FIELD = """
     . . . m .

@@ -9,14 +9,18 @@ import pytest
 from matches import Dice, duel, moves_of, play
 from support import Tried, loaded
 from wargrid import CHANCE, Game, IllegalMove
-from wargrid.core.dice import seeded
-from wargrid.core.events import Placed
-from wargrid.match.header import header_for
-from wargrid.match.match import Match, UndoLockedError
-from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import digest, read_position, write_position
-from wargrid.match.record_reader import read_record
-from wargrid.match.record_writer import write_record
+from wargrid.core import Placed, seeded
+from wargrid.match import (
+    Match,
+    UndoLockedError,
+    digest,
+    header_for,
+    read_move,
+    read_position,
+    read_record,
+    write_position,
+    write_record,
+)
 
 # Rolls
 

@@ -6,8 +6,7 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Position
-from wargrid.match.notation.fen import read_fen
-from wargrid.match.notation.moves import write_move
+from wargrid.match import read_fen, write_move
 from wargrid.players import WIN, Budget, make_player
 
 MATES = (

@@ -8,12 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wargrid.loading.library import UnknownRuleset
-from wargrid.source.diagnostics import RulesetError, diagnostic
-from wargrid.source.document import Mark
-from wargrid.source.inherit import apply_likes, resolve
-from wargrid.source.merge import Merged
-from wargrid.source.yaml_reader import read_text
+from wargrid.loading import UnknownRuleset
+from wargrid.source import Mark, Merged, RulesetError, apply_likes, diagnostic, read_text, resolve
 
 BASE = """\
 turn: {actions: 2, may: {move: 1}}

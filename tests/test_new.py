@@ -14,10 +14,10 @@ from textwrap import dedent
 import pytest
 
 from wargrid import load
-from wargrid.authoring.json_schema import schema
-from wargrid.cli.main import main
+from wargrid.authoring import schema
+from wargrid.cli import main
 from wargrid.match import read_move, read_position
-from wargrid.plugins.trust import trusting
+from wargrid.plugins import trusting
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("framework", "plugins", "frontends")

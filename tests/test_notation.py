@@ -6,9 +6,8 @@ import pytest
 
 from support import Tried, tried
 from test_position_text import FIGHT
-from wargrid.core.moves import Lot, Roll
-from wargrid.match.notation.moves import NotationError, read_move, write_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.core import Lot, Roll
+from wargrid.match import NotationError, read_move, read_position, write_move
 
 WRITTEN = {
     "b1-b2": ["b1-b2", "B1-B2", " b1 -  b2 "],

@@ -14,14 +14,10 @@ from support import every_ruleset, loaded
 from tables import FACE_TO_FACE, Forced, Sat
 from thinkers import AtOnce, Scripted
 from wargrid.engine import CHANCE, Game
-from wargrid.match.match import Match
-from wargrid.match.notation.moves import write_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.match import Match, read_position, write_move
 from wargrid.players import Failed, Seat, make_player
-from wargrid.table import Opponents, Table
+from wargrid.table import FRIEND, Opponents, Seating, Table, choose_seat, name_of, seat_choices
 from wargrid.table.lobby import players
-from wargrid.table.lobby.players import FRIEND, choose_seat, name_of, seat_choices
-from wargrid.table.lobby.seating import Seating
 
 COMPUTER = Seat("random", 5)
 DIED = Failed(died=True)

@@ -8,8 +8,9 @@ import pytest
 from boxes import boxed
 from support import Tried, loaded, tried
 from wargrid import Game, Position
-from wargrid.authoring.perft import perft, perft_table
-from wargrid.match.notation.position_text import read_position
+from wargrid.authoring import perft_table
+from wargrid.authoring.perft import perft
+from wargrid.match import read_position
 
 LEVEL1 = [36, 1290, 46434]
 """Lionheart, level 1, Gold to begin, depths 1 to 3."""

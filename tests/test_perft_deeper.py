@@ -9,8 +9,7 @@ import pytest
 from golden_cases.cases import SHIPPED
 from support import loaded, tried
 from wargrid.authoring.perft import perft
-from wargrid.match.notation.fen import read_fen
-from wargrid.match.notation.position_text import read_position
+from wargrid.match import read_fen, read_position
 
 XIANGQI = {
     "XP-03": 59,

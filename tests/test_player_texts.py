@@ -16,11 +16,10 @@ import pytest
 
 from support import loaded
 from tables import FACE_TO_FACE, sit
-from wargrid.core.dice import seeded
-from wargrid.match.match import Match
-from wargrid.table import Table
-from wargrid.table.rulebook import rule_book
-from wargrid.text.catalogs import LANGUAGES
+from wargrid.core import seeded
+from wargrid.match import Match
+from wargrid.table import Table, rule_book
+from wargrid.text import LANGUAGES
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 GAMES = (

@@ -6,12 +6,12 @@ import pytest
 
 from boxes import Kinds, answering, offering
 from wargrid import Game, Position
-from wargrid.core.state import Result
-from wargrid.loading.loader import load_text
+from wargrid.core import Result
+from wargrid.loading import load_text
 from wargrid.players import Budget, evaluation_of, make_player
 from wargrid.players.evaluation.probes import probes_of
 from wargrid.players.evaluation.worth import wants_to_lose, worth_of
-from wargrid.ruleset.base import Victory
+from wargrid.ruleset import Victory
 
 RULES = """\
 format: 1

@@ -33,15 +33,10 @@ from wargrid.cli import main
 from wargrid.events import (
     Event,
 )
-from wargrid.loading.loader import load_text
-from wargrid.plugins import discovery
-from wargrid.plugins.discovery import installed, plugin_class
-from wargrid.plugins.words import kinds_of
-from wargrid.ruleset.base import (
-    FaceName,
-    Movement,
-    UnitName,
-)
+from wargrid.loading import load_text
+from wargrid.plugins import discovery, installed, kinds_of, plugin_class
+from wargrid.ruleset import Movement
+from wargrid.ruleset.base import FaceName, UnitName
 
 
 def test_a_refusal_of_several_options_names_the_plugin(monkeypatch: pytest.MonkeyPatch) -> None:

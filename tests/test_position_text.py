@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import Tried, tried
-from wargrid.match.errors import PositionError
-from wargrid.match.notation.position_text import digest, read_position, write_position
+from wargrid.match import PositionError, digest, read_position, write_position
 
 EMPTY = ". . . . . . . . .\n" * 8
 FIGHT = f"k . . . . . . . .\n{EMPTY}K I . . . . . . .".replace(

@@ -17,21 +17,22 @@ from tables import sit
 from wargrid import CHANCE
 from wargrid.cli.replay import replay
 from wargrid.core import DO
-from wargrid.match.errors import RecordError
-from wargrid.match.files import load_record, save_record, verify
-from wargrid.match.header import Header, header_for, match_for, seed
-from wargrid.match.match import Match
-from wargrid.match.notation.position_text import digest
-from wargrid.match.record_header import MAX_RECORD_BYTES
-from wargrid.match.record_reader import read_record
-from wargrid.match.record_writer import (
-    RECORD,
-    Checksum,
-    closing_line,
-    header_lines,
-    move_lines,
+from wargrid.match import (
+    Header,
+    Match,
+    RecordError,
+    digest,
+    header_for,
+    load_record,
+    match_for,
+    read_record,
+    save_record,
+    seed,
+    verify,
     write_record,
 )
+from wargrid.match.record_header import MAX_RECORD_BYTES
+from wargrid.match.record_writer import RECORD, Checksum, closing_line, header_lines, move_lines
 
 RECORDS = sorted(Path(__file__).with_name("records").iterdir())
 

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.authoring.explain import index
+from wargrid.authoring import index
 from wargrid.authoring.schema_paths import ANY
 from wargrid.cli.main import COMMANDS
-from wargrid.loading.library import names
-from wargrid.plugins.host import HOOKS
-from wargrid.plugins.words import kinds_of
+from wargrid.loading import names
+from wargrid.plugins import HOOKS, kinds_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 FOLDERS = ("reference", "commands", "games")

@@ -13,9 +13,8 @@ from rulesets import made, table
 from support import Table, Tried, loaded, tried
 from test_abilities import REASONS
 from wargrid import Move
-from wargrid.core.moves import MOVE, READY, TURN, Deploy
-from wargrid.match.notation.moves import NotationError, read_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.core import MOVE, READY, TURN, Deploy
+from wargrid.match import NotationError, read_move, read_position
 
 PAIR = """
     . i .

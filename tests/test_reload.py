@@ -12,16 +12,20 @@ from boxes import BOX, boxed, offering, with_plugins
 from matches import Dice, duel, moves_of, play, play_at_random
 from support import every_ruleset, loaded, tried
 from wargrid import CHANCE, Move, Plugin, Position, hookimpl
-from wargrid.core.dice import seeded
-from wargrid.core.events import Event
-from wargrid.loading.loader import load_text
-from wargrid.match.files import verify
-from wargrid.match.header import header_for
-from wargrid.match.journal import Journal
-from wargrid.match.match import Match
-from wargrid.match.notation.position_text import write_position
-from wargrid.match.reload import Watch, code_of, read_again, replay
-from wargrid.plugins.trust import trusting
+from wargrid.core import Event, seeded
+from wargrid.loading import load_text
+from wargrid.match import (
+    Journal,
+    Match,
+    Watch,
+    code_of,
+    header_for,
+    read_again,
+    replay,
+    verify,
+    write_position,
+)
+from wargrid.plugins import trusting
 
 FARTHER = "move: {ahead: 2} => move: {ahead: 4}"
 NEARER = "move: {ahead: 2} => move: {ahead: 1}"

@@ -9,12 +9,10 @@ import pytest
 
 from matches import play_at_random
 from support import loaded
-from wargrid.core.dice import seeded
-from wargrid.engine.flow import CHANCE
-from wargrid.engine.game import Game
-from wargrid.loading.library import names
-from wargrid.match.match import Match
-from wargrid.match.notation.position_text import digest
+from wargrid.core import seeded
+from wargrid.engine import CHANCE, Game
+from wargrid.loading import names
+from wargrid.match import Match, digest
 from wargrid.table import Review, Table
 
 GAMES = [name for name in names() if "/variants/" not in name]

@@ -9,7 +9,7 @@ import pytest
 import wargrid
 from rulesets import made
 from wargrid import Position
-from wargrid.match.notation.position_text import read_position
+from wargrid.match import read_position
 
 ROYAL = """
 units:

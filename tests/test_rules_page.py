@@ -12,12 +12,11 @@ from boxes import broken
 from rulesets import made
 from support import Tried, every_ruleset, loaded, tried
 from wargrid import Result
-from wargrid.loading.loader import load_text
-from wargrid.ruleset.registry import BUILT_IN
-from wargrid.table.rule_text import on_board, option_choices, value_at
-from wargrid.table.rulebook import Section, rule_book
-from wargrid.table.wording import result_text
-from wargrid.text.catalogs import LANGUAGES, catalog
+from wargrid.loading import load_text
+from wargrid.ruleset import BUILT_IN
+from wargrid.table import Section, option_choices, result_text, rule_book
+from wargrid.table.rule_text import on_board, value_at
+from wargrid.text import LANGUAGES, catalog
 
 Fields = Mapping[str, object]
 

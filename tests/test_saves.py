@@ -12,23 +12,27 @@ from pathlib import Path
 import pytest
 
 from matches import environment, play_at_random, skirmish, skirmish_match
-from wargrid.match.errors import RecordError
-from wargrid.match.files import backups, load_record, save_record, verify
-from wargrid.match.header import Header, header_for
-from wargrid.match.journal import Journal
-from wargrid.match.match import Match
-from wargrid.match.record_writer import write_record
-from wargrid.match.saves import (
-    MAX_DELETED,
+from wargrid.match import (
+    Header,
+    Journal,
+    Match,
+    RecordError,
+    backups,
     delete_save,
+    header_for,
     journal_path,
     list_saves,
+    load_record,
     rename_save,
     restore_save,
     save_path,
+    save_record,
     unfinished,
+    verify,
+    write_record,
 )
-from wargrid.source.folders import HOME, data_folder
+from wargrid.match.saves import MAX_DELETED
+from wargrid.source import HOME, data_folder
 
 
 @pytest.fixture(autouse=True)

@@ -7,11 +7,9 @@ from itertools import islice, product
 
 from support import loaded, of_every_game
 from wargrid import ATTACK, CHANCE, TAKE, Game, Move, Position, UnitTypeLike
-from wargrid.core.events import Eliminated
-from wargrid.core.moves import MOVE
-from wargrid.core.patterns import Placement
-from wargrid.match.notation.moves import read_move
-from wargrid.players.searches.random import random_numbers
+from wargrid.core import MOVE, Eliminated, Placement
+from wargrid.match import read_move
+from wargrid.players import random_numbers
 
 PLIES = 60
 

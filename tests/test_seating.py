@@ -6,8 +6,7 @@ import pytest
 
 from support import loaded
 from wargrid import Match
-from wargrid.table import FRIEND, Opponents, Seat, Seating, Table, pairing
-from wargrid.table.lobby.seating import MAX_NAME
+from wargrid.table import FRIEND, MAX_NAME, Opponents, Seat, Seating, Table, pairing
 
 YOU, OTHER = Seat(), Seat(name=FRIEND)
 ADA, BLAISE = Seat(name="Ada"), Seat(name="Blaise")

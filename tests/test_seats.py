@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import loaded
-from wargrid.match import header_for, read_record, write_record
-from wargrid.match.match import Match
+from wargrid.match import Match, header_for, read_record, write_record
 from wargrid.players import Seat, read_seat
 
 

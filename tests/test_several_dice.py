@@ -9,13 +9,18 @@ import pytest
 from boxes import broken
 from duels import outcomes, sentences
 from wargrid import Game, Position
-from wargrid.core.moves import Roll
-from wargrid.loading.loader import load_text
-from wargrid.match.header import BY_HAND, header_for
-from wargrid.match.match import Match
-from wargrid.match.notation.moves import NotationError, read_move, write_move
-from wargrid.match.record_reader import read_record
-from wargrid.match.record_writer import write_record
+from wargrid.core import Roll
+from wargrid.loading import load_text
+from wargrid.match import (
+    BY_HAND,
+    Match,
+    NotationError,
+    header_for,
+    read_move,
+    read_record,
+    write_move,
+    write_record,
+)
 
 TWO_DICE = broken(
     "  d: [hit, miss] =>   d: [hit, miss, miss]\n  black: [miss, hit, star]",

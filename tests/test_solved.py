@@ -9,8 +9,7 @@ import pytest
 from support import Tried, loaded, tried
 from wargrid import CHANCE, Position
 from wargrid.core import ATTACK
-from wargrid.match.notation.fen import read_fen
-from wargrid.match.notation.moves import write_move
+from wargrid.match import read_fen, write_move
 from wargrid.players import Budget, Player, make_player
 
 pytestmark = pytest.mark.slow

@@ -9,11 +9,9 @@ import pytest
 from rulesets import made, table
 from support import Table
 from wargrid import Refusal
-from wargrid.core.events import Event
-from wargrid.engine.odds import Odds
-from wargrid.match.errors import PositionError
-from wargrid.match.notation.moves import read_move, write_move
-from wargrid.match.notation.position_text import read_position, write_position
+from wargrid.core import Event
+from wargrid.engine import Odds
+from wargrid.match import PositionError, read_move, read_position, write_move, write_position
 
 BODY = """
 sides: {white: {edge: south}, black: {edge: north}}

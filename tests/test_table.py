@@ -10,12 +10,10 @@ from boxes import boxed
 from halberd_field import field
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
-from wargrid.core.dice import seeded
-from wargrid.match.match import Match
-from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import digest
+from wargrid.core import seeded
+from wargrid.match import Match, digest, read_move
 from wargrid.table import Table
-from wargrid.text.catalogs import LANGUAGES
+from wargrid.text import LANGUAGES
 
 
 @pytest.fixture

@@ -9,9 +9,7 @@ import pytest
 
 from support import loaded
 from tables import sit
-from wargrid.match.match import Match
-from wargrid.match.notation.moves import write_move
-from wargrid.match.notation.position_text import read_position, write_position
+from wargrid.match import Match, read_position, write_move, write_position
 from wargrid_pygame.game.shown import SIX_LINES
 from wargrid_pygame.session import new_session
 from window_support import Player, at_window, leave

@@ -6,9 +6,9 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Match
-from wargrid.match.notation.moves import read_move, write_move
+from wargrid.match import read_move, write_move
 from wargrid.table import Table
-from wargrid.text.catalogs import catalog
+from wargrid.text import catalog
 
 GOLD, SILVER = 0, 1
 

@@ -7,11 +7,9 @@ import pytest
 import wargrid
 from support import Tried
 from tables import FACE_TO_FACE, Sat, sit
-from wargrid.core.events import Moved, Spent
-from wargrid.core.moves import MOVE, Move
-from wargrid.core.refusal import Refusal
-from wargrid.loading.loader import load_text
-from wargrid.text.catalogs import LANGUAGES
+from wargrid.core import MOVE, Move, Moved, Refusal, Spent
+from wargrid.loading import load_text
+from wargrid.text import LANGUAGES
 
 RACE = """
 name: {en: Race, fr: Course}

@@ -6,8 +6,8 @@ import pytest
 
 from boxes import boxed
 from wargrid import Game
-from wargrid.core.moves import ATTACK, TAKE
-from wargrid.match.notation.moves import read_move, write_move
+from wargrid.core import ATTACK, TAKE
+from wargrid.match import read_move, write_move
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g c .\n  . G C ."
 

@@ -14,10 +14,9 @@ import pytest
 import yaml
 
 from support import Tried
-from wargrid.core.moves import VERBS
-from wargrid.plugins.discovery import installed, plugin_class
-from wargrid.plugins.words import kinds_of
-from wargrid.text.catalogs import LANGUAGES, Catalog, catalog, templates_of
+from wargrid.core import VERBS
+from wargrid.plugins import installed, kinds_of, plugin_class
+from wargrid.text import LANGUAGES, Catalog, catalog, templates_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = [

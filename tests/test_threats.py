@@ -9,12 +9,10 @@ from itertools import pairwise
 import pytest
 
 from support import loaded
-from wargrid.core.moves import ATTACK, MOVE, TAKE
-from wargrid.core.position import Position
-from wargrid.engine.game import Game
-from wargrid.engine.threats import count_threats, in_range, strikes, way_of
-from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.core import ATTACK, MOVE, TAKE, Position
+from wargrid.engine import Game, count_threats, in_range, way_of
+from wargrid.engine.threats import strikes
+from wargrid.match import read_move, read_position
 
 
 def names(game: Game, cells: object) -> set[str]:

@@ -12,9 +12,8 @@ import wargrid.players.processes.engine_process as process
 import wargrid.players.processes.uci as uci
 from support import loaded
 from wargrid import Game, Position
-from wargrid.loading.loader import load_text
-from wargrid.match.notation.moves import read_move, write_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.loading import load_text
+from wargrid.match import read_move, read_position, write_move
 from wargrid.players import Budget, PlayerError, Terms, find_hints, make_player, play_game
 from wargrid.players.processes.engine_process import EngineOption, read_option
 

@@ -9,17 +9,16 @@ from matches import play
 from rulesets import made, table
 from support import Table
 from wargrid import Plugin, Position, hookimpl
-from wargrid.core.state import Result
+from wargrid.core import Result
 from wargrid.events import Asks, Event, Moved
 from wargrid.kinds import Victory
-from wargrid.loading.loader import Loaded, load_document, load_text
-from wargrid.match.match import Match
-from wargrid.match.notation.moves import read_move
-from wargrid.ruleset.victory import Limit, Occupy
-from wargrid.source.yaml_reader import read_text
+from wargrid.loading import Loaded, load_document, load_text
+from wargrid.match import Match, read_move
+from wargrid.ruleset import Limit, Occupy
+from wargrid.source import read_text
+from wargrid.table import result_text, rule_book
 from wargrid.table.history.log import lines_of
-from wargrid.table.rulebook import rule_book
-from wargrid.table.wording import Wording, result_text
+from wargrid.table.wording import Wording
 
 ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
 

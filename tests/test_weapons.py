@@ -9,15 +9,13 @@ import pytest
 from rulesets import made, table
 from support import Table
 from tables import Sat
-from wargrid.engine.threats import count_threats
-from wargrid.loading.loader import load_text
-from wargrid.match.match import Match
-from wargrid.match.notation.moves import read_move, write_move
-from wargrid.match.notation.position_text import read_position, write_position
+from wargrid.engine import count_threats
+from wargrid.loading import load_text
+from wargrid.match import Match, read_move, read_position, write_move, write_position
 from wargrid.players.evaluation.worth import worth_of
-from wargrid.source.diagnostics import RulesetError
+from wargrid.source import RulesetError
 from wargrid.table import Table as TableOfMatch
-from wargrid.table.rulebook import rule_book
+from wargrid.table import rule_book
 
 UNITS = """
 units:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.cli.main import explained, main
+from wargrid.cli import main
+from wargrid.cli.main import explained
 from wargrid_pygame.looks.loader import Looks, LooksError, diagnose, read_looks
 
 LONG = "x" * 5_000

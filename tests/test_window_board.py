@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.loading.library import locate
-from wargrid.match.saves import unfinished
+from wargrid.loading import locate
+from wargrid.match import unfinished
 from wargrid.table import LossView
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.looks.loader import diagnose

@@ -10,9 +10,8 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.core.dice import seeded
-from wargrid.match.match import Match
-from wargrid.match.reload import files_of
+from wargrid.core import seeded
+from wargrid.match import Match, files_of
 from wargrid.table import AnimationEvent
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import Blow, BoardView, Flying, Loss, Scene, Turns

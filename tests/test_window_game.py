@@ -10,9 +10,7 @@ import pygame
 import pytest
 
 from support import loaded, of_every_game
-from wargrid.match.files import load_record
-from wargrid.match.notation.position_text import digest
-from wargrid.match.saves import list_saves
+from wargrid.match import digest, list_saves, load_record
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.session import new_session

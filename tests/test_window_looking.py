@@ -13,8 +13,7 @@ import pytest
 from matches import play_at_random
 from support import loaded, of_every_game
 from thinkers import AtOnce
-from wargrid.match import data_folder
-from wargrid.match.notation.position_text import digest
+from wargrid.match import data_folder, digest
 from wargrid.table import Opponents
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.session import new_session

@@ -16,8 +16,7 @@ from support import loaded
 from test_window_game import act, resign
 from thinkers import AtOnce
 from wargrid import load
-from wargrid.match.header import seed
-from wargrid.match.saves import unfinished
+from wargrid.match import seed, unfinished
 from wargrid.players import Worker
 from wargrid.table import FRIEND, Opponents, Seat
 from wargrid.text import LANGUAGES

@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from support import every_ruleset, loaded
-from wargrid.loading.library import names
-from wargrid.match.reload import files_of
+from wargrid.loading import names
+from wargrid.match import files_of
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics.vision import MATRICES, distance, parts, seen

@@ -9,9 +9,7 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.match.notation.moves import write_move
-from wargrid.match.notation.position_text import digest
-from wargrid.match.saves import list_saves, unfinished
+from wargrid.match import digest, list_saves, unfinished, write_move
 from wargrid.table import AnimationEvent
 from wargrid_pygame.game.animation import MAX_MS, Animation
 from wargrid_pygame.game.screen import GameScreen

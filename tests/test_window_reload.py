@@ -13,10 +13,8 @@ from box_window import men, saved, wait
 from boxes import broken
 from matches import moves_of, play
 from test_reload import CODE, NEARER, STRONGER
-from wargrid.match.files import verify
-from wargrid.match.notation.moves import read_move
-from wargrid.match.saves import unfinished
-from wargrid.plugins.trust import trusting
+from wargrid.match import read_move, unfinished, verify
+from wargrid.plugins import trusting
 from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog
 from wargrid_pygame.session import new_session, resume
 from window_support import Player, speak

@@ -9,9 +9,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from wargrid.match.files import verify
-from wargrid.match.notation.position_text import digest
-from wargrid.match.saves import list_saves, unfinished
+from wargrid.match import digest, list_saves, unfinished, verify
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.window import App, ScreenRequest

@@ -10,11 +10,17 @@ import pytest
 
 from matches import play_at_random
 from support import loaded
-from wargrid.core.dice import seeded
+from wargrid.core import seeded
 from wargrid.frontend import Start
-from wargrid.match import Match, begin_replay, header_for, save_path, save_record
-from wargrid.match.journal import Journal
-from wargrid.match.saves import journal_path
+from wargrid.match import (
+    Journal,
+    Match,
+    begin_replay,
+    header_for,
+    journal_path,
+    save_path,
+    save_record,
+)
 from wargrid_pygame.app import open_on
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.opening import STEP, OpeningDialog

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wargrid.text.catalogs import catalog
+from wargrid.text import catalog
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import icons, keys

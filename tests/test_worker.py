@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from support import loaded
-from wargrid.core.position import Position
+from wargrid.core import Position
 from wargrid.engine import Game
 from wargrid.loading import load_named
 from wargrid.match import Match

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wargrid.core.position import Position
+from wargrid.core import Position
 from wargrid.engine import Game
-from wargrid.match.notation.moves import read_move
-from wargrid.players import Advice, Answer, Budget, Failed, Hints, Thinking, make_player
-from wargrid.players.protocol import Player
+from wargrid.match import read_move
+from wargrid.players import Advice, Answer, Budget, Failed, Hints, Player, Thinking, make_player
 
 Scripted = str | Failed
 """A move in notation, or a failure."""

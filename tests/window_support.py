@@ -10,10 +10,8 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.core.dice import seeded
-from wargrid.match.header import header_for
-from wargrid.match.match import Match
-from wargrid.match.notation.position_text import read_position
+from wargrid.core import seeded
+from wargrid.match import Match, header_for, read_position
 from wargrid.table import FRIEND, Seat, View
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game import board_area

@@ -8,8 +8,8 @@ from functools import cache
 
 from support import Table, loaded
 from wargrid import Game
-from wargrid.core.grid import Grid
-from wargrid.match.notation.position_text import read_position
+from wargrid.core import Grid
+from wargrid.match import read_position
 
 GRID = Grid(9, 10)
 GENERALS = {"K": "d1", "k": "f10"}

@@ -13,8 +13,8 @@ from unittest.mock import patch
 
 import yaml
 
-from wargrid.cli.main import main
-from wargrid.source.codes import FAMILIES
+from wargrid.cli import main
+from wargrid.source import FAMILIES
 
 HEAD = """# Errors and warnings
 

@@ -7,9 +7,10 @@ from typing import Final
 from key_pages import default
 from pages import code, fenced, page, paragraphs, table
 
-from wargrid.authoring.explain import Topic, index, shipped, uses
+from wargrid.authoring import Topic, index
+from wargrid.authoring.explain import shipped, uses
 from wargrid.authoring.schema_paths import spoken
-from wargrid.ruleset.base import KIND_FAMILIES
+from wargrid.ruleset import KIND_FAMILIES
 
 _WHERE: Final = {
     "move": ("units.move", "one way to move, or a list of ways"),

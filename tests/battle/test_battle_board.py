@@ -6,7 +6,7 @@ import pytest
 from battlefield import GROUNDS, TYPES, battle, field
 
 from support import loaded, tried
-from wargrid.match.notation.position_text import picture
+from wargrid.match import picture
 
 BLUE = {
     "infantry": [(2, 1), (2, 4), (2, 7)], "antitank": [(1, 3), (1, 6)], "tank": [(1, 2), (1, 5)],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battlefield import field
 
-from wargrid.match.match import Match
+from wargrid.match import Match
 from wargrid.table import Table
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import pytest
 
 from support import loaded
-from wargrid.authoring.perft import perft, perft_table
-from wargrid.match.notation.fen import read_fen, write_fen
+from wargrid.authoring import perft_table
+from wargrid.authoring.perft import perft
+from wargrid.match import read_fen, write_fen
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

@@ -8,9 +8,8 @@ from typing import Final
 from golden_cases.cases import Case, Judge
 from support import loaded
 from wargrid import Game
-from wargrid.authoring.perft import perft_table
-from wargrid.match.notation.moves import read_move
-from wargrid.match.notation.position_text import read_position
+from wargrid.authoring import perft_table
+from wargrid.match import read_move, read_position
 
 SHALLOW: Final = 500
 """The most leaves that the ordinary run counts; the slow one counts all."""

@@ -12,8 +12,7 @@ import pytest
 from halberd_field import field, opened, stand
 from untested_options import untested_options
 from wargrid.events import Chosen
-from wargrid.match.match import Match
-from wargrid.match.notation.position_text import PositionError, read_position, write_position
+from wargrid.match import Match, PositionError, read_position, write_position
 from wargrid.table import Table as Seats
 
 pytestmark = pytest.mark.slow

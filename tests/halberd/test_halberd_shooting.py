@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from halberd_field import field, stand
-from wargrid.core.events import Moved
-from wargrid.text.catalogs import catalog
+from wargrid.core import Moved
+from wargrid.text import catalog
 
 
 def _targets(units: str, cell: str, **options: object) -> str:

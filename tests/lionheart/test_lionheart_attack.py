@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from support import Tried, picture
-from wargrid.core.moves import Roll
+from wargrid.core import Roll
 
 ADJACENT = """
     . i .

@@ -6,9 +6,9 @@ import pytest
 
 from support import Tried, picture, tried
 from wargrid import Match
-from wargrid.core.events import Eliminated, Moved
+from wargrid.core import Eliminated, Moved
 from wargrid.table import Table as Sitting
-from wargrid.text.catalogs import catalog
+from wargrid.text import catalog
 
 PANIC = "panic panic panic panic"
 ONE = "panic arrow arrow arrow"

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from support import Tried, picture, tried
-from wargrid.core.moves import Roll
-from wargrid.match.notation.moves import read_move
+from wargrid.core import Roll
+from wargrid.match import read_move
 
 PANIC = "panic panic panic panic"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import Tried
-from wargrid.match.match import Match, UndoLockedError
-from wargrid.match.notation.moves import read_move
+from wargrid.match import Match, UndoLockedError, read_move
 
 PAIRS = """
     . i . i

@@ -6,10 +6,10 @@ import pytest
 
 from support import loaded
 from wargrid import Match
-from wargrid.core.dice import seeded
+from wargrid.core import seeded
+from wargrid.match import header_for
 from wargrid.match import record_reader as reading
 from wargrid.match import record_writer as writing
-from wargrid.match.header import header_for
 from wargrid.table import Table
 
 

@@ -11,7 +11,7 @@ import wargrid
 from support import loaded, tried
 from untested_options import untested_options
 from wargrid import RulesetError
-from wargrid.match.notation.fen import read_fen
+from wargrid.match import read_fen
 from xiangqi_support import board, goes
 
 pytestmark = pytest.mark.slow

@@ -6,8 +6,8 @@ import pytest
 
 from support import loaded, tried
 from wargrid import CHANCE
-from wargrid.authoring.perft import perft_table
-from wargrid.match.notation.fen import read_fen, write_fen
+from wargrid.authoring import perft_table
+from wargrid.match import read_fen, write_fen
 from xiangqi_support import board, goes
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
