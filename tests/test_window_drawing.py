@@ -439,6 +439,26 @@ class TestAttacks:
         ]
         assert len({self.drawn(**each) for each in shown}) == len(shown)
 
+    def test_odds_cover_no_unit_that_they_can_leave_free(self) -> None:
+        """They are above the target, and below it if the attacker is above."""
+        odds, foe = ((3, 5), "6 %"), knight(SideLook(top="#808080", low="#808080"))
+        target = fit(9, 10, (0, 0, 600, 600)).rect((3, 5))
+
+        def rows(*tokens: tuple[int, int]) -> set[int]:
+            """The rows of pixels that the odds change."""
+            laid = dict.fromkeys(tokens, foe)
+            with_odds, without = self.drawn(tokens=laid, caption=odds), self.drawn(tokens=laid)
+            wide = 600 * 3
+            return {
+                y
+                for y in range(600)
+                if with_odds[y * wide : (y + 1) * wide] != without[y * wide : (y + 1) * wide]
+            }
+
+        assert max(rows((3, 5))) < target.top
+        assert max(rows((3, 4), (3, 5))) < target.top
+        assert min(rows((3, 5), (3, 6))) > target.bottom
+
     def test_a_unit_that_falls_is_tilted(self) -> None:
         token = knight(SideLook(top="#808080", low="#808080"))
         upright = Flying(token, (3, 4), (3, 4))

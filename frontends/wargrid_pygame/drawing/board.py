@@ -126,7 +126,7 @@ class BoardView:
         for loss in scene.losses:
             self._draw_loss(surface, loss)
         if scene.caption is not None:
-            self._draw_caption(surface, *scene.caption)
+            self._draw_caption(surface, *scene.caption, scene.tokens)
         for arrow in reversed(scene.arrows):
             self._draw_arrow(surface, arrow)
         if scene.turns:
@@ -231,16 +231,21 @@ class BoardView:
         box.clamp_ip(area)
         draw_roll(surface, box, self.looks, blow.dice, blow.share)
 
-    def _draw_caption(self, surface: pygame.Surface, cell: Cell, text: str) -> None:
-        """Write a line above a cell, or below it at the top of the board."""
+    def _draw_caption(
+        self, surface: pygame.Surface, cell: Cell, text: str, tokens: Mapping[Cell, Token]
+    ) -> None:
+        """Write a line above a cell, or below it where that covers fewer units."""
         pixels = max(13, min(self.geometry.lettering, round(self.geometry.cell * 0.24)))
         line = theme.line_at(text, pixels, "bold", theme.CREAM)
         area, square = pygame.Rect(self.geometry.area), self.geometry.rect(cell)
-        box = line.get_rect().inflate(pixels, pixels // 2)
-        box.midbottom = square.centerx, square.top - 3
-        if box.top < area.top:
-            box.midtop = square.centerx, square.bottom + 3
-        box.clamp_ip(area)
+        above = line.get_rect().inflate(pixels, pixels // 2)
+        above.midbottom = square.centerx, square.top - 3
+        below = above.copy()
+        below.midtop = square.centerx, square.bottom + 3
+        shown = (above, below) if area.top <= above.top else (below,)
+        places = [box.clamp(area) for box in shown]
+        units = [self.geometry.rect(one) for one in tokens]
+        box = min(places, key=lambda place: len(place.collidelistall(units)))
         svg.draw_box(surface, box, box.h // 2, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
         surface.blit(line, line.get_rect(center=box.center))
 
