@@ -11,6 +11,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import icons, keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, alike
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
+from wargrid_pygame.widgets.info import InfoBox, Pair, side_by_side
 
 LABELS = [
     "Move", "Tourner à gauche", "Rückgängigmachen", "Terminer le tour de jeu maintenant",
@@ -149,3 +150,17 @@ class TestWidgets:
         dialog.draw(screen)
         assert dialog.handle(key(pygame.K_ESCAPE)) == "stay"
         assert dialog.rect.contains(dialog.inner())
+
+    def test_a_sentence_of_a_card_runs_on_after_its_label(self, screen: pygame.Surface) -> None:
+        """However short it is: only figures and names are at the right edge."""
+        box = pygame.Rect(0, 0, 400, 40)
+
+        def is_empty_at_the_right(value: str) -> bool:
+            screen.fill("#000000")
+            items = side_by_side([Pair("Or", value)])
+            InfoBox(items).draw(screen, Theme(), box)
+            right = screen.subsurface((300, 0, 100, 40))
+            return pygame.transform.average_color(right)[:3] == (0, 0, 0)
+
+        assert is_empty_at_the_right("One cell.")
+        assert not is_empty_at_the_right("4 of 4")

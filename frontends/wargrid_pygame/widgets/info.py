@@ -33,10 +33,18 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A label with its value: at the right of it if short, else running on after it."""
+    """A label with its value: at the right of it if short, else running on after it.
+
+    A sentence, which ends with a full stop, always runs on.
+    """
 
     label: str
     value: str
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether the value is a sentence."""
+        return self.value.endswith(".")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,7 @@ class InfoBox:
     ) -> int:
         font = look.font(size, "bold")
         wide = font.size(pair.value)[0]
-        if wide > box.w * SHORT:
+        if pair.is_sentence or wide > box.w * SHORT:
             text = self.joined.format(label=pair.label, value=pair.value)
             return _text(surface, look, text, box, size, "plain", theme.TEXT)
         left = pygame.Rect(box.x, box.y, box.w - wide - look.px(10), box.h)
@@ -131,10 +139,10 @@ class InfoBox:
 
 def side_by_side(pairs: Sequence[Pair], longest: int = 18) -> list[Item]:
     """Put pairs two to a row where both are short, before the others."""
-    short = [pair for pair in pairs if len(pair.value) <= longest]
+    short = [pair for pair in pairs if len(pair.value) <= longest and not pair.is_sentence]
     items: list[Item] = [Two(*short[at : at + 2]) for at in range(0, len(short) - 1, 2)]
     items += short[len(short) - len(short) % 2 :]
-    return [*items, *(pair for pair in pairs if len(pair.value) > longest)]
+    return [*items, *(pair for pair in pairs if pair not in short)]
 
 
 def _text(
