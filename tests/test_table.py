@@ -438,12 +438,14 @@ def test_a_side_that_must_take_is_asked_to() -> None:
         sat.table.type(move)
 
 
-def test_points_for_cells_held_are_shown_beside_those_counted() -> None:
+def test_points_for_cells_held_are_shown_with_those_counted() -> None:
+    """The marker that counts the others, medals, is not shown beside them."""
     sat = sit(loaded("hill/209"))
     for move in ("b1-e2", "end", "k8-k7", "end", "e2-f4", "end", "k7-k6", "end", "f4-f5"):
         sat.table.type(move)
-    shown = [dict(side.counters)[sat.text("table.points")] for side in sat.table.view().sides]
-    assert shown == ["1 of 5", "0 of 5"]
+    shown = [side.counters for side in sat.table.view().sides]
+    name = sat.text("table.points")
+    assert shown == [((name, "1 of 5"),), ((name, "0 of 5"),)]
 
 
 def test_no_help_names_an_end_of_turn_that_a_game_has_not() -> None:

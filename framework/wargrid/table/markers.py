@@ -104,17 +104,21 @@ def value_text(marker: Marker, value: int, wording: Wording) -> str:
 
 
 def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[str, str], ...]:
-    """Return the points of a side where holding cells earns some, and its markers."""
-    points = [
-        _points(victory, position, side, wording)
-        for victory in wording.game.ruleset.victory
-        if isinstance(victory, Points) and victory.held
-    ]
-    return *points, *(
-        (_capital(_name(marker, wording)), value_text(marker, value, wording))
-        for marker, options in _shown(wording.game)
-        if marker.per == "side"
-        for value in (position.marks[marker.number][side],)
+    """Return the markers of a side with their values.
+
+    Where holding cells earns points too, those are in place of the marker that counts the others.
+    """
+    victories = wording.game.ruleset.victory
+    earning = [each for each in victories if isinstance(each, Points) and each.held]
+    counted = {victory.marker for victory in earning}
+    return (
+        *(_points(victory, position, side, wording) for victory in earning),
+        *(
+            (_capital(_name(marker, wording)), value_text(marker, value, wording))
+            for marker, options in _shown(wording.game)
+            if marker.per == "side" and marker.word not in counted
+            for value in (position.marks[marker.number][side],)
+        ),
     )
 
 
