@@ -382,6 +382,8 @@ USAGE: Final[list[Case]] = [
     (box("slay: chief => slay: chief\n  limit: {turns: ~}"), ""),
     (box("slay: chief => slay: chief\n  limit: {then: red}", OPTION + "reach: victory.limit.turns"),
      ""),
+    (box("slay: chief => slay: chief\n  limit: {turns: 60, days: 30}"), "24:28 days_idle"),
+    (box("slay: chief => slay: chief\n  limit: {turns: 60, days: 29}"), ""),
     (box(TWO_LIMITS % ("turns: 60", "days: 40")), "25:5 unreachable_limit"),
     (box(TWO_LIMITS % ("days: 40", "turns: 60")), "24:5 unreachable_limit"),
     (box(TWO_LIMITS % ("turns: 60", "days: 30")), "25:5 unreachable_limit"),
@@ -509,8 +511,6 @@ MEANING: Final[list[Case]] = [
     (box("    men: 1\n =>     men: 1\n    move: ~\n", "options:\n =>"
          " markers: {m: {per: unit, units: chief, set_by: moving}}\noptions:\n"),
      "31:40 marker_never_set"),
-    (box("per_unit: {attack: 1} => per_unit: {any: 2}\n  groups: {by: unit, most: 9}"),
-     "9:28 group_of_all"),
     (box("slay: chief => slay: chief\n  limit: 30\n  hold: {zone: camp, turns: 16, marker: held}",
          "units: => zones: {camp: a1}\nmarkers: {held: {per: side}}\nunits:"),
      "27:3 hold_after_limit"),

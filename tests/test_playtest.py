@@ -53,6 +53,20 @@ def test_what_a_warning_explains_is_not_reported_once_more() -> None:
     assert ("turn", "may", "move") not in [each.path for each in run_playtest(game, 1, known)]
 
 
+def test_a_zone_without_cells_is_repaired_before_games_are_looked_at() -> None:
+    """Without its cells guards never move, which is not another mistake."""
+    game = loaded(
+        broken(
+            "units: => zones: {camp: ''}\nunits:",
+            "move: {ahead: 2} => move: {step: {directions: all, within: camp}}",
+        )
+    )
+    known = game.warnings()
+    assert [each.name for each in known] == ["zone_empty"]
+    assert run_playtest(game, 1)
+    assert run_playtest(game, 1, known) == []
+
+
 class Raising(Plugin):
     answer: ClassVar[Any]
 

@@ -53,13 +53,13 @@ Use: TypeAlias = tuple[str, ...] | tuple[str, str, int]
 EXPLAINING: Final = frozenset(
     {
         "capture_forgotten", "capture_too_slow", "hits_nobody", "never_allowed", "no_dice_rolled",
-        "owner_elsewhere", "price_too_high", "slide_too_long", "unaffordable", "unreachable_zone",
-        "uses_too_much",
+        "owner_elsewhere", "price_too_high", "slide_too_long", "too_few_cells", "too_few_units",
+        "unaffordable", "unreachable_zone", "uses_too_much",
     }
 )  # fmt: skip
 """The warnings that say why something is never seen in play."""
 
-REPAIRED_FIRST: Final = frozenset({"won_at_start", "zone_empty"})
+REPAIRED_FIRST: Final = frozenset({"too_far_apart", "won_at_start", "zone_empty"})
 """The warnings after which it says little what games show, or do not."""
 
 
@@ -278,10 +278,11 @@ def _cells_of(pattern: MovePattern) -> _Cells:
 def _is_explained(found: Found, known: Sequence[Diagnostic], context: Context) -> bool:
     """Whether a warning about the same unit, verb or marker says why it is never seen."""
     path, name, _ = found
-    if name != "ends_at_once" and (CODES.get(name) != CODES["never_moved"] or not path):
-        return False
-    if any(each.name in REPAIRED_FIRST for each in known):
+    code = CODES.get(name)
+    if code in FROM_PLAY and any(each.name in REPAIRED_FIRST for each in known):
         return True
+    if code != CODES["never_moved"] or not path:
+        return False
     subject = path[1] if path[0] == "units" else path[-1]
     return any(each.name in EXPLAINING and subject in _names(each, context) for each in known)
 
@@ -289,7 +290,7 @@ def _is_explained(found: Found, known: Sequence[Diagnostic], context: Context) -
 def _names(known: Diagnostic, context: Context) -> set[object]:
     """The names that a warning mentions, and those of the rules that it is about."""
     found: set[object] = {*known.path, *known.values.values()}
-    rule = known.path[:-1] if len(known.path) > 3 else known.path
+    rule = known.path[:-1] if len(known.path) > 2 else known.path
     for each in context.references:
         if each.name in known.values.values() or each.path[: len(rule)] == rule:
             found |= {each.name, *each.path}

@@ -149,8 +149,9 @@ def check_deployment(context: Context) -> Iterator[Diagnostic]:
     deploying = game.deploying
     if deploying is None:
         return
-    yield from check_units_placeable(context, deploying)
     impossible = list(check_limits_possible(context, deploying))
+    if not any(each.name == "side_without_cells" for each in impossible):
+        yield from check_units_placeable(context, deploying)
     yield from impossible or check_armies_legal(context, game, deploying)
 
 

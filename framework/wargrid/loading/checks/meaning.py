@@ -81,16 +81,13 @@ def warn_limit_never_met(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_idle_groups(context: Context) -> Iterator[Diagnostic]:
-    """Warn about a limit of groups, or of units, that are never more."""
+    """Warn about a limit of groups that are never more."""
     groups = context.ruleset.turn.groups
     path: Place = ("turn", "groups", "most")
-    if groups is None or _is_set(context, path):
-        return
-    types, units = len(context.ruleset.units), _most_units(context)
-    if groups.by == "type" and groups.most >= types:
+    types = len(context.ruleset.units)
+    idle = groups is not None and groups.by == "type" and groups.most >= types
+    if groups is not None and idle and not _is_set(context, path):
         yield context.at_value(path, "groups_idle", most=groups.most, count=types)
-    elif groups.by == "unit" and units is not None and groups.most >= units:
-        yield context.at_value(path, "group_of_all", most=groups.most, count=units)
 
 
 def warn_idle_taking(context: Context) -> Iterator[Diagnostic]:
@@ -211,15 +208,6 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_isolated_at_start,
     warn_idle_markers,
 )
-
-
-def _most_units(context: Context) -> int | None:
-    """The most units that a side ever has, or None where units may join it in the game."""
-    ruleset = context.ruleset
-    if ruleset.deploy is not None or ruleset.abilities or context.plugins:
-        return None
-    sides = [each.side for each in context.placements]
-    return max(sides.count(side) for side in range(len(ruleset.sides)))
 
 
 def _cheapest(context: Context, verb: str) -> int:

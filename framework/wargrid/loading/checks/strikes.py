@@ -95,6 +95,7 @@ def warn_points_out_of_reach(context: Context) -> Iterator[Diagnostic]:
             if most < victory.reach:
                 values = {"reach": victory.reach, "most": most}
                 keys: list[Place] = [(*path, key) for key in ("reach", "eliminated", "held")]
+                keys.append(("markers", victory.marker, "most"))
                 at = context.merged.nearest(*(key for key in keys if context.has(*key)))
                 yield context.at_value(at, "points_out_of_reach", **values)
 

@@ -204,6 +204,17 @@ def warn_limit_without_number(context: Context) -> Iterator[Diagnostic]:
             yield context.at(path, "limit_without_number", word=victory.word, way=way)
 
 
+def warn_idle_days(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a limit of days that is never reached, as that of turns comes first."""
+    sides = len(context.ruleset.sides)
+    for path, each in context.victories:
+        if not isinstance(each, Limit) or each.turns is None or each.days is None:
+            continue
+        if each.days * sides >= each.turns and not is_optional(context, path):
+            at = context.merged.nearest((*path, "days"), (*path, "turns"))
+            yield context.at_value(at, "days_idle", days=each.days, turns=each.turns)
+
+
 def warn_unreachable_limit(context: Context) -> Iterator[Diagnostic]:
     """Warn about a limit of turns that another limit always comes before."""
     limits = [
@@ -231,6 +242,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_too_few_cells,
     warn_nothing_lost,
     warn_limit_without_number,
+    warn_idle_days,
     warn_unreachable_limit,
 )
 
