@@ -155,6 +155,19 @@ def _cards(menu: MenuScreen) -> list[Card]:
 
 
 class TestMenu:
+    def test_a_game_opened_at_once_does_not_wait_for_the_menu(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The menu below it reads all games when it is first seen."""
+        seen = []
+        lay_out = MenuScreen.layout
+        monkeypatch.setattr(MenuScreen, "layout", lambda self: (seen.append(self), lay_out(self)))
+        player.begin()
+        assert seen == []
+        player.app.pop()
+        assert seen == [player.app.top]
+        player.click_button("game:lionheart/level1")
+
     def test_a_click_on_a_game_sets_it_up(self, player: Player) -> None:
         """Its defaults are chosen, so that Start begins it at once."""
         player.click_button("game:lionheart/level1")

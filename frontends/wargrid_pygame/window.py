@@ -136,14 +136,16 @@ class App:
         return self.screens[-1] if self.screens else None
 
     def go_to(self, request: ScreenRequest) -> None:
-        """Show another screen, over the others or instead of them."""
+        """Show another screen, over the others or instead of them.
+
+        A menu below it is laid out once it is seen, as that reads every game.
+        """
         below = [ScreenRequest("menu")] if request.fresh and request.name != "menu" else []
         added = [self.makers[one.name](self, *one.values) for one in (*below, request)]
         while request.fresh and self.screens:
             self.screens.pop().close()
-        for screen in added:
-            self.screens.append(screen)
-            screen.layout()
+        self.screens += added
+        added[-1].layout()
         self.dirty = True
 
     def pop(self) -> None:
