@@ -200,11 +200,13 @@ STRIKES: Final[list[Case]] = [
     (made(SHOOTER.replace("{man: hit}", "{men: hit}") % "least: 1"), "5:101 no_such_units"),
     (made(SHOOTER.replace("{man: hit}", "{man: hot}") % "least: 1"), "5:106 no_such_faces"),
     (made(SHOOTER.replace("at: around", "per_turn: 1, at: around") % "least: 1"),
-     "5:56 limit_of_only_weapon"),
+     "5:56 only_one_weapon"),
     (made(ARMED % ("weapon: bow", "at: around", "")), "8:5 weapon_without_word"),
     (made(ARMED % ("weapon: bow", "weapon: bow, at: around", "")), "8:14 weapon_twice"),
     (made(ARMED % ("weapon: bow", "weapon: axe, at: around", ", take_ground: true")),
      "9:10 weapons_ask"),
+    (made(ARMED % ("weapon: bow, uses: {arrows: 1}", "weapon: axe, at: around", "")),
+     "7:26 no_such_markers"),
 ]  # fmt: skip
 
 MARKERS: Final[list[Case]] = [

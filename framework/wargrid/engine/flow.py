@@ -73,7 +73,7 @@ class Flow(GameContext):
         self._filters = self.royal is not None or self._forbids
         self._mandatory = MandatoryMoves(self) if self.has_mandatory else None
         self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
-        units, may = ruleset.units.values(), ruleset.turn.may
+        may = ruleset.turn.may
         free = any(0 in costs.values() for costs in self.costs.values()) or any(
             may.get(ability.word) == 0 for ability in ruleset.abilities
         )
@@ -85,7 +85,7 @@ class Flow(GameContext):
         )
         abilities = Abilities(self, self.rows, self.royal)
         self.abilities = abilities if ruleset.verbs() else None
-        self._supplies = Supplies(self) if any(unit.uses for unit in units) else None
+        self._supplies = Supplies(self) if ruleset.uses_markers() else None
         self._refusals = RefusalFinder(
             self, self.tables, self.rows, self.royal, self.deploying, self.moves,
             abilities, self._supplies, self._mandatory_refusal,

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_val
 from wargrid.ruleset.base import (
     Ability,
     Kind,
+    MarkerName,
     Model,
     Movement,
     Reach,
@@ -71,6 +72,10 @@ class Attacking(Model):
     """How often a unit may use this weapon of a list in one turn, or null for as often as the turn
     allows attacks."""
 
+    uses: dict[MarkerName, Positive] = {}
+    """What an attack with this weapon of a list uses up besides what every attack of the unit does:
+    the unit's own markers, and by how much each goes down."""
+
     _others: tuple[Attacking, ...] = PrivateAttr(())
 
     @property
@@ -102,8 +107,9 @@ def _first_of(value: Any) -> Any:
             seen[each.weapon] = number
         return value[0].with_others(value[1:])
     only, path = (value[0], (0,)) if isinstance(value, list) else (value, ())
-    if only is not None and only.per_turn is not None:
-        raise wrong("limit_of_only_weapon", (*path, "per_turn"), most=only.per_turn)
+    for key in ("per_turn", "uses"):
+        if only is not None and key in only.model_fields_set:
+            raise wrong("only_one_weapon", (*path, key), key=key)
     named = only is not None and only.weapon is not None
     return only.model_copy(update={"weapon": None}) if named else only
 
@@ -353,6 +359,13 @@ class Ruleset(Model):
         """Return the words of all abilities, those of units first."""
         of_units = (ability.word for unit in self.units.values() for ability in unit.abilities)
         return list(dict.fromkeys((*of_units, *(ability.word for ability in self.abilities))))
+
+    def uses_markers(self) -> bool:
+        """Return whether units use up markers by what they do."""
+        units = self.units.values()
+        attacks = [unit.attack for unit in units if unit.attack is not None]
+        by_weapons = any(weapon.uses for attack in attacks for weapon in attack.weapons)
+        return by_weapons or any(unit.uses for unit in units)
 
     def zone_name(self, zone: str) -> Texts:
         """Return the name of a zone for players."""

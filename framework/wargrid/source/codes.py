@@ -64,7 +64,7 @@ E320 Wrong format: bad_pattern bad_word bad_letter bad_sign not_a_colour
 E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
 E333 Conflicting values: limits_crossed weapon_twice
-  limit_of_only_weapon weapons_ask hexes_only short_of_one jump_takes_friends exact_distance
+  only_one_weapon weapons_ask hexes_only short_of_one jump_takes_friends exact_distance
   leaver_without_mark marker_conflict mark_range marker_of_whom marker_range marker_of_sides
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides

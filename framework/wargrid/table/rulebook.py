@@ -278,6 +278,9 @@ class _RuleBook:
             if not weapon.after_moving:
                 key = "unit.weapon.not_after_moving" if several else "unit.not_after_moving"
                 yield self._say(key)
+            if weapon.uses:
+                used = (f"{self._marker(word)} {by}" for word, by in weapon.uses.items())
+                yield self._say("unit.weapon.uses", uses=", ".join(used))
             if weapon.per_turn is not None:
                 yield self._say("unit.weapon.limit", most=weapon.per_turn)
 

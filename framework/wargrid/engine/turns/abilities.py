@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wargrid.core import (
+    ATTACK,
     DO,
     GONE,
     MOVE,
@@ -210,6 +212,16 @@ class Abilities:
         yield from _reason_of(ability.refused(position, move))
 
 
+def _use_of(move: Move) -> str:
+    """Return the key of what a move uses up: its verb, or the weapon of an attack."""
+    return f"{ATTACK} {move.word}" if move.verb == ATTACK and move.word else verb_of(move)
+
+
+def _named(move: Move) -> str:
+    """Return the same with taking apart from moving."""
+    return TAKE if move.verb == TAKE else _use_of(move)
+
+
 def ability_name(word: str) -> Message | str:
     """Return the name of an ability for players, or the word itself if no game has such a one."""
     key = f"rules.verb.{word}"
@@ -231,6 +243,13 @@ class Supplies:
             for word, unit in context.ruleset.units.items()
             for verb, uses in unit.uses.items()
         }
+        for word, unit in context.ruleset.units.items():
+            every = unit.uses.get(ATTACK, {})
+            for weapon in context.weapons.get(word, ()):
+                uses = Counter(every) + Counter(weapon.attack.uses)
+                self._uses[word, f"{ATTACK} {weapon.attack.weapon}"] = tuple(
+                    (context.markers[name].number, by) for name, by in uses.items()
+                )
 
     def use_up(self, position: Position, move: Move, events_out: list[Event] | None) -> Position:
         """Return the position after the unit of a move has used up what the move needs."""
@@ -244,14 +263,14 @@ class Supplies:
         if move.source < 0:
             return []
         unit = position.board[move.source]
-        uses = self._uses.get((position.roster.types[unit].word, verb_of(move)), ())
+        uses = self._uses.get((position.roster.types[unit].word, _use_of(move)), ())
         markers = self._markers.rows
         return [markers[number].add(position, move.source, -by) for number, by in uses]
 
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
         """Find what the unit of a move has too little of."""
         unit = position.at(move.source)
-        for number, by in self._uses.get((unit.type.word, verb_of(move)), ()):
+        for number, by in self._uses.get((unit.type.word, _use_of(move)), ()):
             left, marker = position.marks[number][unit.unit], self._markers.rows[number].word
             if left < by:
                 name = position.roster.game.ruleset.markers[marker].name or marker
@@ -265,8 +284,7 @@ class Supplies:
         return [
             move
             for move in moves
-            if move.source not in short
-            or (verb_of(move) if move.verb == DO else move.verb) not in short[move.source]
+            if move.source not in short or _named(move) not in short[move.source]
         ]
 
     def _short(self, position: Position) -> dict[int, set[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from wargrid.loading.checks.context import attacks_of
 from wargrid.ruleset import Capture, Mark
 from wargrid.source import Diagnostic, Place
 from wargrid.text import Message
@@ -139,3 +140,5 @@ def _used(context: Context) -> Iterator[tuple[Place, str]]:
     for word, unit in context.ruleset.units.items():
         for verb, markers in unit.uses.items():
             yield from ((("units", word, "uses", verb, marker), marker) for marker in markers)
+        for path, weapon in attacks_of(word, unit):
+            yield from (((*path, "uses", marker), marker) for marker in weapon.uses)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from wargrid.core import ATTACK
 from wargrid.loading.checks.context import attacks_of, has_hooks
 from wargrid.ruleset import Range, Slide, Symbols
 from wargrid.source import Diagnostic, Place
@@ -12,7 +13,7 @@ from wargrid.source import Diagnostic, Place
 if TYPE_CHECKING:
     from wargrid.core import Marker
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset import Attacking
+    from wargrid.ruleset import Attacking, UnitType
     from wargrid.source import Mark
 
 SETTING: Final = frozenset({"after_move", "after_attack", "turn_begins", "turn_ends"})
@@ -26,16 +27,24 @@ def warn_uses_too_much(context: Context) -> Iterator[Diagnostic]:
     if game is None or has_hooks(context, *SETTING):
         return
     for word, unit in context.ruleset.units.items():
-        for verb, used in unit.uses.items():
+        for path, verb, used in _uses_of(word, unit):
             for name, number in used.items():
                 most = _most(context, game.markers[name], word)
-                used_up, start = ("units", word, "uses", verb, name), ("markers", name, "start")
+                used_up, start = (*path, name), ("markers", name, "start")
                 at, done = context.merged.nearest(used_up, start), verb in game.costs[word]
                 marks = {context.value(*at), context.value(*used_up)}
                 if done and number > most and seen.isdisjoint(marks):
                     seen |= marks
                     values = {"unit": word, "number": number, "name": name, "most": most}
                     yield context.at_value(at, "uses_too_much", **values)
+
+
+def _uses_of(word: str, unit: UnitType) -> Iterator[tuple[Place, str, Mapping[str, int]]]:
+    """Yield what a type uses up, by verb or by weapon, with its place and verb."""
+    for verb, used in unit.uses.items():
+        yield ("units", word, "uses", verb), verb, used
+    for path, weapon in attacks_of(word, unit):
+        yield (*path, "uses"), ATTACK, weapon.uses
 
 
 def warn_no_dice_rolled(context: Context) -> Iterator[Diagnostic]:

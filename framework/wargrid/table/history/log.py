@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import (
+    ATTACK,
     END,
     MOVE,
     TAKE,
@@ -201,7 +202,11 @@ def _is_used_up(position: Position, move: Move, event: Event) -> bool:
     unit = position.board[move.source] if move.source >= 0 else 0
     if unit <= 0 or not isinstance(event, Marked) or event.where != move.source:
         return False
-    return event.marker in position.type_of(unit).uses.get(verb_of(move), {})
+    unit_type = position.type_of(unit)
+    uses = unit_type.uses.get(verb_of(move), {})
+    if move.verb == ATTACK and unit_type.attack is not None:
+        uses = {**uses, **unit_type.attack.armed(move.word).uses}
+    return event.marker in uses
 
 
 def _is_capture(ply: Ply, event: Event) -> bool:
