@@ -109,7 +109,10 @@ def test_positions_with_other_markers_differ() -> None:
     assert one != other
     assert hash(one) != hash(other)
     assert GAME.search.key(one) != GAME.search.key(other)
-    assert GAME._mark_of(one) != GAME._mark_of(other)
+    repeats = made(f"{MARKED}victory: {{eliminate: {{}}, repetition: {{}}}}\n", **HOW)
+    texts = map(write_position, (one, other))
+    marks = [repeats.with_outcome(read_position(repeats, text)).past for text in texts]
+    assert marks[0] != marks[1]
 
 
 def test_positions_share_the_lists_of_markers_until_one_is_written() -> None:
