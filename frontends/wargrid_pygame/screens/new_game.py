@@ -253,7 +253,7 @@ class NewGameScreen(Screen):
         text = self.say("new.options")
         self.group.add(Label(self.look, title, text, theme.BODY, "bold", theme.GOLD, middle=True))
         top = title.bottom + px(6)
-        room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top)
+        room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top - px(8))
         rows = [
             FieldRow(self._option(name), f"option:{name}") for name in self.game.ruleset.options
         ]

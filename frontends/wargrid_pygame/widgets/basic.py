@@ -46,9 +46,9 @@ class Widget:
         """Whether the Tab key stops here."""
         return self.can_focus and self.enabled and self.visible
 
-    def draw_focus(self, surface: pygame.Surface, radius: int) -> None:
-        """Draw the focus ring around the widget."""
-        gap = self.look.px(2)
+    def draw_focus(self, surface: pygame.Surface, radius: int, units: float = 2) -> None:
+        """Draw the focus ring around the widget, so many units away."""
+        gap = self.look.px(units)
         ring = self.rect.inflate(2 * gap, 2 * gap)
         line = max(2, self.look.px(2.5))
         surface.blit(svg.ring(ring.w, ring.h, radius + gap, theme.GOLD, line), ring)

@@ -15,6 +15,10 @@ from wargrid_pygame.widgets.basic import PRESS_KEYS, Widget
 from wargrid_pygame.widgets.icons import draw_icon
 
 
+AWAY: Final = 6
+"""How far the ring around a focused list is from its texts, in units."""
+
+
 @dataclass(frozen=True, slots=True)
 class FieldRow:
     """One entry of a list: its text, the action a click on it answers, its colour, face and icon.
@@ -85,7 +89,7 @@ class ScrollList(Widget):
             svg.draw_box(surface, bar, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1)
         surface.set_clip(before)
         if self.focused:
-            self.draw_focus(surface, self.look.px(4))
+            self.draw_focus(surface, self.look.px(4), AWAY)
 
     def handle(self, event: pygame.event.Event) -> str | None:
         """Scroll, choose a row, or answer the action of the row clicked or entered."""
