@@ -14,7 +14,6 @@ from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.basic import PRESS_KEYS, Widget
 from wargrid_pygame.widgets.icons import draw_icon
 
-
 AWAY: Final = 6
 """How far the ring around a focused list is from its texts, in units."""
 
