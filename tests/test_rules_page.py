@@ -294,7 +294,7 @@ def test_an_exact_number_of_bases_is_stated_as_one() -> None:
 @pytest.mark.parametrize(
     ("name", "chapter", "keys"),
     [
-        ("draughts/english", "turn", {"turn.again.promoted", "turn.must_act.once"}),
+        ("draughts/english", "turn", {"turn.one_move", "turn.again.promoted", "turn.must_act.once"}),
         ("draughts/english", "units", {"unit.promotes.stops"}),
         ("lionheart/hexes", "turn", {"turn.turning"}),
         ("chess/standard", "units", {"unit.captures.otherwise", "move.all.takes.leaver"}),

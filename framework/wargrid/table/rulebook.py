@@ -152,6 +152,8 @@ class _RuleBook:
             of_sides = {ability.word for ability in self._ruleset.abilities}
             verbs = ", ".join(self._say(f"verb.{v}").lower() for v in may if v not in of_sides)
             yield self._say("turn.no_budget", verbs=verbs)
+        elif turn.actions == 1 and may == {"move": 1}:
+            yield self._say("turn.one_move")
         else:
             yield self._say("turn.actions", actions=turn.actions)
             yield self._say("turn.costs", costs=self._costs(may))
