@@ -238,7 +238,7 @@ def test_a_path_that_leads_nowhere_raises(lionheart: Tried, path: str) -> None:
 ALL_ENDS = """
 units: {king: {letter: K, name: King, move: {step: all}, captures: by_moving}}
 zones: {goal: "b2"}
-markers: {owner: {per: cell, holds: side}, score: {per: side}, held: {per: side}}
+markers: {owner: {per: cell, holds: side}, score: {per: side}, held: {per: side}, given: {per: side}}
 victory:
   slay: king
   isolate: king
@@ -247,6 +247,7 @@ victory:
   own: {zone: goal, owner: owner}
   points: {reach: 3, marker: score, eliminated: 1}
   hold: {unit: king, zone: goal, count: 1, turns: 2, marker: held}
+  checks: {count: 3, marker: given}
   mate: king
   stalemate: loss
   repetition: draw
