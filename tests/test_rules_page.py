@@ -238,7 +238,11 @@ def test_a_path_that_leads_nowhere_raises(lionheart: Tried, path: str) -> None:
 ALL_ENDS = """
 units: {king: {letter: K, name: King, move: {step: all}, captures: by_moving}}
 zones: {goal: "b2"}
-markers: {owner: {per: cell, holds: side}, score: {per: side}, held: {per: side}, given: {per: side}}
+markers:
+  owner: {per: cell, holds: side}
+  score: {per: side}
+  held: {per: side}
+  given: {per: side}
 victory:
   slay: king
   isolate: king
@@ -295,7 +299,11 @@ def test_an_exact_number_of_bases_is_stated_as_one() -> None:
 @pytest.mark.parametrize(
     ("name", "chapter", "keys"),
     [
-        ("draughts/english", "turn", {"turn.one_move", "turn.again.promoted", "turn.must_act.once"}),
+        (
+            "draughts/english",
+            "turn",
+            {"turn.one_move", "turn.again.promoted", "turn.must_act.once"},
+        ),
         ("draughts/english", "units", {"unit.promotes.stops"}),
         ("lionheart/hexes", "turn", {"turn.turning"}),
         ("chess/standard", "units", {"unit.captures.otherwise", "move.all.takes.leaver"}),
