@@ -1,5 +1,5 @@
-"""What all tests share: no window and no sound device, golden files of one's own, and games ready
-to be tried."""
+"""What all tests share: no window and no sound device, golden files given on the command line, and
+games ready to be tried."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def lionheart() -> Tried:
 
 @pytest.fixture
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of one's own for saves and settings, and no window that anybody sees."""
+    """A temporary home for saves and settings, and no visible window."""
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     return tmp_path / "home"
@@ -105,7 +105,7 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def file(tmp_path: Path, own_home: Path) -> Path:
-    """The box as a file; a home of one's own."""
+    """The box as a file; a temporary home."""
     file = tmp_path / "box.yaml"
     file.write_text(BOX, "utf-8")
     return file
@@ -130,7 +130,7 @@ def player(file: Path) -> Iterator[Player]:
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
-    """A window that nobody sees, to be drawn on."""
+    """A hidden window to draw on."""
     import pygame
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")

@@ -1,6 +1,6 @@
 """Follow a page of the documentation: save its files, run its commands, compare their output.
 
-    python tests/following.py docs/first-variant.md FOLDER
+    python tests/following.py FOLDER
 
 A line with a name in backticks and a colon names the file in the block below it. Blocks of ``sh``
 are run; a block of ``text`` right below one is their output, in which ``…`` matches anything. The
@@ -18,8 +18,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+DOCS = Path(__file__).parent.parent / "docs"
 FILE = re.compile(r"^`([\w./-]+)`:$")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TOGETHER = (
+    ("playing", "first-variant", "first-game"), ("rulesets", "own-words"), ("boards", "looks"),
+    ("opponents", "markers", "hexes"), ("turns", "abilities"), ("plugins",),
+)  # fmt: skip
+"""Pages whose commands run one after the other in one folder."""
+
 PATIENCE = 180
 """The limit for the commands of one block, in seconds."""
 
@@ -78,6 +85,12 @@ def follow(page: str, folder: Path) -> list[str]:
     return wrong
 
 
+def follow_in(folder: Path, name: str) -> list[str]:
+    """Follow a page of the documentation in a folder, which may be new."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return follow((DOCS / f"{name}.md").read_text("utf-8"), folder)
+
+
 def run(commands: str, here: Path) -> tuple[Path, int, str]:
     """Run commands in a folder; return the last folder, the exit code and the output."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -105,6 +118,11 @@ def fits(output: str, expected: str) -> bool:
 
 
 if __name__ == "__main__":
-    failures = follow(Path(sys.argv[1]).read_text("utf-8"), Path(sys.argv[2]).resolve())
-    print("\n".join(failures) or f"{sys.argv[1]}: no differences.")
+    failures = [
+        f"docs/{page}.md, {wrong}"
+        for pages in TOGETHER
+        for page in pages
+        for wrong in follow_in(Path(sys.argv[1], pages[0]).resolve(), page)
+    ]
+    print("\n".join(failures) or "no differences")
     sys.exit(bool(failures))

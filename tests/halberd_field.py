@@ -8,11 +8,11 @@ from wargrid.core import Placement
 
 NAME = "halberd/default"
 ORDINARY = 3
-"""The first turn in which nobody enters any more."""
+"""The first turn in which no unit enters any more."""
 
 
 def field(units: str, side: str = "white", turn: int = ORDINARY, **options: object) -> Table:
-    """Set up these units and nobody else, in an ordinary turn of White unless said otherwise."""
+    """Set up these units and no others, in an ordinary turn of White unless stated otherwise."""
     game = tried(NAME, **options).game
     stands = []
     for drawn in units.split():

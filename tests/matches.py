@@ -1,4 +1,4 @@
-"""Tools of the tests about matches and records: a small duel, and dice that show what they are told
+"""Tools of the tests about matches and records: a small duel, and dice that show given faces
 to."""
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class Tried:
         """Set up units drawn in the board's south-west corner, or on all of it.
 
         On a corner, a king (if none is drawn) and an infantry of each side wait in the far
-        north-east, so that nobody has won yet; ``others=False`` leaves them out. ``dice`` are the
+        north-east, so that no side has won yet; ``others=False`` leaves them out. ``dice`` are the
         faces that will fall, in order. ``lines`` are more lines of a position: ``side="silver",
         men="c2 1"``.
         """
@@ -209,7 +209,7 @@ class Table:
         return self.position.men[unit] if unit else 0
 
     def to_act(self) -> str:
-        """The side to act, ``chance``, or nobody."""
+        """The side to act, ``chance``, or ``nobody``."""
         side = self.game.to_act(self.position)
         return (
             "nobody"

@@ -77,7 +77,7 @@ def test_a_unit_is_taken_on_the_cells_that_it_passed() -> None:
     assert played.play("b2xc1").picture() == ". . . . .\n. . . . .\n. . s . ."
 
 
-def test_nobody_is_taken_on_a_cell_next_to_one_passed() -> None:
+def test_no_unit_is_taken_on_a_cell_next_to_one_passed() -> None:
     """Neither where the unit began, nor where it ended."""
     played = _set(LEAVERS, ". . . . .\ns . . . s\nS . . . .").play("a1-e1")
     assert [played.choices("take", cell) for cell in ("a2", "e2")] == ["b1", "d1"]

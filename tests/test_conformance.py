@@ -266,7 +266,7 @@ def test_check_plugin_accepts_a_good_plugin(
 
 
 def test_another_process_imports_from_the_same_folders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its output is the digests alone, whatever plugins print."""
+    """Its output is the digests alone, even if plugins print."""
     game = load_text(BOX, "box.yaml")
     monkeypatch.setattr(sys, "path", ["", *sys.path])
     first, second = subprocesses.traces({"box": game}, 5)

@@ -96,7 +96,7 @@ def _case(**changes: object) -> Case:
 
 
 def test_an_unknown_kind_is_no_pass() -> None:
-    """A kind nobody can judge fails, and the message names the kinds there are."""
+    """An unknown kind of case fails, and the message names the kinds there are."""
     with pytest.raises(
         WrongCase, match=r"LG-67: the kind 'tarot' is unknown; known are attack, targets"
     ):
@@ -110,7 +110,7 @@ def test_an_unknown_key_is_no_pass() -> None:
 
 
 def test_an_unknown_game_is_no_pass() -> None:
-    """A game that nobody can judge fails by name."""
+    """An unknown game fails by name."""
     with pytest.raises(WrongCase, match="the game 'ludo' is unknown"):
         judge(Case("ludo", {"id": "L-1", "kind": "moves"}), JUDGES)
 
@@ -151,7 +151,7 @@ def test_a_file_of_ones_own_is_read_whole(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_option_adds_a_file_and_skips_nothing(tmp_path: Path) -> None:
-    """A case given by ``--golden`` that nobody can judge fails the run, and the message says
+    """A case given by ``--golden`` that is unknown fails the run, and the message says
     why."""
     file = tmp_path / "own.json"
     file.write_text(json.dumps({"ludo": [{"id": "L-1", "kind": "moves"}]}), "utf-8")

@@ -85,12 +85,12 @@ def test_a_unit_jumped_over_is_taken_and_the_jumper_stands_behind_it() -> None:
         (", distance: any", "S O o . . . .", "a2-d2", "in_the_way"),
     ],
 )  # fmt: skip
-def test_what_a_jump_lacks_is_said(options: str, row: str, move: str, code: str) -> None:
+def test_a_refusal_names_what_a_jump_lacks(options: str, row: str, move: str, code: str) -> None:
     """The unit to jump over first, then the cells that must be empty."""
     assert _row(options, row).refused(move)[0] == code
 
 
-def test_nobody_takes_a_friend() -> None:
+def test_no_unit_takes_a_friend() -> None:
     """A jump over friends that takes is an error where it is written."""
     text = written(_units(", over: friend, takes: over"))
     assert [each.name for each in diagnostics(text)] == ["jump_takes_friends"]

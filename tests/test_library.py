@@ -48,7 +48,7 @@ def test_names_are_sorted(shelf):
     assert names() == sorted(names())
 
 
-def test_shipped_rulesets_are_told_apart(shelf):
+def test_shipped_rulesets_are_distinguished(shelf):
     """The documentation and the examples of ``explain`` are of nothing else."""
     assert "mine/level1" in names()
     assert "mine/level1" not in shipped_names()

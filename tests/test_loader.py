@@ -142,7 +142,7 @@ def test_a_variant_removes_a_unit_and_the_rest_must_fit(shelf: Path) -> None:
 
 
 def test_options_of_a_removed_value_are_removed(shelf: Path) -> None:
-    """Nobody can set them any more."""
+    """They cannot be set any more."""
     put(shelf, "mine", "extends: duel\nunits: {guard: {move: ~}}\n")
     assert wargrid.load("mine").ruleset.options == {}
     assert refused("mine", reach=1).diagnostics[0].name == "unknown_option"
@@ -170,7 +170,7 @@ def test_a_one_of_is_replaced_and_not_merged(shelf: Path) -> None:
 
 
 def test_an_option_into_a_word_that_is_not_chosen_is_refused() -> None:
-    """Nobody took it away: it never was there."""
+    """It was not removed: it never was there."""
     with pytest.raises(RulesetError) as caught:
         load_text(
             broken("reach: units.guard.move.ahead => reach: units.guard.attack.at.volley"),

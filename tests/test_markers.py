@@ -128,7 +128,7 @@ def test_positions_share_the_lists_of_markers_until_one_is_written() -> None:
 
 
 def test_a_unit_that_becomes_another_keeps_the_markers_that_both_bear() -> None:
-    """The others begin anew, or are gone: pawns bear no ``moved``."""
+    """The others begin again, or are gone: pawns bear no ``moved``."""
     game = table(moved="a1 1", fuel="a1 3", dug_in="a1 1")
 
     game.position = game.position.after([Became(0, "pawn")])
@@ -365,7 +365,7 @@ def test_the_card_of_a_cell_lists_its_markers() -> None:
     assert "Dug_in" not in [name for name, _ in card.lines]
 
 
-def test_the_log_tells_of_markers_that_rules_change() -> None:
+def test_the_log_names_markers_that_rules_change() -> None:
     """Not of those that moving sets, of hidden ones, or of what stays the same."""
     markers = GAME.markers
     events = [
@@ -381,7 +381,7 @@ def test_the_log_tells_of_markers_that_rules_change() -> None:
 
 
 def test_the_log_leaves_out_what_units_use_up() -> None:
-    """The bar shows it; what they get back is told."""
+    """The bar shows it; the log says what they get back."""
     game = made(
         "units: {tank: {letter: T, name: Tank, move: {step: all}, uses: {move: {fuel: 1}}}}\n"
         "markers: {fuel: {per: unit, start: 3, most: 9}}",

@@ -204,7 +204,7 @@ def test_a_side_sees_everything_once_both_are_ready(game: Game) -> None:
 
 
 @pytest.mark.parametrize("hidden", [True, False])
-def test_moves_and_refusals_tell_nothing_of_a_hidden_unit(hidden: bool) -> None:
+def test_moves_and_refusals_reveal_no_hidden_unit(hidden: bool) -> None:
     """Neither the list of moves nor a refusal depends on a unit of Gold in Silver's camp."""
     game = loaded("lionheart/level2", settings={"deploy.hidden": hidden})
     position = played(game, "army levy", "ready").position

@@ -35,7 +35,7 @@ MATES = (
 
 
 def loses(game: Game, position: Position, moves: int) -> bool:
-    """Return whether the side to act is mated, or will be by so many checks whatever it does."""
+    """Return whether the side to act is mated, or will be by so many checks after any reply."""
     if position.result is not None:
         return position.result.reason == "mate"
     answers = (game.step(position, move) for move in game.moves(position))

@@ -319,7 +319,7 @@ class TestHints:
 
     @pytest.mark.parametrize("end", ["hint", "cancel", "take_over"])
     def test_the_search_for_hints_can_be_cancelled(self, breakthrough: Game, end: str) -> None:
-        """Nobody's side changes hands."""
+        """No side changes hands."""
         opposed = oppose(breakthrough)
         opposed.thinker.held = True
         opposed.table.press("hint")

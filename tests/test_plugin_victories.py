@@ -112,6 +112,6 @@ def test_a_side_that_wins_by_its_losses_wants_them(crowned: Game) -> None:
 
 
 @pytest.mark.parametrize("crowned", [Broken], indirect=True)
-def test_a_condition_that_fails_in_a_position_made_up_tells_nothing(crowned: Game) -> None:
+def test_a_condition_that_fails_in_a_made_up_position_is_ignored(crowned: Game) -> None:
     assert not worth_of(crowned).deciding
     assert make_player(crowned, "2", 1).choose(crowned.start(), Budget(nodes=50)).move

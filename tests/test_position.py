@@ -57,7 +57,7 @@ def test_a_unit_off_the_board_has_no_cell(lionheart: Tried) -> None:
 
 UNTURNED = {"board.facing": "~", "plugins.lionheart.panic": "~", "first_player": "gold"}
 
-"""A board on which nobody looks anywhere, without the rule that turns units."""
+"""A board without facing, without the rule that turns units."""
 
 
 def test_units_without_facing_have_their_sides_forward() -> None:

@@ -1,4 +1,4 @@
-"""What holds for every ruleset that is found, whatever its rules: the invariants of the conformance
+"""What holds for every ruleset that is found: the invariants of the conformance
 test, and what goes beyond them."""
 
 from __future__ import annotations

@@ -340,7 +340,7 @@ def test_a_byte_order_mark_before_utf8_is_not_part_of_the_text(tmp_path: Path) -
     assert (read(path).data, read(path).lines[0]) == ({"a": 1}, "a: 1")
 
 
-def test_a_missing_file_and_a_folder_are_told_apart(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_folder_are_distinguished(tmp_path: Path) -> None:
     for path, name in ((tmp_path / "no.yaml", "file_missing"), (tmp_path, "file_is_folder")):
         with pytest.raises(RulesetError) as caught:
             read(path)

@@ -292,7 +292,7 @@ VALUES = [
 
 @pytest.mark.parametrize("value", VALUES)
 def test_a_value_on_one_line_is_read_as_the_same_value(value: object) -> None:
-    """Whatever its texts might be taken for without quotes."""
+    """Even if its texts mean something else without quotes."""
     text = on_one_line(value)
     assert "\n" not in text
     assert read_value(text, 3, "--set", f"x={text}").plain() == value

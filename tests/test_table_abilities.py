@@ -49,7 +49,7 @@ def test_a_click_on_an_own_factory_lists_what_can_be_built_with_its_price() -> N
     assert not sat.marked("special"), "nothing is left to be built there"
 
 
-def test_the_log_tells_what_is_built_and_captured_but_not_what_a_move_uses_up() -> None:
+def test_the_log_names_what_is_built_and_captured_but_not_what_a_move_uses_up() -> None:
     """Money is worth a line, a litre of fuel is not."""
     sat = sit(loaded("battle/conquest"), _conquest("d1 T", "f4 I", money="blue 1500"))
     for cells in (("d1", "e1"), ("h1",), ("f4",)):
@@ -63,7 +63,7 @@ def test_the_log_tells_what_is_built_and_captured_but_not_what_a_move_uses_up() 
     ]  # fmt: skip
 
 
-def test_the_log_tells_of_a_capture_in_one_line() -> None:
+def test_the_log_has_one_line_for_a_capture() -> None:
     """Nothing else is written of the new owner."""
     sat = sit(loaded("battle/conquest"), _conquest("f4 I", capture="f4 10"))
     sat.click("f4")

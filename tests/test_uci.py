@@ -94,7 +94,7 @@ def failure(game: Game, name: str) -> str:
 # Questions and answers
 
 
-def test_an_engine_is_told_variant_options_position_and_limits(engine: Engine) -> None:
+def test_an_engine_receives_variant_options_position_and_limits(engine: Engine) -> None:
     """Ranks have one or two digits; the moves since the first question let it see repetitions."""
     engine.behaves("well", "a1a2 a2a3")
     game = race()

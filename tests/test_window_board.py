@@ -234,7 +234,7 @@ class TestZones:
         }
         assert legend == zones
 
-    def test_what_is_wrong_with_a_zone_is_told_at_its_line(self, tmp_path: Path) -> None:
+    def test_what_is_wrong_with_a_zone_is_reported_at_its_line(self, tmp_path: Path) -> None:
         """An unknown mark and a key that is not there are faults like any other of the file."""
         (tmp_path / "looks.yaml").write_text(
             "zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8"

@@ -122,7 +122,7 @@ class TestColours:
         assert min(theme.contrast(ink, ground) for ink in inks for ground in grounds) >= 4.5
 
 
-def test_mouse_and_keyboard_are_told_apart_on_a_card() -> None:
+def test_mouse_and_keyboard_look_different_on_a_card() -> None:
     """The keyboard draws a golden ring around it; the mouse and the card chosen do not."""
     rect = pygame.Rect(20, 20, 300, 120)
 

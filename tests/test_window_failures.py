@@ -63,7 +63,7 @@ class TestFonts:
 
 
 class TestSounds:
-    def test_a_failing_device_is_told_once(
+    def test_a_failing_device_is_reported_once(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """When the first sound is due."""

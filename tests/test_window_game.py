@@ -42,13 +42,13 @@ def act(player: Player, chance: random.Random) -> None:
         answer(player, chance)
     elif any(command.name == "ready" for command in player.view.commands):
         deploy(player, chance)
-    elif doings(player) and chance.random() < 0.5:
-        player.click_button(chance.choice(doings(player)))
+    elif abilities(player) and chance.random() < 0.5:
+        player.click_button(chance.choice(abilities(player)))
     else:
         move(player, chance)
 
 
-def doings(player: Player) -> list[str]:
+def abilities(player: Player) -> list[str]:
     """What the selected unit or the side may do by a button."""
     commands = player.view.commands
     return [one.name for one in commands if one.name.startswith("do:") and one.enabled]

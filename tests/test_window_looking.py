@@ -92,7 +92,7 @@ def kept() -> dict[Path, bytes]:
 
 @of_every_game
 def test_looking_changes_neither_match_nor_files(player: Player, name: str) -> None:
-    """Whatever screen is opened, and wherever the mouse is."""
+    """On every screen, and with the mouse anywhere."""
     player.app.play(new_session(loaded(name), 3))
     play_at_random(player.game.session.match, 3)
     player.game.refresh()
@@ -131,7 +131,7 @@ def pictures(army: int) -> tuple[bytes, dict[str, bytes]]:
 
 
 @pytest.mark.slow
-def test_no_picture_tells_of_a_hidden_army() -> None:
+def test_no_picture_reveals_a_hidden_army() -> None:
     """The side that sets up second sees the same, whichever army the first one has."""
     (own, one), (others, other) = pictures(0), pictures(1)
     assert own != others

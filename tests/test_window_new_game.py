@@ -129,7 +129,7 @@ class TestNewGame:
         top.try_setting(option, value)
         assert top.trouble == top.say(f"new.value.{text}", limit=1)
 
-    def test_a_wrong_scenario_is_told_and_passed_over(
+    def test_a_wrong_scenario_is_reported_and_left_out(
         self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A file that cannot be used says why where it stands; the next click goes on to the one

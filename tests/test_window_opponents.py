@@ -178,7 +178,7 @@ class TestThinking:
             assert {"move_now", "take_over"} <= {one.action for one in thinking_buttons(player)}
         player.app.draw()
 
-    def test_it_moves_now_when_told(self, player: Player) -> None:
+    def test_it_moves_at_once_on_request(self, player: Player) -> None:
         for tell in (
             lambda: click_thinking(player, "move_now"),
             lambda: player.key(pygame.K_SPACE, 0, " "),
@@ -246,7 +246,7 @@ class TestThinking:
         assert [seat.player for seat in player.game.session.seats] == ["", "2"]
 
     def test_a_hidden_deployment_needs_no_curtain(self, player: Player) -> None:
-        """Nobody has to look away when a computer sets up, and its army is not shown."""
+        """No handover is asked for when a computer sets up, and its army is not shown."""
         sit_down(player, "lionheart/level2", (Seat(), COMPUTER))
         while player.game.session.match.to_act == 0:
             act(player, random.Random(1))
@@ -338,7 +338,7 @@ def test_the_computer_goes_on_under_changed_rules(player: Player, tmp_path: Path
 
 
 def test_a_dropped_ruleset_has_an_opponent_at_once(player: Player, tmp_path: Path) -> None:
-    """One that nobody has ever seen, changed in a few lines, is played against the last player."""
+    """A new one, changed in a few lines, is played against the last player."""
     file = tmp_path / "own.yaml"
     changes = "name: Giants\nunits:\n  piece: {men: 2}\nvictory: [{slay: piece}]\n"
     file.write_text("extends: breakthrough/standard\n" + changes, "utf-8")

@@ -19,11 +19,11 @@ from wargrid_pygame.graphics.vision import MATRICES, distance, parts, seen
 from wargrid_pygame.looks.colours import COLOURS, next_colour
 from wargrid_pygame.looks.defaults import PLAIN_SIDES
 from wargrid_pygame.looks.loader import Looks, looks_beside
-from wargrid_pygame.looks.safe import body, told_apart
+from wargrid_pygame.looks.safe import body, distinct
 
 CELL = 32
 DIFFERENT = 20.0
-"""How far apart two pixels are that nobody takes for the same."""
+"""How far apart two pixels are that players distinguish."""
 
 SHARE = 0.05
 """The least share of a cell's pixels in which two marks differ."""
@@ -60,16 +60,16 @@ class TestVision:
 
 class TestSides:
     @every_ruleset
-    def test_sides_are_told_apart_in_any_vision(self, name: str) -> None:
+    def test_sides_are_distinct_in_any_vision(self, name: str) -> None:
         """By the colours of their tokens alone; their shapes differ as well where looks say so."""
         looks = safe_looks(name)
         sides = [body(looks.side(side)) for side in loaded(name).ruleset.sides]
         assert all(distance(one, other) >= 30 for one, other in combinations(sides, 2))
 
     @pytest.mark.parametrize("count", [2, 3, 4])
-    def test_plain_sides_are_told_apart(self, count: int) -> None:
+    def test_plain_sides_are_distinct(self, count: int) -> None:
         """However many sides a ruleset has, each lightness is its own."""
-        made = told_apart(PLAIN_SIDES[:count])
+        made = distinct(PLAIN_SIDES[:count])
         bodies = [body(look) for look in made]
         assert all(distance(one, other) >= 10 for one, other in combinations(bodies, 2))
         assert [look.shape for look in made] == [look.shape for look in PLAIN_SIDES[:count]]
@@ -82,7 +82,7 @@ class TestSides:
 
 class TestMarks:
     @pytest.mark.parametrize("vision", MATRICES)
-    def test_marks_are_told_apart_on_every_board(self, vision: str) -> None:
+    def test_marks_are_distinct_on_every_board(self, vision: str) -> None:
         """Any two marks, and each mark from a cell without one, on the grounds of all rulesets."""
         for ground in grounds():
             drawn = {kind: pixels(kind, ground, vision) for kind in kinds()}

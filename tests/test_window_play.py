@@ -242,7 +242,7 @@ class TestDialogs:
             player.app.draw()
             assert all(button.shown[0] for button in player.game.buttons.buttons)
 
-    def test_the_end_is_said_once(self, player: Player) -> None:
+    def test_the_end_is_announced_once(self, player: Player) -> None:
         """The dialog's heading does not say again who has won."""
         player.begin()
         player.game.session.match.resign(0)
@@ -255,8 +255,7 @@ class TestDialogs:
         assert "Gold: 10 units left, with 33 men" in said
 
     def test_a_rematch_with_sides_swapped_turns_the_board_round(self, player: Player) -> None:
-        """Whoever sat at the south now sits at the north; a plain rematch leaves everybody where
-        they are."""
+        """The player of the south now plays the north; a plain rematch changes nothing."""
         cases = (("rematch", False), ("swap", True), ("rematch", True), ("swap", False))
         for action, flipped in cases:
             if player.app.top is None:

@@ -170,7 +170,7 @@ class TestPage:
         assert player.app.top.trouble == ""
 
 
-def test_a_size_for_which_the_window_is_too_small_is_said_to_be_limited(player: Player) -> None:
+def test_a_size_for_which_the_window_is_too_small_is_shown_as_limited(player: Player) -> None:
     """1280 x 800 pixels have room for 105 %; without a size chosen the window is filled."""
     player.show("settings")
     top = player.app.top

@@ -84,7 +84,7 @@ def frames(player: Player, played: list[str]) -> list[int]:
 
 
 def test_a_record_replayed_in_steps_is_the_record(tmp_path: Path) -> None:
-    """Whatever the length of the steps, the last line included."""
+    """With steps of any length, the last line included."""
     match = play_at_random(Match(loaded("breakthrough/standard")), 30)
     save_record(tmp_path / "game.wargrid", match, header_for(match.game))
     for lines in (1, 7, 30, 31, 32, 1000):

@@ -65,7 +65,7 @@ _HOMES = {
     "MOVE": "core.moves",
     "Match": "match.match",
     "Move": "core.moves",
-    "NotationError": "match.notation",
+    "NotationError": "match.notation.moves",
     "OFF": "core.grid",
     "ORTHOGONAL": "core.grid",
     "Plugin": "plugins.base",

@@ -19,7 +19,7 @@ from wargrid_battle.damage import Blow, Damage
 COLUMNS: Final = 14
 ROWS: Final = 10
 FAR_AWAY: Final = [13, 9]
-"""Where a unit stands so that nobody has won yet, out of everybody's reach."""
+"""Where a unit stands so that no side has won yet, out of all reach."""
 
 Square = Sequence[int]
 

@@ -109,7 +109,7 @@ def judge(case: Case, judges: Mapping[str, Mapping[str, Judge]]) -> None:
 
     Raises:
         AssertionError: the outcome is not the expected one.
-        WrongCase: nobody can judge it.
+        WrongCase: no judge knows it.
     """
     kinds = judges.get(case.game)
     if kinds is None:

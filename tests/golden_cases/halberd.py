@@ -17,7 +17,7 @@ Facts = set[tuple[str, str, int, int]]
 """Who stands where: side, type, x, y."""
 
 ORDINARY_TURN: Final = 3
-"""The first turn in which nobody enters any more."""
+"""The first turn in which no unit enters any more."""
 
 FIRST_LETTER: Final = 7
 """The x of the battlefield's column a."""

@@ -29,7 +29,7 @@ class ValueOrigin:
 
     ``mark`` is None for a default, which belongs to the word or plugin ``owner``. ``like`` is the
     unit that has the value; ``before`` is the value without the file of ``mark``. ``removed``
-    tells that a ``~`` at ``mark`` removed a value, so that the default applies.
+    is true if a ``~`` at ``mark`` removed a value, so that the default applies.
     """
 
     path: Place

@@ -47,7 +47,7 @@ class UnknownPathError(LookupError):
 class SchemaPlace:
     """One path, with the schema of its value; ``defs`` are the definitions it refers to.
 
-    ``path`` holds ``ANY`` where a name was omitted; ``short`` tells whether the value may be
+    ``path`` holds ``ANY`` where a name was omitted; ``short`` is true if the value may be
     written in place of the whole map.
     """
 

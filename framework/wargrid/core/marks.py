@@ -1,4 +1,4 @@
-"""Markers: what a game counts or notes of its own on units, cells and sides.
+"""Markers: what a game counts or records on units, cells and sides.
 
 ``position.marks`` holds one list of integers for each marker that the ruleset declares, in that
 order: by unit id, by cell, or by side; a marker of cells kept for each side has the cells of the

@@ -91,7 +91,7 @@ class MovePattern:
     ``rays``: lines of cells, nearest first, open until a unit stands in them. ``spots``: jumps as
     (leg, cell), where the leg must be empty, or is ``OFF`` if there is none. ``hops``: lines like
     rays, over the first unit onto the second. ``beams``: lines like rays along which only a royal
-    unit is threatened. ``shots``: cells struck from the unit's own cell, whatever is between.
+    unit is threatened. ``shots``: cells struck from the unit's own cell, over anything between.
     ``sights``: such cells with sets of cells between, of which one must be empty to see the target.
     ``takes`` says whether the unit takes by moving so: ``never``, ``also`` or ``only``; the game
     fills it in. ``conditional``: moves that depend on several cells at once. A unit that comes to a

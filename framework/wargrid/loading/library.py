@@ -1,4 +1,4 @@
-"""Find rulesets by name or path, and tell other files from rulesets."""
+"""Find rulesets by name or path, and distinguish them from other files."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Replay:
     """A match under new rules, or the ``obstacle`` if they do not allow all of it.
 
     ``start`` is the start position of a match that did not begin from the set-up, if the new rules
-    allow it. ``moved`` tells that the same moves of a side have led to another position.
+    allow it. ``moved`` is true if the same moves of a side have led to another position.
     """
 
     match: Match | None

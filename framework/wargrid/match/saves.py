@@ -26,9 +26,10 @@ _UNFIT: Final = re.compile(r"[^\w ,.-]+")
 class SaveInfo:
     """One saved game in a list.
 
-    ``modified`` is in seconds since 1970. ``manual`` tells a save made by the player from a game
-    kept automatically. ``players`` and ``started`` are those of the header. ``damage`` says why
-    the file cannot be read; then ``ruleset``, ``turn`` and ``finished`` are empty.
+    ``modified`` is in seconds since 1970. ``manual`` is true if the player saved it, and
+    false if it was kept automatically. ``players`` and ``started`` are those of the header.
+    ``damage`` says why the file cannot be read; then ``ruleset``, ``turn`` and ``finished`` are
+    empty.
     """
 
     path: Path

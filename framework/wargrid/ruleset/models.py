@@ -242,7 +242,7 @@ class Ruleset(Model):
     """The types of unit, each by its word."""
 
     markers: Annotated[dict[Word, MarkerOptions], Field(max_length=60)] = {}
-    """What the game counts or notes of its own on units, cells and sides, each by its word."""
+    """What the game counts or records on units, cells and sides, each by its word."""
 
     abilities: tuple[SideAbility, ...] = ()
     """What a side may do without a unit, if the turn allows the verb."""
@@ -308,8 +308,8 @@ class Ruleset(Model):
 
     def option(self, name: str) -> Choice:
         """Return an option as if it were written in full."""
-        said = self.options[name]
-        return said if isinstance(said, Choice) else Choice(sets=said)
+        option = self.options[name]
+        return option if isinstance(option, Choice) else Choice(sets=option)
 
     def side_name(self, side: int) -> Texts:
         """Return the name of a side for players, by its number."""

@@ -85,7 +85,7 @@ class State:
     ``seats`` are the sides that persons play here, ``computers`` those of computer players, and
     ``relieved`` those that a person has taken over from one;
     ``thinking`` is what one of these thinks about, a ``move`` or ``hints`` for a person, or empty;
-    ``hinted`` tells that hints are shown. ``selected``, ``cursor``, ``hovered`` and
+    ``hinted`` is true while hints are shown. ``selected``, ``cursor``, ``hovered`` and
     ``refused`` (the last click that was not possible) are cells or None. ``site`` is the empty cell
     where the side is about to do something. ``placing`` is what the
     next click places before the game. ``asked`` is the question put to the player; ``picked`` and

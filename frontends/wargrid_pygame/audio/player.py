@@ -23,7 +23,7 @@ class Sounds:
     def __init__(self, on: bool = True, folder: Path = FOLDER) -> None:
         self.on = on
         self.failure = ""
-        self._told = False
+        self._reported = False
         self._folder = folder
         self._opened: dict[str, pygame.mixer.Sound] = {}
 
@@ -45,8 +45,8 @@ class Sounds:
 
     def news(self) -> str:
         """Return once why sounds cannot be played, else an empty text."""
-        told, self._told = self._told, bool(self.failure)
-        return "" if told else self.failure
+        reported, self._reported = self._reported, bool(self.failure)
+        return "" if reported else self.failure
 
     def close(self) -> None:
         """Free the sound device."""

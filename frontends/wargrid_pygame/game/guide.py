@@ -64,7 +64,7 @@ class GuideBubble:
         self.group.draw(surface)
 
     def handle(self, event: pygame.event.Event) -> str | None:
-        """Return the action of a button, or of Enter or Space where the step only tells."""
+        """Return the action of a button, or of Enter or Space where the step only explains."""
         if event.type == pygame.KEYDOWN:
             return "guide:next" if self.waits and event.key in KEYS else None
         return self.group.handle(event)

@@ -26,7 +26,7 @@ from wargrid_pygame.graphics.svg_check import UndrawableError
 from wargrid_pygame.looks.colours import painted
 from wargrid_pygame.looks.defaults import plain_sides, plain_terrains
 from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook, ZoneLook
-from wargrid_pygame.looks.safe import told_apart
+from wargrid_pygame.looks.safe import distinct
 
 FILE: Final = "looks.yaml"
 MAX_BYTES: Final = 65_536
@@ -108,7 +108,7 @@ class Looks:
     def side(self, name: str) -> SideLook:
         """Return the token of a side, a plain one if the file does not describe it."""
         if self.safe and name in self._names:
-            return told_apart([self._side(each) for each in self._names])[self._names.index(name)]
+            return distinct([self._side(each) for each in self._names])[self._names.index(name)]
         return self._side(name)
 
     def _side(self, name: str) -> SideLook:

@@ -31,13 +31,13 @@ def body(look: SideLook) -> str:
     return theme.mixed(look.top, look.low, 0.5)
 
 
-def told_apart(looks: Sequence[SideLook]) -> list[SideLook]:
+def distinct(looks: Sequence[SideLook]) -> list[SideLook]:
     """Return looks whose bodies differ in any vision: unchanged, or each as dark as its rank."""
-    return _told_apart(tuple(looks))
+    return _distinct(tuple(looks))
 
 
 @lru_cache(maxsize=32)
-def _told_apart(looks: tuple[SideLook, ...]) -> list[SideLook]:
+def _distinct(looks: tuple[SideLook, ...]) -> list[SideLook]:
     if all(distance(body(one), body(other)) >= FAR for one, other in combinations(looks, 2)):
         return list(looks)
     order = sorted(range(len(looks)), key=lambda side: _lightness(body(looks[side])))

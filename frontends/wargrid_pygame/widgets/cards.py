@@ -31,7 +31,7 @@ class Card(Button):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card in its state: resting, under the mouse, pressed, chosen or focused.
 
-        The mouse lightens the ground and the keyboard draws a ring, so that both are told apart.
+        The mouse lightens the ground and the keyboard draws a ring, so that both can be seen.
         """
         px, radius = self.look.px, self.look.px(10)
         ground = theme.BUTTON_HOVER_LOW if self.hovered and not self.pressed else theme.PANEL

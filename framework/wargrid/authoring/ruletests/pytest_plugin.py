@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _SUFFIX: Final = ".tests.yaml"
 
 _KEYS: Final = (re.compile("^ruleset:", re.MULTILINE), re.compile("^tests:", re.MULTILINE))
-"""The keys by which a file of rule tests is told from another program's."""
+"""The keys by which a file of rule tests differs from another program's."""
 
 _MAX_SEARCHED: Final = 1 << 20
 """How much of a file is searched for the keys, in characters."""

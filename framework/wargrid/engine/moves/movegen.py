@@ -165,7 +165,7 @@ class Tables(Patterns):
         return found
 
     def targets(self, position: Position, unit: int) -> list[int]:
-        """Return the cells that a unit on the board could attack now, whatever its limits."""
+        """Return the cells that a unit on the board could attack now if it had no limits."""
         roster = position.roster
         entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
         moves = generate(position, (entries.row(unit, roster.foes_of(unit)),))
@@ -370,7 +370,7 @@ class Tables(Patterns):
         ]
 
     def _is_plain(self, verb: str) -> bool:
-        """Return whether all of a move follows from itself, whatever plugins say."""
+        """Return whether all of a move follows from itself, without plugins."""
         return verb in (MOVE, ENTER, TURN) or (verb == TAKE and self._context.takes_are_plain)
 
     def _unit_move(self, sets: Marks, *fields: Any) -> UnitMove:

@@ -1,4 +1,4 @@
-"""Rights: the moves with conditions that marks allow, by which equal positions are told apart.
+"""Rights: the moves with conditions that marks allow, by which equal positions differ.
 
 Where a marker serves such moves alone, two positions are equal if the same moves are possible, not
 if the marks are: a rook that has moved beside a king that has moved changes nothing.

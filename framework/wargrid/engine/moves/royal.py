@@ -40,7 +40,7 @@ NO_CELLS: Final[frozenset[int]] = frozenset()
 
 @final
 class Danger:
-    """What one scan of the enemies tells about the unit on the cell ``royal``.
+    """What one scan of the enemies finds out about the unit on the cell ``royal``.
 
     ``strikers`` are the cells of those that could take it, in the order of ids. Only moves that
     leave one of the cells ``leave`` or enter one of ``enter`` can change the answer. Of the cells

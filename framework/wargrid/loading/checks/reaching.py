@@ -145,7 +145,7 @@ def _reached(
 
 
 def _steps(game: Game, placed: Placement, cell: int, facing: int) -> Iterator[int]:
-    """Yield where a unit may go or take from a cell, whatever the conditions."""
+    """Yield where a unit may go or take from a cell if all conditions hold."""
     yield from game.search.reach(placed.type, placed.side, cell, facing)
     for pattern in game.tables.patterns(placed.type, placed.side, cell, facing):
         for line in (*pattern.rays, *pattern.hops):

@@ -212,7 +212,7 @@ class Worker:
 class _Process:
     """One process, with a thread that starts it and reads from it, and one that writes to it.
 
-    ``ready`` tells that it has loaded the game.
+    ``ready`` is true once it has loaded the game.
     """
 
     def __init__(self, game: Game, deliver: Callable[[_Process, Message | None], None]) -> None:

@@ -19,7 +19,7 @@ class Turn(NamedTuple):
     """A turn: its moves, the position before each and after the last, and the one at its end.
 
     ``luck`` is what its rolls are worth on average above those it goes on with; ``sketch`` is about
-    its score. ``cut`` tells that the budget ended before it was complete.
+    its score. ``cut`` is true if the budget ended before it was complete.
     """
 
     genes: tuple[Gene, ...]

@@ -1,4 +1,4 @@
-"""The section ``markers``: what a game counts or notes of its own on units, cells and sides."""
+"""The section ``markers``: what a game counts or records on units, cells and sides."""
 
 from __future__ import annotations
 
