@@ -108,7 +108,7 @@ def test_each_marker_has_a_button_with_its_name() -> None:
     sat = sit(_field().game)
     sat.click("b1")
     labels = [c.label for c in sat.table.view().commands if c.name.startswith("do:")]
-    assert labels == ["loaded", "braced"]
+    assert labels == ["Loaded", "Braced"]
     sat.table.press("do:mark braced")
     assert any("braced" in line for line in sat.log)
 

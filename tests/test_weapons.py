@@ -143,7 +143,7 @@ def test_a_click_on_a_target_asks_for_the_weapon() -> None:
     sat = Sat(match := Match(field.game, start=field.position), TableOfMatch(match))
     sat.click("a1", "a2")
     assert sat.prompt.title == sat.text("table.prompt.weapon", unit="Tank")
-    assert [label for _, label in sat.prompt.options] == ["gun", "ram"]
+    assert [label for _, label in sat.prompt.options] == ["Gun", "Ram"]
 
     sat.table.press("choose:1")
     assert (sat.prompt.kind, "ram" in sat.prompt.title) == ("attack", True)

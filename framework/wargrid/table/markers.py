@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wargrid.ruleset import Points, section_of
 from wargrid.table.rule_text import boxes
 from wargrid.table.view import MarkerView
+from wargrid.table.wording import capital
 
 if TYPE_CHECKING:
     from wargrid.core import Marked, Marker, Position
@@ -90,10 +91,6 @@ def _name(marker: Marker, wording: Wording) -> str:
     return wording.texts.of(wording.game.ruleset.marker_name(marker.word))
 
 
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
 def value_text(marker: Marker, value: int, wording: Wording) -> str:
     """Word a value: a number, a side or a cell, or a dash for none."""
     if marker.holds == "number":
@@ -114,7 +111,7 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
     return (
         *(_points(victory, position, side, wording) for victory in earning),
         *(
-            (_capital(_name(marker, wording)), value_text(marker, value, wording))
+            (capital(_name(marker, wording)), value_text(marker, value, wording))
             for marker, options in _shown(wording.game)
             if marker.per == "side" and marker.word not in counted
             for value in (position.marks[marker.number][side],)
@@ -130,7 +127,7 @@ def _points(victory: Points, position: Position, side: int, wording: Wording) ->
 def card_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     """Yield the markers of a cell and of the unit on it, each with its value."""
     for marker, options in _shown(wording.game) if position.marks else ():
-        name = _capital(_name(marker, wording))
+        name = capital(_name(marker, wording))
         for where, at in _borne(position, marker, cell):
             value = position.marks[marker.number][at]
             if options.is_flag:
@@ -207,7 +204,7 @@ def marker_rules(game: Game, texts: Catalog) -> Iterator[str]:
 def _sentences(game: Game, marker: Marker, options: MarkerOptions, texts: Catalog) -> Iterator[str]:
     ruleset = game.ruleset
     name = texts.of(ruleset.marker_name(marker.word))
-    values: dict[str, object] = {"marker": _capital(name)}
+    values: dict[str, object] = {"marker": capital(name)}
     bearers = "all"
     if options.types is not None:
         bearers = "some"

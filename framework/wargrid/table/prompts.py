@@ -26,7 +26,7 @@ from wargrid.match import write_move
 from wargrid.table.questions import answer_text, needs_buttons, question_text
 from wargrid.table.state import Question, Reply, moves_from
 from wargrid.table.view import BarView, DiceView, PromptView, TextLines
-from wargrid.table.wording import strength_of
+from wargrid.table.wording import capital, strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Position
@@ -319,7 +319,7 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == ATTACK and position.board[move.target] > 0:
         names = wording.meeting(position, move.source, move.target)
         weapon = wording.weapon(position.type_of(position.board[move.source]), move.word)
-        return weapon or wording.say("table.answer.attack", **names)
+        return capital(weapon) if weapon else wording.say("table.answer.attack", **names)
     if move.verb == DO:
         return wording.ability(move, wording.unit(position, move.source))
     key = f"table.verb.{move.verb}"

@@ -330,8 +330,7 @@ def _card_lines(
     costs = game.costs[unit_type.word] if (game.ruleset.turn.actions or 1) > 1 else {}
     if costs:
         named = (
-            wording.say("table.card.cost", verb=wording.say(f"table.verb.{verb}"), n=costs[verb])
-            for verb in costs
+            wording.say("table.card.cost", verb=wording.verb(verb), n=costs[verb]) for verb in costs
         )
         yield wording.say("table.card.costs"), " · ".join(named)
     label = "table.card.moves"
@@ -343,18 +342,19 @@ def _card_lines(
         yield from _rule("table.card.captures", unit_type.sandwiches, wording)
     for weapon in () if unit_type.attack is None else unit_type.attack.weapons:
         name = wording.weapon(unit_type, weapon.weapon or "")
-        if name:
-            yield wording.say("table.card.weapon"), name
-        yield from _rule("table.card.attacks", weapon.at, wording)
-        yield from _rule("table.card.fights", weapon.by, wording)
+        armed = "_with" if name else ""
+        yield from _rule(f"table.card.attacks{armed}", weapon.at, wording, weapon=name)
+        yield from _rule(f"table.card.fights{armed}", weapon.by, wording, weapon=name)
 
 
-def _rule(label: str, rule: RuleOptions, wording: Wording) -> Iterator[tuple[str, str]]:
+def _rule(
+    label: str, rule: RuleOptions, wording: Wording, **values: str
+) -> Iterator[tuple[str, str]]:
     """Word a rule, each sentence on a line, the first one after the label."""
     sentences = rule_sentences(rule, wording.texts, wording.game.ruleset)
     first, *others = map(wording.on_board, sentences or ("",))
     if first:
-        yield wording.say(label), first
+        yield wording.say(label, **values), first
     yield from (("", text) for text in others)
 
 

@@ -43,6 +43,11 @@ def strength_of(game: Game) -> str:
     return game.ruleset.strength if several else ""
 
 
+def capital(name: str) -> str:
+    """Return a name as it begins a line."""
+    return name[:1].upper() + name[1:]
+
+
 class Wording:
     """Words the things of one game in one language."""
 
@@ -145,6 +150,11 @@ class Wording:
     def type(self, word: str) -> str:
         """Name a type of unit."""
         return self.texts.of(self.game.ruleset.units[word].name)
+
+    def verb(self, verb: str) -> str:
+        """Name what a unit may do, by a short text if there is one."""
+        short = f"table.verb.{verb}"
+        return self.say(short if self.texts.has(short) else f"rules.verb.{verb}")
 
     def weapon(self, unit_type: UnitTypeLike, word: str) -> str:
         """Name one of the several weapons of a type; empty without a word or for another word."""

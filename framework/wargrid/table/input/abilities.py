@@ -9,6 +9,7 @@ from wargrid.core import DO, NOWHERE, verb_of
 from wargrid.engine import CHANCE
 from wargrid.table.state import is_deploying, is_mine, open_question
 from wargrid.table.view import MarkView
+from wargrid.table.wording import capital
 
 if TYPE_CHECKING:
     from wargrid.core import Move
@@ -84,6 +85,6 @@ def label_of(match: Match, move: Move, wording: Wording) -> str:
     chosen = chosen_in(move)
     if not chosen:
         return wording.say(f"rules.verb.{verb_of(move)}")
-    name = wording.chosen(chosen)
+    name = capital(wording.chosen(chosen))
     price = None if match.game.abilities is None else match.game.abilities.price(move)
     return name if price is None else wording.say("table.do.priced", what=name, price=price)
