@@ -233,7 +233,7 @@ MARKERS: Final[list[Case]] = [
           "victory: {points: {reach: 3, marker: flag, eliminated: 1}}"),
      "6:38 marker_of_sides"),
     (made(SOLDIER + "markers: {won: {per: side}}\nvictory: {points: {reach: 3, marker: won}}"),
-     "6:27 no_points"),
+     "6:11 no_points"),
 ]  # fmt: skip
 
 BOARD: Final[list[Case]] = [

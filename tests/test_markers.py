@@ -261,7 +261,7 @@ def test_a_wrong_marker_in_a_rule_test_is_an_error(
     assert [located(each) for each in outcome.diagnostics] == [expected]
 
 
-def test_a_wrong_marker_is_reported_beside_the_picture_that_its_test_lacks(tmp_path: Path) -> None:
+def test_a_wrong_marker_is_reported_in_a_test_without_a_picture(tmp_path: Path) -> None:
     """An unknown marker, a value it cannot have, and a right one."""
     (tmp_path / "made.yaml").write_text(written(MARKED, **HOW), "utf-8")
     file = tmp_path / "made.tests.yaml"
@@ -271,8 +271,9 @@ def test_a_wrong_marker_is_reported_beside_the_picture_that_its_test_lacks(tmp_p
     (outcome,) = run_all(read_tests(file), Games())
 
     assert [located(each) for each in outcome.diagnostics] == [
-        "4:12 test_lines", "4:13 test_word", "4:40 test_position"
-    ]  # fmt: skip
+        "4:13 test_word",
+        "4:40 test_position",
+    ]
 
 
 def test_coverage_counts_the_markers_that_tests_change(tmp_path: Path) -> None:

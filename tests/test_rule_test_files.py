@@ -43,7 +43,7 @@ ERRORS: dict[str, tuple[str, str]] = {
     "nothing that could fail": ("E501", f"{DUEL}"),
     "nothing expected": ("E501", f"{DUEL}  expect: {{men: {{}}, events: []}}\n"),
     "twice": ("E502", f"{DUEL}  play: end\n{DUEL}  play: end\n"),
-    "lines without a board": ("E505", "- name: A\n  side: red\n  play: end\n"),
+    "lines without a board": ("E505", "- name: A\n  corner: b1\n  play: end\n"),
     "a corner that is too far east": ("E505", f"{ROW}  corner: b1\n  play: end\n"),
     "a cell elsewhere that is drawn": ("E512", f"{ROW}  elsewhere: {{c1: g}}\n  play: end\n"),
     "ragged rows": ("E505", "- name: A\n  board: |\n    . C\n    . . c\n  play: end\n"),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from wargrid.core import GONE, Result
 from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
-from wargrid.ruleset.errors import wrong
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Marker, Position, RulesetLike
@@ -33,19 +32,14 @@ class Points(Victory):
     """The points that win; of two sides with enough, the one with more."""
 
     marker: MarkerName
-    """The marker ``per: side`` that counts the points of units eliminated."""
+    """The marker ``per: side`` that counts the points: those of units eliminated, and what other
+    rules add to it."""
 
     eliminated: Positive | dict[UnitName, Positive] | None = None
     """The points for each enemy unit that leaves the board, for all types or by type."""
 
     held: dict[ZoneName, Positive] = {}
     """The points for each cell of a zone, as long as a unit of the side is on it."""
-
-    @model_validator(mode="after")
-    def _check_points(self) -> Points:
-        if self.eliminated is None and not self.held:
-            raise wrong("no_points", ("reach",))
-        return self
 
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the events that count the units eliminated by a move."""
@@ -80,6 +74,9 @@ class Points(Victory):
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options in words: what earns points, and the name of the marker."""
         earned = [*self._eliminated_in_words(words, ruleset), *self._held_in_words(words, ruleset)]
+        if not earned:
+            name = words.of(ruleset.markers[self.marker].name) or self.marker
+            earned = [words.say("rules.victory.points.counted", marker=name)]
         return super().facts(words, ruleset) | {"earned": " ".join(earned)}
 
     def _eliminated_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:

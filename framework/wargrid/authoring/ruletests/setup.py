@@ -17,6 +17,7 @@ from wargrid.match import (
     read_place,
     read_position,
     read_value,
+    write_position,
 )
 from wargrid.ruleset import DiagramError, diagram_rows, refuse_comments
 from wargrid.source import Diagnostic, Place, RulesetError, diagnostic_at, inside_block
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
     from wargrid.core import Position
     from wargrid.engine import Game
 
-_BOARD_KEYS: Final = (
-    "corner", "elsewhere", "if_not_drawn", "side", "actions", "turn", "men", "wounds", "markers",
-    "used", "pending",
-)  # fmt: skip
+_PICTURE_KEYS: Final = ("corner", "elsewhere", "if_not_drawn")
 """The keys that only a test with a picture may have."""
+
+_LINE_KEYS: Final = ("side", "actions", "turn", "men", "wounds", "markers", "used", "pending")
+"""The keys that a test with a FEN may not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,9 +229,12 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
     if test.board is None or looks_like_fen(test.board):
         if wrong := list(_without_picture(context, place, test)):
             raise RulesetError(wrong)
-        if test.board is None:
-            return context.game.start(), whole
-        return _read(context, test.board, [], place), whole
+        lines = list(_lines(context, place, test))
+        start = context.game.start()
+        if test.board is None and not lines:
+            return start, whole
+        text = write_position(start).rstrip() if test.board is None else test.board
+        return _read(context, text, lines, place), whole
     at = (*place, "board")
     drawn = context.picture(at, test.board)
     corner = 0 if test.corner is None else context.cell((*place, "corner"), test.corner)
@@ -252,7 +256,7 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
 def _without_picture(context: SetupContext, place: Place, test: RuleTest) -> Iterator[Diagnostic]:
     """Yield an error for each key that needs a picture, and for each wrong marker."""
     document = context.tests.document
-    for key in _BOARD_KEYS:
+    for key in (*_PICTURE_KEYS, *(_LINE_KEYS if test.board is not None else ())):
         if key in test.model_fields_set:
             yield document.diagnostic((*place, key), "test_lines", key=key)
     for word, values in test.markers.items():

@@ -198,6 +198,14 @@ def reads_by_itself(context: Context) -> bool:
     )
 
 
+def is_named_elsewhere(context: Context, marker: str, path: Place) -> bool:
+    """Return whether a rule at another path names a marker."""
+    named = (
+        each for each in context.references if (each.section, each.name) == ("markers", marker)
+    )
+    return any(each.path[: len(path)] != path for each in named)
+
+
 def takes_by_moving(unit: UnitType) -> bool:
     """Return whether units of a type ever take by moving, onto a unit or over it."""
     by_default = unit.captures == "by_moving" and any(way.takes is None for way in unit.move)

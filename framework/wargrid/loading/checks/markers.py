@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from wargrid.loading.checks.context import suggestion
-from wargrid.ruleset import Movement, StartError
+from wargrid.loading.checks.context import is_named_elsewhere, suggestion
+from wargrid.ruleset import Movement, Points, StartError
 from wargrid.source import Diagnostic, Place
 from wargrid.text import join_names
 
@@ -45,6 +45,15 @@ def check_counts_for_sides(context: Context) -> Iterator[Diagnostic]:
             )
 
 
+def check_points_earned(context: Context) -> Iterator[Diagnostic]:
+    """Report a victory by points that nothing earns, and that no other rule counts."""
+    for path, victory in context.victories:
+        if not isinstance(victory, Points) or victory.eliminated is not None or victory.held:
+            continue
+        if not is_named_elsewhere(context, victory.marker, path):
+            yield context.at(path, "no_points", marker=victory.marker)
+
+
 def check_marks_of_words(context: Context) -> Iterator[Diagnostic]:
     """Report a word of a plugin whose moves need or leave a marker that does not exist."""
     if not context.has_drawn_board:
@@ -60,6 +69,7 @@ def check_marks_of_words(context: Context) -> Iterator[Diagnostic]:
 CHECKS: Final[tuple[Check, ...]] = (
     check_start_exists,
     check_counts_for_sides,
+    check_points_earned,
     check_marks_of_words,
 )
 

@@ -182,11 +182,15 @@ def warn_idle_markers(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_idle_promotions(context: Context) -> Iterator[Diagnostic]:
-    """Warn about units that become what they are."""
-    for word, unit in context.ruleset.units.items():
+    """Warn about units that become what they are, such as those ``like`` one that becomes them."""
+    units = context.ruleset.units
+    marks = [context.value("units", word, "promotes", "to") for word in units]
+    for word, unit in units.items():
         if unit.promotes is not None and set(unit.promotes.types) == {word}:
             path: Place = ("units", word, "promotes", "to")
-            yield context.at_value(path, "promotes_idle", unit=word, word="promotes")
+            is_own = marks.count(context.value(*path)) == 1
+            found = context.at_value if is_own else context.at
+            yield found(path if is_own else path[:2], "promotes_idle", unit=word, word="promotes")
         for ability in unit.abilities:
             if isinstance(ability, Change) and ability.to == word:
                 path = ("units", word, "abilities", ability.word, "to")

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, Placement
 from wargrid.loading.checks.amounts import rolls
-from wargrid.loading.checks.context import attacks_of, has_hooks, takes_by_moving
+from wargrid.loading.checks.context import (
+    attacks_of,
+    has_hooks,
+    is_named_elsewhere,
+    takes_by_moving,
+)
 from wargrid.ruleset import Dice, Points, Range, Symbols
 from wargrid.source import Diagnostic, Place
 from wargrid.text import join_names
@@ -90,7 +95,7 @@ def warn_points_out_of_reach(context: Context) -> Iterator[Diagnostic]:
     if any(unit.promotes for unit in ruleset.units.values()):
         return
     for path, victory in context.victories:
-        if isinstance(victory, Points) and victory.marker in ruleset.markers:
+        if isinstance(victory, Points) and not is_named_elsewhere(context, victory.marker, path):
             most = max(_most_points(context, victory, side) for side in (0, 1))
             if most < victory.reach:
                 values = {"reach": victory.reach, "most": most}

@@ -289,6 +289,8 @@ def _of_chance(game: Game, position: Position, text: str) -> Move:
         known = dict.fromkeys(game.ruleset.dice[die])
         if first in known:
             return _roll(die, list(known), text.split())
+    if first in [ability.word for ability in game.ruleset.abilities]:
+        raise NotationError(Refusal("no_notation_do", {"text": text}))
     raise _unreadable(text)
 
 
