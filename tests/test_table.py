@@ -448,6 +448,13 @@ def test_points_for_cells_held_are_shown_with_those_counted() -> None:
     assert shown == [((name, "1 of 5"),), ((name, "0 of 5"),)]
 
 
+def test_a_marker_that_wins_is_shown_with_the_value_that_does() -> None:
+    sat = sit(loaded("chess/variants/three_check"))
+    for move in ("e2-e4", "f7-f6", "d1-h5"):
+        sat.table.type(move)
+    assert [side.counters[0][1] for side in sat.table.view().sides] == ["1 of 3", "0 of 3"]
+
+
 def test_no_help_names_an_end_of_turn_that_a_game_has_not() -> None:
     for name, passes in (("chess/standard", False), ("hill/209", True)):
         assert (", end" in " ".join(sit(loaded(name)).table.help_now())) is passes

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from wargrid.ruleset import Points, section_of
+from wargrid.ruleset import Checks, Hold, Points, section_of
 from wargrid.table.rule_text import boxes
 from wargrid.table.view import MarkerView
 from wargrid.table.wording import capital
@@ -14,7 +14,7 @@ from wargrid.table.wording import capital
 if TYPE_CHECKING:
     from wargrid.core import Marked, Marker, Position
     from wargrid.engine import Game
-    from wargrid.ruleset import MarkerOptions, Movement, UnitType
+    from wargrid.ruleset import MarkerOptions, Movement, UnitType, Victory
     from wargrid.table.wording import Wording
     from wargrid.text import Catalog
 
@@ -108,20 +108,44 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
     victories = wording.game.ruleset.victory
     earning = [each for each in victories if isinstance(each, Points) and each.held]
     counted = {victory.marker for victory in earning}
+    needed = dict(_needed(victories))
+    shown = [
+        (marker, position.marks[marker.number][side])
+        for marker, _ in _shown(wording.game)
+        if marker.per == "side" and marker.word not in counted
+    ]
     return (
         *(_points(victory, position, side, wording) for victory in earning),
         *(
-            (capital(_name(marker, wording)), value_text(marker, value, wording))
-            for marker, options in _shown(wording.game)
-            if marker.per == "side" and marker.word not in counted
-            for value in (position.marks[marker.number][side],)
+            (
+                capital(_name(marker, wording)),
+                _of_most(value, needed[marker.word], wording)
+                if marker.word in needed
+                else value_text(marker, value, wording),
+            )
+            for marker, value in shown
         ),
     )
 
 
+def _needed(victories: Iterable[Victory]) -> Iterator[tuple[str, int]]:
+    """Yield each marker that wins at a value, with that value."""
+    for victory in victories:
+        if isinstance(victory, Points):
+            yield victory.marker, victory.reach
+        elif isinstance(victory, Hold):
+            yield victory.marker, victory.turns
+        elif isinstance(victory, Checks):
+            yield victory.marker, victory.count
+
+
+def _of_most(value: int, most: int, wording: Wording) -> str:
+    return wording.say("table.marker.of_most", value=value, most=most)
+
+
 def _points(victory: Points, position: Position, side: int, wording: Wording) -> tuple[str, str]:
-    value, most = victory.points(position, side), victory.reach
-    return wording.say("table.points"), wording.say("table.marker.of_most", value=value, most=most)
+    value = victory.points(position, side)
+    return wording.say("table.points"), _of_most(value, victory.reach, wording)
 
 
 def card_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
