@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice, product
 
 from support import loaded, of_every_game
@@ -39,7 +39,19 @@ def test_a_search_makes_the_moves_of_the_game(name: str) -> None:
         assert search.moves(position) == legal
         for move in legal:
             assert search.settle(search.make(position, move)) == game.step(position, move)
-        assert search.noisy(position) == [move for move in legal if move.verb in (TAKE, ATTACK)]
+        noisy = [move for move in legal if move.verb in (TAKE, ATTACK)]
+        strikers = {position.board[move.source] for move in noisy}
+        assert search.noisy(position) == search.noisy(position, strikers) == noisy
+        assert all(move.struck in open_strikes(game, position, move) for move in noisy)
+
+
+def open_strikes(game: Game, position: Position, move: Move) -> Collection[int]:
+    """The cells that a unit could strike on the empty board, all where conditions decide."""
+    unit = next(unit for unit in position.standing() if unit.cell == move.source)
+    if any(way.conditional for way in unit.type.move):
+        return range(game.grid.cells)
+    forward = unit.facing if game.grid.facings > 1 else game.forward[unit.side]
+    return game.search.strikes(unit.type, unit.side, unit.cell, forward)
 
 
 def begun(game: Game, side: int, *units: Placement) -> Position:

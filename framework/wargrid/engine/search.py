@@ -6,7 +6,7 @@ it where a search needs the answer. Everything else follows the rules exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Container, Hashable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -71,10 +71,11 @@ class SearchView:
         """
         return self._legal_moves(position)
 
-    def noisy(self, position: Position) -> list[Move]:
+    def noisy(self, position: Position, units: Container[int] | None = None) -> list[Move]:
         """Return those of ``moves`` that take or attack; none while dice or a choice are due.
 
-        While a unit goes on taking, these are its takings.
+        While a unit goes on taking, these are its takings. ``units`` are those that could strike:
+        the others are not looked at, which is quicker.
         """
         pending = position.pending
         if (
@@ -86,7 +87,9 @@ class SearchView:
         context = self._context
         if context.has_mandatory or pending is not None:
             return [move for move in self._legal_moves(position) if move.verb in (TAKE, ATTACK)]
-        moves = [move for move in self._rows.moves(position) if move.verb in (TAKE, ATTACK)]
+        rows = self._rows
+        listed = rows.moves(position) if units is None else rows.moves_of(position, units)
+        moves = [move for move in listed if move.verb in (TAKE, ATTACK)]
         restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()
         moves = context.allowed(position, moves, restricted_cells)
         return moves if self._royal is None else self._royal.safe(position, moves, restricted_cells)

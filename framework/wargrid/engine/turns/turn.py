@@ -9,7 +9,7 @@ from wargrid.engine.moves.movegen import Row, UnitRow, generate, generate_all
 from wargrid.engine.turns.weapons import Weapons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from wargrid.core import Position, Roster, UnitTypeLike
     from wargrid.engine.context import GameContext
@@ -45,6 +45,14 @@ class TurnRows:
         row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
         generate = self._generate  # called through a name, which costs less than as an attribute
         return generate(position, self._row(position) if row is None else row)
+
+    def moves_of(self, position: Position, units: Container[int]) -> list[Move]:
+        """Return those of ``moves`` that some units make."""
+        if position.turn <= self._last_entry:
+            return [m for m in self.moves(position) if position.board[m.source] in units]
+        return self._generate(
+            position, tuple(one for one in self._row(position) if one[0] in units)
+        )
 
     def by_unit(self, position: Position) -> Iterator[list[Move]]:
         """Return the pseudo-legal moves unit by unit, listed as they are asked for."""

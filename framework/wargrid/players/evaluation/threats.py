@@ -37,6 +37,10 @@ class Threats:
         words = game.ruleset.units
         self._after_moving = {word: self._striking_after(word) for word in words}
         self._needs = {word: self._actions_to_strike(word) for word in words}
+        self._near: dict[tuple[str, int, int], int] = {}
+        self._conditional = any(
+            movement.conditional for unit in words.values() for movement in unit.move
+        )
         self._later: dict[tuple[str, int], dict[Move, int]] = {
             (word, side): {} for word in words for side in range(len(game.sides))
         }
@@ -70,7 +74,7 @@ class Threats:
         """Return what the side to act could gain in the rest of its turn, each unit once."""
         enemies, best = self._enemies(position), []
         armed: dict[int, float] = {}
-        for source, cells in self._strikes(position, armed).items():
+        for source, cells in self._strikes(position, enemies, armed).items():
             struck = list(bits(cells & enemies))
             if struck:
                 unit = position.board[source]
@@ -95,14 +99,14 @@ class Threats:
             return (self._game.ruleset.units[word],)
         return [weapon for weapon in weapons if weapon.attack.after_moving]
 
-    def _strikes(self, position: Position, armed: dict[int, float]) -> dict[int, int]:
+    def _strikes(self, position: Position, enemies: int, armed: dict[int, float]) -> dict[int, int]:
         """Return by cell of a unit what it could strike in the rest of the turn, as bits.
 
         Attacks with one of several weapons go to ``armed`` instead: by cell, the greatest gain.
         """
         found: dict[int, int] = {}
         source, later, struck = GONE, None, 0
-        for move in self._moves(position):
+        for move in self._moves(position, enemies):
             if move.source != source:
                 found[source] = struck
                 source = move.source
@@ -122,10 +126,31 @@ class Threats:
         found.pop(GONE, None)
         return found
 
-    def _moves(self, position: Position) -> list[Move]:
+    def _moves(self, position: Position, enemies: int) -> list[Move]:
         """Return the moves that may strike, now or afterwards."""
         search = self._game.search
-        return search.moves(position) if any(self._needs.values()) else search.noisy(position)
+        if any(self._needs.values()):
+            return search.moves(position)
+        if self._conditional:
+            return search.noisy(position)
+        near = {
+            unit
+            for unit in position.units_of(position.side)
+            if self._nears(position, unit) & enemies
+        }
+        return search.noisy(position, near) if near else []
+
+    def _nears(self, position: Position, unit: int) -> int:
+        """Return the cells that a unit could strike at once on the empty board, as bits."""
+        side, place = position.side, position.place[unit]
+        unit_type = position.type_of(unit)
+        found = self._near.get((unit_type.word, side, place))
+        if found is None:
+            facings = self._game.grid.facings
+            forward = place % facings if facings > 1 else self._game.forward[side]
+            cells = self._game.search.strikes(unit_type, side, place // facings, forward)
+            found = self._near[unit_type.word, side, place] = sum(1 << cell for cell in cells)
+        return found
 
     def _most(self, position: Position) -> int:
         """Return the most strikes of one turn."""
