@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -12,6 +11,7 @@ from rulesets import made
 from support import two_rulesets_first
 from wargrid import Game, Position
 from wargrid.core import Move
+from wargrid.engine.moves.making import Maker
 from wargrid.engine.moves.movegen import UNMADE, Entries, PlaceEntry
 from wargrid.engine.moves.rays import PART
 from wargrid.players import play_randomly, random_numbers
@@ -72,7 +72,7 @@ board: {columns: 40, rows: 40, facing: ~}
 """
 
 
-def test_a_list_makes_a_line_up_to_the_first_unit() -> None:
+def test_a_list_makes_a_line_up_to_the_first_unit(monkeypatch: pytest.MonkeyPatch) -> None:
     """A queen shut in makes no moves to the edge of a large board, and none to take a friend."""
     shut = "\n".join(
         " ".join("Q" if row < 3 and column < 3 else "." for column in range(40))
@@ -80,13 +80,13 @@ def test_a_list_makes_a_line_up_to_the_first_unit() -> None:
     )
     game = made(LARGE, turn="turn: {actions: 1, may: {move: 1}}", setup=shut)
     asked: list[int] = []
-    moves = game.tables.moves
+    moves = Maker.moves
 
-    def counted(verb: str, source: int, targets: Sequence[int], **more: Any) -> list[Move]:
+    def counted(self: Maker, source: int, targets: Sequence[int]) -> list[Move]:
         asked.extend(targets)
-        return moves(verb, source, targets, **more)
+        return moves(self, source, targets)
 
-    game.tables.moves = counted  # type: ignore[method-assign]
+    monkeypatch.setattr(Maker, "moves", counted)
     listed = game.moves(game.start())
     middle = [move for move in listed if move.source == game.grid.cell("b2")]
     assert not middle

@@ -29,10 +29,8 @@ from wargrid.core import (
 if TYPE_CHECKING:
     from wargrid.core import ConditionalMove, Position, UnitTypeLike
     from wargrid.engine.context import GameContext
+    from wargrid.engine.moves.making import Makers, Marks
     from wargrid.engine.moves.patterns import Patterns
-
-Marks: TypeAlias = tuple[tuple[int, int], ...]
-"""The markers that a unit gets by moving, each with its value."""
 
 ANY: Final = -1
 """The value of a mark that may be any but 0."""
@@ -156,24 +154,12 @@ def add_guarded(
 
 
 class Conditions:
-    """The moves with conditions of one game, made from the patterns of its types.
+    """The moves with conditions of one game, made from the patterns of its types."""
 
-    ``plain`` makes a move that is like any other once its conditions hold, ``promoted`` makes of a
-    move those by which the unit becomes another.
-    """
-
-    def __init__(
-        self,
-        context: GameContext,
-        patterns: Patterns,
-        plain: Callable[[str, int, int, int, int, Marks, bool], Move],
-        promoted: Callable[[Move, tuple[str, ...]], tuple[Move, ...]],
-    ) -> None:
+    def __init__(self, context: GameContext, patterns: Patterns, makers: Makers) -> None:
         self._context = context
         self._patterns = patterns
-        self._plain = plain
-        self._promoted = promoted
-        self._one_by_one = context.ruleset.turn.units == "consecutive"
+        self._makers = makers
         self._made: dict[tuple[object, ...], Move] = {}
         self._guards: dict[tuple[str, int], Guards | None] = {}
         self._leavers: dict[tuple[str, int], dict[int, tuple[int, ...]]] = {}
@@ -215,7 +201,7 @@ class Conditions:
         found = []
         for each in self.of(unit_type, side, cell, forward):
             move = self._move(each, unit_type, side, cell, forward)
-            moves = self._promoted(move, promotions.get(each.target, ()))
+            moves = self._makers.promoted(move, promotions)
             own = tuple(cell for cell, word in each.friends if not word)
             others = replace(each, friends=tuple(friend for friend in each.friends if friend[1]))
             needs = self.needs(others, unit_type, side)
@@ -279,30 +265,29 @@ class Conditions:
     def _move(
         self, each: ConditionalMove, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> Move:
-        cost = self._context.costs[unit_type.word].get(MOVE, 0)
-        sets = self._context.markers.of_moving(unit_type.word)
         verb = MOVE if each.taken == OFF else TAKE
-        stirs = unit_type.word in self._context.stirring
+        maker = self._makers.moving(verb, unit_type, forward)
         wide = bool(each.along) or each.taken not in (OFF, each.target)
         if not wide and not each.leaves:
-            return self._plain(verb, cell, each.target, forward, cost, sets, stirs)
-        key = (side, cell, forward, cost, sets, stirs, each)
+            return maker.moves(cell, (each.target,))[0]
+        key = (side, cell, maker.manner, each)
         found = self._made.get(key)
         if found is None:
-            events = paid(cell, cost, self._context.limits.of[MOVE])
-            events += [Stirred()] if stirs else []
-            events += self._events(each, sets, side, cell, forward)
+            manner = maker.manner
+            events = paid(cell, manner.cost, self._context.limits.of[MOVE])
+            events += [Stirred()] if manner.stirring else []
+            events += self._events(each, manner.sets, side, cell, forward)
             found = self._made[key] = Move(verb, cell, each.target, forward, tuple(events))
             found.struck, found.wide = each.taken, wide
             ends = (each.target, *(end for _, end in each.along))
-            found.open = found.open or any(map(self._context.follows, ends))
+            found.open = found.open or not self._makers.opening.isdisjoint(ends)
         return found
 
     def _events(
         self, each: ConditionalMove, sets: Marks, side: int, cell: int, forward: int
     ) -> Iterator[Event]:
         markers, partners = self._context.markers, dict(each.friends)
-        if self._one_by_one:
+        if self._makers.one_by_one:
             yield Finished(cell)
         for left in each.leaves:
             marker = markers[left.marker]

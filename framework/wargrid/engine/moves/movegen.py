@@ -4,37 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.core import (
-    ATTACK,
-    ENTER,
-    MOVE,
-    OFF,
-    TAKE,
-    TURN,
-    Announced,
-    AnnouncedWith,
-    Finished,
-    MarkingMove,
-    Move,
-    MovePattern,
-    Stirred,
-    StirringMove,
-    UnitMove,
-    marks_of_moving,
-    paid,
-)
-from wargrid.engine.growth import promoted
+from wargrid.core import ATTACK, ENTER, MOVE, OFF, TAKE, TURN, Move, MovePattern
 from wargrid.engine.moves.conditions import Conditions, Guards, add_guarded
+from wargrid.engine.moves.making import Makers, Manner
 from wargrid.engine.moves.paths import Occupied, PathWalker, occupied, set_of
 from wargrid.engine.moves.patterns import Patterns, takes_of
-from wargrid.engine.moves.rays import Line, Look, Moves, RayStep, compile_rays
+from wargrid.engine.moves.rays import Line, Look, RayStep, compile_rays
 from wargrid.engine.moves.sight import Lookout
 
 if TYPE_CHECKING:
-    from wargrid.core import Event, Position, UnitTypeLike
+    from wargrid.core import Position, UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.growth import Promotions
 
@@ -43,10 +24,6 @@ PlaceEntry: TypeAlias = tuple[
 ]
 """What a type may do at one place: the first look and, if there are any, shots (by cell the attack
 on an enemy there) with the set of their cells, and walkers, of which a lookout only attacks."""
-
-
-Marks: TypeAlias = tuple[tuple[int, int], ...]
-"""The markers that a move sets, each with its value."""
 
 
 UNMADE: Final = Look(Line((0,), None), 0, None)
@@ -77,6 +54,9 @@ class Entries:
         """Return the row of a unit, for which ``foes`` are by unit id those that it may strike."""
         return unit, self.made, foes, self
 
+
+MakeOnto: TypeAlias = Callable[[int, Sequence[int]], list[Move]]
+"""Returns the moves of a type from a cell onto others."""
 
 UnitRow: TypeAlias = tuple[int, list[PlaceEntry], tuple[bool, ...], Entries]
 """A unit, its entries by place, by unit id whether it may strike or take another, and ``Entries``
@@ -142,14 +122,9 @@ class Tables(Patterns):
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
-        self._facings = context.grid.facings
-        self._one_by_one = context.ruleset.turn.units == "consecutive"
-        self._moves: dict[str, dict[int, Move]] = {
-            verb: {} for verb in (MOVE, TURN, ATTACK, TAKE, ENTER)
-        }
-        self._promotions: dict[tuple[Move, tuple[str, ...]], tuple[Move, ...]] = {}
-        self.conditions = Conditions(context, self, self._one_move, self._promoted)
-        self._marking: dict[tuple[str, Marks, bool], dict[int, Move]] = {}
+        self._makers = Makers(context)
+        self.conditions = Conditions(context, self, self._makers)
+        self._ways: dict[tuple[str, int, int], tuple[MakeOnto, MakeOnto]] = {}
         self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
@@ -175,8 +150,8 @@ class Tables(Patterns):
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> tuple[RayStep, ...]:
         """Return the ways in which a type may move from a cell, facing ``forward``."""
-        go = partial(self._maker(MOVE, unit_type, side, forward), cell)
-        take = partial(self._maker(TAKE, unit_type, side, forward), cell)
+        ways = self._ways_of(unit_type, side, forward)
+        go, take = partial(ways[0], cell), partial(ways[1], cell)
         return tuple(
             RayStep(
                 pattern,
@@ -191,55 +166,32 @@ class Tables(Patterns):
     ) -> PlaceEntry:
         cell, facing = divmod(place, self._grid.facings)
         forward = facing if self._grid.facings > 1 else self._context.forward[side]
-        cost = self._context.costs[unit_type.word]
-        always: Moves = ()
-        if TURN in verbs:
-            others = [other for other in range(self._grid.facings) if other != facing]
-            turned = (self.moves(TURN, cell, (cell,), other, cost[TURN]) for other in others)
-            always = tuple(chain.from_iterable(turned))
+        always = tuple(self._turns(unit_type, cell, facing)) if TURN in verbs else ()
         shots: dict[int, Move] = {}
         walkers: tuple[PathWalker | Lookout, ...] = ()
         steps = self.steps(unit_type, side, cell, forward) if MOVE in verbs else ()
         if ATTACK in verbs:
             strikes = self.strikes(unit_type, side, cell, forward)
-            strike = self._striking(unit_type, cell, forward, cost[ATTACK])
+            strike = partial(self._makers.striking(unit_type, forward).moves, cell)
             shots = dict(zip(strikes.shots, strike(strikes.shots), strict=True))
             if strikes.rays:
                 steps = (*steps, RayStep(MovePattern(rays=strikes.rays), None, strike))
             if strikes.sights:
                 walkers = (Lookout(strikes.sights, strike),)
         if ENTER in verbs:
-            enter = partial(self.moves, ENTER, cell, facing=forward, cost=0)
+            enter = partial(self._makers.of(Manner(ENTER, forward, 0)).moves, cell)
             steps = (RayStep(self._entrance(unit_type, side), enter, None),)
         if MOVE in verbs:
             walkers += self.walkers(unit_type, side, forward)
         look = compile_rays(steps, cell, always, shots)
         return look, (shots, set_of(shots), walkers) if shots or walkers else None
 
-    def _striking(
-        self, unit_type: UnitTypeLike, cell: int, facing: int, cost: int
-    ) -> Callable[[Sequence[int]], list[Move]]:
-        """Return what makes the attacks of a type, or of a weapon made a type, from a cell."""
-        if unit_type.word in self._context.ruleset.units:
-            return partial(self.moves, ATTACK, cell, facing=facing, cost=cost)
-        return partial(self._armed_attacks, unit_type, cell, facing, cost)
-
-    def _armed_attacks(
-        self, weapon: UnitTypeLike, source: int, facing: int, cost: int, targets: Sequence[int]
-    ) -> list[Move]:
-        """Return the one shared attack with a weapon on each of these cells."""
-        known = self._marking.setdefault((weapon.word, (), False), {})
-        word, limits = weapon.attack.weapon, self._context.limits.of[weapon.word]
-        found = []
-        for target in targets:
-            key = ((facing + 1) * self._grid.cells + source) * self._grid.cells + target
-            if key not in known:
-                events = [*paid(source, cost, limits)]
-                events += [Finished(source)] if self._one_by_one else []
-                events.append(AnnouncedWith(source, target, word))
-                known[key] = Move(ATTACK, source, target, facing, tuple(events), word)
-            found.append(known[key])
-        return found
+    def _turns(self, unit_type: UnitTypeLike, cell: int, facing: int) -> Iterator[Move]:
+        """Yield the turns of a type on a cell to each other facing."""
+        cost = self._context.costs[unit_type.word][TURN]
+        for other in range(self._grid.facings):
+            if other != facing:
+                yield from self._makers.of(Manner(TURN, other, cost)).moves(cell, (cell,))
 
     def _entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
         """Return the cells of the entry zone that a type's own ways to move could step on."""
@@ -263,142 +215,33 @@ class Tables(Patterns):
     def _make_walkers(
         self, unit_type: UnitTypeLike, side: int, forward: int
     ) -> Iterator[PathWalker]:
-        go = self._maker(MOVE, unit_type, side, forward)
-        take = self._maker(TAKE, unit_type, side, forward)
+        go, take = self._ways_of(unit_type, side, forward)
         for kind in unit_type.move:
             pattern = kind.walk_pattern(self._context.grounds[side], forward)
             if pattern is not None:
                 takes = takes_of(unit_type, kind) != "never"
                 yield PathWalker(pattern, go, take if takes else None)
 
-    def _maker(
-        self, verb: str, unit_type: UnitTypeLike, side: int, facing: int
-    ) -> Callable[[int, Sequence[int]], list[Move]]:
-        """Return what makes the moves or takings of a type from a cell onto others."""
-        cost = self._context.costs[unit_type.word].get(MOVE, 0)
-        sets = self._context.markers.of_moving(unit_type.word)
-        stirs = unit_type.word in self._context.stirring
-        make = partial(self.moves, verb, facing=facing, cost=cost, sets=sets, stirs=stirs)
-        if unit_type.promotes is None:
-            return make
-        return partial(self._promoting, make, self._context.promotions[unit_type.word, side])
-
-    def _promoting(
-        self,
-        make: Callable[[int, Sequence[int]], list[Move]],
-        promotions: Promotions,
-        source: int,
-        targets: Sequence[int],
-    ) -> list[Move]:
-        """Return the move to each of these cells, or one for each type the unit may become."""
-        moves = zip(targets, make(source, targets), strict=True)
-        return [one for to, move in moves for one in self._promoted(move, promotions.get(to, ()))]
-
-    def _promoted(self, move: Move, types: tuple[str, ...]) -> tuple[Move, ...]:
-        """Return the moves by which a unit that makes this one becomes one of these types."""
-        if not types:
-            return (move,)
-        found = self._promotions.get((move, types))
+    def _ways_of(
+        self, unit_type: UnitTypeLike, side: int, facing: int
+    ) -> tuple[MakeOnto, MakeOnto]:
+        """Return what makes the moves of a type that end with a facing, and what its takings."""
+        key = (unit_type.word, side, facing)
+        found = self._ways.get(key)
         if found is None:
-            found = self._promotions[move, types] = tuple(
-                promoted(move, word, named=len(types) > 1, plain=self._is_plain(move.verb))
-                for word in types
-            )
+            go: MakeOnto = self._makers.moving(MOVE, unit_type, facing).moves
+            take: MakeOnto = self._makers.moving(TAKE, unit_type, facing).moves
+            if unit_type.promotes is not None:
+                promotions = self._context.promotions[unit_type.word, side]
+                go = partial(self._promoting, go, promotions)
+                take = partial(self._promoting, take, promotions)
+            found = go, take
+            self._ways[key] = found
         return found
 
-    def moves(
-        self,
-        verb: str,
-        source: int,
-        targets: Sequence[int],
-        facing: int,
-        cost: int,
-        sets: Marks = (),
-        stirs: bool = False,
+    def _promoting(
+        self, make: MakeOnto, promotions: Promotions, source: int, targets: Sequence[int]
     ) -> list[Move]:
-        """Return the one shared move to each of these cells, at this cost in actions.
-
-        It ``sets`` these markers of the unit, and where it ``stirs``, no earlier position returns.
-        """
-        cells = self._grid.cells
-        known = self._moves[verb]
-        if sets or stirs:
-            known = self._marking.setdefault((verb, sets, stirs), {})
-        first = ((cost * (self._grid.ways + 1) + facing + 1) * cells + source) * cells
-        unknown = [target for target in targets if first + target not in known]
-        if unknown:
-            for move in self._make(verb, source, unknown, facing, cost, sets, stirs):
-                known[first + move.target] = move
-                move.open = move.open or self._context.follows(move.target)
-        return [known[first + target] for target in targets]
-
-    def _one_move(
-        self,
-        verb: str,
-        source: int,
-        target: int,
-        facing: int,
-        cost: int,
-        sets: Marks,
-        stirs: bool,
-    ) -> Move:
-        return self.moves(verb, source, (target,), facing, cost, sets, stirs)[0]
-
-    def _make(
-        self,
-        verb: str,
-        source: int,
-        targets: list[int],
-        facing: int,
-        cost: int,
-        sets: Marks,
-        stirs: bool,
-    ) -> list[Move]:
-        limits = self._limits_of(verb)
-        plain = self._is_plain(verb)
-        if plain and not self._one_by_one and not (sets and stirs):
-            facings, at = self._facings, facing if self._facings > 1 else 0
-            make = StirringMove if stirs else partial(self._unit_move, sets) if sets else UnitMove
-            return [
-                make(verb, source, target, facing, cost, limits, target * facings + at)
-                for target in targets
-            ]
-        stirred = (Stirred(),) if stirs else ()
-        return [
-            self._make_by_events(verb, source, target, facing, cost, sets, stirred, plain=plain)
-            for target in targets
-        ]
-
-    def _is_plain(self, verb: str) -> bool:
-        """Return whether all of a move follows from itself, without plugins."""
-        return verb in (MOVE, ENTER, TURN) or (verb == TAKE and self._context.takes_are_plain)
-
-    def _unit_move(self, sets: Marks, *fields: Any) -> UnitMove:
-        move = MarkingMove(*fields)
-        move.sets, move.markers = sets, self._context.markers
-        return move
-
-    def _make_by_events(
-        self,
-        verb: str,
-        source: int,
-        target: int,
-        facing: int,
-        cost: int,
-        sets: Marks,
-        also: tuple[Event, ...],
-        *,
-        plain: bool,
-    ) -> Move:
-        events = [*paid(source, cost, self._limits_of(verb)), *also]
-        events += marks_of_moving(self._context.markers, sets, source)
-        if self._one_by_one:
-            events.append(Finished(source))
-        if verb == ATTACK:
-            events.append(Announced(source, target))
-        elif plain:
-            events += UnitMove(verb, source, target, facing, 0, (), 0).events
-        return Move(verb, source, target, facing, tuple(events))
-
-    def _limits_of(self, verb: str) -> tuple[int, ...]:
-        return self._context.limits.of[MOVE if verb == TAKE else verb]
+        """Return the move to each of these cells, or one for each type the unit may become."""
+        moves = make(source, targets)
+        return [one for move in moves for one in self._makers.promoted(move, promotions)]

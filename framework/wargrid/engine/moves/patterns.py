@@ -27,7 +27,7 @@ class Patterns:
         attack = unit_type.attack
         if attack is None:
             return MovePattern()
-        if len(attack.weapons) == 1:
+        if unit_type.word not in self._context.weapons:
             return self._strike(attack, side, cell, forward)
         each = [self._strike(weapon, side, cell, forward) for weapon in attack.weapons]
         return MovePattern(
@@ -112,11 +112,13 @@ def _taking(pattern: MovePattern, takes: str) -> MovePattern:
 
     A move that takes elsewhere than on its target takes by itself.
     """
-    kept = tuple(
+    kept = pattern.conditional and tuple(
         each
         for each in pattern.conditional
         if (takes != "only" if each.taken == OFF else takes != "never" or each.taken != each.target)
     )
+    if takes == pattern.takes and kept == pattern.conditional:
+        return pattern
     return replace(pattern, takes=takes, conditional=kept)
 
 

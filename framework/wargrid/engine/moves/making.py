@@ -1,0 +1,179 @@
+"""Making: the moves of units, each made once and shared by all lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
+
+from wargrid.core import (
+    ATTACK,
+    ENTER,
+    MOVE,
+    TAKE,
+    TURN,
+    Announced,
+    AnnouncedWith,
+    Event,
+    Finished,
+    MarkingMove,
+    Move,
+    Stirred,
+    StirringMove,
+    UnitMove,
+    marks_of_moving,
+    paid,
+)
+from wargrid.engine.growth import promoted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wargrid.core import UnitTypeLike
+    from wargrid.engine.context import GameContext
+    from wargrid.engine.growth import Promotions
+
+Marks: TypeAlias = tuple[tuple[int, int], ...]
+"""The markers that a move sets, each with its value."""
+
+
+class Manner(NamedTuple):
+    """What the moves of one maker have in common besides their cells.
+
+    ``facing`` is that of the unit afterwards and ``cost`` in actions. The moves give the unit the
+    marks ``sets``; where they are ``stirring``, no earlier position can return after them.
+    ``weapon`` is the word of the weapon of an attack of a unit that has several, and ``limit`` what
+    a use counts as.
+    """
+
+    verb: str
+    facing: int
+    cost: int
+    sets: Marks = ()
+    stirring: bool = False
+    weapon: str = ""
+    limit: str = ""
+
+
+@final
+class Maker:
+    """Makes the moves of one manner, each once."""
+
+    def __init__(self, makers: Makers, manner: Manner) -> None:
+        context = makers.context
+        self.manner = manner
+        self._known: dict[int, Move] = {}
+        self._cells = context.grid.cells
+        self._facings = context.grid.facings
+        self._one_by_one = makers.one_by_one
+        self._markers = context.markers
+        self._opening = makers.opening
+        self._plain = makers.is_plain(manner.verb)
+        self._limits = context.limits.of[manner.limit or limit_of(manner.verb)]
+        both = bool(manner.sets) and manner.stirring
+        self._at_once = self._plain and not self._one_by_one and not both
+
+    def moves(self, source: int, targets: Sequence[int]) -> list[Move]:
+        """Return the one shared move from a cell to each of these."""
+        known, first = self._known, source * self._cells
+        out = []
+        for target in targets:
+            move = known.get(first + target)
+            if move is None:
+                move = known[first + target] = self._make(source, target)
+            out.append(move)
+        return out
+
+    def _make(self, source: int, target: int) -> Move:
+        move = (
+            self._make_at_once(source, target)
+            if self._at_once
+            else self._make_by_events(source, target)
+        )
+        if target in self._opening:
+            move.open = True
+        return move
+
+    def _make_at_once(self, source: int, target: int) -> Move:
+        """Make a move that changes the position at once instead of event by event."""
+        verb, facing, cost, sets, stirring, _, _ = self.manner
+        place = target * self._facings + (facing if self._facings > 1 else 0)
+        if sets:
+            move = MarkingMove(verb, source, target, facing, cost, self._limits, place)
+            move.sets, move.markers = sets, self._markers
+            return move
+        if stirring:
+            return StirringMove(verb, source, target, facing, cost, self._limits, place)
+        return UnitMove(verb, source, target, facing, cost, self._limits, place)
+
+    def _make_by_events(self, source: int, target: int) -> Move:
+        verb, facing, cost, sets, stirring, weapon, _ = self.manner
+        events: list[Event] = paid(source, cost, self._limits)
+        if stirring:
+            events.append(Stirred())
+        if sets:
+            events += marks_of_moving(self._markers, sets, source)
+        if self._one_by_one:
+            events.append(Finished(source))
+        if weapon:
+            events.append(AnnouncedWith(source, target, weapon))
+        elif verb == ATTACK:
+            events.append(Announced(source, target))
+        elif self._plain:
+            events += UnitMove(verb, source, target, facing, 0, (), 0).events
+        return Move(verb, source, target, facing, tuple(events), weapon)
+
+
+class Makers:
+    """The makers of one game, each made once.
+
+    ``opening`` are the cells where a move may have consequences beyond its own events.
+    """
+
+    def __init__(self, context: GameContext) -> None:
+        self.context = context
+        self.one_by_one = context.ruleset.turn.units == "consecutive"
+        self.opening = frozenset(filter(context.follows, range(context.grid.cells)))
+        self._makers: dict[Manner, Maker] = {}
+        self._promotions: dict[tuple[Move, tuple[str, ...]], tuple[Move, ...]] = {}
+
+    def of(self, manner: Manner) -> Maker:
+        """Return the maker of the moves of a manner."""
+        found = self._makers.get(manner)
+        if found is None:
+            found = self._makers[manner] = Maker(self, manner)
+        return found
+
+    def moving(self, verb: str, unit_type: UnitTypeLike, facing: int) -> Maker:
+        """Return the maker of a type's moves or takings that end with a facing."""
+        word, context = unit_type.word, self.context
+        cost = context.costs[word].get(MOVE, 0)
+        sets = context.markers.of_moving(word)
+        return self.of(Manner(verb, facing, cost, sets, word in context.stirring))
+
+    def striking(self, unit_type: UnitTypeLike, facing: int) -> Maker:
+        """Return the maker of the attacks of a type, or of a weapon made a type."""
+        word, cost = unit_type.word, self.context.costs[unit_type.word][ATTACK]
+        if word in self.context.ruleset.units:
+            return self.of(Manner(ATTACK, facing, cost))
+        return self.of(Manner(ATTACK, facing, cost, weapon=unit_type.attack.weapon, limit=word))
+
+    def promoted(self, move: Move, promotions: Promotions) -> tuple[Move, ...]:
+        """Return the move, or one for each type that a unit becomes where it ends."""
+        types = promotions.get(move.target)
+        if types is None:
+            return (move,)
+        found = self._promotions.get((move, types))
+        if found is None:
+            plain = self.is_plain(move.verb)
+            found = self._promotions[move, types] = tuple(
+                promoted(move, word, named=len(types) > 1, plain=plain) for word in types
+            )
+        return found
+
+    def is_plain(self, verb: str) -> bool:
+        """Return whether all of a move follows from itself, without what plugins add."""
+        return verb in (MOVE, ENTER, TURN) or (verb == TAKE and self.context.takes_are_plain)
+
+
+def limit_of(verb: str) -> str:
+    """Return the verb under whose limits one counts: taking is moving."""
+    return MOVE if verb == TAKE else verb
