@@ -63,13 +63,15 @@ class Maker:
         self._known: dict[int, Move] = {}
         self._cells = context.grid.cells
         self._facings = context.grid.facings
+        self._facing = manner.facing if self._facings > 1 else 0
         self._one_by_one = makers.one_by_one
         self._markers = context.markers
         self._opening = makers.opening
         self._plain = makers.is_plain(manner.verb)
         self._limits = context.limits.of[manner.limit or limit_of(manner.verb)]
         both = bool(manner.sets) and manner.stirring
-        self._at_once = self._plain and not self._one_by_one and not both
+        at_once = self._plain and not self._one_by_one and not both
+        self._make = self._make_at_once if at_once else self._make_by_events
 
     def moves(self, source: int, targets: Sequence[int]) -> list[Move]:
         """Return the one shared move from a cell to each of these."""
@@ -79,30 +81,21 @@ class Maker:
             move = known.get(first + target)
             if move is None:
                 move = known[first + target] = self._make(source, target)
+                if target in self._opening:
+                    move.open = True
             out.append(move)
         return out
-
-    def _make(self, source: int, target: int) -> Move:
-        move = (
-            self._make_at_once(source, target)
-            if self._at_once
-            else self._make_by_events(source, target)
-        )
-        if target in self._opening:
-            move.open = True
-        return move
 
     def _make_at_once(self, source: int, target: int) -> Move:
         """Make a move that changes the position at once instead of event by event."""
         verb, facing, cost, sets, stirring, _, _ = self.manner
-        place = target * self._facings + (facing if self._facings > 1 else 0)
+        place = target * self._facings + self._facing
         if sets:
             move = MarkingMove(verb, source, target, facing, cost, self._limits, place)
             move.sets, move.markers = sets, self._markers
             return move
-        if stirring:
-            return StirringMove(verb, source, target, facing, cost, self._limits, place)
-        return UnitMove(verb, source, target, facing, cost, self._limits, place)
+        make = StirringMove if stirring else UnitMove
+        return make(verb, source, target, facing, cost, self._limits, place)
 
     def _make_by_events(self, source: int, target: int) -> Move:
         verb, facing, cost, sets, stirring, weapon, _ = self.manner

@@ -30,6 +30,8 @@ class TurnRows:
         self._last_entry = -1 if entry is None else len(context.sides)
         self._needs_range = entry is not None and entry.needs_range
         self._base = context.budget + 1
+        groups = context.ruleset.turn.groups
+        self._groups_by_type = groups is None or groups.by == "type"
         phases = context.ruleset.turn.phases or ()
         self._phases: dict[str, int] = {
             verb: number for number, verbs in enumerate(phases) for verb in verbs
@@ -74,11 +76,14 @@ class TurnRows:
         rows = position.roster.rows[position.side]
         key = position.used * self._base + position.budget
         entering = position.turn <= self._last_entry
-        row = rows.get(~key if entering else key)
+        if entering:
+            key = ~key
+        row = rows.get(key)
         if row is None:
             if len(rows) > MAX_ROWS:
                 rows.clear()
-            row = rows[~key if entering else key] = tuple(self._make_row(position, entering))
+            make = self._make_entering_row if entering else self._make_row
+            row = rows[key] = tuple(make(position))
         return row
 
     def _in_range(self, position: Position, moves: list[Move]) -> list[Move]:
@@ -97,25 +102,30 @@ class TurnRows:
         )
         return tuple(filter(None, (self._one(roster, unit, (MOVE,)) for unit in units)))
 
-    def _make_row(self, position: Position, entering: bool) -> Iterator[UnitRow]:
+    def _make_row(self, position: Position) -> Iterator[UnitRow]:
         roster, budget, used = position.roster, position.budget, position.used
         able, shares, types = roster.able, roster.shares, roster.types
         begun = self._begun_groups(roster, position.side, used)
         phase = self.phase(roster, position.side, used)
+        weapons = self._context.weapons
         for unit in roster.units_of[position.side]:
-            if entering:
-                verbs = self.verbs(roster, unit, budget, used, entering=True)
-                one = self._one(roster, unit, verbs)
-            else:
-                barred = begun is not None and self._group(types[unit], unit) not in begun
-                key = (unit, used & shares[unit], budget, barred, phase)
-                if key not in able:
-                    able[key] = self._one(roster, unit, self.verbs(roster, unit, budget, used))
-                one = able[key]
+            barred = begun is not None and self._group(types[unit], unit) not in begun
+            key = (unit, used & shares[unit], budget, barred, phase)
+            if key not in able:
+                able[key] = self._one(roster, unit, self.verbs(roster, unit, budget, used))
+            one = able[key]
             if one is not None:
                 yield one
-            if types[unit].word in self._context.weapons and not entering:
+            if weapons and types[unit].word in weapons:
                 yield from self._armed(roster, unit, budget, used)
+
+    def _make_entering_row(self, position: Position) -> Iterator[UnitRow]:
+        roster, budget, used = position.roster, position.budget, position.used
+        for unit in roster.units_of[position.side]:
+            verbs = self.verbs(roster, unit, budget, used, entering=True)
+            one = self._one(roster, unit, verbs)
+            if one is not None:
+                yield one
 
     def _armed(self, roster: Roster, unit: int, budget: int, used: int) -> Iterator[UnitRow]:
         """Yield the rows of a unit with several weapons, beside that of its other verbs."""
@@ -172,9 +182,9 @@ class TurnRows:
             return "finished"
         if (
             verb == ATTACK
+            and MOVE in done
             and unit_type.attack is not None
             and not any(weapon.after_moving for weapon in unit_type.attack.weapons)
-            and MOVE in done
         ):
             return "moved_already"
         if self._phases and self.is_over(verb, roster, roster.owners[unit], used):
@@ -226,8 +236,7 @@ class TurnRows:
         return [name for number, name in enumerate(verbs) if roster.used(used, unit, number)]
 
     def _group(self, unit_type: UnitTypeLike, unit: int) -> str | int:
-        groups = self._turn.groups
-        return unit_type.word if groups is None or groups.by == "type" else unit
+        return unit_type.word if self._groups_by_type else unit
 
     def _begun_groups(self, roster: Roster, side: int, used: int) -> set[str | int] | None:
         """Return the groups that have acted in this turn if no other may, else None."""
