@@ -163,7 +163,7 @@ class Makers:
         return found
 
     def is_plain(self, verb: str) -> bool:
-        """Return whether all of a move follows from itself, without what plugins add."""
+        """Return whether all of a move follows from itself, without plugins."""
         return verb in (MOVE, ENTER, TURN) or (verb == TAKE and self.context.takes_are_plain)
 
 
