@@ -8,7 +8,7 @@ import pytest
 
 import wargrid
 from rulesets import made
-from support import two_rulesets_first
+from support import of_every_game
 from wargrid import Game, Position
 from wargrid.core import Move
 from wargrid.engine.moves.making import Maker
@@ -42,7 +42,7 @@ def test_a_list_makes_entries_only_where_units_are(name: str) -> None:
         assert len(made) == len(position.units_of(position.side))
 
 
-@two_rulesets_first
+@of_every_game
 def test_entries_made_late_list_the_same_moves(name: str) -> None:
     """A game that makes an entry when it is needed, and one that has made all before."""
     late, early = wargrid.load(name), wargrid.load(name)

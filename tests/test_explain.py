@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,8 +20,14 @@ from wargrid.loading import library
 from wargrid.source import read
 
 Captured = pytest.CaptureFixture[str]
-PLACES = index().root.places()
 DOCS = Path(__file__).parent.parent / "docs"
+
+
+@cache
+def places() -> Sequence[SchemaPlace]:
+    """The places of a ruleset's schema, found once."""
+    return index().root.places()
+
 
 CODE = '''\
 from wargrid import Plugin, hookimpl
@@ -78,9 +86,9 @@ def local(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_path_has_a_text_and_a_type() -> None:
-    assert len(PLACES) > 200
-    assert [dotted(place) for place in PLACES if not place.text] == []
-    assert [dotted(place) for place in PLACES if "explain." in place.type or not place.type] == []
+    assert len(places()) > 200
+    assert [dotted(place) for place in places() if not place.text] == []
+    assert [dotted(place) for place in places() if "explain." in place.type or not place.type] == []
 
 
 def test_every_path_of_the_reference_can_be_explained() -> None:
@@ -94,7 +102,7 @@ def test_every_path_of_the_reference_can_be_explained() -> None:
 def test_examples_are_lines_of_shipped_rulesets() -> None:
     """The file, the line and the value of an example are right, and its YAML is valid."""
     judge = Draft202012Validator(schema())
-    for use in filter(None, (index().explain(dotted(place)).example for place in PLACES)):
+    for use in filter(None, (index().explain(dotted(place)).example for place in places())):
         document = read(library.locate(use.ruleset))
         node = document.root.at(use.path)
         key = [str(step) for step in use.path if isinstance(step, str)][-1]

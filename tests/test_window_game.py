@@ -184,7 +184,7 @@ def test_every_game_is_played_in_the_window(small: Player, name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["battle/default", "breakthrough/standard", "xiangqi/standard"])
+@pytest.mark.parametrize("name", ["breakthrough/standard", "xiangqi/standard"])
 def test_a_game_is_played_to_its_end(small: Player, name: str) -> None:
     """Random clicks on what is marked bring a game to its end, which is shown."""
     player = small

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from matches import play_at_random
-from support import loaded, of_every_game
+from support import loaded
 from thinkers import AtOnce
 from wargrid.match import data_folder, digest
 from wargrid.table import Opponents
@@ -25,6 +25,12 @@ pytestmark = pytest.mark.usefixtures("own_home")
 
 OPENED = ("help", "rules", "menu", "players", "review")
 """What the game screen opens over itself."""
+
+LOOKED_AT = (
+    "lionheart/level1", pytest.param("lionheart/hexes", marks=pytest.mark.slow),
+    pytest.param("battle/conquest", marks=pytest.mark.slow),
+)  # fmt: skip
+"""Games on squares, on hexes and with markers."""
 
 KEYS = (
     pygame.K_TAB, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_PAGEDOWN,
@@ -90,7 +96,7 @@ def kept() -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in files}
 
 
-@of_every_game
+@pytest.mark.parametrize("name", LOOKED_AT)
 def test_looking_changes_neither_match_nor_files(player: Player, name: str) -> None:
     """On every screen, and with the mouse anywhere."""
     player.app.play(new_session(loaded(name), 3))
