@@ -61,6 +61,22 @@ def warn_no_dice_rolled(context: Context) -> Iterator[Diagnostic]:
                 yield context.at((*by, "hits_on"), "hits_nobody", unit=word)
 
 
+def warn_ranges_too_long(context: Context) -> Iterator[Diagnostic]:
+    """Warn about ranges that begin beyond the longest distance of the board."""
+    grid = context.grid
+    ends = {cell for line in grid.lines for cell in (line[0], line[-1])}
+    for word, unit in context.ruleset.units.items():
+        for at, weapon in attacks_of(word, unit):
+            reach = weapon.at
+            if type(reach) is not Range or reach.least == 1:
+                continue
+            most = max(grid.distance(one, other, reach.metric) for one in ends for other in ends)
+            if reach.least > most:
+                path: Place = (*at, "at", reach.word, "least")
+                values = {"unit": word, "least": reach.least, "most": most}
+                yield context.at_value(path, "range_too_long", **values)
+
+
 def warn_slides_too_long(context: Context) -> Iterator[Diagnostic]:
     """Warn about slides over more cells than a line of the board has."""
     longest = max(context.grid.columns, context.grid.rows)
@@ -76,6 +92,7 @@ def warn_slides_too_long(context: Context) -> Iterator[Diagnostic]:
 WARNINGS: Final[tuple[Check, ...]] = (
     warn_uses_too_much,
     warn_no_dice_rolled,
+    warn_ranges_too_long,
     warn_slides_too_long,
 )
 
