@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, GONE, TAKE
@@ -85,7 +86,7 @@ class Reasons:
         changes = [*compared.changes()]
         yield from changes
         if not (wins or struck or changes):
-            yield from [*compared.approaches()][:1]
+            yield from islice(compared.approaches(), 1)
 
     def _struck(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
         """Yield what the move does to the unit that it strikes."""
