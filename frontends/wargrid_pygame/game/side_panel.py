@@ -96,10 +96,7 @@ class SidePanel:
         name = pygame.Rect(room.x + px(32), room.y, room.w - px(36) - pips, px(24))
         size, used = self._title(side, name.w)
         self._write(surface, side.name, name, size, "bold", theme.CREAM)
-        kind = "units" if side.counters else strength or "units"
-        text = self.words.say(f"window.side.{kind}", units=side.units, men=side.men)
-        counted = (f"{name[:1].upper()}{name[1:]} {value}" for name, value in side.counters)
-        text = " · ".join((*counted, text))
+        text = self._army(side, strength, room.w)
         army = pygame.Rect(room.x, room.y + px(27), room.w, self._army_height(text, room.w))
         self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
@@ -126,6 +123,15 @@ class SidePanel:
         wide = [self.look.font(size, "bold").size(side.name)[0] + gap for size in sizes]
         at = int(wide[0] + player > room >= wide[1] + player)
         return sizes[at], min(room, wide[at])
+
+    def _army(self, side: SideView, strength: str, width: int) -> str:
+        """Word the markers of a side and its units; the units only if two lines hold them."""
+        kind = "units" if side.counters else strength or "units"
+        units = self.words.say(f"window.side.{kind}", units=side.units, men=side.men)
+        counted = [f"{name[:1].upper()}{name[1:]} {value}" for name, value in side.counters]
+        whole = " · ".join((*counted, units))
+        made = typeset.flowed(whole, width, self.look.text(theme.SMALL))
+        return " · ".join(counted) if counted and len(made.lines) > 2 else whole
 
     def _army_height(self, text: str, width: int) -> int:
         """Return the height of one line, or of two for a text that is too wide for one."""
