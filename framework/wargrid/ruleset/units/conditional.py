@@ -50,12 +50,7 @@ class Jump(Within):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return a move for each cell of a unit that may be jumped over and each cell to end on."""
-        if not self._starts(ground, cell):
-            return MovePattern()
-        rays = (
-            self._cut(ground, ground.grid.ray(cell, forward, step))
-            for step in ground.grid.steps(self.directions, forward)
-        )
+        rays = self._rays(ground, cell, forward, self.directions)
         return MovePattern(conditional=tuple(each for ray in rays for each in self._along(ray)))
 
     def _along(self, ray: tuple[int, ...]) -> Iterator[ConditionalMove]:
@@ -110,12 +105,7 @@ class Castle(Within):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return a move for each direction and each cell where the friend may be."""
-        if not self._starts(ground, cell):
-            return MovePattern()
-        rays = (
-            self._cut(ground, ground.grid.ray(cell, forward, step))
-            for step in ground.grid.steps(self.directions, forward)
-        )
+        rays = self._rays(ground, cell, forward, self.directions)
         moves = (
             self._towards(cell, ray, far) for ray in rays for far in range(self.steps, len(ray))
         )

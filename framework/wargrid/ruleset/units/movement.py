@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
@@ -65,6 +65,20 @@ class Within(Movement):
             self.within is None or cell in ground.zones[self.within]
         )
 
+    def _rays(
+        self,
+        ground: TerrainMap,
+        cell: int,
+        forward: int,
+        directions: str | Sequence[str],
+        distance: int | None = None,
+    ) -> list[tuple[int, ...]]:
+        """Return the ray of each direction within the zone, none where it may not start."""
+        if not self._starts(ground, cell):
+            return []
+        steps = ground.grid.steps(directions, forward)
+        return [self._cut(ground, ground.grid.ray(cell, forward, step, distance)) for step in steps]
+
     def _cut(self, ground: TerrainMap, ray: tuple[int, ...]) -> tuple[int, ...]:
         """Return the part of a ray before it leaves the zone."""
         if self.within is None:
@@ -121,13 +135,8 @@ class Slide(Within):
         Slides with ``exactly`` or ``leaves`` are conditional moves instead, and those that pass a
         cell of ``not_on`` are so behind it.
         """
-        if not self._starts(ground, cell):
-            return MovePattern()
         most = None if self.distance == "any" else self.distance
-        rays = [
-            self._cut(ground, ground.grid.ray(cell, forward, step, self.exactly or most))
-            for step in ground.grid.steps(self.directions, forward)
-        ]
+        rays = self._rays(ground, cell, forward, self.directions, self.exactly or most)
         names = [self.not_on] if isinstance(self.not_on, str) else self.not_on
         closed = frozenset(cell for name in names for cell in ground.zones[name])
         lines = [tuple(takewhile(lambda cell: cell not in closed, ray)) for ray in rays]
@@ -185,12 +194,7 @@ class SingleStep(Within):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one ray of one cell for each direction, or a conditional move onto a mark."""
-        if not self._starts(ground, cell):
-            return MovePattern()
-        found = (
-            self._cut(ground, ground.grid.ray(cell, forward, step, 1))
-            for step in ground.grid.steps(self.directions, forward)
-        )
+        found = self._rays(ground, cell, forward, self.directions, 1)
         rays = tuple(ray for ray in found if ray)
         if self.onto is None:
             return MovePattern(rays=rays)
@@ -247,12 +251,7 @@ class Hop(Within):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one hop for each direction."""
-        if not self._starts(ground, cell):
-            return MovePattern()
-        rays = (
-            self._cut(ground, ground.grid.ray(cell, forward, step))
-            for step in ground.grid.steps(self.directions, forward)
-        )
+        rays = self._rays(ground, cell, forward, self.directions)
         return MovePattern(hops=tuple(ray for ray in rays if len(ray) > 1))
 
 
