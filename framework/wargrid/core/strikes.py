@@ -76,7 +76,8 @@ def _announce(
     position: PositionFields, source: int, target: int, last: tuple[int, ...], weapon: str = ""
 ) -> None:
     """Begin an attack whose resolution sees it; ``last`` are the last of its counts."""
-    by = position.roster.types[position.board[source]].attack.armed(weapon).by
+    attack = position.roster.types[position.board[source]].attack
+    by = (attack.armed(weapon) if weapon else attack).by
     counts = (0,) * (len(by.counts) - len(last)) + last
     position.pending = Pending(ATTACKING, (source, target, 0, 1, 0, *counts), weapon)
     dice = by.dice_of(Attack(position))
@@ -235,7 +236,8 @@ class Attack:
     @property
     def weapon(self) -> Any:
         """The way in which the attacker attacks."""
-        return self.attacker_type.attack.armed(self.word)
+        attack = self.position.roster.types[self.attacker].attack
+        return attack.armed(self.word) if self.word else attack
 
     @property
     def men(self) -> int:
