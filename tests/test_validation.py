@@ -237,3 +237,10 @@ def test_a_name_for_a_value_that_cannot_be_chosen_is_a_warning(
     text = f"extends: {LEVEL1}\noptions: {{pass: {{sets: turn.may_pass, value_names: {names}}}}}\n"
     (tmp_path / "mine.yaml").write_text(text, "utf-8")
     assert [each.name for each in load_named(tmp_path / "mine.yaml").warnings()] == expected
+
+
+@pytest.mark.parametrize(("key", "looks"), [("colour", True), ("colours", False)])
+def test_colours_of_units_belong_into_the_looks(key: str, looks: bool) -> None:
+    """Other unknown keys are answered with those that are known."""
+    (found,) = diagnostics(broken(f"letter: C\n => letter: C\n    {key}: red\n"))
+    assert (found.name, "looks.yaml" in found.fix()) == ("unknown_key", looks)

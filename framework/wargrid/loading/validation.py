@@ -86,6 +86,7 @@ _PATTERNS: Final = {
 }
 _LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length")
 _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
+_LOOKS: Final = ("colour", "color", "icon", "image")
 _HINTS: Final = (
     # The message key, the section, the length of the path, the value's type, and the fix.
     ("not_list", "dice", 2, object, "diagnostics.hint.faces"),
@@ -317,6 +318,9 @@ class _Problem:
             place = (self.name, *self.path[:1], len(self.path))
             if (name, section, length) == place and isinstance(self.value, kind):
                 return {"fix": Message(text)}
+        looks = self.name == "unknown_key" and self.path[-1] in _LOOKS
+        if looks and "name" in self._known(self.path[:-1]):
+            return {"fix": Message("diagnostics.hint.looks")}
         if self.name == "not_list" and "leap" in self.path[-2:]:
             return {"fix": Message("diagnostics.hint.leap")}
         glued = glued_pair(self.value) if isinstance(self.value, str) else None

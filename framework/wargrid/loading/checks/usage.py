@@ -56,7 +56,7 @@ def warn_unknown_faces(context: Context) -> Iterator[Diagnostic]:
     ruleset = context.ruleset
     shown = ruleset.all_faces()
     for face in ruleset.faces:
-        if face not in shown:
+        if face not in shown and not context.is_inherited("faces", face):
             yield context.at(("faces", face), "face_unused", **suggestion(face, shown))
     used = {each.name for each in context.references if each.section == "faces"}
     used |= set(ruleset.faces)
