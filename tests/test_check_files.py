@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from boxes import broken
+from command_line import Captured
 from wargrid.authoring import check_options, checking
 from wargrid.cli import main
 from wargrid.loading import load_named
 
-Captured = pytest.CaptureFixture[str]
 TERRAINS = """terrains:
   plain: {letter: ".", name: Plain}
   cliff: {letter: x, name: Cliff, wall: true}

@@ -13,13 +13,13 @@ import yaml
 from jsonschema import Draft202012Validator
 
 import wargrid
+from command_line import Captured
 from wargrid.authoring import SchemaPlace, as_json, index, schema
 from wargrid.authoring.schema_paths import ANY
 from wargrid.cli import main
 from wargrid.loading import library
 from wargrid.source import read
 
-Captured = pytest.CaptureFixture[str]
 DOCS = Path(__file__).parent.parent / "docs"
 
 

@@ -13,6 +13,7 @@ from textwrap import dedent
 
 import pytest
 
+from command_line import Captured
 from wargrid import load
 from wargrid.authoring import schema
 from wargrid.cli import main
@@ -28,7 +29,6 @@ PYTEST = (
 """Runs pytest with its plugin for rule tests, installed or not."""
 
 WARGRID = "import sys, wargrid.cli; sys.exit(wargrid.cli.main(sys.argv[1:]))"
-Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from boxes import BOX
+from command_line import Captured
 from duels import DUEL, outcomes, written
 from wargrid import RulesetError
 from wargrid.authoring import Coverage, Games, files_at, read_tests, run_all
@@ -19,7 +20,6 @@ from wargrid.source import Diagnostic
 from wargrid.text import catalog
 
 ROOT = Path(__file__).parent.parent
-Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)

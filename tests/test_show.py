@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from command_line import Captured
 from wargrid.authoring import Origins, annotated
 from wargrid.authoring.provenance import ValueOrigin, short_names
 from wargrid.cli import main
 from wargrid.loading import Loaded, library, load_named
 from wargrid.source import read, read_text
-
-Captured = pytest.CaptureFixture[str]
 
 OFTEN = (
     "lionheart/variants/hail",
