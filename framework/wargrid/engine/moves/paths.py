@@ -164,23 +164,25 @@ class _Start:
         self.one_each = len(goes) == reach.bit_count()
         self.kept: dict[int, int] = {}
 
-    def list_again(self, free: int) -> None:
-        """List the moves to these cells by what has changed since the walker was last asked."""
-        before, self.free = self.free, free
+    def list_again(self, free: int, below: Sequence[int]) -> None:
+        """List the moves to these cells by leaving out those to all others."""
+        self.free = free
         if not self.one_each:
             self.listed = [move for move in self.goes if free >> move.target & 1]
             return
-        listed, both = list(self.listed), before & free
-        gone, come = before ^ both, free ^ both
-        while gone:
-            below = (1 << gone.bit_length() - 1) - 1
-            gone &= below
-            del listed[(before & below).bit_count()]
-        while come:
-            below = (1 << come.bit_length() - 1) - 1
-            come &= below
-            listed.insert((both & below).bit_count(), self.goes[(self.reach & below).bit_count()])
+        listed, reach = list(self.goes), self.reach
+        others = reach ^ free
+        while others:
+            lower = below[others.bit_length()]
+            others &= lower
+            del listed[(reach & lower).bit_count()]
         self.listed = listed
+
+
+@cache
+def _below(cells: int) -> tuple[int, ...]:
+    """Return for each length of a set in bits the set of the cells below the highest."""
+    return (0, *((1 << cell) - 1 for cell in range(cells)))
 
 
 class PathWalker:
@@ -198,6 +200,7 @@ class PathWalker:
         self._pattern = pattern
         self._steps = steps_of(pattern.costs, pattern.points)
         self._friends_pass = pattern.friends_pass
+        self._below = _below(len(pattern.costs))
         self._go = go
         self._take = take
         self._starts: dict[int, _Start] = {}
@@ -213,7 +216,7 @@ class PathWalker:
             reached = self._search(cell, start, closed)
         free = reached & ~cells
         if free != start.free:
-            start.list_again(free)
+            start.list_again(free, self._below)
         if self._take is None or not reached & others:
             return start.listed
         met = [target for target in cells_of(reached & others) if foes[board[target]]]
