@@ -306,9 +306,9 @@ class SideAbility(Kind):
         """Return why the side to act may not do it now, or None."""
         return None
 
-    def allows(self, position: Position, move: Move) -> bool:
-        """Return whether ``refused`` has no reason, for abilities that know it sooner."""
-        return self.refused(position, move) is None
+    def allowed(self, position: Position, moves: Sequence[Move]) -> list[Move]:
+        """Return the moves against which ``refused`` has no reason; some words know it sooner."""
+        return [move for move in moves if self.refused(position, move) is None]
 
     def events(self, position: Position, move: Move) -> Sequence[Event]:
         """Return what follows from it, after what it costs."""

@@ -68,14 +68,12 @@ class Abilities:
         return self._royal.striker(after, position.side) < 0
 
     def _pseudo_legal(self, position: Position) -> list[Move]:
-        out = [
-            move
-            for ability, moves in self._by_side[position.side]
-            if self._context.ruleset.turn.may[ability.word] <= position.budget
-            and not self._is_over(position, ability.word)
-            for move in moves
-            if ability.allows(position, move)
-        ]
+        out: list[Move] = []
+        for side_ability, moves in self._by_side[position.side]:
+            word = side_ability.word
+            affordable = self._context.ruleset.turn.may[word] <= position.budget
+            if affordable and not self._is_over(position, word):
+                out += side_ability.allowed(position, moves)
         roster, place = position.roster, position.place
         facings, types = roster.facings, roster.types
         for unit in roster.units_of[position.side]:

@@ -155,9 +155,23 @@ class Build(SideAbility):
         values = {"unit": unit, "price": self.prices[word], "left": left}
         return Refusal(code, {**values, "marker": money or self.pays})
 
-    def allows(self, position: Position, move: Move) -> bool:
-        """Return whether there is no reason against it."""
-        return not self._reason(position, move)
+    def allowed(self, position: Position, moves: Sequence[Move]) -> list[Move]:
+        """Return the moves that ``refused`` lets pass, after one look at money and cells."""
+        side, game, prices = position.side, position.roster.game, self.prices
+        left = marker_of(position, self.pays).value(position, side)
+        if left < min(prices.values()):
+            return []
+        owner = None if self.owner is None else marker_of(position, self.owner)
+        free = {
+            cell
+            for cell in game.grounds[side].zones[self.zone]
+            if not position.board[cell] and (owner is None or owner.owner(position, cell) == side)
+        }
+        return [
+            move
+            for move in moves
+            if move.target in free and prices[move.word.rpartition(" ")[2]] <= left
+        ]
 
     def _reason(self, position: Position, move: Move) -> str:
         """Return the code of the reason why a unit may not be built, or an empty text."""
