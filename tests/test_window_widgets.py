@@ -9,7 +9,7 @@ from wargrid.text import catalog
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import icons, keys
-from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, alike
+from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, fit_labels
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.info import InfoBox, Pair, side_by_side
 
@@ -67,14 +67,14 @@ class TestIcons:
             for name in icons.STROKES
         }
         assert len(drawn) == len(icons.STROKES)
-        assert set(icons.ALIKE.values()) <= set(icons.STROKES)
+        assert set(icons.SHARED.values()) <= set(icons.STROKES)
 
     @pytest.mark.parametrize("wide", [40, 90, 145, 400])
     @pytest.mark.parametrize("hint", ["", "Ctrl+Z"])
     def test_icon_label_and_key_do_not_overlap(self, wide: int, hint: str) -> None:
         """They follow each other inside the button; what has no room is left out."""
         button = Button(Theme(), pygame.Rect(0, 0, wide, 38), "undo", "Annuler", hint)
-        alike([button])
+        fit_labels([button])
         label, key_box = button.boxes()
         assert button.rect.contains(label)
         assert label.right <= key_box.left

@@ -1,6 +1,6 @@
 """Wargrid plays any board wargame on a grid from a description.
 
-A **ruleset** is what the box says, a **position** the table at one moment, a **move** what somebody
+A **ruleset** is what the box says, a **position** the table at one moment, a **move** what a player
 wants to do, an **event** what then happened, and a **game** a ruleset with its plugins, made ready
 to play:
 

@@ -225,7 +225,7 @@ def is_long(path: Path) -> bool:
 
 
 def resume(path: Path, replayed: Record | None = None) -> Session:
-    """Go on with a journal, or with a save, which gets a journal of its own; raises RecordError.
+    """Go on with a journal, or with a save, which gets a new journal; raises RecordError.
 
     A record ``replayed`` before is not replayed again.
     """

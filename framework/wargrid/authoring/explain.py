@@ -114,7 +114,7 @@ class Index:
         ):
             added = {key: defs[part + PART]["properties"][key]}
             defs[whole] = {**defs[whole], "properties": added | defs[whole]["properties"]}
-        # a plugin in a file beside a ruleset has no path of its own
+        # a plugin in a file beside a ruleset has no path
         del defs["Ruleset"]["properties"]["plugins"]["patternProperties"]
         self.root = SchemaPlace(defs, (), defs["Ruleset"])
 

@@ -58,7 +58,7 @@ Marked.keeps_units = True
 class Marker(NamedTuple):
     """One marker of a game, as ``game.markers`` has it.
 
-    ``per`` is ``unit``, ``cell`` or ``side``; ``by_side`` says that each side has values of its own
+    ``per`` is ``unit``, ``cell`` or ``side``; ``by_side`` says that each side has its own values
     for every cell. It ``holds`` a ``number`` from ``least`` to ``most``, a ``side`` or a ``cell``.
     ``cells`` are the cells and ``types`` the unit types that bear it. ``start`` are the values at
     the start by cell, cell and side, or side; for units it is by type: ``start_of``. ``until``

@@ -43,7 +43,7 @@ class Limits:
     """How often a unit may act in one turn, from ``per_unit`` and ``order`` of the ruleset.
 
     ``names`` are the limits by number (``numbers`` the reverse): a verb, or ``any`` for all verbs
-    together, or a weapon with a limit of its own; ``verbs`` are the same with the verb in place of
+    together, or a weapon with its own limit; ``verbs`` are the same with the verb in place of
     the weapon. ``of[verb]`` are the numbers of the limits under which a use of the verb counts,
     ``of[weapon]`` those of an attack with the weapon.
     ``full`` is the highest count of each limit: where units act one after the other or in phases,
@@ -84,7 +84,7 @@ class GameContext:
     ``grounds`` the terrain map of each.
     ``promotions[type, side]`` are the types that a unit becomes, by cell,
     ``growing`` the sides and types of units that a game need not begin with to have them.
-    ``weapons[type]`` are the weapons of a type with several, each made a type of its own.
+    ``weapons[type]`` are the weapons of a type with several, each made a separate type.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
     ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None,

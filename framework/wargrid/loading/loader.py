@@ -165,7 +165,7 @@ def joined(name: str | Path) -> Merged:
 
 
 def load_recipe(recipe: Recipe) -> Loaded:
-    """Read the file of a recipe as it is now, with its settings. Raises RulesetError."""
+    """Read the present file of a recipe, with its settings. Raises RulesetError."""
     loaded = load_document(
         read(recipe.file), library.name_of(recipe.file), recipe.settings, recipe.scenario
     )

@@ -96,7 +96,7 @@ def _without_name(scenario: Document) -> Document:
 def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:
     """Return the files in the folders ``scenarios`` beside a ruleset and its parents, by name.
 
-    A variant that removes ``scenario`` has a board of its own and no scenarios.
+    A variant that removes ``scenario`` has its own board and no scenarios.
     """
     if KEY in merged.root.removed:
         return {}

@@ -58,7 +58,7 @@ class Plugins:
     ``where`` holds for each name the line of the ruleset that lists the plugin. ``wrap`` may
     replace implementations, for example to record the calls; the conformance test gives plugins
     read-only positions this way. Results are checked and exceptions become ``PluginError``, for
-    all plugins alike.
+    all plugins.
 
     ``after_attack``, ``after_move``, ``turn_begins`` and ``turn_ends`` hold a function for each
     plugin, because the engine applies the events of one plugin before it calls the next, and

@@ -119,7 +119,7 @@ class Kind(RuleOptions):
 
 
 if TYPE_CHECKING:
-    Takes = str | bool  # a word may allow values of its own
+    Takes = str | bool  # a word may allow other values
 else:
     Takes = Literal["never", "also", "only"] | bool
 

@@ -95,7 +95,7 @@ class Attacking(Model):
 
 
 def _first_of(value: Any) -> Any:
-    """Return the first weapon of a list with the others; in it, each has a word of its own."""
+    """Return the first weapon of a list with the others; in it, each has its own word."""
     if isinstance(value, list) and len(value) > 1:
         seen: dict[str | None, int] = {}
         for number, each in enumerate(value):

@@ -88,7 +88,7 @@ class Likes:
 def apply_likes(merged: Merged, at: Place = ("units",), one_of: IsChoice | None = None) -> Likes:
     """Lay every entry of the map at ``at`` over the one it is ``like``; changes ``merged``.
 
-    An entry with a wrong ``like`` stays as it is written. Raises RulesetError where the entries
+    An entry with a wrong ``like`` stays as written. Raises RulesetError where the entries
     would inherit too many values.
     """
     merged.one_of = one_of or merged.one_of

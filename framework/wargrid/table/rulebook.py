@@ -417,7 +417,7 @@ class _RuleBook:
             yield from self._own_zone(deploying, word)
 
     def _own_zone(self, deploying: DeploymentPhase, word: str) -> Iterator[str]:
-        """Word the cells of a type with a zone of its own, for each side that may have the type."""
+        """Word the cells of a type with its own zone, for each side that may have the type."""
         sides = range(len(self._game.sides))
         zones = {side: deploying.zone(word, side) for side in sides}
         cells = {side: boxes(self._game.grid, zone) for side, zone in zones.items() if zone}

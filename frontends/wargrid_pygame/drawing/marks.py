@@ -1,4 +1,4 @@
-"""Marks on the board's cells, each with a shape of its own, so that no colour is needed."""
+"""Marks on the board's cells, each with its own shape, so that no colour is needed."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from wargrid.table import View
 from wargrid.text import Catalog
 from wargrid_pygame.game.layout import columns, rows
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.widgets.basic import Button, alike
+from wargrid_pygame.widgets.basic import Button, fit_labels
 
 BUTTONS: Final = (
     ("turn_left", "turn_about", "turn_right"),
@@ -77,4 +77,4 @@ class ButtonRows:
             short = f"window.button.{command.name}"
             button.label = self._words.say(short) if self._words.has(short) else command.label
         for row in self._rows:
-            alike(row)
+            fit_labels(row)

@@ -16,7 +16,7 @@ from wargrid_pygame.game.layout import GAP, columns, rows
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.widgets.basic import Button, Group, Panel, alike
+from wargrid_pygame.widgets.basic import Button, Group, Panel, fit_labels
 from wargrid_pygame.widgets.info import Bar, Chart, Heading, InfoBox, Item, Note, Pair
 from wargrid_pygame.widgets.picture_button import PictureButton
 
@@ -87,7 +87,7 @@ class PromptPanel:
             button.primary = button.lit = command.name == default and not self.prompt.faces
             button.enabled = command.enabled
             self.group.add(button)
-        alike([one for one in self.group.children if isinstance(one, Button)])
+        fit_labels([one for one in self.group.children if isinstance(one, Button)])
 
     def _add_choices(
         self, choices: Sequence[tuple[str, str]], strip: pygame.Rect, per_row: int, count: int
@@ -182,7 +182,7 @@ class DeployPanel:
         for at in range(0, len(armies), 2):
             self._add(armies[at : at + 2], 2)
         self._add([command for command in commands if command.name in LAST], 3)
-        alike([one for one in self.group.children if isinstance(one, PictureButton)])
+        fit_labels([one for one in self.group.children if isinstance(one, PictureButton)])
         self.used = pygame.Rect(box.x, box.y, box.w, self._top - box.y)
 
     def _row(self) -> pygame.Rect:
@@ -207,7 +207,7 @@ class DeployPanel:
             ]
             for button, command in zip(made, commands, strict=False):
                 self._finish(button, command)
-            alike(made)
+            fit_labels(made)
 
     def _finish(self, button: Button, command: CommandView) -> None:
         button.enabled, button.align = command.enabled, "left"

@@ -310,7 +310,7 @@ class GameScreen(ShownGame):
             self._say(self.say("note.sound_on" if self.app.settings.sound else "note.sound_off"))
 
     def save(self, name: str = "") -> None:
-        """Write the match into a file of its own, and say where or why not."""
+        """Write the match into a separate file, and say where or why not."""
         try:
             path = self.session.save(name)
         except RecordError as error:

@@ -42,7 +42,7 @@ LARGE: Final = 400
 
 
 class ShownGame(Screen):
-    """One match as it is shown: the parts of the screen, made from the table's view."""
+    """One match on the screen: the parts of the screen, made from the table's view."""
 
     def __init__(self, app: App, session: Session, flipped: bool = False) -> None:
         super().__init__(app)
@@ -131,7 +131,7 @@ class ShownGame(Screen):
 
     @property
     def board(self) -> BoardView:
-        """The board as it is drawn."""
+        """The board that is drawn."""
         return self.area.board
 
     def _update_prompt(self) -> None:

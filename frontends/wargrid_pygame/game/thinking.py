@@ -10,7 +10,7 @@ import pygame
 from wargrid.table import CommandView
 from wargrid_pygame.game.layout import GAP, columns
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.widgets.basic import Button, Group, alike
+from wargrid_pygame.widgets.basic import Button, Group, fit_labels
 
 COMMANDS: Final = ("move_now", "take_over")
 """The commands of the buttons."""
@@ -39,4 +39,4 @@ class ThinkingLine:
         for name, rect in zip(COMMANDS, columns(look, strip, len(COMMANDS)), strict=True):
             command = known[name]
             self.group.add(Button(look, rect, name, command.label, command.shortcut))
-        alike([child for child in self.group.children if isinstance(child, Button)])
+        fit_labels([child for child in self.group.children if isinstance(child, Button)])

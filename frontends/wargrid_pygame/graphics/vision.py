@@ -46,7 +46,7 @@ _WHITE: Final = (0.95047, 1.0, 1.08883)
 
 @lru_cache(maxsize=65_536)
 def seen(colour: tuple[int, int, int], vision: Vision = "all") -> tuple[float, float, float]:
-    """Return the L*, a* and b* of a colour of 0 to 255 as it is seen with this vision."""
+    """Return the L*, a* and b* of a colour of 0 to 255 as seen with this vision."""
     linear = tuple(_linear(part / 255) for part in colour)
     shown = tuple(min(1.0, max(0.0, _dot(row, linear))) for row in MATRICES[vision])
     x, y, z = (_curve(_dot(row, shown) / white) for row, white in zip(_TO_XYZ, _WHITE, strict=True))

@@ -43,7 +43,7 @@ from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.screens.menu import VARIANTS, title_of
 from wargrid_pygame.session import guided_session, new_session
 from wargrid_pygame.settings import CHOICES
-from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, alike
+from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.seats import SeatRows, read_seats, write_seats
@@ -93,7 +93,7 @@ class NewGameScreen(Screen):
         self.trouble = ""
         self.game: Game | None = None
         self.files: tuple[Path, ...] = ()
-        """The files of code that the chosen ruleset would run, once somebody has vouched for
+        """The files of code that the chosen ruleset would run, once a player has confirmed
         them."""
         self._load()
 
@@ -289,7 +289,7 @@ class NewGameScreen(Screen):
         self.seed.enabled = not self.by_hand and dice.enabled
         text = self.say("new.clock", clock=control_text(self.clock, self.words.language))
         clock = self._stop("clock", Button(self.look, timed, "clock", text))
-        alike([dice, clock])
+        fit_labels([dice, clock])
 
     def _add_ways_on(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(14)) // 2

@@ -25,7 +25,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.screens.end import times_text
 from wargrid_pygame.session import Session, now
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.icons import icon_of
 from wargrid_pygame.widgets.plots import LeadCurve, draw_bars
@@ -130,7 +130,7 @@ class ReviewScreen(Screen):
             label = "" if name in STEPS else self.say(f"review.{name}")
             button = Button(self.look, rect, name, label, primary=name == "branch")
             row.append(self.group.add(button))
-        alike(row)
+        fit_labels(row)
 
     def _rows(self) -> list[FieldRow]:
         marked, rows = set(self.review.turning_points()), []
@@ -263,7 +263,7 @@ class ReviewScreen(Screen):
         self._show()
 
     def _branch(self) -> None:
-        """Play on from the position shown, as a match of its own."""
+        """Play on from the position shown, as a separate match."""
         match = self.review.branch()
         dice = self.header.dice if self.header.by_hand else FROM_SYSTEM
         header = header_for(match.game, like=replace(self.header, dice=dice, played=0, used=()))

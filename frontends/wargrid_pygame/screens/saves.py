@@ -30,7 +30,7 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.menu import title_of, turn_text
 from wargrid_pygame.screens.pictures import Pictures, end_of
 from wargrid_pygame.session import resume
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.window import App, Screen
 
@@ -140,7 +140,7 @@ class SavesScreen(Screen):
             hint = self.words.say("keys.ctrl", key="Z") if ctrl else self.key(key)
             button = Button(self.look, rect, action, label, hint, primary=action == "open")
             self.buttons[action] = self.group.add(button)
-        alike(list(self.buttons.values()))
+        fit_labels(list(self.buttons.values()))
 
     @property
     def slot(self) -> Slot | None:

@@ -11,7 +11,7 @@ from wargrid.table import control_text
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.settings import CHOICES
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
 from wargrid_pygame.window import Screen
 
 ROW: Final = 40
@@ -77,7 +77,7 @@ class SettingsScreen(Screen):
             button = Button(self.look, place, f"{name}:{at}", self._text(name, value))
             button.chosen = chosen
             row.append(self.group.add(button))
-        alike(row)
+        fit_labels(row)
 
     def _value(self, name: str) -> object:
         return self.app.language if name == "language" else getattr(self.app.settings, name)

@@ -35,7 +35,7 @@ class Widget:
         self.focused = False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it as it is now."""
+        """Draw its present state."""
 
     def handle(self, event: pygame.event.Event) -> str | None:
         """Take an event; returns the id of the action it asks for, if any."""
@@ -140,7 +140,7 @@ class Button(Widget):
         """Whether the icon and the key are shown, for which a small button may have no room."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the button as it is: off, resting, under the mouse, pressed, chosen or focused."""
+        """Draw the button: off, resting, under the mouse, pressed, chosen or focused."""
         radius = self.look.px(9)
         top, low, edge = self._colours()
         line = self.look.px(2) if (self.chosen or self.primary) and self.enabled else 1.5
@@ -258,7 +258,7 @@ SHOWN: Final = ((True, True), (True, False), (False, True), (False, False))
 """Whether buttons show icons and keys; the first that leaves enough room for all labels holds."""
 
 
-def alike(buttons: Sequence[Button]) -> None:
+def fit_labels(buttons: Sequence[Button]) -> None:
     """Write the labels of buttons in one size and their keys in one, and leave out what must be."""
     tried = [(size, shown) for shown in SHOWN for size in (theme.BODY, theme.SMALL)]
     for size, shown in tried:

@@ -67,7 +67,7 @@ STROKES: Final = {
 }
 """Each icon as one path."""
 
-ALIKE: Final = {
+SHARED: Final = {
     "cancel": "close", "no": "close", "yes": "confirm", "resign_confirm": "resign",
     "set": "confirm", "start": "play", "guide": "learn", "go_on": "play", "restart": "rematch",
     "restore": "undo", "ready": "confirm", "move_now": "play", "take_over": "players",
@@ -79,7 +79,7 @@ ALIKE: Final = {
 
 def icon_of(action: str) -> str:
     """Return the name of the icon on the button of an action, empty if it has none."""
-    name = ALIKE.get(action, action)
+    name = SHARED.get(action, action)
     return name if name in STROKES else ""
 
 

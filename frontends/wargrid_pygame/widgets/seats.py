@@ -22,7 +22,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.colours import next_colour
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.widgets.basic import Button, Label, Widget, alike
+from wargrid_pygame.widgets.basic import Button, Label, Widget, fit_labels
 from wargrid_pygame.widgets.fields import TextInput
 from wargrid_pygame.widgets.picture_button import PictureButton
 
@@ -112,7 +112,7 @@ class SeatRows:
             buttons += self._add_row(look, room, side, seat)
         for button in buttons:
             add(button.action, button)
-        alike(buttons)
+        fit_labels(buttons)
         top = box.y + len(self.sides) * px(ROW + GAP)
         self._add_names(look, pygame.Rect(box.x, top, box.w, px(ROW)), add)
         note = pygame.Rect(box.x, top + px(ROW + GAP), box.w, px(NOTE))

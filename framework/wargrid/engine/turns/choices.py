@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Choices:
     """The questions that a game may ask; ``questions`` has the shape of each, by asker.
 
-    ``CHOICE`` is asked by anybody about the cell of a unit, the others by resolutions of attacks
+    ``CHOICE`` is asked about the cell of a unit, the others by resolutions of attacks
     and by plugins, each under its own name.
     """
 

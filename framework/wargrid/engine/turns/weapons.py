@@ -1,6 +1,6 @@
 """Weapons: units that attack in several ways, of which the player chooses one for each attack.
 
-Each weapon is made a type of its own, with the words of the unit and of the weapon, so that tables
+Each weapon is made a separate type, with the words of the unit and of the weapon, so that tables
 and rosters treat it like any type. Games in which no unit has several weapons never come here.
 """
 

@@ -191,7 +191,7 @@ def _box_sizes(context: Context, cells: CellNames) -> Iterator[int]:
 
 
 def _exceeds(numbers: Iterable[int], most: int) -> bool:
-    """Whether a sum is larger; stops adding as soon as it is."""
+    """Whether a sum is larger; stops adding then."""
     total = 0
     return any((total := total + number) > most for number in numbers)
 

@@ -1,6 +1,6 @@
 """What the sides could strike in a turn, from tables of the empty board instead of moves.
 
-A unit's zone holds the cells that it could strike in one turn of its own if nothing stood in its
+A unit's zone holds the cells that it could strike in one own turn if nothing stood in its
 way. That is quicker: searches compare many positions by zones, the best ones by ``Threats``.
 """
 

@@ -1,4 +1,4 @@
-"""A UCI engine in a process of its own: lines to it, lines from it, and deadlines for both."""
+"""A UCI engine in a separate process: lines to it, lines from it, and deadlines for both."""
 
 from __future__ import annotations
 

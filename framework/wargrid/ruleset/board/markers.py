@@ -36,7 +36,7 @@ class MarkerOptions(Model):
     """Whether each unit, each cell or each side has a value."""
 
     of: Literal["side"] | None = None
-    """With ``per: cell``: each side has values of its own for the cells."""
+    """With ``per: cell``: each side has its own values for the cells."""
 
     units: UnitName | list[UnitName] | None = None
     """With ``per: unit``: the types that bear it; by default all."""

@@ -1,4 +1,4 @@
-"""Symbols: dice by distance and ground, of which each type is hit by faces of its own."""
+"""Symbols: dice by distance and ground, where each type is hit by its own faces."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Driven(NamedTuple):
 
 
 class Symbols(Resolution):
-    """Dice by distance; each type is hit by faces of its own, and flags drive it back."""
+    """Dice by distance; each type is hit by its own faces, and flags drive it back."""
 
     word = "symbols"
     sees = True

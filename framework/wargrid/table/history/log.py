@@ -54,7 +54,7 @@ KINDS: Final[dict[type[Event], LogKind]] = {
     Moved: "move", Turned: "turn", Lost: "lost", Eliminated: "lost",
     Appeared: "place",
 }  # fmt: skip
-"""What an event with a line of its own is marked as; others have no icon."""
+"""What an event with a separate line is marked as; others have no icon."""
 
 CAPTURED: Final = "events.captured"
 """Why an event notes that a unit has captured its cell."""
@@ -235,7 +235,7 @@ class _Writer:
         self._attack: _Attack | None = None
 
     def add_ply(self, ply: Ply) -> None:
-        """Write a move that has no event of its own, then every event."""
+        """Write a move that has no event, then every event."""
         move, is_written, partner = ply.move, False, _partner_of(ply)
         if move.verb == END:
             self._write("events.end", ply.actor, side=self._wording.side(ply.actor))

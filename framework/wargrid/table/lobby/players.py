@@ -39,7 +39,7 @@ SeatKind = Literal["you", "friend", "computer", "engine"]
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """Somebody who can play a side: what to call it, and what it can do, if it is a computer."""
+    """A player that can take a side: what to call it, and what it can do, if it is a computer."""
 
     seat: Seat
     kind: SeatKind
@@ -97,7 +97,7 @@ def refusal_of_computers(game: Game, language: str = "en") -> str:
 
 
 def choose_seat(seats: Sequence[Seat], side: int, chosen: Seat) -> tuple[Seat, ...]:
-    """Return the seats after somebody was chosen for a side.
+    """Return the seats after a player was chosen for a side.
 
     The player at the screen sits on one side only: choosing it for another side swaps the two,
     and a friend plays against it.
