@@ -74,7 +74,7 @@ class AlphaBeta:
         """Choose a move; each search begins with the best moves of the one before."""
         numbers = numbers_for(self._game, position, self._seed)
         worthwhile = self._free.worthwhile(position, self._game.moves(position))
-        moves = sorted(worthwhile, key=lambda _: numbers.random())
+        moves = sorted(worthwhile, key=lambda move: (move.verb != TAKE, numbers.random()))
         answer = Answer(moves[0])
         if len(moves) == 1:
             return answer
