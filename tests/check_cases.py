@@ -151,6 +151,7 @@ MARKS = {"turn": "turn: {actions: 1, may: {move: 1, mark: 1}}"}
 
 ABILITIES: Final[list[Case]] = [
     (made(MARKING % ("aimed: 4", "man"), **MARKS), "5:83 mark_range"),
+    (made(MARKING % ("bombs: 2", "man"), **MARKS), "5:76 no_such_markers"),
     (made(MARKING % ("aimed: 1", "gun"), **MARKS), "5:76 marker_not_borne"),
     (made(MARKING % ("gold: 1", "man"), **MARKS), "5:75 marker_unfit"),
     (made(TOWNS % ("money", "", ""), turn=DOES), "9:47 marker_unfit"),
@@ -205,6 +206,9 @@ STRIKES: Final[list[Case]] = [
     (made(ARMED % ("weapon: bow", "weapon: bow, at: around", "")), "8:14 weapon_twice"),
     (made(ARMED % ("weapon: bow", "weapon: axe, at: around", ", take_ground: true")),
      "9:10 weapons_ask"),
+    (made(ARMED % ("weapon: bow, after_moving: false",
+                   "weapon: axe, after_moving: false, at: around", ""), turn=FREE),
+     "7:19 not_counted"),
     (made(ARMED % ("weapon: bow, uses: {arrows: 1}", "weapon: axe, at: around", "")),
      "7:26 no_such_markers"),
 ]  # fmt: skip
@@ -267,6 +271,8 @@ BOARD: Final[list[Case]] = [
     (made(GROUND + FOOT + WALKER, ground=". W", setup="s S"), "19:5 setup_on_barred"),
     (made(KING, setup="k K K"), "13:7 royal_number"),
     (made(KING, setup="k . ."), "5:11 royal_number"),
+    (made(KING.replace("mate: king", "mate: {unit: king, side: blak}"), setup="k . ."),
+     "5:36 no_such_sides"),
     (made(KING.replace("mate: king", "mate: {unit: king, side: white}"), setup="k . K"),
      "13:3 royal_number"),
     (box("rows: 5, facing => rows: 5, shifted: columns, facing"), "3:39 hexes_only"),

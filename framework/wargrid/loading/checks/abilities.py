@@ -65,7 +65,9 @@ def check_marks(context: Context) -> Iterator[Diagnostic]:
         if not isinstance(rule, Mark):
             continue
         for word, value in rule.sets.items():
-            marker, at = context.ruleset.markers[word], (*path, "sets", word)
+            marker, at = context.ruleset.markers.get(word), (*path, "sets", word)
+            if marker is None:
+                continue
             if not marker.least <= value <= marker.highest:
                 values = {"value": value, "least": marker.least, "most": marker.highest}
                 yield context.at_value(at, "mark_range", name=word, **values)

@@ -95,7 +95,7 @@ def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
     royals = [
         (path, victory.royal, victory.royal_side)
         for path, victory in context.victories
-        if victory.royal in ruleset.units
+        if victory.royal in ruleset.units and victory.royal_side in (None, *ruleset.sides)
     ]
     if not royals or ruleset.deploy is not None or not context.has_drawn_board:
         return

@@ -113,8 +113,10 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
             if not weapon.after_moving
         ]
     needs += [(path, not_counted) for path in _ending(context)]
+    reported: set[str] = set()
     for path, verbs in needs:
-        if verbs:
+        if not reported.issuperset(verbs):
+            reported.update(verbs)
             limits = ", ".join(f"{verb}: 1" for verb in verbs)
             yield context.at(path, "not_counted", verbs=join_names(verbs), limits=limits)
 
