@@ -77,7 +77,7 @@ def _plugin(name: str) -> str:
 
 
 def _use(topic: Topic) -> list[str]:
-    """The options of a word or plugin, the rulesets that use it, and an example."""
+    """Return the options of a word or plugin, the rulesets that use it, and an example."""
     rows = (
         (code(key), each.type, default(each), each.text.partition("\n")[0])
         for key, each in topic.keys.items()

@@ -83,14 +83,14 @@ class NoFrontend(LookupError):
         return self.text()
 
     def text(self, language: str = "en") -> str:
-        """What is missing, and what to do, in a language."""
+        """Return what is missing, and what to do, in a language."""
         from wargrid.text import catalog
 
         return catalog(language).say("cli.no_frontend", name=self.name)
 
 
 def window(name: str = "pygame") -> Callable[[Start], int]:
-    """The frontend of that name; it is imported only now.
+    """Return the frontend of that name; it is imported only now.
 
     Raises:
         NoFrontend: no installed package offers it.

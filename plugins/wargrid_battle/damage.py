@@ -61,7 +61,7 @@ class Damage(Resolution):
     """Whether terrain protects the unit itself against such blows (BT-46)."""
 
     def may_hit(self, other: UnitTypeLike) -> bool:
-        """Whether the table has a number for the type (BT-34)."""
+        """Return whether the table has a number for the type (BT-34)."""
         return self.base.get(other.word, "never") != "never"
 
     def blow(self, target: UnitTypeLike, strength: int, struck: int, defence: int) -> Blow:

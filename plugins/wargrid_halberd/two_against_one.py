@@ -41,7 +41,7 @@ class TwoAgainstOne(Plugin):
         )
 
     def _supported(self, position: Position, source: int, target: int) -> bool:
-        """Whether a second unit is next to the target, or the target does not need one."""
+        """Return whether a second unit is next to the target, or the target does not need one."""
         if position.type_of(position.board[target]).word != self.unit:
             return True
         roster = position.roster

@@ -80,7 +80,7 @@ class Bribe(Plugin):
         )
 
     def _refuses(self, position: Position, cell: int) -> bool:
-        """Whether the king of the unit on a cell is next to it and, if required, faces it."""
+        """Return whether a unit's king is next to its cell and, if required, faces it."""
         grid, side = position.roster.grid, position.side_of(position.board[cell])
         for step in grid.steps("orthogonal", 0):
             beside = grid.shifted(cell, 0, *step)

@@ -62,7 +62,7 @@ class Panic(Plugin):
         return Flight(position, self).flee(unit, facing, steps, turns=True)
 
     def stays_before(self, word: str) -> bool:
-        """Whether a unit that flees into a friend of this type stays instead of being lost."""
+        """Return whether a unit that flees into a friend of this type stays and is not lost."""
         return word in self.mercenaries and self.blocked_by_own_mercenaries == "stay"
 
 

@@ -63,10 +63,10 @@ class OpenGround(Plugin):
 
 
 def _begins(ray: Ray, run: Ray) -> bool:
-    """Whether a line begins with a run."""
+    """Return whether a line begins with a run."""
     return ray[: len(run)] == run
 
 
 def _shorter(ray: Ray, runs: list[Ray]) -> bool:
-    """Whether a line is the beginning of a run."""
+    """Return whether a line is the beginning of a run."""
     return any(run[: len(ray)] == ray for run in runs)

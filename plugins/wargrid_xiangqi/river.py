@@ -60,7 +60,7 @@ class River(Plugin):
         return ray
 
     def _may_cross(self, ground: TerrainMap, source: int, target: int, eye: int = OFF) -> bool:
-        """Whether a move stays on its bank or touches a bridge."""
+        """Return whether a move stays on its bank or touches a bridge."""
         bank = ground.zones[self.bank]
         if (source in bank) == (target in bank):
             return True

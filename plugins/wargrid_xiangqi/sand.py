@@ -30,7 +30,7 @@ class Sand(Plugin):
     def reshape(
         self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
-        """From sand, allow one step and no jump; elsewhere, end lines on the first sand."""
+        """Allow one step and no jump from sand; elsewhere, end lines on the first sand."""
         if where.type.word not in self.types:
             return None
         stuck = where.ground.terrain[where.cell] == self.terrain

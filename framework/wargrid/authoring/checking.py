@@ -109,7 +109,7 @@ def check_options(loaded: Loaded) -> list[Diagnostic]:
 
 
 def is_scenario(path: Path) -> bool:
-    """Whether a file is in a folder ``scenarios`` that has rulesets beside it."""
+    """Return whether a file is in a folder ``scenarios`` that has rulesets beside it."""
     in_folder = path.suffix == library.SUFFIX and path.absolute().parent.name == FOLDER
     return in_folder and path.is_file() and any(rulesets_beside(path))
 
@@ -170,7 +170,7 @@ def _is_about_setup(errors: list[Diagnostic]) -> bool:
 
 
 def _misfits(errors: list[Diagnostic], scenario: str) -> int:
-    """How many errors show that the scenario was not made for the ruleset."""
+    """Return how many errors show that the scenario was not made for the ruleset."""
     return sum(each.file != scenario or each.name == "no_terrains" for each in errors)
 
 

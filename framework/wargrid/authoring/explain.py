@@ -158,7 +158,7 @@ class Index:
     def _find(
         self, place: SchemaPlace, steps: Steps, sources: Sequence[Source], anywhere: Steps = ()
     ) -> SchemaPlace:
-        """The place some steps below another; ``anywhere`` is its path with ``ANY`` for names."""
+        """Return the place some steps below another; ``anywhere`` has ``ANY`` in place of names."""
         if not steps:
             return place
         if steps[0].isdecimal() and any("items" in form for form in place.forms):
@@ -207,7 +207,7 @@ class Index:
         }
 
     def _adding(self, path: Steps) -> str:
-        """The plugin that adds the word at the end of a path, or an empty text."""
+        """Return the plugin that adds the word at the end of a path, or an empty text."""
         for name, cls in self.plugins.items() if family_of(path) else ():
             places = (
                 (*_FAMILIES.get(kind.family, (kind.family,)), kind.word)

@@ -263,7 +263,7 @@ class _Generator(GenerateJsonSchema):
 
 
 def _words(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
-    """All words; of two with the same name, which no ruleset can use together, the first."""
+    """Return all words; of two with the same name, which no ruleset can use together, the first."""
     found = {(kind.family, kind.word): kind for kind in kinds_of({})}
     for name, plugin in plugins.items():
         for kind in words_of(name, plugin):
@@ -347,7 +347,7 @@ def _scenario_root(defs: Mapping[str, Json]) -> Json:
 
 
 def _part_of(node: Any) -> Any:
-    """A schema whose keys may all be omitted or null; lists stay whole.
+    """Return a schema whose keys may all be omitted or null; lists stay whole.
 
     An unknown key may be null too: removing what does not exist is a warning, not an error.
     """
@@ -409,7 +409,7 @@ def _referenced(node: Any, defs: Mapping[str, Json]) -> set[str]:
 
 
 def _published(node: Any, names: Mapping[str, Sequence[str]]) -> Any:
-    """A schema without our own marks, with names to suggest instead of them."""
+    """Return a schema without our own marks, with names to suggest instead of them."""
     if isinstance(node, list):
         return [_published(each, names) for each in node]
     if not isinstance(node, dict):

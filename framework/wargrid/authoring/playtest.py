@@ -276,7 +276,7 @@ def _cells_of(pattern: MovePattern) -> _Cells:
 
 
 def _is_explained(found: Found, known: Sequence[Diagnostic], context: Context) -> bool:
-    """Whether a warning about the same unit, verb or marker says why it is never seen."""
+    """Return whether a warning about the same unit, verb or marker says why it is never seen."""
     path, name, _ = found
     code = CODES.get(name)
     if code in FROM_PLAY and any(each.name in REPAIRED_FIRST for each in known):
@@ -288,7 +288,7 @@ def _is_explained(found: Found, known: Sequence[Diagnostic], context: Context) -
 
 
 def _names(known: Diagnostic, context: Context) -> set[object]:
-    """The names that a warning mentions, and those of the rules that it is about."""
+    """Return the names that a warning mentions, and those of the rules that it is about."""
     found: set[object] = {*known.path, *known.values.values()}
     rule = known.path[:-1] if len(known.path) > 2 else known.path
     for each in context.references:

@@ -89,7 +89,7 @@ class Origins:
         return {"ruleset": self.loaded.name, "files": list(self.layers), "values": values}
 
     def _value(self, path: Place, node: Node, model: object) -> Iterator[ValueOrigin]:
-        """The values at and below a node; ``model`` is what it was validated as, if known."""
+        """Yield the values at and below a node; ``model`` is what it was validated as, if known."""
         if path[:1] == ("plugins",) and len(path) == 2:
             plugin = self.loaded.plugins.get(str(path[1]))
             return self._options(path, node, plugin, str(path[1]))
@@ -125,7 +125,7 @@ class Origins:
     def _options(
         self, path: Place, node: Node, model: object, owner: str = ""
     ) -> Iterator[ValueOrigin]:
-        """The keys of a map, or the options of a word or plugin, in full or in the short form."""
+        """Yield the keys of a map, or the options of a word or plugin, in full or short form."""
         if isinstance(node.value, dict) and node.value:
             for key, below in node.value.items():
                 name = str(key)
@@ -159,7 +159,7 @@ class Origins:
         )
 
     def _before(self, path: Place, mark: Mark) -> Node | None:
-        """The value in the next lower file that has one, or in the unit that this one is like."""
+        """Return the value in the next lower file that has one, or in the unit this one is like."""
         files = list(self.layers)
         lower = files[files.index(mark.file) + 1 :] if mark.file in files else files
         own = path
@@ -221,7 +221,7 @@ class _Page:
             self._last = origin.path
 
     def _keys_above(self, path: tuple[Key, ...]) -> Iterator[str]:
-        """The keys that a value opens; the dash of a list waits for the first line of its item."""
+        """Yield the keys that a value opens; a list's dash waits for the first line of its item."""
         pairs = zip(self._last, path, strict=False)
         common = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
         for depth in range(common, len(path) - 1):
@@ -244,7 +244,7 @@ class _Page:
         return [indent + first, *("  " * len(above) + line if line else line for line in rest)]
 
     def _indent(self, depth: int) -> str:
-        """Two blanks a step, the last ones replaced by the dashes that wait."""
+        """Return two blanks a step, the last ones replaced by the dashes that wait."""
         dashes, self._dashes = self._dashes, 0
         return "  " * (depth - dashes) + "- " * dashes
 
@@ -280,7 +280,7 @@ def _default_values(model: BaseModel) -> dict[str, Any]:
 
 
 def _likes(loaded: Loaded) -> dict[str, str]:
-    """The unit that each unit is like."""
+    """Return the unit that each unit is like."""
     file = loaded.files[0]
     units = resolve(library.find(str(file)), library.parents_of(file)).root.child("units")
     entries = units.value if units is not None and isinstance(units.value, dict) else {}

@@ -126,7 +126,7 @@ class SchemaPlace:
         return SchemaPlace(self.defs, (*self.path, key), node, required)
 
     def _within(self) -> list[Json]:
-        """The forms of the value, and those of the items of its list."""
+        """Return the forms of the value, and those of the items of its list."""
         forms = self.forms
         items = [each["items"] for each in forms if "items" in each]
         return forms + [form for each in items for form in _forms(each, self.defs)]
@@ -200,7 +200,7 @@ def _keys_named(form: Json) -> list[str]:
 
 
 def _models(node: Json) -> frozenset[str]:
-    """The definitions that a schema refers to: itself, its alternatives or its items."""
+    """Return the definitions that a schema refers to: itself, its alternatives or its items."""
     below = [*node.get("anyOf", ())]
     below += [node[key] for key in ("else", "items") if isinstance(node.get(key), dict)]
     return frozenset({node["$ref"]} if "$ref" in node else ()).union(*map(_models, below))

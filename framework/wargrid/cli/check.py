@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagnostic]:
-    """The diagnostics of one file; print a line if there are none."""
+    """Return the diagnostics of one file; print a line if there are none."""
     say = catalog("en").say
     with redirect_stdout(sys.stderr):  # plugins may print
         key, checked = check_file(path, loader, options.games)

@@ -112,7 +112,7 @@ def _code_lines(code: str, text: str) -> Iterator[str]:
 
 
 def _origin(topic: Topic) -> Iterator[str]:
-    """Where a plugin or its word comes from, and the words it adds."""
+    """Yield where a plugin or its word comes from, and the words it adds."""
     is_plugin = topic.path == f"plugins.{topic.plugin}"
     if topic.plugin:
         key = f"{'plugin' if is_plugin else 'word'}_from_{'package' if topic.package else 'code'}"
@@ -156,7 +156,7 @@ def _keys(topic: Topic) -> Iterator[str]:
 
 
 def _omitted(place: SchemaPlace) -> str:
-    """What applies if a key is omitted."""
+    """Return what applies if a key is omitted."""
     if place.required:
         return _say("required")
     return _say("default", value=place.default) if "default" in place.node else _say("optional")

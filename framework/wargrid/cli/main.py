@@ -159,7 +159,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
 
 
 def _language_in(arguments: Sequence[str]) -> str | None:
-    """The value of ``--language``, which is needed before the arguments are parsed."""
+    """Return the value of ``--language``, which is needed before the arguments are parsed."""
     for option, value in pairwise((*arguments, "")):
         name, equals, attached = option.partition("=")
         if name == "--language" and (attached or value) in LANGUAGES:

@@ -109,14 +109,14 @@ def _check_name(what: str, name: str) -> None:
 
 
 def _usable(what: str, name: str) -> str:
-    """The nearest name that can be used."""
+    """Return the nearest name that can be used."""
     plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
     near = re.sub("[^a-z0-9_-]+" if what == "ruleset" else "[^a-z0-9_]+", "_", plain)
     return near.strip("_-0123456789")[:40].rstrip("_-") or "border_war"
 
 
 def _is_module(name: str) -> bool:
-    """Whether Python or an installed package uses the name."""
+    """Return whether Python or an installed package uses the name."""
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:
         return True
     found = find_spec(name)

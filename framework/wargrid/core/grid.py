@@ -87,7 +87,7 @@ class Grid:
         self._number_cells([(column, row) for row in range(rows) for column in range(columns)])
 
     def _number_cells(self, places: Sequence[tuple[int, int]]) -> None:
-        """Number and name the cells in these columns and rows, in this order."""
+        """Give numbers and names to the cells in these columns and rows, in this order."""
         self.cells = len(places)
         self.places = tuple(places)
         self._names = tuple(f"{column_name(column)}{row + 1}" for column, row in places)

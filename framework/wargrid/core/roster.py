@@ -87,7 +87,7 @@ class Roster:
         begun_with: frozenset[tuple[int, str]],
         like: Roster | None = None,
     ) -> None:
-        """Number ``units``, given as side and type; sides begin with ``begun_with``.
+        """Give numbers to ``units``, each a side and a type; sides begin with ``begun_with``.
 
         ``like`` is a roster in which the same ids are of the same sides.
         """

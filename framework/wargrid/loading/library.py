@@ -65,7 +65,7 @@ def roots() -> list[Path]:
 
 
 def _shipped() -> Path:
-    """The folder of the shipped rulesets: in the package, or beside it in a checkout."""
+    """Return the folder of the shipped rulesets: in the package, or beside it in a checkout."""
     installed = _PACKAGE / "rulesets"
     return installed if installed.is_dir() else _PACKAGE.parent.parent / "rulesets"
 
@@ -203,7 +203,7 @@ def _names_below(root: Path) -> Iterator[str]:
 
 
 def _candidates(wanted: str, beside: Path | None) -> Iterator[Path]:
-    """Every place where the file may be, in order."""
+    """Yield every place where the file may be, in order."""
     named = wanted if wanted.endswith(SUFFIX) else wanted + SUFFIX
     if beside is not None:
         yield beside.parent / named
@@ -224,7 +224,7 @@ def _exists(path: Path) -> bool:
 
 
 def _near_files(wanted: Path, beside: Path | None) -> list[str]:
-    """The files that a path means that lacks its suffix, or similar ones in its folder."""
+    """Return the files that a path means that lacks its suffix, or similar ones in its folder."""
     folder = Path() if beside is None else beside.parent
     if wanted.suffix != SUFFIX:
         named = [wanted.with_name(wanted.name + SUFFIX)] if wanted.name else []

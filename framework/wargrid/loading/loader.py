@@ -216,7 +216,7 @@ def load_document(
 
 
 def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
-    """The ruleset and its plugins. Raises RulesetError for wrong names, then for wrong values."""
+    """Return the ruleset and its plugins. Raises RulesetError for wrong names, or else values."""
     likes = apply_likes(merged, one_of=chooses_one_word)
     classes, missing = plugin_classes(merged)
     kinds, unfit = kinds_offered(classes, merged)
@@ -255,7 +255,7 @@ def _as_ignored(broken: Diagnostic) -> Diagnostic:
 
 
 def _not_inherited(wrong: list[Diagnostic], likes: Likes) -> list[Diagnostic]:
-    """The errors without keys that a unit lacks because the one it is like lacks them."""
+    """Return the errors without keys that a unit lacks because the one it is like lacks them."""
     lacking = {each.path[1] for each in wrong if each.name == "missing_key" and each.path[1:]}
     return [
         each

@@ -68,7 +68,7 @@ def nullable(
 
 
 def _takes_null(field: FieldInfo) -> bool:
-    """Whether ``~`` may be at a field, other than at a word, which it removes."""
+    """Return whether ``~`` may be at a field, other than at a word, which it removes."""
     if any(isinstance(each, OrShort) for each in field.metadata):
         return False
     return is_optional(field.annotation) or any(
@@ -82,7 +82,7 @@ def is_optional(annotation: Any) -> bool:
 
 
 def _union(annotation: Any) -> Sequence[Any]:
-    """The members of a union, or the annotation alone."""
+    """Return the members of a union, or the annotation alone."""
     return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
 
 

@@ -207,7 +207,7 @@ def _broken_texts(plugin: type[Plugin]) -> Iterator[Diagnostic]:
 
 
 def _owns(plugin: type[Plugin], package: str | Path) -> bool:
-    """Whether the package or folder that registered texts holds a third-party plugin."""
+    """Return whether the package or folder that registered texts holds a third-party plugin."""
     if not discovery.is_third_party(plugin):
         return False
     if isinstance(package, str):

@@ -71,7 +71,7 @@ def drop_dead_options(merged: Merged) -> None:
 
 
 def _is_replaced(merged: Merged, option: str, path: Place) -> bool:
-    """Whether an option leads into something that a nearer file has replaced."""
+    """Return whether an option leads into something that a nearer file has replaced."""
     if merged.root.at(path[:-1]) is not None:
         return False
     nearest = merged.root.place(path[:-1], "value")
@@ -79,7 +79,7 @@ def _is_replaced(merged: Merged, option: str, path: Place) -> bool:
 
 
 def _is_gone(node: Node, dotted: str) -> bool:
-    """Whether a dotted path leads to something removed, or into something set to null."""
+    """Return whether a dotted path leads to something removed, or into something set to null."""
     for key in node.removed:
         child = node.child(key)
         if child is None and f"{dotted}.".startswith(f"{key}."):

@@ -226,7 +226,7 @@ class _Problem:
         return self._merged.diagnostic_on(self.mark(), self.name, self.path, None, **values)
 
     def mark(self) -> Mark:
-        """The position to point at."""
+        """Return the position to point at."""
         row, column = self.context.get("row"), self.context.get("column")
         if isinstance(row, int) and isinstance(column, int):
             return self._merged.mark_in(self.path, row, column, self.context.get("length", 1))
@@ -235,7 +235,7 @@ class _Problem:
         return self._merged.root.place(self.path, "key" if is_key else "value")
 
     def _values(self) -> dict[str, object]:
-        """The fields of the message."""
+        """Return the fields of the message."""
         plain = (str, int, float, Message)
         own = {key: value for key, value in self.context.items() if isinstance(value, plain)}
         lists = {key: each for key, each in self.context.items() if isinstance(each, list)}
@@ -255,7 +255,7 @@ class _Problem:
         }
 
     def _values_of_message(self) -> dict[str, object]:
-        """The fields that only one message has."""
+        """Return the fields that only one message has."""
         match self.name:
             case "wrong_form":
                 return {"forms": self.forms}
@@ -301,13 +301,13 @@ class _Problem:
         return {}
 
     def _known(self, path: Place) -> list[str]:
-        """The keys allowed in the map at a path, ``extends`` and ``like`` included."""
+        """Return the keys allowed in the map at a path, ``extends`` and ``like`` included."""
         joining = _joining(path)
         known = keys_at(self._model, self._in_model(path))
         return [*known, joining] if joining and known and self._at == () else known
 
     def _in_model(self, path: Place) -> Place:
-        """A path in the model, where items of lists have no numbers."""
+        """Return a path in the model, where items of lists have no numbers."""
         return tuple(step for step in path[len(self._at) :] if not isinstance(step, int))
 
     def _fields(self) -> list[FieldInfo]:
@@ -329,7 +329,7 @@ class _Problem:
         return {}
 
     def _inherited_units(self) -> list[str]:
-        """The units of the parents, if the path leads into a new unit of a variant."""
+        """Return the units of the parents, if the path leads into a new unit of a variant."""
         units = self._merged.root.at(self.path[:1])
         if self.path[:1] != ("units",) or len(self.path) != 3 or units is None:
             return []
@@ -343,7 +343,7 @@ class _Problem:
         return [name for name, depth in depths.items() if depth > 0]
 
     def _conflict(self) -> dict[str, object]:
-        """The places of conflicting values, by number; the diagnostic is at the last one."""
+        """Return the places of conflicting values, by number; the diagnostic is at the last one."""
         places = [self.path, *self.others]
         written = [path for path in places if self._merged.root.at(path) is not None]
         self.path = self._merged.nearest(*written) if written else self.path
@@ -357,7 +357,7 @@ class _Problem:
 
 
 def _step_of(node: Node | None, step: str | int) -> str | int:
-    """The key or index that a part of ``loc`` means; a word of a list is the place where it is."""
+    """Return the key or index that a part of ``loc`` means; a word of a list is its place there."""
     if node is None or node.child(step) is not None:
         return step
     if isinstance(node.value, list) and isinstance(step, str):
@@ -366,14 +366,14 @@ def _step_of(node: Node | None, step: str | int) -> str | int:
 
 
 def _joining(path: Place) -> str:
-    """The key that brings in the values of another entry; no model has it."""
+    """Return the key that brings in the values of another entry; no model has it."""
     if not path:
         return EXTENDS
     return LIKE if path[0] == "units" and len(path) == 2 else ""
 
 
 def _of_likeliest_members(found: list[_Problem]) -> list[_Problem]:
-    """Of a union's members keep the errors of one, or one error that names all forms."""
+    """Keep the errors of one member of a union, or one error that names all forms."""
     unions: dict[Place, list[_Problem]] = {}
     for problem in found:
         for loc, _, _ in problem.splits:

@@ -68,7 +68,7 @@ def shipped_modules() -> frozenset[str]:
 
 
 def is_third_party(cls: type) -> bool:
-    """Whether a class is neither part of the framework nor shipped with it."""
+    """Return whether a class is neither part of the framework nor shipped with it."""
     return cls.__module__.partition(".")[0] not in shipped_modules()
 
 

@@ -159,7 +159,7 @@ class Plugins:
         return patterns
 
     def may_step(self, where: HypotheticalUnit, target: int) -> bool:
-        """Whether no plugin forbids a step."""
+        """Return whether no plugin forbids a step."""
         calls = self._calls["may_step"].values()
         return all(call(where, target) is not False for call in calls)
 
@@ -174,7 +174,7 @@ class Plugins:
         return tuple(map(tuple, next((drawn for drawn in found if drawn), ())))
 
     def has_no_room_for_walls(self, name: str, position: Position) -> bool:
-        """Whether a plugin would draw more walls than there is room for."""
+        """Return whether a plugin would draw more walls than there is room for."""
         drawn: Sequence[Sequence[int]] | None = self._calls["walls_drawn"][name](position)
         return drawn is not None and not drawn
 

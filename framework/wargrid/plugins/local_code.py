@@ -37,7 +37,7 @@ _kept: ContextVar[Mapping[Path, ModuleType] | None] = ContextVar("kept", default
 
 
 def names_file(name: str) -> bool:
-    """Whether a plugin's name refers to a file instead of an installed plugin."""
+    """Return whether a plugin's name refers to a file instead of an installed plugin."""
     return _FILE.search(name) is not None
 
 
@@ -104,7 +104,7 @@ def code_file(plugin: Plugin) -> Path | None:
 
 @contextmanager
 def keeping_code(plugins: Iterable[Plugin]) -> Iterator[None]:
-    """While the block runs, use the code of these plugins that ran instead of their files."""
+    """Use the code of these plugins that ran, not their files, while the block runs."""
     files = ((code_file(plugin), type(plugin).__module__) for plugin in plugins)
     token = _kept.set({file: sys.modules[module] for file, module in files if file is not None})
     try:

@@ -190,7 +190,7 @@ def _are_cells(value: object, position: Position) -> bool:
 
 
 def is_side(value: object, position: Position) -> bool:
-    """Whether this is the number of a side."""
+    """Return whether this is the number of a side."""
     return type(value) is int and 0 <= value < len(position.roster.units_of)
 
 
@@ -281,7 +281,7 @@ def _are_patterns(value: object, where: HypotheticalUnit, *_: object) -> bool:
 
 
 def is_pattern(value: object, ground: TerrainMap, *_: object) -> bool:
-    """Whether this is a move pattern with cells of the board, without empty rays."""
+    """Return whether this is a move pattern with cells of the board, without empty rays."""
     if (
         not isinstance(value, MovePattern)
         or not all(value.rays)

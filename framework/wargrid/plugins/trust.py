@@ -52,7 +52,7 @@ def trust_folder(folder: Path) -> None:
 
 
 def is_trusted(path: Path) -> bool:
-    """Whether this file may run."""
+    """Return whether this file may run."""
     path = path.resolve()
     if _trust.everything or path in _trust.files:
         return True

@@ -150,7 +150,7 @@ def _are_bounds(value: object, ground: TerrainMap) -> bool:
 
 
 def _are_steps(value: object, ground: TerrainMap, *_: object) -> bool:
-    """Whether these are, for every cell, the steps from it as (cell, cost)."""
+    """Return whether these are, for every cell, the steps from it as (cell, cost)."""
     board = range(ground.grid.cells)
     return (
         isinstance(value, list | tuple)
@@ -164,7 +164,7 @@ def _are_lines(value: object, *_: object) -> bool:
 
 
 def _are_counts(value: object, *_: object) -> bool:
-    """Whether these are hits and further counts."""
+    """Return whether these are hits and further counts."""
     return (
         isinstance(value, tuple)
         and bool(value)
@@ -185,7 +185,7 @@ def _is_result(value: object, position: Position) -> bool:
 
 
 def _are_targets(value: object, ground: TerrainMap, *_: object) -> bool:
-    """Whether these are cells, or cells with the words that a side chooses there."""
+    """Return whether these are cells, or cells with the words that a side chooses there."""
     board = range(ground.grid.cells)
     return isinstance(value, list | tuple) and all(
         target in board

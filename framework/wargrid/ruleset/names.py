@@ -68,7 +68,7 @@ def _markers(annotation: Any, metadata: list[Any]) -> Iterator[Names]:
 
 
 def _in_keys(ruleset: Ruleset) -> Iterator[Reference]:
-    """The names that are keys: sides of zones, terrains of cost tables, units to deploy."""
+    """Yield the names that are keys: sides of zones, terrains of cost tables, units to deploy."""
     for zone, cells in ruleset.zones.items():
         for side in cells if isinstance(cells, Mapping) else ():
             if side != EACH:
@@ -111,7 +111,7 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
 
 
 def _in_map(path: Place, held: Mapping[str, Any], annotation: Any) -> Iterator[Reference]:
-    """The names that the values of a map hold, besides its keys."""
+    """Yield the names that the values of a map hold, besides its keys."""
     marker = names_marker(annotation, [])
     if marker is not None:
         for key, names in held.items():
@@ -125,7 +125,7 @@ def _named(path: Place, held: Any, marker: Names) -> Iterator[Reference]:
 
 
 def _texts(path: Place, held: Any) -> Iterator[tuple[Place, str]]:
-    """The names in an option that holds one, a list of names, or a map by names."""
+    """Yield the names in an option that holds one, a list of names, or a map by names."""
     if isinstance(held, str):
         yield path, held
     elif isinstance(held, Mapping):

@@ -199,7 +199,7 @@ def _field(value: object, language: str) -> object:
 
 
 def _window(line: str, start: int, room: int) -> tuple[str, int]:
-    """``room`` characters of a line around ``start``, and where ``start`` is in them."""
+    """Return ``room`` characters of a line around ``start``, and where ``start`` is in them."""
     line = line.rstrip("\r\n")
     start = max(0, min(start, len(line)))
     if len(line) <= room:
@@ -210,6 +210,6 @@ def _window(line: str, start: int, room: int) -> tuple[str, int]:
 
 
 def _width(text: str) -> int:
-    """The columns of a terminal that a text takes."""
+    """Return the columns of a terminal that a text takes."""
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
     return len(text) + wide - sum(map(bool, map(unicodedata.combining, text)))

@@ -29,7 +29,7 @@ def _is_invisible(char: str) -> bool:
 
 
 def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    """A text with invisible characters in double quotes, where ``dump`` can escape them."""
+    """Return a text with invisible characters in double quotes, where ``dump`` can escape them."""
     multiline = "|" if "\n" in text and isinstance(dumper, Writer) else None
     style = '"' if any(map(_is_invisible, text)) else multiline
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
@@ -52,17 +52,17 @@ def _escaped(char: str) -> str:
 
 
 def block(values: Mapping[Any, Any], width: int = 72) -> str:
-    """A map as lines of YAML, its innermost maps and lists in one line each where they fit."""
+    """Return a map as lines of YAML, its innermost maps and lists in a line each where they fit."""
     return "".join(_entry({key: value}, width) for key, value in values.items())
 
 
 def lines_of(key: object, value: str) -> list[str]:
-    """A key with a text of several lines, as a block where YAML can write it so."""
+    """Return a key with a text of several lines, as a block where YAML can write it so."""
     return _entry({key: value}, 10**6).splitlines()
 
 
 def flow(value: object) -> str:
-    """A value on one line."""
+    """Return a value on one line."""
     text = dump_yaml(value, _FlowWriter, width=10**6, default_flow_style=True)
     return text.removesuffix("\n").removesuffix("\n...")
 
@@ -86,7 +86,7 @@ def on_one_line(value: object) -> str:
 
 
 def yaml_line(value: object) -> str:
-    """A value on one line as an author writes it, ``~`` for nothing."""
+    """Return a value on one line as an author writes it, ``~`` for nothing."""
     return "~" if value is None else flow(value)
 
 

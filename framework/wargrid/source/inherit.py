@@ -38,7 +38,7 @@ def resolve(document: Document, find_parent: FindParent, one_of: IsChoice = neve
 
 
 def _chain(document: Document, find_parent: FindParent) -> list[Document]:
-    """The document and all it extends, the base last."""
+    """Return the document and all it extends, the base last."""
     chain = [document]
     while (extends := chain[-1].root.child(EXTENDS)) is not None:
         parent = _parent(chain, extends, find_parent)
@@ -139,7 +139,7 @@ class _Likes:
         return self._merged.over(self._done[liked], own, (*self._at, name))
 
     def _liked(self, name: Key, chain: dict[Key, None]) -> Key | None:
-        """The name that the entry, last of ``chain``, is like; None without one, or a wrong one."""
+        """Return the name that the last of ``chain`` is like; None without one, or a wrong one."""
         like = self._entries[name].child(LIKE)
         if like is None:
             return None

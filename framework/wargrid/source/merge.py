@@ -357,7 +357,7 @@ def still_used(
 
 
 def _instead(base: Node, patch: Node) -> Node:
-    """A value in place of another; a list remembers the words that it removed."""
+    """Return a value in place of another; a list remembers the words that it removed."""
     if not isinstance(base.value, list) or not isinstance(patch.value, list):
         return patch
     kept = {item.value for item in patch.value if isinstance(item.value, str)}
@@ -367,7 +367,7 @@ def _instead(base: Node, patch: Node) -> Node:
 
 
 def _longest_step(node: Node | None, words: list[str]) -> tuple[str | int, int]:
-    """The key or index that the first words mean below a node, and how many of them it takes."""
+    """Return the key or index that the first words mean below a node, and how many it takes."""
     for used in range(len(words), 0, -1):
         step = ".".join(words[:used])
         if node is not None and node.child(step) is not None:

@@ -144,7 +144,7 @@ def _with_lines_above(found: SyntaxProblem, lines: list[str]) -> SyntaxProblem:
 
 
 def _diagram_above(line: int, lines: list[str]) -> str | None:
-    """The key of a text of several lines that a line belongs to if it were indented."""
+    """Return the key of a text of several lines that a line belongs to if it were indented."""
     if _PAIR.match(lines[line].lstrip()):
         return None
     for text in reversed(lines[:line]):
@@ -157,7 +157,7 @@ def _diagram_above(line: int, lines: list[str]) -> str | None:
 
 
 def _shifted_diagram_above(line: int, lines: list[str]) -> dict[str, object] | None:
-    """The key of a diagram all of whose lines so far are indented further, and its number."""
+    """Return the key of a diagram whose lines so far are all indented further, and its number."""
     indent = _indent(lines[line])
     for text in reversed(lines[:line]):
         begins = _DIAGRAM.search(text)

@@ -331,7 +331,7 @@ class _Builder:
         return False
 
     def _mark(self, raw: yaml.Node | Event) -> Mark:
-        """The span of a node, or the part of it on its first line."""
+        """Return the span of a node, or the part of it on its first line."""
         start, end = raw.start_mark, raw.end_mark
         assert start is not None
         assert end is not None
@@ -353,7 +353,7 @@ def _is_empty(raw: yaml.Node) -> bool:
 
 
 def _ambiguity(word: str) -> tuple[str, str] | None:
-    """The diagnostic of an unquoted word that programs read differently, and a clear spelling."""
+    """Return the diagnostic of an unquoted word that programs read differently, and a fix."""
     if len(word) > _MAX_DIGITS and word.lstrip("+-").replace(".", "", 1).isdecimal():
         return "big_number", word
     if len(word) > 60 or _INTEGER.fullmatch(word) or _DECIMAL.fullmatch(word):

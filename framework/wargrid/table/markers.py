@@ -209,7 +209,7 @@ def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[st
 
 
 def _follows_from_acting(position: Position, marker: Marker, event: Marked) -> bool:
-    """Whether a unit is marked because it moves, or uses something up."""
+    """Return whether a unit is marked because it moves, or uses something up."""
     unit = position.board[event.where]
     if any(marker.word in used for used in position.type_of(unit).uses.values()):
         return event.value < marker.value(position, event.where)

@@ -39,7 +39,7 @@ def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 
 def _edits(one: str, other: str) -> int:
-    """The edits that turn one name into another: a letter more, less, changed, or two swapped."""
+    """Return the edits between two names: a letter more, less, changed, or two swapped."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for at, letter in enumerate(one):

@@ -76,7 +76,7 @@ def _draw_rolling(
 
 
 def _settled(share: float, at: int, count: int) -> float:
-    """How far one die is: they come to rest one after the other, the last when ``share`` is 1."""
+    """Return how far one die is: they come to rest in turn, the last when ``share`` is 1."""
     ends = 0.7 + 0.3 * (at + 1) / count
     return min(1.0, max(0.0, share) / ends)
 

@@ -212,7 +212,7 @@ class Geometry:
         return replace(self, cell=size, left=0, top=0, area=area, flipped=flipped)._held()
 
     def panned(self, right: int, down: int) -> Self:
-        """The board moved by some pixels, as far as it still fills the area or fits into it."""
+        """Return the board moved by some pixels, while it still fills the area or fits into it."""
         moved = replace(self, left=self.left + right, top=self.top + down)
         return moved._held()
 

@@ -72,7 +72,7 @@ SAFE_CHECK: Final = (
 
 
 def _lines(path: str, *strokes: tuple[str, float]) -> str:
-    """The same lines in several colours and widths over each other."""
+    """Return the same lines in several colours and widths over each other."""
     return "".join(
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{wide}"/>'
         for colour, wide in strokes
@@ -290,7 +290,7 @@ def _line(drawn: pygame.Surface, local: Geometry, zone: DrawnZone, mark: ZoneMar
 
 
 def _edges(local: Geometry, cells: Collection[Cell], inner: bool) -> Iterator[tuple[Cell, int]]:
-    """The cells that lie at the edge of a zone, with the side where it ends.
+    """Yield the cells that lie at the edge of a zone, with the side where it ends.
 
     ``inner`` leaves out the edges that are the board's own.
     """

@@ -160,7 +160,7 @@ def _badges(token: Token) -> str:
 
 
 def _star(x: float, y: float, radius: float, colour: str) -> str:
-    """A four-pointed star: this unit can still act."""
+    """Draw a four-pointed star: this unit can still act."""
     points = []
     for at in range(8):
         reach = radius if at % 2 == 0 else radius * 0.42

@@ -292,7 +292,7 @@ def _losses(view: View, frame: Frame) -> Sequence[Loss]:
 
 
 def _plain(unit: UnitView, view: View, looks: Looks) -> Token:
-    """A token without the star of units that can act: no unit acts while things move."""
+    """Return a token without the star of units that can act: no unit acts while things move."""
     return replace(token(unit, view, looks), ready=False)
 
 

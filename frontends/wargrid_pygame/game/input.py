@@ -83,7 +83,7 @@ class Mouse:
         return next((answer for answer in answers if answer is not None), None)
 
     def _disabled_button(self, event: pygame.event.Event, groups: Sequence[Group]) -> str | None:
-        """The command of a disabled button that is clicked: the table says why it is disabled."""
+        """Return the command of a clicked, disabled button: the table says why it is disabled."""
         if event.type != pygame.MOUSEBUTTONUP or event.button != LEFT:
             return None
         children = (child for group in groups for child in group.children)
@@ -206,7 +206,7 @@ class Keyboard:
             yield from self._command(event)
 
     def _command(self, event: pygame.event.Event) -> Iterator[str]:
-        """The command of a key, at once or after a wait for a digit that would make it a cell."""
+        """Yield the command of a key, at once or after a wait for a digit that makes it a cell."""
         view = self.table.view()
         resigning = view.prompt is not None and view.prompt.kind == "resign"
         answers = ("confirm", "cancel", "resign" if resigning else "resign_confirm")

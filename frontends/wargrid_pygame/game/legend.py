@@ -84,7 +84,7 @@ class Legend:
         self._write(surface, lines)
 
     def _texts_of(self, entry: LegendEntry, high: int) -> tuple[str, str]:
-        """A name and its note, to be written below each other where a line is high enough."""
+        """Return a name and its note, to be written on two lines where there is room."""
         if not entry.note or high >= self.look.px(TWO_LINES):
             return entry.name, entry.note
         return self.words.say("window.legend.note", name=entry.name, note=entry.note), ""

@@ -44,7 +44,7 @@ class LogList(ScrollList):
         return FieldRow(text, f"log:{at}", ink, face, icon, indented=not line.heading)
 
     def _ink(self, side: int, view: View) -> str:
-        """The colour of a side's lines: that of its tokens, made light enough to read."""
+        """Return the colour of a side's lines: that of its tokens, made light enough to read."""
         if side < 0:
             return theme.MUTED
         return theme.readable(self._looks.side(view.sides[side].word).top, theme.SUNK)

@@ -59,7 +59,7 @@ def kept(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
 
 
 def _size(drawn: object) -> int:
-    """The bytes of the surfaces in a result, and 512 for the key and the objects."""
+    """Return the bytes of the surfaces in a result, and 512 for the key and the objects."""
     parts = drawn if isinstance(drawn, tuple) else (drawn,)
     found = [part for part in parts if isinstance(part, pygame.Surface)]
     return 512 + sum(surface.get_pitch() * surface.get_height() for surface in found)

@@ -31,7 +31,7 @@ class TextBlock:
 
     @property
     def line_height(self) -> int:
-        """From one line to the next, in pixels."""
+        """Return how far one line is from the next, in pixels."""
         return theme.font_at(self.pixels, self.face).get_linesize()
 
     def draw(
@@ -75,7 +75,7 @@ def _held_together(text: str) -> str:
 
 
 def _longest(text: str, font: pygame.font.Font, width: int) -> int:
-    """How many first letters of a text fit ``width``; at least one."""
+    """Return how many first letters of a text fit ``width``; at least one."""
     counts = range(len(text))
     return max(1, bisect_right(counts, width, key=lambda count: font.size(text[:count])[0]) - 1)
 
@@ -116,7 +116,7 @@ def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain"
 
 
 def _shortened(text: str, width: int, height: int, pixels: int, face: Face) -> TextBlock:
-    """As many lines as fit the height, at least one, the last with as many letters as fit."""
+    """Return the lines that fit the height, at least one, the last with the letters that fit."""
     font = theme.font_at(pixels, face)
     lines = wrapped(text, font, width)
     count = max(1, 1 + (height - font.get_height()) // font.get_linesize())

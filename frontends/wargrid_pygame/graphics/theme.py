@@ -141,7 +141,7 @@ def forget_fonts() -> None:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance of ``#rrggbb``, 0 black to 1 white (WCAG 2)."""
+    """Return the relative luminance of ``#rrggbb``, 0 black to 1 white (WCAG 2)."""
     channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels

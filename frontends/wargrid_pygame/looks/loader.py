@@ -135,7 +135,7 @@ class Looks:
         return found or plain_terrains(["", name], {}, self.board)[name]
 
     def is_bare(self, name: str) -> bool:
-        """Whether a terrain is the checker itself: the game's first one, if not described."""
+        """Return whether a terrain is the checker: the game's first one, if not described."""
         return name == self._bare and name not in self.file.terrain
 
     def zone(self, name: str, settings: Mapping[str, str]) -> ZoneLook | None:

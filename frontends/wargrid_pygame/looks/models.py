@@ -25,7 +25,7 @@ def _coloured(text: str) -> str:
 
 
 def _meant(text: str) -> str:
-    """The colour that lacks its sign, or has one digit for two."""
+    """Return the colour that lacks its sign, or has one digit for two."""
     digits = text.removeprefix("#")
     if _SHORT_COLOUR.fullmatch(digits):
         digits = "".join(digit * 2 for digit in digits)

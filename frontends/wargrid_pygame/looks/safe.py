@@ -46,7 +46,7 @@ def _distinct(looks: tuple[SideLook, ...]) -> list[SideLook]:
 
 
 def _at(look: SideLook, lightness: float) -> SideLook:
-    """The look with its hue, and a body of this lightness."""
+    """Return the look with its hue, and a body of this lightness."""
     hue, _, vivid = rgb_to_hls(*(part / 255 for part in parts(body(look))))
     shades = (_shade(hue, share / 100, vivid) for share in range(101))
     made = min(shades, key=lambda shade: abs(_lightness(shade) - lightness))

@@ -122,5 +122,5 @@ def rows_of(section: Section) -> list[FieldRow]:
 
 
 def _drawn(line: str) -> FieldRow:
-    """A row of a diagram; the blanks before its first letter count, as on hexes."""
+    """Return a row of a diagram; the blanks before its first letter count, as on hexes."""
     return FieldRow(line.replace(" ", "\N{NO-BREAK SPACE}"), face="mono")

@@ -175,7 +175,7 @@ class Button(Widget):
         return self.look.font(self.size, "bold").size(self.label)[0]
 
     def _beside_icon(self, room: pygame.Rect) -> pygame.Rect:
-        """The part of a room that the icon leaves: centred, both are as one."""
+        """Return the part of a room that the icon leaves: centred, both are as one."""
         if not (self.icon and self.shown[0]):
             return room
         icon = self.icon_box()

@@ -111,7 +111,7 @@ def _errors(text: str, pixels: int, width: int) -> Iterator[Page]:
 
 
 def _cut(rows: Page, pixels: int, height: int) -> Iterator[Page]:
-    """The rows in pieces that fit one page each."""
+    """Yield the rows in pieces that fit one page each."""
     most = max(1, sum(high <= height for high in accumulate(_height(row, pixels) for row in rows)))
     yield rows[:most]
     if rows[most:]:

@@ -122,7 +122,7 @@ class ScrollList(Widget):
             self.scroll(next((top for top in tops[: at + 1] if top >= least), tops[at]))
 
     def _layout(self) -> list[int]:
-        """Where each row begins, in pixels from the first, and where the last one ends."""
+        """Return where each row begins, in pixels from the first, and where the last one ends."""
         for row in self.rows[len(self._tops) - 1 :]:
             self._tops.append(self._tops[-1] + self._set(row).height + self.look.px(5))
         return self._tops

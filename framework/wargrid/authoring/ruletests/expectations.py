@@ -166,7 +166,7 @@ def _targets(moment: TestMoment, key: str, wanted: Cells, verbs: tuple[str, ...]
 def _why_missing(
     moment: TestMoment, key: str, source: str, expected: Collection[str], found: Collection[str]
 ) -> str:
-    """Why the first expected cell that is not found is refused; empty if none is missing."""
+    """Return why the first expected cell that is not found is refused; empty if none is missing."""
     sign = "-" if key == "moves" else "x"
     for cell in expected:
         text = f"{source}{sign}{cell}"
@@ -186,7 +186,7 @@ def _differing(expected: list[str], found: list[str]) -> dict[str, Any]:
 def _both_marked(
     moment: TestMoment, source: int, expected: list[int], found: list[int]
 ) -> Comparison:
-    """Two pictures with the cells of lists marked, of the whole board if some lie outside."""
+    """Return two pictures with listed cells marked, of the whole board if some lie outside."""
     grid, window = moment.game.grid, moment.window
     if not all(map(window.has, (source, *expected, *found))):
         window = Window(grid.lines)
@@ -198,7 +198,7 @@ def _both_marked(
 
 
 def _with_marks(board: Rows, marks: Rows, marked: Collection[str]) -> list[list[str]]:
-    """The rows of a board with ``MARK`` wherever ``marks`` has one of the ``marked`` texts."""
+    """Return the rows of a board with ``MARK`` where ``marks`` has one of the ``marked`` texts."""
     return [
         [MARK if mark in marked else sign for sign, mark in zip(*rows, strict=True)]
         for rows in zip(board, marks, strict=True)
@@ -337,7 +337,7 @@ def _fact(game: Game, name: str, value: Any) -> object:
 
 
 def _agrees(claim: Facts, event: Facts) -> bool:
-    """Whether an event has the claimed name and facts; lists agree in any order."""
+    """Return whether an event has the claimed name and facts; lists agree in any order."""
     if claim[0] != event[0]:
         return False
     for name, value in claim[1].items():

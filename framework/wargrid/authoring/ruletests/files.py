@@ -109,6 +109,6 @@ def _check(tests: Tests) -> Iterator[Diagnostic]:
 
 
 def _can_fail(step: TestStep) -> bool:
-    """Whether a step plays or expects anything; an empty map or list always holds."""
+    """Return whether a step plays or expects anything; an empty map or list always holds."""
     expected = (getattr(step.expect, key) for key in step.expect.model_fields_set)
     return bool(step.play or step.dice) or any(value not in (None, {}, []) for value in expected)

@@ -25,7 +25,7 @@ def _cells(value: object) -> object:
 
 
 def _chance(value: object, *path: str | int) -> Fraction:
-    """A whole number or a fraction; no decimals, which are seldom exact."""
+    """Return a whole number or a fraction; no decimals, which are seldom exact."""
     if isinstance(value, Fraction):
         return value
     if isinstance(value, bool) or not _CHANCE.fullmatch(str(value)):
@@ -61,7 +61,7 @@ def _by_name(value: object) -> Fraction | dict[str, Fraction]:
 
 
 def _marks(value: object) -> object:
-    """A text of places for a marker that is on or off stands for the value 1 at each."""
+    """Return a text of places for a marker that is on or off stands for the value 1 at each."""
     if not isinstance(value, Mapping):
         return value
     return {

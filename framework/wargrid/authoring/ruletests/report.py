@@ -173,7 +173,7 @@ def _joined(rows: Rows) -> list[str]:
 
 
 def _quoted(value: object) -> object:
-    """A value as a sentence shows it: cut short, reasons as text, lists joined by commas."""
+    """Return a value as a sentence shows it: cut short, reasons as text, lists joined by commas."""
     if callable(text := getattr(value, "text", None)):
         return text("en")
     if isinstance(value, (list, tuple)):
@@ -187,7 +187,7 @@ def _width(*boards: Rows) -> int:
 
 
 def _drawn(title: str, rows: Rows, other: Rows, names: Names, width: int) -> list[str]:
-    """The lines of a board with coordinates; signs that differ from ``other`` are in brackets."""
+    """Return a board's lines with coordinates; signs that differ from ``other`` are in brackets."""
     ranks = [row[0].lstrip("abcdefghijklmnopqrstuvwxyz") for row in names.rows]
     margin = max(map(len, ranks))
     lines = [_say(title)]

@@ -179,7 +179,7 @@ class SetupContext:
         return Window(lines)
 
     def _sign(self, sign: str, cell: int) -> str:
-        """A sign as the game's own pictures draw it. Raises DiagramError."""
+        """Return a sign as the game's own pictures draw it. Raises DiagramError."""
         game = self.game
         is_wall = cell in game.grounds[0].walls
         if sign in (".", WALL_SIGN):
@@ -199,7 +199,7 @@ class SetupContext:
         return sign[0] if sign[1:] in signs and signs.index(sign[1:]) == forward else sign
 
     def _in_picture(self, place: Place, error: DiagramError, line: int, column: int) -> Diagnostic:
-        """The error at a line and column of a picture, both from 1."""
+        """Return the error at a line and column of a picture, both from 1."""
         document = self.tests.document
         start = document.root.place(place, "value")
         mark = inside_block(start, document.lines, line - 1, column - 1, error.length)
@@ -210,7 +210,7 @@ class SetupContext:
 
 
 def _reason(code: str, values: Mapping[str, object]) -> dict[str, Any]:
-    """What is wrong and how to fix it, for a reason of the notation."""
+    """Return what is wrong and how to fix it, for a reason of the notation."""
     name = code.removeprefix("position.")
     what, fix = f"tests.what.{name}", f"tests.fix.{name}"
     known = catalog("en")

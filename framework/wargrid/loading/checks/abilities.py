@@ -125,20 +125,20 @@ WARNINGS: Final[tuple[Check, ...]] = (warn_verbs_not_allowed,)
 
 
 def _rules(context: Context) -> Iterator[tuple[Place, Rule]]:
-    """Every ability, upkeep and victory with its place, in the order written."""
+    """Yield every ability, upkeep and victory with its place, in the order written."""
     yield from context.victories
     yield from context.abilities
 
 
 def _ways(context: Context) -> Iterator[tuple[Place, Movement]]:
-    """Every way to move with its place."""
+    """Yield every way to move with its place."""
     for word, unit in context.ruleset.units.items():
         for number, way in enumerate(unit.move):
             yield context.merged.as_written(("units", word, "move", number, way.word)), way
 
 
 def _used(context: Context) -> Iterator[tuple[Place, str]]:
-    """Every marker that a unit uses up, with its place."""
+    """Yield every marker that a unit uses up, with its place."""
     for word, unit in context.ruleset.units.items():
         for verb, markers in unit.uses.items():
             yield from ((("units", word, "uses", verb, marker), marker) for marker in markers)

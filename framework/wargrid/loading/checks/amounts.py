@@ -106,7 +106,7 @@ def rolls(weapon: Attacking) -> bool:
 
 
 def _most(context: Context, marker: Marker, unit: str) -> int:
-    """The most that a unit has: at the start if rules only use it up and refill it."""
+    """Return the most that a unit has: at the start if rules only use it up and refill it."""
     raising = [
         each for each in context.references
         if (each.section, each.name) == ("markers", marker.word)

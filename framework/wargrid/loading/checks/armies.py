@@ -158,7 +158,7 @@ def check_deployment(context: Context) -> Iterator[Diagnostic]:
 def _contradictions(
     context: Context, deploying: DeploymentPhase, side: int
 ) -> Iterator[Diagnostic]:
-    """The lower limits of a side's armies that an upper limit makes impossible."""
+    """Yield the lower limits of a side's armies that an upper limit makes impossible."""
     rules, types = deploying.rules, deploying.types(side)
     most = {word: deploying.most_bases(word, side) for word in types}
     least = {word: rules.units[word].size.min for word in types}
@@ -179,7 +179,7 @@ def _contradictions(
 
 
 def _limit(rules: Deployment, word: str, end: str) -> Place:
-    """The place of the least or greatest number of bases of a type, which may be one number."""
+    """Return the place of the least or greatest number of bases of a type; it may be one number."""
     path: Place = (*UNITS, word, "bases")
     return path if isinstance(rules.units[word].bases, int) else (*path, end)
 
@@ -187,7 +187,7 @@ def _limit(rules: Deployment, word: str, end: str) -> Place:
 def _broken(
     context: Context, game: Game, deploying: DeploymentPhase, name: str, side: int
 ) -> Iterator[tuple[Mark, str, Message]]:
-    """What one side may not have in an army: at its letter, or at a limit set in a nearer file.
+    """Yield what a side may not have in an army: at its letter, or at a limit in a nearer file.
 
     A zone that most of the army is outside of is itself taken for wrong.
     """
@@ -220,12 +220,12 @@ def _zone_of(deploying: DeploymentPhase, unit: Placement) -> str:
 
 
 def _pool(deploying: DeploymentPhase, word: str) -> list[Place]:
-    """The places that limit how many men bases of a type are made of."""
+    """Return the places that limit how many men bases of a type are made of."""
     return [(*UNITS, deploying.pool(word), "men"), (*UNITS, word, "of"), ("units", word, "men")]
 
 
 def _limits(deploying: DeploymentPhase, unit: Placement | None) -> list[Place]:
-    """The places of the limits for a unit, or for an army that lacks units."""
+    """Return the places of the limits for a unit, or for an army that lacks units."""
     rules = deploying.rules
     if unit is None:
         return [(*SIZE, "min"), *(_limit(rules, word, "min") for word in rules.units)]

@@ -263,7 +263,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
 
 
 def _terrain_marks(context: Context, cell: int, terrain: str) -> list[Mark]:
-    """The letter that draws the terrain of a cell, and the key that makes the terrain a wall."""
+    """Return the letter that draws a cell's terrain, and the key that makes the terrain a wall."""
     marks = [context.value("terrains", terrain, "wall")]
     diagram = context.ruleset.board.terrain
     if diagram is None:
@@ -275,7 +275,7 @@ def _terrain_marks(context: Context, cell: int, terrain: str) -> list[Mark]:
 
 
 def _starts(game: Game) -> list[Position]:
-    """The set-up, or several of it with the walls that chance draws."""
+    """Return the set-up, or several of it with the walls that chance draws."""
     start = game.start()
     if start.pending is None or start.pending.kind != WALLS:
         return [start]

@@ -147,23 +147,23 @@ class Context:
         return self.merged.diagnostic_on(mark, key, path, None, **values)
 
     def key(self, *path: str | int) -> Mark:
-        """The mark of the key at a path, or of the nearest place that exists."""
+        """Return the mark of the key at a path, or of the nearest place that exists."""
         return self.merged.root.place(path, "key")
 
     def value(self, *path: str | int) -> Mark:
-        """The mark of the value at a path, or of the nearest place that exists."""
+        """Return the mark of the value at a path, or of the nearest place that exists."""
         return self.merged.root.place(path, "value")
 
     def is_inherited(self, *path: str | int) -> bool:
-        """Whether the key at a path is in a file that the ruleset extends."""
+        """Return whether the key at a path is in a file that the ruleset extends."""
         return self.merged.depth(self.key(*path)) > 0
 
     def has(self, *path: str | int) -> bool:
-        """Whether the document has a value at a path."""
+        """Return whether the document has a value at a path."""
         return self.merged.root.at(path) is not None
 
     def rows(self, diagram: str) -> PictureRows:
-        """The rows of a diagram, split once for all its letters."""
+        """Return the rows of a diagram, split once for all its letters."""
         found = self._rows.get(diagram)
         if found is None:
             found = self._rows[diagram] = diagram_rows(diagram)

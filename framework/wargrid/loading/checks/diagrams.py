@@ -78,7 +78,7 @@ def misfit(context: Context, error: DiagramError, path: Place) -> Diagnostic:
 
 
 def _letter_changes(context: Context, section: str) -> list[Mark]:
-    """Where the letters of a section are given or were removed."""
+    """Return where the letters of a section are given or were removed."""
     node = context.merged.root.at((section,))
     if node is None or not isinstance(node.value, dict):
         return []

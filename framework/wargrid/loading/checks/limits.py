@@ -165,7 +165,7 @@ def _fits(dice: int, faces: int, twice: bool) -> bool:
 
 
 def _rolls(context: Context) -> Iterator[tuple[Place, str, int]]:
-    """Every roll: the place that decides how many dice it has, the die, the most dice."""
+    """Yield every roll: the place that decides how many dice it has, the die, the most dice."""
     ruleset = context.ruleset
     only = next(iter(ruleset.dice), "")
     if ruleset.first.player == "roll":
@@ -181,7 +181,7 @@ def _rolls(context: Context) -> Iterator[tuple[Place, str, int]]:
 
 
 def _box_sizes(context: Context, cells: CellNames) -> Iterator[int]:
-    """The number of cells of each box or name; 1 for a name that is not on the board."""
+    """Yield the number of cells of each box or name; 1 for a name that is not on the board."""
     grid = context.grid
     for text in [cells] if isinstance(cells, str) else cells:
         for part in text.split():
@@ -191,13 +191,13 @@ def _box_sizes(context: Context, cells: CellNames) -> Iterator[int]:
 
 
 def _exceeds(numbers: Iterable[int], most: int) -> bool:
-    """Whether a sum is larger; stops adding then."""
+    """Return whether a sum is larger; stops adding then."""
     total = 0
     return any((total := total + number) > most for number in numbers)
 
 
 def _reach(cell: int, facing: int, unit: UnitTypeLike, terrain_map: TerrainMap) -> int:
-    """How many cells a type reaches from a cell, by moving and by attacking; at least 1."""
+    """Return how many cells a type reaches from a cell, by moving and by attacking; at least 1."""
     weapons = unit.attack.weapons if unit.attack else ()
     words: list[Movement | Reach] = [*unit.move, *(weapon.at for weapon in weapons)]
     return 1 + sum(_cells_of(word, terrain_map, cell, facing) for word in words)

@@ -215,7 +215,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
 
 
 def _cheapest(context: Context, verb: str) -> int:
-    """The lowest cost of a verb, or of all verbs, for any unit."""
+    """Return the lowest cost of a verb, or of all verbs, for any unit."""
     turn = context.ruleset.turn
     verbs = list(turn.may) if verb == ANY_VERB else [verb]
     costs = [turn.may[each] for each in verbs if each in turn.may]
@@ -225,7 +225,7 @@ def _cheapest(context: Context, verb: str) -> int:
 
 
 def _is_own(context: Context, path: Place) -> bool:
-    """Whether a value is written in the ruleset itself, and no option sets it."""
+    """Return whether a value is written in the ruleset itself, and no option sets it."""
     is_there = context.merged.root.at(path) is not None
     return is_there and not context.is_inherited(*path) and not is_optional(context, path)
 

@@ -70,28 +70,28 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 def _where_written(context: Context, path: Place) -> Place:
-    """The path of an option, or of the word that is its short form (``slay: king``)."""
+    """Return the path of an option, or of the word that is its short form (``slay: king``)."""
     above = context.merged.root.at(path[:-1])
     alone = above is not None and not isinstance(above.value, dict | list)
     return path[:-1] if alone else path
 
 
 def _has_faces(context: Context) -> bool:
-    """Whether faces can be looked up: every die has some, or the dice were removed."""
+    """Return whether faces can be looked up: every die has some, or the dice were removed."""
     dice = context.merged.root.at(("dice",))
     removed = dice.removed if dice else "dice" in context.merged.root.removed
     return all(context.ruleset.dice.values()) and bool(context.ruleset.dice or removed)
 
 
 def _name_mark(context: Context, path: Place, name: str) -> Mark:
-    """The mark of a name that is the key at a path, or the value there."""
+    """Return the mark of a name that is the key at a path, or the value there."""
     node = context.merged.root.at(path)
     is_key = node is not None and path[-1:] == (name,) and node.value != name
     return context.merged.root.place(path, "key" if is_key else "value")
 
 
 def _letter_mark(context: Context, section: str, word: str) -> Mark:
-    """The letter of an entry, or its key if the letter is another entry's."""
+    """Return the letter of an entry, or its key if the letter is another entry's."""
     own = context.value(section, word, "letter")
     entries = context.merged.root.at((section,))
     others = entries.value if entries is not None and isinstance(entries.value, dict) else {}
@@ -100,7 +100,7 @@ def _letter_mark(context: Context, section: str, word: str) -> Mark:
 
 
 def _keys_allowed(context: Context, path: Place) -> list[str]:
-    """The keys that may be written at a path."""
+    """Return the keys that may be written at a path."""
     if path[:1] != ("plugins",):
         return keys_at(type(context.ruleset), path)
     plugin = context.plugins.get(str(path[-1]))
@@ -108,7 +108,7 @@ def _keys_allowed(context: Context, path: Place) -> list[str]:
 
 
 def _may_be_written(context: Context, path: Place) -> bool:
-    """Whether a value may be written at a path where there is none; in a missing plugin any may."""
+    """Return whether a missing value may be written at a path; in a missing plugin any may."""
     above = path[:-1]
     if not context.has(*above):
         return False
@@ -117,7 +117,7 @@ def _may_be_written(context: Context, path: Place) -> bool:
 
 
 def _nearest_path(context: Context, path: Place, above: Place = ()) -> Place:
-    """The existing path whose steps are most like these; empty if there is none.
+    """Return the existing path whose steps are most like these; empty if there is none.
 
     One key of the ruleset may hold dots, as the names of plugins do, and match several steps.
     """

@@ -97,7 +97,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
 
 
 def _turns(context: Context) -> int | None:
-    """The turns of each side up to the first limit, or None if no limit is fixed."""
+    """Return the turns of each side up to the first limit, or None if no limit is fixed."""
     sides = len(context.ruleset.sides)
     ends = [
         each.last(sides) for path, each in context.victories
@@ -107,7 +107,7 @@ def _turns(context: Context) -> int | None:
 
 
 def _only(context: Context, marker: str, option: str) -> bool:
-    """Whether only one option of rules names a marker."""
+    """Return whether only one option of rules names a marker."""
     named = (
         each for each in context.references if (each.section, each.name) == ("markers", marker)
     )
@@ -115,7 +115,7 @@ def _only(context: Context, marker: str, option: str) -> bool:
 
 
 def _most_earned(context: Context, name: str) -> int:
-    """The most that a side can have of a marker, with all its income up to the limit of turns."""
+    """Return the most that a side can have of a marker, with its income up to the turn limit."""
     ruleset, marker = context.ruleset, context.ruleset.markers[name]
     incomes = [each for each in ruleset.each_turn if isinstance(each, Income) and each.pays == name]
     turns = _turns(context)

@@ -57,7 +57,7 @@ WARNINGS: Final[tuple[Check, ...]] = (warn_missing_texts,)
 
 
 def _is_defined(context: Context, path: Place) -> bool:
-    """Whether every name that the word at a path refers to exists; if not, it is reported later."""
+    """Return whether every name in the word at a path exists; a missing one is reported later."""
     sections = context.ruleset.names_by_section()
     return all(
         each.name in sections[each.section]
@@ -88,7 +88,7 @@ def _targets(ability: Kind, context: Context) -> None:
 
 
 def _text_keys(options: RuleOptions) -> Iterator[str]:
-    """The texts that players would read about a plugin or a word."""
+    """Yield the texts that players would read about a plugin or a word."""
     try:
         yield options.rule_key()
     except PluginError:  # the rule book reports it

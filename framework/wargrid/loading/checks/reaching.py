@@ -80,7 +80,7 @@ WARNINGS: Final[tuple[Check, ...]] = (warn_unreachable_zones, warn_too_far_apart
 
 
 def _is_followed(context: Context) -> bool:
-    """Whether units begin on the board, and the board is small enough."""
+    """Return whether units begin on the board, and the board is small enough."""
     ruleset = context.ruleset
     begins = ruleset.deploy is None and ruleset.turn.entry is None
     return begins and context.grid.cells <= MAX_CELLS
@@ -101,7 +101,7 @@ def _zones_entered(context: Context) -> Iterator[tuple[Place, str, str, str | No
 
 
 def _meets(game: Game, own: list[Placement], others: list[Placement], turns: int) -> bool:
-    """Whether a unit could attack or take another after so many turns of both sides."""
+    """Return whether a unit could attack or take another after so many turns of both sides."""
     theirs = _reached(game, others, turns)
     for placed in own:
         for cell in _reached(game, [placed], turns, takes=placed.type.attack is None):

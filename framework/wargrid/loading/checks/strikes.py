@@ -130,7 +130,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
 
 
 def _rolling(context: Context) -> Iterator[tuple[Place, Attacking]]:
-    """The weapons that count faces of dice, with their places."""
+    """Yield the weapons that count faces of dice, with their places."""
     for word, unit in context.ruleset.units.items():
         for path, weapon in attacks_of(word, unit):
             if type(weapon.by) in (Dice, Symbols):
@@ -138,7 +138,7 @@ def _rolling(context: Context) -> Iterator[tuple[Place, Attacking]]:
 
 
 def _hitting(at: Place, by: Resolution) -> Iterator[tuple[Place, list[str]]]:
-    """The faces that hit, for all targets or for each, with their place."""
+    """Yield the faces that hit, for all targets or for each, with their place."""
     if isinstance(by, Dice):
         yield at, _listed(by.hits_on)
     for target, faces in by.hits_on.items() if isinstance(by, Symbols) else ():
@@ -150,12 +150,12 @@ def _listed(faces: str | list[str]) -> list[str]:
 
 
 def _adds_nothing_up(by: Resolution) -> bool:
-    """Whether hits of one attack do not add to those of another."""
+    """Return whether hits of one attack do not add to those of another."""
     return type(by) is Symbols or (type(by) is Dice and by.partial_damage == "lost")
 
 
 def _most_hits(context: Context, men: int, by: Resolution, target: UnitType) -> int:
-    """The most hits that so many men can score with their dice."""
+    """Return the most hits that so many men can score with their dice."""
     if not isinstance(by, Dice | Symbols):
         return 0
     faces = by.hits_on[target.word] if isinstance(by, Symbols) else by.hits_on
@@ -164,7 +164,7 @@ def _most_hits(context: Context, men: int, by: Resolution, target: UnitType) -> 
 
 
 def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int:
-    """The most hits that a full unit can score with what plugins add, by the odds of an attack."""
+    """Return the most hits that a full unit can score, plugins included, by an attack's odds."""
     game = context.game
     if game is None:
         return target.hits_per_man
@@ -182,7 +182,7 @@ def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int
 
 
 def _most_points(context: Context, victory: Points, side: int) -> int:
-    """The most points that a side can have at one time."""
+    """Return the most points that a side can have at one time."""
     marker = context.ruleset.markers[victory.marker]
     worth = victory.eliminated
     enemies = [each.type.word for each in context.placements if each.side != side]

@@ -72,7 +72,7 @@ def warn_unknown_values(context: Context) -> Iterator[Diagnostic]:
 
 
 def _choices(context: Context, dotted: str) -> list[str]:
-    """The words that may be at a dotted path, if the model names them all."""
+    """Return the words that may be at a dotted path, if the model names them all."""
     path = tuple(step for step in context.merged.path_of(dotted) if isinstance(step, str))
     types = (types_in(field.annotation) for field in fields_at(type(context.ruleset), path))
     choices = {choice for found in types for choice in found}
@@ -90,13 +90,13 @@ WARNINGS: Final[tuple[Check, ...]] = (
 
 
 def _is_below(mark: Mark, begins: Mark) -> bool:
-    """Whether a mark may belong to the value that begins at another."""
+    """Return whether a mark may belong to the value that begins at another."""
     here, there = (mark.line, mark.column), (begins.line, begins.column)
     return mark.file == begins.file and there <= here
 
 
 def _texts(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
-    """Every text that is given by language, with its place."""
+    """Yield every text that is given by language, with its place."""
     ruleset = context.ruleset
     options = {word: ruleset.option(word) for word in ruleset.options}
     armies = ruleset.deploy.armies if ruleset.deploy is not None else {}

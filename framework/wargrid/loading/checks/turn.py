@@ -237,7 +237,7 @@ WARNINGS: Final[tuple[Check, ...]] = (warn_unaffordable,)
 
 
 def _costs(context: Context) -> Iterator[tuple[Place, int]]:
-    """What each verb costs, in the turn and for units that differ."""
+    """Yield what each verb costs, in the turn and for units that differ."""
     for verb, cost in context.ruleset.turn.may.items():
         yield ("turn", "may", verb), cost
     for word, unit in context.ruleset.units.items():
@@ -245,7 +245,7 @@ def _costs(context: Context) -> Iterator[tuple[Place, int]]:
 
 
 def _ending(context: Context) -> Iterator[Place]:
-    """The abilities after which a unit cannot act again in the turn."""
+    """Yield the abilities after which a unit cannot act again in the turn."""
     for word, unit in context.ruleset.units.items():
         for ability in unit.abilities:
             if getattr(ability, "ends_turn", False):
@@ -256,6 +256,6 @@ def _ending(context: Context) -> Iterator[Place]:
 
 
 def _is_forgotten(context: Context, verb: str) -> bool:
-    """Whether a unit that has done a verb may go on without a limit that counts it."""
+    """Return whether a unit that has done a verb may go on without a limit that counts it."""
     turn = context.ruleset.turn
     return verb in turn.may and verb not in turn.per_unit and turn.per_unit.get(ANY_VERB) != 1

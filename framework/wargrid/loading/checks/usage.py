@@ -248,7 +248,7 @@ WARNINGS: Final[tuple[Check, ...]] = (
 
 
 def _used(context: Context, section: str) -> set[str]:
-    """The entries of a section that something refers to, or that players may choose."""
+    """Return the entries of a section that something refers to, or that players may choose."""
     ruleset = context.ruleset
     every = set(getattr(ruleset, section))
     named = {
@@ -270,7 +270,7 @@ def _used(context: Context, section: str) -> set[str]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Every text in lists and maps."""
+    """Yield every text in lists and maps."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | Mapping):
@@ -279,7 +279,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _terrains_on_boards(context: Context) -> set[str]:
-    """The terrains on the board, and on the boards of scenarios beside the ruleset."""
+    """Return the terrains on the board, and on the boards of scenarios beside the ruleset."""
     letters = {terrain.letter: word for word, terrain in context.ruleset.terrains.items()}
     found = set(context.terrain_maps[0].terrain)
     folders = [path.parent / FOLDER for path in context.merged.paths]
@@ -297,7 +297,7 @@ def _terrains_on_boards(context: Context) -> set[str]:
 
 
 def _built_on(context: Context) -> set[str]:
-    """The units that others are ``like``: other units hold values that are written below them."""
+    """Return the units that others are ``like``: others hold values that are written below them."""
     units = context.merged.root.at(("units",))
     entries = units.value if units is not None and isinstance(units.value, dict) else {}
     keys = sorted((_position(node.key_mark or node.mark), word) for word, node in entries.items())
@@ -316,7 +316,7 @@ def _position(mark: Mark) -> tuple[str, int, int]:
 
 
 def _sides_concerned(context: Context, named: list[Reference]) -> list[tuple[int, str]]:
-    """The sides that a victory names, else those that have a zone it names, else both."""
+    """Return the sides that a victory names, else those that have a zone it names, else both."""
     sides = list(enumerate(context.ruleset.sides))
     only = [each.name for each in named if each.section == "sides"]
     zones = [each.name for each in named if each.section == "zones"]
@@ -329,7 +329,7 @@ def _sides_concerned(context: Context, named: list[Reference]) -> list[tuple[int
 
 
 def _can_take(context: Context, unit: UnitType) -> bool:
-    """Whether units of a type ever remove others."""
+    """Return whether units of a type ever remove others."""
     may = context.ruleset.turn.may
     takes = takes_by_moving(unit) or unit.sandwiches is not None
     return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)

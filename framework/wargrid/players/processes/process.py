@@ -35,7 +35,7 @@ Message = dict[str, Any]
 """One line: a question has a number ``id``, and its answer the same."""
 
 READY: Final = 0
-"""The number of the first reply, by which the game is loaded."""
+"""The number of the first reply, sent once the game is loaded."""
 
 LINGER: Final = 0.5
 """After how many seconds without input the process ends, even if a player does not stop."""

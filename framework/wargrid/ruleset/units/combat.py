@@ -53,7 +53,7 @@ class Dice(Resolution):
         return self.die or next(iter(ruleset.dice))
 
     def dice(self, men: int) -> int:
-        """``per_man`` for each man, up to ``most``."""
+        """Return ``per_man`` for each man, up to ``most``."""
         dice = men * self.per_man
         return dice if self.most is None else min(dice, self.most)
 

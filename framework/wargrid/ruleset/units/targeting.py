@@ -116,7 +116,7 @@ class LineReach(Reach):
     """Whether units in between stop the attack."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """Rays if units block, else shots at all cells of the lines."""
+        """Return rays if units block, else shots at all cells of the lines."""
         grid = ground.grid
         rays = [
             ground.open(grid.ray(cell, forward, step, most))
