@@ -525,7 +525,7 @@ MEANING: Final[list[Case]] = [
     (made(BISHOP + "zones: {goal: b1}\n"
           "victory: {occupy: {unit: any, zone: goal, count: 1, side: white}}",
           turn=MOVE_ONE, setup=". b .\n. . .\nB . ."),
-     "6:11 zone_for_nobody"),
+     "6:11 zone_never_entered"),
     (made(TOWNS.replace("done: {per: unit", "done: {per: unit, until: own_turn")
           % ("owner", ", counts: done, needs: 3", ""),
           turn=DOES.replace("}}", "}, per_unit: {capture: 1}}"), setup=TWO),
@@ -548,7 +548,7 @@ MEANING: Final[list[Case]] = [
     (made((GUN % (3, 1, "[2, 1]", "hit", "")).replace("most: 2", "least: 3, most: 4"), **GUNS),
      "13:20 no_dice_rolled"),
     (made((GUN % (3, 1, "[2, 1]", "miss", "")).replace("{gun: miss}", "{}"), **GUNS),
-     "4:12 face_idle, 13:41 hits_nobody"),
+     "4:12 face_idle, 13:41 hits_no_type"),
 ]  # fmt: skip
 
 TEXTS: Final[list[Case]] = [

@@ -296,7 +296,7 @@ def test_a_unit_that_is_not_free_cannot_be_placed(monkeypatch: pytest.MonkeyPatc
     match = reinforced(monkeypatch)
     with pytest.raises(PluginError) as caught:
         play(match, "end")
-    assert caught.value.what == "plugins.nobody_free"
+    assert caught.value.what == "plugins.no_unit_free"
 
 
 def test_a_unit_left_in_reserve_can_be_placed(monkeypatch: pytest.MonkeyPatch) -> None:

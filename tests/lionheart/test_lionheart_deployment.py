@@ -168,7 +168,7 @@ def test_a_unit_is_taken_back(level2: Tried) -> None:
     table = _placed(level2, "knight@a1", "remove a1", "knight@b1")
 
     assert _stands(table) == {"b1": "knight 2"}
-    assert table.refused("remove a1") == ("deploy_nobody", "")
+    assert table.refused("remove a1") == ("deploy_no_unit", "")
 
 
 @pytest.mark.parametrize("army", ["royal", "levy", "iron"])

@@ -52,7 +52,7 @@ Use: TypeAlias = tuple[str, ...] | tuple[str, str, int]
 
 EXPLAINING: Final = frozenset(
     {
-        "capture_forgotten", "capture_too_slow", "hits_nobody", "never_allowed", "no_dice_rolled",
+        "capture_forgotten", "capture_too_slow", "hits_no_type", "never_allowed", "no_dice_rolled",
         "owner_elsewhere", "price_too_high", "range_too_long", "slide_too_long", "too_few_cells",
         "too_few_units", "unaffordable", "unreachable_zone", "uses_too_much",
     }

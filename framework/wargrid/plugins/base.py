@@ -120,7 +120,7 @@ def exception_message(error: BaseException) -> Message:
     if isinstance(error, InvalidHookResultError):
         return Message(error.key, error.values)
     if isinstance(error, NoUnitFreeError):
-        return Message("plugins.nobody_free", error.values)
+        return Message("plugins.no_unit_free", error.values)
     return Message("plugins.raised", {"error": describe_exception(error)})
 
 

@@ -243,7 +243,7 @@ class DeploymentPhase:
         elif move.verb == READY:
             yield from self._unready(position.side, self._tally(position))
         elif move.verb == REMOVE:
-            yield "deploy_nobody", {"cell": self._context.grid.name(move.target)}
+            yield "deploy_no_unit", {"cell": self._context.grid.name(move.target)}
         elif move.word not in self.rules.armies:
             yield "deploy_no_army", {"text": move.word, "known": ", ".join(self.rules.armies)}
         yield "deploy_same", {}

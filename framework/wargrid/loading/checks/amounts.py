@@ -58,7 +58,7 @@ def warn_no_dice_rolled(context: Context) -> Iterator[Diagnostic]:
                 path = context.merged.nearest((*by, "by_distance"), least)
                 yield context.at(path, "no_dice_rolled", unit=word)
             elif not any(map(weapon.by.may_hit, units.values())):
-                yield context.at((*by, "hits_on"), "hits_nobody", unit=word)
+                yield context.at((*by, "hits_on"), "hits_no_type", unit=word)
 
 
 def warn_ranges_too_long(context: Context) -> Iterator[Diagnostic]:

@@ -51,7 +51,7 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
             if concerned and cells.isdisjoint(_reached(game, own, None, moved=moved)):
                 ways: list[Place] = [("units", word, "move") for word in types if unit != ANY]
                 at = context.merged.nearest(path, ("zones", zone), *ways)
-                name = "unreachable_zone" if unit != ANY else "zone_for_nobody"
+                name = "unreachable_zone" if unit != ANY else "zone_never_entered"
                 yield context.at(at, name, unit=unit, side=side, zone=zone)
                 break
 
