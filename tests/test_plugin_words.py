@@ -31,7 +31,14 @@ from wargrid.events import (
 from wargrid.loading import load_text
 from wargrid.plugins import checked_class
 from wargrid.plugins.words import METHOD_RESULTS
-from wargrid.ruleset import KIND_FAMILIES, Kind, Movement, Resolution, Victory
+from wargrid.ruleset import (
+    KIND_FAMILIES,
+    Kind,
+    Movement,
+    Resolution,
+    SideAbility,
+    Victory,
+)
 
 
 class Lightning(Resolution):
@@ -92,6 +99,7 @@ METHODS = [
     (Victory, "first_turn", (), 3, "late"),
     (Victory, "cells", (), {1}, {999}),
     (Victory, "rule_key", None, "tea", 3),
+    (SideAbility, "allowed", ([],), [], ["d4"]),
     (Resolution, "details", "position", ["one line"], 3),
     (Resolution, "facts", None, {"a": 1}, 3),
     (Resolution, "dice", None, 2, -2),

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError, model_validator
 
-from wargrid.core import Position, Refusal, Result, TerrainMap, WalkPattern
+from wargrid.core import Move, Position, Refusal, Result, TerrainMap, WalkPattern
 from wargrid.plugins.base import (
     Plugin,
     PluginError,
@@ -198,6 +198,11 @@ def _are_targets(value: object, ground: TerrainMap, *_: object) -> bool:
     )
 
 
+def _are_some_of(value: object, _position: object, moves: Sequence[Move]) -> bool:
+    """Return whether these are some of the moves that were asked about."""
+    return isinstance(value, list) and all(move in moves for move in value)
+
+
 _TEXT: Final = require("plugins.answer_text", lambda value, *_: isinstance(value, str))
 _NUMBER: Final = require(
     "plugins.answer_number", lambda value, *_: type(value) is int and value >= 0
@@ -231,12 +236,14 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "choices": choices,
     "events": typed_events,
     "allows": yes_or_no,
+    "allowed": require("plugins.answer_moves", _are_some_of),
     "price": _NUMBER,
     "refused": require("plugins.answer_refusal", lambda value, *_: isinstance(value, Refusal)),
     "targets": require("plugins.answer_targets", _are_targets),
     "details": require("plugins.answer_names", _are_lines),
     "score": typed_events,
     "royal": _TEXT,
+    "royal_side": _TEXT,
     "decide": require("plugins.answer_result", _is_result),
     "first_turn": _NUMBER,
     "cells": require("plugins.answer_cells", _are_bounds),
@@ -244,7 +251,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
 """By method of a word or plugin, the check of its result."""
 
 _OPTIONAL: Final = (
-    "bounds", "neighbours", "walk_pattern", "royal", "decide", "first_turn", "cells",
+    "bounds", "neighbours", "walk_pattern", "royal", "royal_side", "decide", "first_turn", "cells",
     "price", "refused",
 )  # fmt: skip
 """The methods that may return None."""
