@@ -15,8 +15,11 @@ from support import loaded
 from wargrid.loading import locate
 from wargrid.match import unfinished
 from wargrid.table import LossView
+from wargrid_pygame.game.board_area import named_zones
 from wargrid_pygame.game.screen import GameScreen
-from wargrid_pygame.looks.loader import diagnose
+from wargrid_pygame.looks.defaults import SHARED_GOAL
+from wargrid_pygame.looks.loader import Looks, diagnose
+from wargrid_pygame.looks.models import LooksFile, ZoneLook
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.session import new_session
 from wargrid_pygame.window import ScreenRequest
@@ -233,6 +236,23 @@ class TestZones:
             if entry.zones
         }
         assert legend == zones
+
+    def test_goals_that_no_looks_describe_have_an_outline(self, player: Player) -> None:
+        """The goal of each side has its colour, a shared one its own; other zones none."""
+        begin(player, "halberd/default")
+        each = {(zone.word, drawn.marks) for zone, drawn in named_zones(player.view, Looks())}
+        assert each == {("goal", ("outline",))}
+        colours = [drawn.colour for _, drawn in named_zones(player.view, Looks())]
+        assert len(set(colours)) == 2
+        begin(player, "hill/209")
+        ((zone, drawn),) = named_zones(player.view, Looks())
+        assert (zone.word, drawn.colour) == ("summit", SHARED_GOAL.colour)
+
+    def test_a_zone_without_marks_is_hidden(self, player: Player) -> None:
+        """It is neither drawn nor in the legend, even a goal."""
+        looks = Looks(LooksFile(zones={"goal": ZoneLook(marks=())}))
+        begin(player, "halberd/default")
+        assert named_zones(player.view, looks) == []
 
     def test_what_is_wrong_with_a_zone_is_reported_at_its_line(self, tmp_path: Path) -> None:
         """An unknown mark and a key that is not there are faults like any other of the file."""

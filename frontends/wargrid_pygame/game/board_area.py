@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import pi, sin
@@ -21,6 +22,7 @@ from wargrid_pygame.drawing.tokens import Token
 from wargrid_pygame.game.animation import Frame
 from wargrid_pygame.game.layout import Layout
 from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.looks.defaults import GOAL, SHARED_GOAL
 from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.session import goes_south
 from wargrid_pygame.widgets.basic import Panel
@@ -164,10 +166,12 @@ def terrain_of(view: View, looks: Looks) -> dict[Cell, str]:
 
 
 def named_zones(view: View, looks: Looks) -> list[tuple[ZoneView, DrawnZone]]:
-    """Return the zones that the looks describe, each with the way it is drawn."""
+    """Return the zones that are drawn and how: those of the looks, and other goals."""
     settings, found = dict(view.settings), []
+    named = Counter(zone.word for zone in view.zones)
     for zone in view.zones:
-        look = looks.zone(zone.word, settings)
+        goal = (GOAL if named[zone.word] > 1 else SHARED_GOAL) if zone.note else None
+        look = looks.zone(zone.word, settings, goal)
         if look is not None and zone.cells:
             colour = look.colour or looks.side(view.sides[zone.side].word).top
             cells = frozenset(place(view, cell) for cell in zone.cells)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, get_args
 
-from wargrid_pygame.looks.models import BoardLook, Shape, SideLook, TerrainLook
+from wargrid_pygame.looks.models import BoardLook, Shape, SideLook, TerrainLook, ZoneLook
 
 PLAIN_SIDES: Final = (
     SideLook(top="#2f62ad", low="#1d3f78", edge="#0b1526", rim="#8fb8f2", shape="square"),
@@ -21,6 +21,10 @@ PLAIN_SIDES: Final = (
     SideLook(top="#50575f", low="#2e3338", edge="#0c0e10", rim="#c9d2da", shape="diamond"),
 )
 """Plain tokens, in the order in which they are handed out."""
+
+GOAL: Final = ZoneLook(marks=("outline",))
+SHARED_GOAL: Final = ZoneLook(marks=("outline",), colour="#ffe27a")
+"""Zones that win the game, each in the colour of its side, or one for all sides."""
 
 _BLUE, _RED, _WHITE, _GREEN, _VIOLET, _GREY = PLAIN_SIDES
 _BLACK: Final = SideLook(top="#45464f", low="#1f2026", edge="#07070a", rim="#a9acc0", ink="#f3ead2")

@@ -138,12 +138,19 @@ class Looks:
         """Return whether a terrain is the checker: the game's first one, if not described."""
         return name == self._bare and name not in self.file.terrain
 
-    def zone(self, name: str, settings: Mapping[str, str]) -> ZoneLook | None:
-        """Return how a zone is drawn under these settings, or None if it is not drawn."""
-        look = self.file.zones.get(name)
-        when = {} if look is None else look.when
+    def zone(
+        self, name: str, settings: Mapping[str, str], default: ZoneLook | None = None
+    ) -> ZoneLook | None:
+        """Return how a zone is drawn under these settings, or None if it is not drawn.
+
+        ``default`` is for a zone that the file does not describe.
+        """
+        look = self.file.zones.get(name, default)
+        if look is None or not look.marks:
+            return None
         fits = (
-            settings.get(option, to_yaml(value)) == to_yaml(value) for option, value in when.items()
+            settings.get(option, to_yaml(value)) == to_yaml(value)
+            for option, value in look.when.items()
         )
         return look if all(fits) else None
 

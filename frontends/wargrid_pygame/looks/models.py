@@ -117,18 +117,19 @@ ZoneMark = Literal["wash", "outline", "shore", "diagonals"]
 
 
 class ZoneLook(Frozen):
-    """How a zone is drawn on the ground; zones without a description are not drawn.
+    """How a zone is drawn on the ground.
 
     ``marks`` are one or several of: ``wash`` (its cells take on the colour), ``outline`` (a line
     all around it), ``shore`` (a band along its edges, but not along those of the board: two shores
     that meet are a river) and ``diagonals`` (from corner to corner, as in a palace). Without a
     ``colour`` it has that of the side it belongs to. ``when`` names options of the ruleset and the
     values they must have for the zone to be drawn; an option that the ruleset does not have asks
-    nothing.
+    nothing. Without a description, a zone named by a victory condition has an outline, and others
+    are not drawn.
     """
 
     marks: tuple[ZoneMark, ...]
-    """How it is marked, in one way or several."""
+    """How it is marked, in one way or several, or not at all: ``[]``."""
 
     colour: Colour | None = None
     """The colour of the marks, or null for that of the side whose zone it is."""
