@@ -259,6 +259,7 @@ def test_a_wrong_marker_in_a_rule_test_is_an_error(
     (outcome,) = run_all(read_tests(file), Games())
 
     assert [located(each) for each in outcome.diagnostics] == [expected]
+    assert "set-up of a ruleset" not in outcome.diagnostics[0].text()
 
 
 def test_a_wrong_marker_is_reported_in_a_test_without_a_picture(tmp_path: Path) -> None:

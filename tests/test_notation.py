@@ -30,7 +30,9 @@ def test_capitals_and_blanks_in_a_move_do_not_matter(
 
 
 def test_dice_are_read_in_any_order_and_written_in_the_order_of_the_die(lionheart: Tried) -> None:
-    position = read_position(lionheart.game, f"{FIGHT}\npending: attack b1 a2 4 1 0")
+    position = read_position(
+        lionheart.game, f"{FIGHT.replace('K I', 'I K')}\npending: attack a1 a2 4 1 0"
+    )
     roll = read_move(lionheart.game, position, "panic axe axe arrow")
     assert isinstance(roll, Roll)
     assert write_move(lionheart.game, roll) == "axe axe arrow panic"

@@ -21,7 +21,7 @@ LINES = [
     "men: b1 1",
     "used attack: b1 1",
     "pending: attack a1 a2 2 1 0",
-    "pending: attack b1 a2 1 2 1",
+    "pending: attack a1 a2 1 2 1",
     "result: gold slay",
     "result: draw limit",
 ]
@@ -116,14 +116,18 @@ def refused(lionheart: Tried, text: str) -> PositionError:
 
 
 WRONG_LINES = {
-    "position.unknown_line": "sde: gold | men b1 1 | used move: b1 1",
+    "position.unknown_line": "sde: gold",
+    "position.no_such_line": "men b1 1 | used foo: b1 1",
+    "position.only_number": "used attack: b1 2 | wounds: b1 1",
     "position.side": "side: purple | result: purple slay",
     "position.number": "actions: 3 | actions: -1 | turn: soon | turn: ² | men: b1 5 | men: b1 0"
-    " | men: b1 | wounds: b1 1 | used attack: b1 2 | pending: attack a1 a2 two 1 0",
-    "position.pending": "pending: | pending: nap | pending: attack a1 a2 | pending: lot"
-    " | pending: first 1 2 3 | pending: walls | pending: again a1",
+    " | men: b1 | pending: attack a1 a2 two 1 0",
+    "position.pending": "pending: | pending: nap | pending: lot | pending: first 1 2 3"
+    " | pending: walls | pending: again a1",
+    "position.pending_shape": "pending: attack a1 a2 | pending: attack a1 a2 bow",
     "position.pending_now": "pending: attack c1 a2 2 1 0 | pending: attack a1 c2 2 1 0"
-    " | pending: attack a1 a2 0 1 0 | pending: attack a1 a2 101 1 0",
+    " | pending: attack a1 a2 0 1 0 | pending: attack a1 a2 41 1 0"
+    " | pending: attack b1 a10 2 1 0 | pending: attack a2 a1 2 1 0 | pending: attack a1 b1 2 1 0",
     "position.past": "past: xyz",
     "no_unit_there": "men: c1 1",
     "no_cell": "men: z1 1 | men:",
@@ -135,8 +139,14 @@ WRONG_LINES = {
     [(line, code) for code, lines in WRONG_LINES.items() for line in lines.split(" | ")],
 )
 def test_a_wrong_line_is_named(lionheart: Tried, line: str, code: str) -> None:
-    error = refused(lionheart, f"{FIGHT}\nturn: 1\n{line}")
+    error = refused(lionheart, f"{FIGHT}\nmen: b1 1\n{line}")
     assert (error.line, error.refusal.code) == (12, code)
+
+
+def test_a_line_stands_once(lionheart: Tried) -> None:
+    error = refused(lionheart, f"{FIGHT}\nturn: 1\nside: gold\nturn: 2")
+    assert (error.line, error.refusal.code) == (13, "position.line_twice")
+    assert error.refusal.values["first"] == 11
 
 
 @pytest.mark.parametrize(

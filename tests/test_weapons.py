@@ -11,7 +11,7 @@ from support import Table
 from tables import Sat
 from wargrid.engine import count_threats
 from wargrid.loading import load_text
-from wargrid.match import Match, read_move, read_position, write_move, write_position
+from wargrid.match import Match, PositionError, read_move, read_position, write_move, write_position
 from wargrid.players.evaluation.worth import worth_of
 from wargrid.source import RulesetError
 from wargrid.table import Table as TableOfMatch
@@ -76,6 +76,25 @@ def test_each_weapon_that_reaches_a_target_is_a_move_of_its_own() -> None:
     assert read_position(far.game, write_position(far.position)) == far.position
 
 
+@pytest.mark.parametrize(
+    "pending",
+    ["a1 d1 5 1 0 gun", "a1 d4 4 1 0 gun", "d1 a1 4 1 0 gun", "a1 d1 4 1 0 bow", "a1 d1 1 1 0 ram"],
+)
+def test_an_attack_that_cannot_have_begun_is_not_pending(pending: str) -> None:
+    """More dice than the weapon has, a target out of range, a unit of the other side."""
+    text = f"{FIELD}\npending: attack {pending}"
+    with pytest.raises(PositionError) as caught:
+        read_position(_field().game, text)
+    assert caught.value.refusal.code == "position.pending_now"
+
+
+def test_the_example_of_an_attack_is_one_that_can_be_read() -> None:
+    """Three numbers and the weapon follow the cells."""
+    with pytest.raises(PositionError) as caught:
+        read_position(_field().game, f"{FIELD}\npending: attack a1 d1 gun")
+    assert caught.value.refusal.values["example"] == "attack a1 b1 1 1 0 gun"
+
+
 def test_a_move_without_a_weapon_is_read_where_only_one_can_strike() -> None:
     """Otherwise the weapon must be named."""
     field = _field()
@@ -111,7 +130,7 @@ def test_each_weapon_has_limits_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("move", "code"),
-    [("a1xa2=bow", "weapon"), ("a1xd1=ram", "beyond_range"), ("a1xb2=ram", "no_target")],
+    [("a1xa2=bow", "no_weapon"), ("a1xd1=ram", "beyond_range"), ("a1xb2=ram", "no_target")],
 )
 def test_a_wrong_weapon_is_refused_with_its_reason(move: str, code: str) -> None:
     """An unknown weapon, and one that does not reach the target."""

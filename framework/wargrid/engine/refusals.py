@@ -405,7 +405,9 @@ class RefusalFinder:
             if word in able or not able
         )
         values: dict[str, object] = {"unit": unit.type.name, "word": move.word, "weapons": names}
-        if move.word not in known and known and (move.word or len(able) > 1):
+        if known and move.word and move.word not in known:
+            yield "no_weapon", values
+        if known and not move.word and len(able) > 1:
             yield "weapon", values
         if move.word and not known:
             yield "only_weapon", values

@@ -233,7 +233,7 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
         start = context.game.start()
         if test.board is None and not lines:
             return start, whole
-        text = write_position(start).rstrip() if test.board is None else test.board
+        text = _without(start, lines) if test.board is None else test.board
         return _read(context, text, lines, place), whole
     at = (*place, "board")
     drawn = context.picture(at, test.board)
@@ -251,6 +251,13 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
         for sign, cell in zip(signs, line, strict=True):
             board[cell] = sign
     return _read(context, grid.draw(board), list(_lines(context, place, test)), place), window
+
+
+def _without(start: Position, lines: list[tuple[str, Place]]) -> str:
+    """Write a position without the lines that others with one value replace."""
+    words = {line.partition(":")[0] for line, _ in lines} & {"side", "actions", "turn", "pending"}
+    rows = write_position(start).splitlines()
+    return "\n".join(row for row in rows if row.partition(":")[0] not in words)
 
 
 def _without_picture(context: SetupContext, place: Place, test: RuleTest) -> Iterator[Diagnostic]:

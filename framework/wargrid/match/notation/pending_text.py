@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import AGAIN, ATTACKING, CHOICE, Attack, Pending
-from wargrid.engine import DRAWN, FIRST, WALLS
+from wargrid.core import AGAIN, ATTACKING, CHOICE, MAX_DICE, Attack, Pending
+from wargrid.engine import DRAWN, FIRST, WALLS, in_range
 from wargrid.plugins import PluginError
 
 if TYPE_CHECKING:
@@ -77,12 +77,28 @@ def shape_of(game: GameView, kind: str, length: int) -> Sequence[str] | None:
     return (NUMBER,) * length if length <= most else None
 
 
+def example_of(game: Game, kind: str) -> str:
+    """Return what is pending of a kind, as an example with cells and sides of the game."""
+    shape = next(filter(None, (shape_of(game, kind, n) for n in range(MOST_CELLS))), ())
+    if kind == ATTACKING:
+        attack = next(unit.attack for unit in game.ruleset.units.values() if unit.attack)
+        first = attack.weapons[0]
+        word = str(first.weapon) if len(attack.weapons) > 1 else ""
+        numbers = (0, 1, 1, 1, 0, *(0,) * len(first.by.counts))
+        return write_pending(game, Pending(kind, numbers, word))
+    cells = iter(range(game.grid.cells))
+    return write_pending(
+        game,
+        Pending(kind, tuple(next(cells) if part == CELL else part == NUMBER for part in shape)),
+    )
+
+
 def is_possible(game: Game, position: Position) -> bool:
     """Return whether what is pending fits the units on the board."""
     assert position.pending is not None
     kind, numbers, _ = position.pending
     if kind == ATTACKING:
-        return _can_attack(position)
+        return _can_attack(game, position)
     if kind in (AGAIN, CHOICE):
         board, (cell, *others) = position.board, numbers[kind == CHOICE :]
         owned = board[cell] > 0 and position.side_of(board[cell]) == position.side
@@ -95,14 +111,19 @@ def is_possible(game: Game, position: Position) -> bool:
         return False
 
 
-def _can_attack(position: Position) -> bool:
+def _can_attack(game: Game, position: Position) -> bool:
     attack = Attack(position)
-    if attack.attacker <= 0 or attack.defender <= 0 or not 0 < attack.dice <= 100:
+    if attack.attacker <= 0 or attack.defender <= 0 or attack.attacker_type.attack is None:
         return False
-    attacks = position.type_of(attack.attacker).attack
-    if attacks is None:
+    weapons = attack.attacker_type.attack.weapons
+    several = len(weapons) > 1
+    if attack.word not in ({each.weapon for each in weapons} if several else {""}):
         return False
-    several = len(attacks.weapons) > 1
-    if attack.word not in ({each.weapon for each in attacks.weapons} if several else {""}):
+    by, sides = attack.weapon.by, map(position.side_of, (attack.attacker, attack.defender))
+    can_hit = by.may_hit(attack.defender_type) and attack.target in in_range(
+        game, position, attack.source
+    )
+    if tuple(sides) != (position.side, 1 - position.side) or not can_hit:
         return False
-    return len(attack.counts) == len(attack.weapon.by.counts)
+    most = MAX_DICE if game.plugins.implementing("after_roll") else by.dice_of(attack)
+    return 0 < attack.dice <= most and len(attack.counts) == len(by.counts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import Pending, Placement, Refusal, Result
@@ -23,6 +24,7 @@ from wargrid.match.notation.marker_text import MarkerTextError, marker_lines, re
 from wargrid.match.notation.pending_text import (
     CELL,
     SIDE,
+    example_of,
     is_possible,
     kinds,
     part_weapon,
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
 
 MAX_LENGTH: Final = 1 << 18
 """The most characters of a position."""
+
+_ONCE: Final = ("side", "actions", "turn", "pending", "past", "result")
+"""The lines with one value. The others name units, sides or cells, and may go on in a second."""
 
 _MARK: Final = re.compile("[0-9a-f]{1,16}")
 
@@ -143,26 +148,39 @@ class _Reader:
         self.position = check_position(game.position_with(in_order(units), turn=1, walls=walls))
         self.line = 0
         self.knows_past = False
+        self.once: dict[str, tuple[int, str]] = {}
+        self.marked: set[tuple[str, int]] = set()
 
     def read(self, lines: list[str], first: int) -> Position:
-        known: dict[str, Callable[[str], None]] = {
+        known = self._known()
+        for self.line, line in enumerate(lines, first):
+            word, colon, text = (part.strip() for part in line.partition(":"))
+            if not line.strip():
+                continue
+            if not colon or word not in known:
+                near = did_you_mean(word, known)
+                code = "position.unknown_line" if near else "position.no_such_line"
+                raise self._wrong(code, word=word, near=near, known=", ".join(known))
+            if word in self.once:
+                raise self._wrong("position.line_twice", word=word, first=self.once[word][0])
+            if word in _ONCE:
+                self.once[word] = (self.line, text)
+            known[word](text)
+        if self.position.pending is not None and not is_possible(self.game, self.position):
+            self.line, text = self.once["pending"]
+            raise self._wrong("position.pending_now", text=text)
+        return self.position
+
+    def _known(self) -> dict[str, Callable[[str], None]]:
+        """Return the lines of a position of this game, by their first words."""
+        return {
             "side": self._side, "actions": self._actions, "turn": self._turn, "men": self._men,
             "wounds": self._wounds, "pending": self._pending, "past": self._past,
             "result": self._result,
+            **{f"used {limit}": partial(self._used, limit) for limit in self.game.limits.numbers},
+            **{f"marker {each.word}": partial(self._marker, each)
+               for each in self.game.markers.rows},
         }  # fmt: skip
-        for limit in self.game.limits.numbers:
-            known[f"used {limit}"] = lambda text, limit=limit: self._used(limit, text)  # type: ignore[misc]
-        for marker in self.game.markers.rows:
-            known[f"marker {marker.word}"] = lambda text, marker=marker: self._marker(marker, text)  # type: ignore[misc]
-        for self.line, line in enumerate(lines, first):
-            word, colon, text = line.partition(":")
-            if not line.strip():
-                continue
-            if not colon or word.strip() not in known:
-                near = did_you_mean(word.strip(), known) or ", ".join(known)
-                raise self._wrong("position.unknown_line", word=word.strip(), near=near)
-            known[word.strip()](text.strip())
-        return self.position
 
     def _wrong(self, code: str, **values: object) -> PositionError:
         return PositionError(self.line, Refusal(code, values))
@@ -170,7 +188,8 @@ class _Reader:
     def _number(self, text: str, least: int, most: int) -> int:
         number = whole(text)
         if number is None or not least <= number <= most:
-            raise self._wrong("position.number", text=printable(text), least=least, most=most)
+            code = "position.only_number" if least == most else "position.number"
+            raise self._wrong(code, text=printable(text), least=least, most=most)
         return number
 
     def _side(self, text: str) -> None:
@@ -222,27 +241,27 @@ class _Reader:
             self.position.used += more * roster.uses[number][unit]
 
     def _marker(self, marker: Marker, text: str) -> None:
-        marked: set[int] = set()
         for part in text.split(","):
             try:
                 event = marker.mark(*read_mark(self.position, marker, part))
             except MarkerTextError as error:
                 raise PositionError(self.line, error.refusal) from None
-            if event.where in marked:
+            if (marker.word, event.where) in self.marked:
                 place = write_place(self.game, marker, event.where)
-                raise self._wrong("position.twice", text=place)
-            marked.add(event.where)
+                raise self._wrong("position.twice", text=place, marker=marker.word)
+            self.marked.add((marker.word, event.where))
             event.apply(self.position)
 
     def _pending(self, text: str) -> None:
         (kind, *words), weapon = part_weapon(text.split() or [""])
         shape = shape_of(self.game, kind, len(words))
         known = kinds(self.game)
-        if kind not in known or shape is None:
+        if kind not in known:
             raise self._wrong("position.pending", text=text, known=", ".join(known))
+        if shape is None:
+            example = example_of(self.game, kind)
+            raise self._wrong("position.pending_shape", text=text, example=example)
         self.position.pending = Pending(kind, tuple(map(self._part, shape, words)), weapon)
-        if not is_possible(self.game, self.position):
-            raise self._wrong("position.pending_now", text=text)
 
     def _part(self, part: str, word: str) -> int:
         if part == SIDE:
