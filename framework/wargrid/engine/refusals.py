@@ -198,7 +198,7 @@ class RefusalFinder:
             cell = self._grid.name(unit.cell)
             values: dict[str, object] = {"unit": name, "cell": cell, "most": most}
             if code == f"used_{verb}" and move.verb == DO:
-                yield "used_do", {**values, "ability": ability_name(verb)}
+                yield "used_do", {**values, "ability": self._abilities.name_of(unit, verb)}
             yield code, values
 
     def _check_word(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         UnitTypeLike,
         WalkPattern,
     )
-    from wargrid.text import Catalog
+    from wargrid.text import Catalog, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +269,10 @@ class Ability(Kind):
         The move has the word behind that of the ability: ``mark loaded``.
         """
         return ("",)
+
+    def title(self, ruleset: RulesetLike, chosen: str) -> Message | str:
+        """Return what players call it with a word chosen, or an empty text for its usual name."""
+        return ""
 
     def refused(self, position: Position, move: Move) -> Refusal | None:
         """Return why the unit on ``move.source`` may not do it now, or None.

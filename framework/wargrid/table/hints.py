@@ -58,7 +58,7 @@ def title_of(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == CHOOSE:
         return answer_text(position, move, wording)
     if move.verb == DO:
-        return wording.ability(move, wording.unit(position, move.source))
+        return wording.ability(position, move)
     struck = move.struck if move.verb == TAKE else move.target
     names = wording.meeting(position, move.source, struck)
     facing = wording.facing(move.facing)

@@ -307,6 +307,12 @@ def _choice(question: Question, position: Position, wording: Wording) -> PromptV
     return PromptView("choice", title, cells, options=options, chosen=question.chosen)
 
 
+def _cell(question: Question, position: Position, wording: Wording) -> PromptView:
+    what = wording.deed(position, question.moves[0])
+    title = wording.say("table.prompt.cell", what=what)
+    return PromptView("cell", title)
+
+
 def _label(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == CHOOSE:
         return answer_text(position, move, wording)
@@ -321,7 +327,7 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
         weapon = wording.weapon(position.type_of(position.board[move.source]), move.word)
         return capital(weapon) if weapon else wording.say("table.answer.attack", **names)
     if move.verb == DO:
-        return wording.ability(move, wording.unit(position, move.source))
+        return wording.ability(position, move)
     key = f"table.verb.{move.verb}"
     verb = wording.say(key) if wording.texts.has(key) else move.verb
     facing = wording.facing(move.facing) if wording.game.grid.facings > 1 else ""
@@ -344,7 +350,9 @@ def _dice(question: Question, position: Position, wording: Wording) -> PromptVie
     )
 
 
-_PROMPTS: Final = {"attack": _attack, "dice": _dice, "choice": _choice, "resign": _resign}
+_PROMPTS: Final = {
+    "attack": _attack, "cell": _cell, "choice": _choice, "dice": _dice, "resign": _resign,
+}  # fmt: skip
 
 # The dice as they last fell
 

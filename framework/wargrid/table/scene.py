@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from wargrid.match import Match, Ply
     from wargrid.ruleset import RuleOptions
     from wargrid.table.history.log import Loss
-    from wargrid.table.state import State
+    from wargrid.table.state import Question, State
     from wargrid.table.wording import Wording
 
 MAX_ATTACKS: Final = 40
@@ -85,8 +85,17 @@ def move_marks(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ..
         for move in moves
         if move.verb != DO or move.target != move.source  # these have a button
     ]
-    marks += [] if refused is None else [MarkView(refused, "blocked")]
-    return tuple(dict.fromkeys(marks))
+    return tuple(dict.fromkeys([*marks, *_blocked(refused)]))
+
+
+def cell_marks(question: Question, refused: int | None) -> tuple[MarkView, ...]:
+    """Mark the cells among which a question asks, and a refused click."""
+    cells = (MarkView(move.target, "special") for move in question.moves)
+    return (*cells, *_blocked(refused))
+
+
+def _blocked(refused: int | None) -> list[MarkView]:
+    return [] if refused is None else [MarkView(refused, "blocked")]
 
 
 def check_marks(match: Match) -> tuple[MarkView, ...]:

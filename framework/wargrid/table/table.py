@@ -29,6 +29,7 @@ from wargrid.table.prompts import aim_of, last_dice, prompt_of
 from wargrid.table.rulebook import rule_book
 from wargrid.table.scene import (
     card_of,
+    cell_marks,
     check_marks,
     headline_of,
     last_cells,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from wargrid.match import Match
     from wargrid.players import Seat
     from wargrid.table.rulebook import Section
+    from wargrid.table.state import Question
 
 
 class Table:
@@ -316,6 +318,15 @@ class Table:
             self.opponents.hints,
         )  # fmt: skip
 
+    def _move_marks(self, question: Question | None) -> tuple[MarkView, ...]:
+        """Mark the cells among which the question asks, or else what the selected unit may do."""
+        match, state = self._controller.visible, self._controller.state
+        if question is not None and question.kind == "cell":
+            return cell_marks(question, state.refused)
+        moves = moves_from(match, state.selected)
+        attacks = range_marks(match.game, match.position, state.selected)
+        return (*attacks, *move_marks(moves, state.refused))
+
     def _threats(self, position: Position) -> tuple[MarkView, ...]:
         wording, made = self._controller.wording, self._threatened
         if made is None or made[0] is not position or made[1] is not wording:
@@ -352,8 +363,7 @@ class Table:
             marks=(
                 *(self._threats(position) if state.threats and match.result is None else ()),
                 *check_marks(match),
-                *range_marks(game, position, state.selected),
-                *move_marks(moves_from(match, state.selected), state.refused),
+                *self._move_marks(question),
                 *deployment_marks(match, state),
                 *site_marks(match, state),
             ),

@@ -161,7 +161,7 @@ class BarView:
     text: str
 
 
-PromptKind = Literal["attack", "choice", "resign", "dice"]
+PromptKind = Literal["attack", "cell", "choice", "resign", "dice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,8 @@ class PromptView:
 
     ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in
     ``counter`` the odds if the target attacked back; ``brief`` is one line of both. ``choice``: one
-    of ``options``, pairs of a command for ``press`` and its label. ``dice``: ``faces`` are pairs of
+    of ``options``, pairs of a command for ``press`` and its label. ``cell``: a click on one of the
+    cells in ``marks`` of the view. ``dice``: ``faces`` are pairs of
     a face and its label, pressed as ``roll:<face>``; ``picked`` are those entered so far out of
     ``wanted``. ``confirm`` answers yes, or takes the option or face numbered ``chosen``; the cursor
     keys change that number, which is -1 at first for chance results. ``cancel`` closes any prompt
@@ -350,3 +351,8 @@ class View:
     over: OverView | None
     card: CardView | None
     aim: tuple[int, str] | None
+
+    @property
+    def on_board(self) -> bool:
+        """Whether keys and clicks go to the board: no question is open, or one about a cell."""
+        return self.prompt is None or self.prompt.kind == "cell"

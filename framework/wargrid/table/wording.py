@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from wargrid.core import NOWHERE
 from wargrid.ruleset import Limit
 from wargrid.table.rule_text import on_board, text_fields
 from wargrid.table.view import CommandView
-from wargrid.text import Catalog, catalog
+from wargrid.text import Catalog, Message, catalog
 
 if TYPE_CHECKING:
     from wargrid.core import Grid, Move, Position, Refusal, Result, UnitTypeLike
@@ -169,12 +170,25 @@ class Wording:
         known = word in self.game.ruleset.markers
         return self.texts.of(self.game.ruleset.marker_name(word)) if known else word
 
-    def ability(self, move: Move, unit: str) -> str:
-        """Word an ability that is not used yet; ``unit`` is the name of the one that would."""
+    def deed(self, position: Position, move: Move) -> str:
+        """Name what a unit does by an ability, by the ability's own name if it has one."""
         verb, _, chosen = move.word.partition(" ")
-        what = self.chosen(chosen) if chosen else unit
-        name = self.say(f"rules.verb.{verb}")
-        return self.say("table.hinted.do", verb=name, what=what, cell=self.cell(move.target))
+        unit = position.board[move.source] if move.source >= 0 else 0
+        abilities = position.type_of(unit).abilities if unit > 0 else ()
+        ability = next((ability for ability in abilities if ability.word == verb), None)
+        title = "" if ability is None else ability.title(self.game.ruleset, chosen)
+        if isinstance(title, Message):
+            title = self.on_board(title.text(self.texts.language))
+        return capital(title) or self.say(f"rules.verb.{verb}")
+
+    def ability(self, position: Position, move: Move) -> str:
+        """Word an ability that is not used yet, with what it is used on."""
+        verb, cell = self.deed(position, move), self.cell(move.target)
+        if move.source not in (NOWHERE, move.target):
+            return self.say("table.hinted.do_at", verb=verb, cell=cell)
+        chosen = move.word.partition(" ")[2]
+        what = self.unit(position, move.source) or self.chosen(chosen)
+        return self.say("table.hinted.do", verb=verb, what=what, cell=cell)
 
     def facing(self, facing: int | None) -> str:
         """Name a facing; empty if there is none."""

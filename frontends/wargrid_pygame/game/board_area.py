@@ -231,7 +231,7 @@ def resting_scene(
         CellMark("picked", place(view, cell))
         for cell in (*(prompt.cells if prompt else ()), *pointed)
     ]
-    if hover is not None and hover != view.selected and prompt is None:
+    if hover is not None and hover != view.selected and view.on_board:
         marks.append(CellMark("hover", place(view, hover)))
     if cursor and view.cursor is not None:
         marks.append(CellMark("cursor", place(view, view.cursor)))

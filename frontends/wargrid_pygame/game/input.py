@@ -198,7 +198,7 @@ class Keyboard:
             yield f"cursor:{east},{north}"
         elif enter and not mods & pygame.KMOD_SHIFT:
             yield "enter"
-        elif letter in ZOOMS and self.table.view().prompt is None:
+        elif letter in ZOOMS and self.table.view().on_board:
             yield f"zoom:{ZOOMS[letter]}"
         elif event.key in SCROLLS and not held:
             yield f"scroll:{SCROLLS[event.key]}"

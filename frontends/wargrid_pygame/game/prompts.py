@@ -41,7 +41,8 @@ class PromptPanel:
         self.look, self.words, self.looks, self.prompt = look, words, looks, prompt
         self.folded = folded and bool(prompt.brief)
         if not (prompt.bars or prompt.lines):
-            high = QUESTION + OPTION * len(prompt.options) if prompt.options else SMALL
+            is_short = prompt.options or prompt.kind == "cell"
+            high = QUESTION + OPTION * len(prompt.options) if is_short else SMALL
             box = pygame.Rect(box.x, box.y, box.w, min(box.h, look.px(high)))
         self.panel = Panel(look, box, sunk=False)
         self.group = Group(look, box)
@@ -53,7 +54,7 @@ class PromptPanel:
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
         prompt, px = self.prompt, self.look.px
         answers = [known[name] for name in self._answers() if name in known]
-        if prompt.kind == "choice":
+        if prompt.kind in ("cell", "choice"):
             answers = [command for command in answers if command.enabled]
         answers += [self._unfolding()] if prompt.brief else []
         choices = prompt.options or tuple((f"roll:{face}", label) for face, label in prompt.faces)
@@ -78,7 +79,7 @@ class PromptPanel:
         if self.prompt.kind == "dice":
             return ("confirm", "roll_back")
         confirm = "resign_confirm" if self.prompt.kind == "resign" else "confirm"
-        return (confirm, "cancel") if self.prompt.kind != "choice" else ("cancel",)
+        return (confirm, "cancel") if self.prompt.kind not in ("cell", "choice") else ("cancel",)
 
     def _add_answers(self, answers: Sequence[CommandView], strip: pygame.Rect) -> None:
         for command, rect in zip(answers, columns(self.look, strip, len(answers)), strict=True):

@@ -273,7 +273,7 @@ class GameScreen(ShownGame):
 
     def _act_by_keys(self, name: str, value: str) -> None:
         if name == "cursor":
-            turned = -1 if self.flipped and self.view.prompt is None else 1
+            turned = -1 if self.flipped and self.view.on_board else 1
             east, north = map(int, value.split(","))
             self.table.move_cursor(east * turned, north * turned)
         elif name == "unit":

@@ -27,7 +27,7 @@ from wargrid.core import (
 from wargrid.text import Message, catalog
 
 if TYPE_CHECKING:
-    from wargrid.core import Position
+    from wargrid.core import PlacedUnit, Position
     from wargrid.engine.context import GameContext
     from wargrid.engine.moves.royal import Royal
     from wargrid.engine.turns.turn import TurnRows
@@ -188,12 +188,19 @@ class Abilities:
         else:
             yield from _reason_of(ability.refused(position, move))
 
+    def name_of(self, unit: PlacedUnit, word: str) -> Message | str:
+        """Return what players call what a unit does, or the word's usual name."""
+        ability = self._of_type[unit.type.word].get(word)
+        title = "" if ability is None else ability.title(self._context.ruleset, "")
+        return title or ability_name(word)
+
     def reasons_of_unit(self, position: Position, move: Move) -> Iterator[Reason]:
         """Find why a unit of the side to act may not do something, besides what it has done."""
         unit = position.at(move.source)
         word, _, chosen = move.word.partition(" ")
         ability = self._of_type[unit.type.word].get(word)
-        values: dict[str, object] = {"unit": unit.type.name, "ability": ability_name(word)}
+        name = self.name_of(unit, word)
+        values: dict[str, object] = {"unit": unit.type.name, "ability": name}
         if ability is None:
             yield "never_do", values
             return

@@ -10,7 +10,8 @@ from pydantic import Field
 from wargrid.core import Exhausted, Refusal
 from wargrid.ruleset.base import Ability, MarkerName, ZoneName
 from wargrid.ruleset.units.abilities import marker_of
-from wargrid.ruleset.values import Natural
+from wargrid.ruleset.values import Natural, Texts
+from wargrid.text import Message
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Marker, Move, Position, RulesetLike, TerrainMap
@@ -26,11 +27,14 @@ class Mark(Ability):
     sets: Annotated[dict[MarkerName, int], Field(min_length=1)]
     """The markers that it may set, one at a time, each with the value that it gets."""
 
+    name: Texts = ""
+    """What players call it, such as ``Load``; ``Mark`` with its marker by default."""
+
     distance: Natural = 0
     """How far away it may mark units and cells; 0 for itself and its cell."""
 
     whose: Literal["own", "enemy", "any"] = "own"
-    """The units that it may mark, besides itself."""
+    """The units that it may mark; itself is one of its own side."""
 
     zone: ZoneName | None = None
     """The zone where units and cells may be marked, or null for everywhere."""
@@ -48,6 +52,14 @@ class Mark(Ability):
         """Return the markers that it may set."""
         return tuple(self.sets)
 
+    def title(self, ruleset: RulesetLike, chosen: str) -> Message | str:
+        """Return its name, with the marker chosen if it may set several or has no name."""
+        name: object = self.name or Message("rules.verb.mark")
+        if chosen not in self.sets or (self.name and len(self.sets) == 1):
+            return Message("rules.marks.name", {"name": name})
+        what = _in_words(chosen, self.sets[chosen], ruleset)
+        return Message("rules.marks.set", {"name": name, "what": what})
+
     def refused(self, position: Position, move: Move) -> Refusal | None:
         """Refuse a marker that is set already, and a cell without a unit that may bear it."""
         word = move.word.rpartition(" ")[2]
@@ -56,7 +68,7 @@ class Mark(Ability):
         )
 
     def _wrong_unit(self, position: Position, move: Move, marker: Marker) -> Refusal | None:
-        if marker.per == "cell" or move.target == move.source or self.whose == "any":
+        if marker.per == "cell" or self.whose == "any":
             return None
         side = position.side_of(position.board[move.target])
         if (side == position.side) == (self.whose == "own"):
@@ -74,22 +86,33 @@ class Mark(Ability):
         return (event, Exhausted(move.source)) if self.ends_turn else (event,)
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
-        """Return the options, with the markers in words."""
-        return {**super().facts(words, ruleset), "sets": _in_words(self.sets, words, ruleset)}
+        """Return the options, with the name, the markers and who may get them in words."""
+        language = words.language
+        sets = [_in_words(*each, ruleset).text(language) for each in self.sets.items()]
+        borne = {ruleset.markers[word].per for word in self.sets}
+        bearers = [words.say(f"rules.marks.{self.whose}")] if "unit" in borne else []
+        bearers += [words.say("rules.marks.cells")] if "cell" in borne else []
+        return {
+            **super().facts(words, ruleset),
+            "name": words.of(self.name or words.say("rules.verb.mark")),
+            "sets": ", ".join(sets),
+            "bearers": ", ".join(bearers),
+        }
 
 
 def _refused(position: Position, cell: int, word: str, value: int) -> Refusal | None:
     """Return why a marker cannot be set at a cell, or None."""
     marker, unit = marker_of(position, word), position.board[cell]
-    values: dict[str, object] = {
-        "cell": position.roster.grid.name(cell),
-        "marker": position.roster.game.ruleset.markers[word].name or word,
-    }
+    ruleset = position.roster.game.ruleset
+    name = position.roster.grid.name(cell)
     bears = unit > 0 and position.type_of(unit).word in marker.types
     if not (bears if marker.per == "unit" else cell in marker.cells):
-        return Refusal("mark_not_borne", values)
+        marked = ruleset.markers[word].name or word
+        return Refusal("mark_not_borne", {"cell": name, "marker": marked})
     now = marker.value(position, _place(position, marker, cell))
-    return Refusal("marked_already", values) if now == value else None
+    if now != value:
+        return None
+    return Refusal("marked_already", {"cell": name, "what": _in_words(word, value, ruleset)})
 
 
 def _place(position: Position, marker: Marker, cell: int) -> int:
@@ -101,13 +124,9 @@ def _set(position: Position, cell: int, word: str, value: int) -> Event:
     return marker.mark(_place(position, marker, cell), value)
 
 
-def _in_words(sets: Mapping[str, int], words: Catalog, ruleset: RulesetLike) -> str:
-    """List markers with their values; those that are only on or off without a number."""
-    found = []
-    for word, value in sets.items():
-        marker = ruleset.markers[word]
-        on_or_off = (marker.least, marker.highest) == (0, 1)
-        key = "value" if not on_or_off else "on" if value else "off"
-        name = words.of(marker.name or word)
-        found.append(words.say(f"rules.marks.{key}", marker=name, value=value))
-    return ", ".join(found)
+def _in_words(word: str, value: int, ruleset: RulesetLike) -> Message:
+    """Name a marker with its value; one that is only on or off without a number."""
+    marker = ruleset.markers[word]
+    on_or_off = (marker.least, marker.highest) == (0, 1)
+    key = "value" if not on_or_off else "on" if value else "off"
+    return Message(f"rules.marks.{key}", {"marker": marker.name or word, "value": value})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import DO, NOWHERE, verb_of
+from wargrid.core import DO, NOWHERE
 from wargrid.engine import CHANCE
 from wargrid.table.state import is_deploying, is_mine, open_question
 from wargrid.table.view import MarkView
@@ -41,9 +41,14 @@ def site_marks(match: Match, state: State) -> Iterator[MarkView]:
     if state.site is not None:
         yield MarkView(state.site, "special")
     elif state.selected is None and _may_ask(match, state):
-        moves = match.game.moves(match.position)
-        sites = (m.target for m in moves if m.verb == DO and m.source == NOWHERE)
-        yield from (MarkView(cell, "special") for cell in dict.fromkeys(sites))
+        yield from (MarkView(cell, "special") for cell in site_cells(match))
+
+
+def site_cells(match: Match) -> dict[int, None]:
+    """Return the cells where the side may do something without a unit, in the order of moves."""
+    moves = match.game.moves(match.position)
+    sites = (move.target for move in moves if move.verb == DO and move.source == NOWHERE)
+    return dict.fromkeys(sites)
 
 
 def _may_ask(match: Match, state: State) -> bool:
@@ -81,10 +86,10 @@ def chosen_in(move: Move) -> str:
 
 
 def label_of(match: Match, move: Move, wording: Wording) -> str:
-    """Name an ability, or what a side chooses with its price."""
+    """Name the ability of a unit, or what a side chooses with its price."""
     chosen = chosen_in(move)
-    if not chosen:
-        return wording.say(f"rules.verb.{verb_of(move)}")
+    if not chosen or move.source != NOWHERE:
+        return wording.deed(match.position, move)
     name = capital(wording.chosen(chosen))
     price = None if match.game.abilities is None else match.game.abilities.price(move)
     return name if price is None else wording.say("table.do.priced", what=name, price=price)

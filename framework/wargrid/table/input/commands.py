@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, DO, ENTER, MOVE, NOWHERE, TAKE, TURN
+from wargrid.core import ATTACK, DO, ENTER, MOVE, TAKE, TURN
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
-from wargrid.table.input.abilities import ability_commands, label_of
+from wargrid.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid.table.questions import answers_of, question_text
 from wargrid.table.rule_text import boxes
@@ -115,6 +115,8 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
         yield wording.say("table.nothing_to_confirm")
     elif name == "confirm" and question is not None and question.chosen == NOTHING:
         yield from _missing(question, wording)
+    elif name == "confirm" and kind == "cell":
+        yield wording.say("table.help.confirm.cell")
     elif name == "cancel":
         is_open = state.asked is not None
         hinted = state.hinted or state.thinking == "hints"
@@ -211,7 +213,7 @@ def hint_of(match: Match, state: State, wording: Wording, lines: list[str]) -> s
     if state.selected is None or is_asked or match.result is not None or setup:
         several = not is_asked and (match.result is not None or setup)
         free = not (is_asked or several) and state.site is None and is_mine(match, state)
-        may_build = free and movable_cells(match) and _site_cells(match)
+        may_build = free and movable_cells(match) and site_cells(match)
         sites = [wording.say("table.hint.sites")] if may_build else []
         return " ".join([*lines[: 2 if several else 1], *sites])
     abilities = _abilities(match, state.selected)
@@ -301,15 +303,9 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
 
 def _sites(match: Match, wording: Wording) -> Iterator[str]:
     """Word where the side may do something without a unit."""
-    cells = _site_cells(match)
+    cells = site_cells(match)
     if cells:
         yield wording.say("table.help.sites", cells=_listed(cells, wording))
-
-
-def _site_cells(match: Match) -> dict[int, None]:
-    moves = match.game.moves(match.position)
-    sites = (move.target for move in moves if move.verb == DO and move.source == NOWHERE)
-    return dict.fromkeys(sites)
 
 
 def _listed(cells: Iterable[int], wording: Wording) -> str:

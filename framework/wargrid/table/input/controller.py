@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.core import ATTACK, END, MOVE, NOWHERE, TURN, Deploy, Move, Refusal
+from wargrid.core import ATTACK, DO, END, MOVE, NOWHERE, TURN, Deploy, Move, Refusal
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
 from wargrid.table.input import deployment, keyboard
@@ -57,7 +57,9 @@ class Controller(DeploymentController):
         asked, state.asked = state.asked, None
         acted, state.acted = state.acted, False
         state.site = None
-        if asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
+        if asked is not None and asked.kind == "cell":
+            self._aim(asked, cell)
+        elif asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
             self._play(asked.moves[0])
         elif self._refuses_command():
             return
@@ -103,9 +105,19 @@ class Controller(DeploymentController):
         if not legal:
             self.refuse(self.game.refusal(self.match.position, known[0]))
         elif len(legal) > 1:
-            state.asked = Question("choice", tuple(legal))
+            state.asked = Question("cell", tuple(legal))  # they differ in their targets alone
         else:
             self._propose(legal[0])
+
+    def _aim(self, asked: Question, cell: int) -> None:
+        """Do at a cell what the question is about, or say why it cannot be done there."""
+        move = next((move for move in asked.moves if move.target == cell), None)
+        if move is not None:
+            self._propose(move)
+            return
+        self.state.asked, first = asked, asked.moves[0]
+        elsewhere = Move(DO, first.source, cell, word=first.word)
+        self.refuse(self.game.refusal(self.match.position, elsewhere), cell)
 
     def _refuse_unit(self, cell: int) -> None:
         """Say why a unit of the side to act has no legal move."""
@@ -293,7 +305,7 @@ class Controller(DeploymentController):
 
     def enter(self) -> None:
         """Answer the open question, or click at the cursor; the first time, show the cursor."""
-        if self.question is not None:
+        if self.question is not None and self.question.kind != "cell":
             self.press("cancel" if self.question.kind == "resign" else "confirm", "")
         elif self.state.cursor is None:
             self.move_cursor(0, 0)
