@@ -32,6 +32,7 @@ from wargrid.plugins.results import (
     yes_or_no,
 )
 from wargrid.ruleset import BUILT_IN, KIND_FAMILIES, Kind, RuleOptions
+from wargrid.text import Message
 
 _FRAMEWORK: Final = "wargrid"
 _WORD: Final = re.compile(r"[^\W\d][\w-]{0,39}")
@@ -239,6 +240,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "allowed": require("plugins.answer_moves", _are_some_of),
     "price": _NUMBER,
     "refused": require("plugins.answer_refusal", lambda value, *_: isinstance(value, Refusal)),
+    "title": require("plugins.answer_text", lambda value, *_: isinstance(value, str | Message)),
     "targets": require("plugins.answer_targets", _are_targets),
     "details": require("plugins.answer_names", _are_lines),
     "score": typed_events,
