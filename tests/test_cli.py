@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,8 @@ from wargrid.cli import main
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
 from wargrid.engine import game
 from wargrid.match import read_move
+
+RECORDS = Path(__file__).parent / "records"
 
 pytestmark = pytest.mark.usefixtures("box_folder")
 
@@ -120,6 +123,8 @@ SENTENCES = [
     ("play box.yaml --resume game.wargrid", "box.yaml would have no effect"),
     ("check empty", "There is no ruleset in the folder empty."),
     ("check game.yml", "game.yml does not end in .yaml."),
+    ("play box.yaml --resume words", "words"),
+    ("perft box.yaml --position=", "The position is empty."),
     ("perft box.yaml --position nosuch", "There is no file nosuch."),
     ("perft box.yaml --position .", "is a folder"),
     ("perft box.yaml --position binary", "is not UTF-8 text"),
@@ -143,6 +148,7 @@ def test_wrong_input_is_answered_with_a_sentence(
     Path("game.yml").write_text("name: Game\n")
     Path("binary").write_bytes(b"\xff\xfe\x00")
     Path("words").write_text("nonsense")
+    shutil.copy(RECORDS / "breakthrough-won.wargrid", "game.wargrid")
     run = Run(capsys, *line.split())
     assert (run.code, run.out) == (BAD_INPUT, "")
     assert sentence in run.err

@@ -188,7 +188,13 @@ def test_play_seats_players(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -
 def test_play_refuses_players_it_cannot_seat(line: str, key: str, capsys: Captured) -> None:
     run = Run(capsys, *line.split())
     assert run.code == 2
-    known = catalog("en").say(key, text="you", name="nobody", known=", ".join(player_names()))
+    known = catalog("en").say(
+        key,
+        text="you",
+        name="nobody",
+        example="you,2",
+        known=", ".join(["you", "friend", *player_names()]),
+    )
     assert known in run.err
 
 

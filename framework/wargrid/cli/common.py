@@ -213,12 +213,19 @@ def opposed_game(options: argparse.Namespace) -> Game:
 
 
 def position_of(game: Game, given: str | None) -> Position:
-    """Return the position of a FEN or a file, or the start. Raises PositionError."""
+    """Return the position of a FEN or a file, or the start.
+
+    Raises:
+        UsageError: the argument is empty.
+        PositionError: the text does not describe a position of this game.
+    """
     from wargrid.match import looks_like_fen, read_position
     from wargrid.source import read_source
 
     if given is None:
         return game.start()
+    if not given.strip():
+        raise UsageError("cli.position_empty")
     is_fen = looks_like_fen(given) and not Path(given).exists()
     return read_position(game, given if is_fen else read_source(Path(given)))
 
@@ -266,9 +273,9 @@ def width(stream: TextIO) -> int | None:
         return None
 
 
-def two_players(text: str) -> tuple[str, str]:
+def two_players(text: str, example: str = "greedy,random") -> tuple[str, str]:
     """Read two names of players with a comma between them. Raises UsageError."""
     names = tuple(name.strip() for name in text.split(","))
     if len(names) == 2 and all(names):
         return names
-    raise UsageError("cli.players")
+    raise UsageError("cli.players", example=example)

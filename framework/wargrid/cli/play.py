@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -45,7 +46,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--players",
         metavar="A,B",
-        type=parser.value(two_players),
+        type=parser.value(partial(two_players, example="you,2")),
         help="who plays each side: you, friend, 1 to 4, uci:PATH (default you,friend)",
     )
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game or a journal")
@@ -68,13 +69,16 @@ def run(options: argparse.Namespace) -> int:
 
     Raises:
         UsageError: arguments cannot be combined.
+        RecordError: what should be resumed, besides a ruleset, is no record.
         PlayerError: a player cannot play this ruleset.
     """
     from wargrid.frontend import Start, window
+    from wargrid.match import begin_replay
 
     if options.dice == "hand" and options.seed is not None:
         raise UsageError("cli.hand_needs_no_seed")
     if options.resume and options.ruleset:
+        begin_replay(options.resume)
         raise UsageError("cli.resume_has_ruleset", ruleset=options.ruleset, file=options.resume)
     if options.position and not options.ruleset:
         raise UsageError("cli.position_needs_ruleset")
@@ -108,17 +112,19 @@ def _seats(game: Game, names: Sequence[str]) -> tuple[Seat, ...]:
     persons = {YOU: Seat(), FRIEND: Seat(name=FRIEND)}
     for name in names:
         if name not in persons:
-            make_player(game, name).close()
+            make_player(game, name, others=persons).close()
     return tuple(persons.get(name) or Seat(name) for name in names)
 
 
 def _size(text: str) -> tuple[int, int]:
-    found = re.fullmatch("([0-9]{3,9})x([0-9]{3,9})", text.lower())
-    width, height = map(int, found.groups()) if found else (0, 0)
+    found = re.fullmatch("([0-9]{1,9})x([0-9]{1,9})", text.lower())
+    if found is None:
+        raise UsageError("cli.size")
+    width, height = map(int, found.groups())
     if width > MAX_SIZE[0] or height > MAX_SIZE[1]:
         raise UsageError("cli.too_large", most="{}x{}".format(*MAX_SIZE))
     if width < MIN_SIZE[0] or height < MIN_SIZE[1]:
-        raise UsageError("cli.size")
+        raise UsageError("cli.too_small", least="{}x{}".format(*MIN_SIZE))
     return width, height
 
 

@@ -10,6 +10,7 @@ from wargrid.plugins import PluginError
 from wargrid.text import did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from importlib.metadata import EntryPoint
 
     from wargrid.engine import Game
@@ -27,8 +28,10 @@ def player_names() -> list[str]:
     return sorted(point.name for point in entry_points(group=GROUP))
 
 
-def make_player(game: Game, name: str, seed: int = 0) -> Player:
+def make_player(game: Game, name: str, seed: int = 0, others: Iterable[str] = ()) -> Player:
     """Make a player by name, such as ``greedy``, ``3`` or ``uci:/usr/games/fairy-stockfish``.
+
+    ``others`` are names that can stand here besides, for the error.
 
     Raises:
         UnknownPlayer: no player has that name.
@@ -39,7 +42,7 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
     word, _, option = name.partition(":")
     for point in entry_points(group=GROUP, name=word):
         return _made(point, game, seed, option)
-    names = player_names()
+    names = [*others, *player_names()]
     near = did_you_mean(word, names)
     key = "unknown" if near is None else "unknown_near"
     raise UnknownPlayer(key, name=name, near=near, known=", ".join(names))

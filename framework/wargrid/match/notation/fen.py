@@ -135,12 +135,13 @@ def _read_fields(fields: list[str]) -> _Fields:
     side, *others = fields or [_SIDES[0]]
     if side not in tuple(_SIDES):
         raise _wrong("fen_side", text=side)
-    if len(others) > len(_FIELDS_AFTER_SIDE):
-        raise _wrong("fen_fields", text=" ".join(others[len(_FIELDS_AFTER_SIDE) :]))
-    castling, passed, quiet, rounds = (*others, *_FIELDS_AFTER_SIDE[len(others) :])
+    after = _FIELDS_AFTER_SIDE
+    castling, passed, quiet, rounds = (*others[: len(after)], *after[len(others) :])
     for text in (quiet, rounds):
         if not (text.isascii() and text.isdigit() and len(text) < 6):
-            raise _wrong("number", text=text, least=0, most=99_999)
+            raise _wrong("fen_number", text=text, most=99_999)
+    if len(others) > len(after):
+        raise _wrong("fen_fields", text=" ".join(others[len(after) :]))
     number = _SIDES.index(side)
     turn = 2 * max(int(rounds), 1) - 1 + number
     return _Fields(number, turn, int(quiet), castling, passed)
