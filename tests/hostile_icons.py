@@ -29,7 +29,8 @@ def svg(inner: str, box: str = "0 0 32 32", head: str = "") -> str:
 
 def style_sheets() -> Iterator[tuple[str, str]]:
     sheets = {
-        "unclosed": "rect{", "import": '@import url("other.css");', "external": "rect{fill:url(http://h/x)}",
+        "unclosed": "rect{", "import": '@import url("other.css");',
+        "external": "rect{fill:url(http://h/x)}",
         "many": "rect{fill:red}" * 10_000, "selectors": "rect" + " > rect" * 20_000 + "{}",
         "font": '@font-face{font-family:x;src:url("/etc/passwd")}', "braces": "{" * 50_000,
         "comment": "/*" + "*" * 100_000,
