@@ -411,6 +411,14 @@ units:
     attack: {at: {range: {most: 2}},
     by: {symbols: {by_distance: %s, hits_on: {gun: %s}, flag: flag%s}}}}
 """
+TWO_GUNS = """\
+units:
+  gun: {letter: G, name: Gun, move: {step: all}, attack: [
+    {weapon: shell, %s, at: around, by: removal},
+    {weapon: shot, name: Shot, at: {range: {most: 2}}, by: removal},
+  ]}
+victory: [eliminate]
+"""
 GUNS = {"turn": "turn: {actions: 1, may: {move: 1, attack: 1}}", "setup": "g .\n. .\nG ."}
 GAME = "victory: [eliminate]\n"
 TAKES = "captures: by_moving"
@@ -547,6 +555,13 @@ MEANING: Final[list[Case]] = [
      "12:34 range_too_long"),
     (made((GUN % (3, 1, "[2, 1]", "hit", "")).replace("most: 2", "least: 3, most: 4"), **GUNS),
      "13:20 no_dice_rolled"),
+    (made(TWO_GUNS % "name: Shot", **GUNS), "7:26 weapons_alike"),
+    (made(TWO_GUNS % "per_turn: 2", setup="g .\n. .\nG .",
+          turn="turn: {actions: 1, may: {move: 1, attack: 1}, per_unit: {attack: 1}}"),
+     "6:31 per_turn_idle"),
+    (made(TWO_GUNS % "per_turn: 1", setup="g .\n. .\nG .",
+          turn="turn: {actions: 1, may: {move: 1, attack: 1}, per_unit: {attack: 1}}"),
+     ""),
     (made((GUN % (3, 1, "[2, 1]", "miss", "")).replace("{gun: miss}", "{}"), **GUNS),
      "4:12 face_idle, 13:41 hits_no_type"),
 ]  # fmt: skip

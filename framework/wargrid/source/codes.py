@@ -124,10 +124,11 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   limit_idle groups_idle taking_idle zone_walled marker_never_set price_too_high
   promotes_idle flag_idle distances_differ overrun_idle uses_too_much no_dice_rolled slide_too_long
   capture_too_slow capture_forgotten needs_idle owner_elsewhere hits_no_type range_too_long
+  per_turn_idle
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused
-W420 Text of a ruleset: unknown_language missing_language comment_in_text
+W420 Text of a ruleset: unknown_language missing_language comment_in_text weapons_alike
 W422 Text of a plugin: missing_text
 W430 Section ignored: opponent_ignored
 W450 Length of games: never_ends ends_at_once

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, Placement
+from wargrid.core import ANY_VERB, ATTACK, Placement
 from wargrid.loading.checks.amounts import rolls
 from wargrid.loading.checks.context import (
     attacks_of,
@@ -18,6 +18,7 @@ from wargrid.source import Diagnostic, Place
 from wargrid.text import join_names
 
 if TYPE_CHECKING:
+    from wargrid.core import Translations
     from wargrid.loading.checks.context import Check, Context
     from wargrid.ruleset import Attacking, Resolution, UnitType
 
@@ -105,6 +106,28 @@ def warn_points_out_of_reach(context: Context) -> Iterator[Diagnostic]:
                 yield context.at_value(at, "points_out_of_reach", **values)
 
 
+def warn_same_weapon_names(context: Context) -> Iterator[Diagnostic]:
+    """Warn about weapons of one unit that players cannot tell apart by their names."""
+    for word, unit in context.ruleset.units.items():
+        seen: list[Translations] = []
+        for path, weapon in attacks_of(word, unit):
+            name = weapon.name or weapon.weapon or ""
+            if name in seen:
+                yield context.at_value((*path, "name"), "weapons_alike", unit=word)
+            seen.append(name)
+
+
+def warn_idle_weapon_limits(context: Context) -> Iterator[Diagnostic]:
+    """Warn about weapons that may be used more often than their unit may attack."""
+    limits = context.ruleset.turn.per_unit
+    most = min((limits[verb] for verb in (ATTACK, ANY_VERB) if verb in limits), default=0)
+    for word, unit in context.ruleset.units.items() if most else ():
+        for path, weapon in attacks_of(word, unit):
+            if weapon.per_turn is not None and weapon.per_turn > most:
+                at = context.merged.nearest((*path, "per_turn"), ("turn", "per_unit"))
+                yield context.at_value(at, "per_turn_idle", number=weapon.per_turn, most=most)
+
+
 def check_questions_of_weapons(context: Context) -> Iterator[Diagnostic]:
     """Report weapons of one unit whose questions after an attack differ."""
     for word, unit in context.ruleset.units.items():
@@ -126,6 +149,8 @@ WARNINGS: Final[tuple[Check, ...]] = (
     warn_idle_distances,
     warn_idle_overruns,
     warn_points_out_of_reach,
+    warn_same_weapon_names,
+    warn_idle_weapon_limits,
 )
 
 
