@@ -83,6 +83,16 @@ def test_a_reason_names_what_else_a_move_does(fen: str, move: str, key: str, cel
     assert reasons(explained(game, read_fen(game, fen), move))[key]["cell"] == cell
 
 
+def test_an_ability_that_allows_an_attack_is_a_reason() -> None:
+    """A crossbow that is loaded may shoot a unit that a dagger does not reach."""
+    crossbows = Tried("lionheart/variants/crossbows")
+    table = crossbows.table(". i .\n. . .\n. A .")
+    found = reasons(explained(table.game, table.position, "b1!mark loaded"))
+    assert found["readies"]["cell"] == "b3"
+    table = crossbows.table(". . .\n. . .\n. . A")
+    assert "readies" not in reasons(explained(table.game, table.position, "c1!mark loaded"))
+
+
 def test_a_reason_names_captures_and_what_is_built() -> None:
     game = loaded("battle/conquest")
     start = game.start()

@@ -173,9 +173,21 @@ def test_a_click_on_a_target_asks_for_the_weapon() -> None:
 def test_the_rules_name_every_weapon() -> None:
     """In both languages, each with its own sentences."""
     game = _field().game
-    for language, word in (("en", "Weapon: gun."), ("fr", "Arme : canon.")):
+    for language, word in (("en", "Weapon: gun (4 dice"), ("fr", "Arme : canon (4 dés")):
         lines = [line for section in rule_book(game, language) for line in section.paragraphs]
         assert [word in str(line) for line in lines].count(True) == 1
+        assert not any(" 0 d" in str(line) for line in lines), "a man never attacks"
+
+
+def test_the_card_names_every_weapon_with_its_dice_and_limits() -> None:
+    """A gun fires once a turn; a ram rolls no dice."""
+    field = _field()
+    sat = Sat(match := Match(field.game, start=field.position), TableOfMatch(match))
+    sat.table.hover(sat.cell("a1"))
+    card = sat.table.view().card
+    assert card is not None
+    assert ("Attack dice", "gun 4") in card.lines
+    assert ("", sat.text("rules.unit.weapon.limit", most=1)) in card.lines
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import GONE, TURN
+from wargrid.core import DO, GONE, TURN
 from wargrid.players.effects import message
 from wargrid.players.evaluation.distances import FAR
 
@@ -59,7 +59,8 @@ class Comparison:
         yield from self._saved()
         yield from self._opened_or_closed()
         yield from self._reached()
-        yield from self._threatened()
+        threats = [*self._threatened()]
+        yield from threats or self._readied()
         if not checks:  # a check leaves every unit fewer moves
             yield from self._blocked()
 
@@ -110,6 +111,15 @@ class Comparison:
         fresh = [unit for unit in new if unit not in old]
         for unit in self._dearest(self.after, fresh)[:1]:
             yield message("threatens", **self.ask.named(self.after, unit))
+
+    def _readied(self) -> Iterator[Message]:
+        """Yield the dearest unit that may be attacked because of an ability, as by a loaded gun."""
+        if self.move.verb != DO or self.mine_after is None:
+            return
+        old, new = (self.ask.strikes(each) for each in (self.mine_before, self.mine_after))
+        struck = sorted({unit for _, unit, _ in new - old if unit > 0})
+        for unit in self._dearest(self.after, struck)[:1]:
+            yield message("readies", **self.ask.named(self.after, unit))
 
     def _threatens_to_win(self, mine_after: Position) -> bool:
         if mine_after is self.after or not self.ask.can_win(mine_after):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, GONE
+from wargrid.core import ATTACK, GONE, TAKE
 from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.ways import Ways
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose
@@ -147,6 +147,15 @@ class Questions:
     def takings(self, position: Position) -> list[Move]:
         """Return the moves of the side to act that take or attack."""
         return self._search.noisy(position)
+
+    def strikes(self, position: Position) -> set[tuple[int, int, str]]:
+        """Return which units of the side to act may legally strike which, and the weapons."""
+        board = position.board
+        return {
+            (board[move.source], board[move.struck], move.word)
+            for move in self._game.moves(position)
+            if move.verb in (ATTACK, TAKE)
+        }
 
     def cell_name(self, cell: int) -> str:
         """Return the name of a cell for players."""

@@ -13,7 +13,7 @@ from wargrid.ruleset import Kind, ZoneName, names_marker
 if TYPE_CHECKING:
     from wargrid.core import Grid
     from wargrid.engine import Game
-    from wargrid.ruleset import RuleOptions, Ruleset, Texts
+    from wargrid.ruleset import Attacking, RuleOptions, Ruleset, Texts
     from wargrid.text import Catalog
 
 
@@ -133,6 +133,15 @@ def _name(section: str, word: str, ruleset: Ruleset) -> Texts:
     if section == "markers":
         return ruleset.marker_name(word)
     return ruleset.face_name(word) if section == "faces" else word
+
+
+def weapon_limits(weapon: Attacking, ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
+    """Word what one of several weapons uses up, and how often a turn it may be used."""
+    if weapon.uses:
+        used = (f"{texts.of(ruleset.marker_name(word))} {by}" for word, by in weapon.uses.items())
+        yield texts.say("rules.unit.weapon.uses", uses=", ".join(used))
+    if weapon.per_turn is not None:
+        yield texts.say("rules.unit.weapon.limit", most=weapon.per_turn)
 
 
 # Tables of costs

@@ -22,12 +22,13 @@ from wargrid.table.rule_text import (
     option_title,
     option_value,
     rule_sentence,
+    weapon_limits,
 )
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.engine import DeploymentPhase, Game
-    from wargrid.ruleset import Contingent, Movement, RuleOptions, Turn, UnitType
+    from wargrid.ruleset import Attacking, Contingent, Movement, RuleOptions, Turn, UnitType
     from wargrid.text import Catalog
 
 
@@ -88,6 +89,11 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
 def _takes(way: Movement) -> bool:
     """Return whether a way to move says by itself that it takes."""
     return way.takes not in (None, False, "never") or isinstance(way, Hop)
+
+
+def _full_dice(unit: UnitType, weapon: Attacking) -> int:
+    """Return how many dice a weapon rolls at full strength; 0 where the target decides."""
+    return 0 if weapon.by.sees else weapon.by.dice(unit.men)
 
 
 class _RuleBook:
@@ -233,8 +239,8 @@ class _RuleBook:
         if self._ruleset.dice:
             one = self._say(f"one.{strength}")
             yield self._say("unit.hits_per_man", hits_per_man=unit.hits_per_man, one=one)
-            if attack is None or not attack.by.sees:
-                dice = 0 if attack is None else attack.by.dice(unit.men)
+            dice = 0 if attack is None or len(attack.weapons) > 1 else _full_dice(unit, attack)
+            if dice:
                 yield self._say("unit.dice", dice=dice)
 
     def _abilities(self, unit: UnitType) -> Iterator[str]:
@@ -270,7 +276,8 @@ class _RuleBook:
         for weapon in attack.weapons:
             if several:
                 name = self._texts.of(weapon.name or weapon.weapon or "")
-                yield self._say("unit.weapon", name=name)
+                dice = _full_dice(unit, weapon)
+                yield self._say("unit.weapon.dice" if dice else "unit.weapon", name=name, dice=dice)
             yield self._rule(weapon.at)
             yield self._rule(weapon.by)
             if weapon.start is not None:
@@ -280,11 +287,7 @@ class _RuleBook:
             if not weapon.after_moving:
                 key = "unit.weapon.not_after_moving" if several else "unit.not_after_moving"
                 yield self._say(key)
-            if weapon.uses:
-                used = (f"{self._marker(word)} {by}" for word, by in weapon.uses.items())
-                yield self._say("unit.weapon.uses", uses=", ".join(used))
-            if weapon.per_turn is not None:
-                yield self._say("unit.weapon.limit", most=weapon.per_turn)
+            yield from weapon_limits(weapon, self._ruleset, self._texts)
 
     def _promotion(self, unit: UnitType) -> Iterator[str]:
         promotes = unit.promotes

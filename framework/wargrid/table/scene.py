@@ -12,7 +12,14 @@ from wargrid.ruleset import cost_table, section_of
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import rolls_for_first_turn
 from wargrid.table.questions import answers_of
-from wargrid.table.rule_text import entry_costs, option_now, rule_sentences, text_fields, to_yaml
+from wargrid.table.rule_text import (
+    entry_costs,
+    option_now,
+    rule_sentences,
+    text_fields,
+    to_yaml,
+    weapon_limits,
+)
 from wargrid.table.state import going_on, is_deploying, moves_from
 from wargrid.table.view import (
     CardView,
@@ -330,10 +337,9 @@ def _card_lines(
     yield from card_lines(position, placed.cell, wording)
     if position.roster.facings > 1:
         yield wording.say("table.card.facing"), wording.facing(placed.facing)
-    by = None if unit_type.attack is None else unit_type.attack.by
-    dice = 0 if by is None or by.sees else by.dice(placed.men)
+    dice = " · ".join(_dice(placed, wording))
     if dice:
-        yield wording.say("table.card.dice"), str(dice)
+        yield wording.say("table.card.dice"), dice
     if game.ruleset.dice:
         yield wording.strength("table.card.hits"), str(unit_type.hits_per_man)
     costs = game.costs[unit_type.word] if (game.ruleset.turn.actions or 1) > 1 else {}
@@ -354,6 +360,16 @@ def _card_lines(
         armed = "_with" if name else ""
         yield from _rule(f"table.card.attacks{armed}", weapon.at, wording, weapon=name)
         yield from _rule(f"table.card.fights{armed}", weapon.by, wording, weapon=name)
+        limits = weapon_limits(weapon, game.ruleset, wording.texts)
+        yield from (("", wording.on_board(limit)) for limit in limits)
+
+
+def _dice(placed: PlacedUnit, wording: Wording) -> Iterator[str]:
+    """Word how many dice each weapon of a unit rolls, where that depends on the unit alone."""
+    for weapon in () if placed.type.attack is None else placed.type.attack.weapons:
+        dice = 0 if weapon.by.sees else weapon.by.dice(placed.men)
+        if dice:
+            yield f"{wording.weapon(placed.type, weapon.weapon or '')} {dice}".strip()
 
 
 def _rule(

@@ -56,7 +56,8 @@ class Ways:
             share *= SHARE
             reached = []
             for cell in frontier:
-                for ray in self._rays.get(cell) or self._from(cell):
+                rays = self._rays.get(cell)
+                for ray in self._from(cell) if rays is None else rays:
                     for other in ray:
                         if board[other]:
                             break
