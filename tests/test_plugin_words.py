@@ -33,6 +33,7 @@ from wargrid.plugins import checked_class
 from wargrid.plugins.words import METHOD_RESULTS
 from wargrid.ruleset import (
     KIND_FAMILIES,
+    Ability,
     Kind,
     Movement,
     Resolution,
@@ -57,6 +58,24 @@ class Lightning(Resolution):
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Any:
         return [Eliminated(attack.target)] if hits else []
+
+
+class Cry(Ability):
+    """Among the words of this ability the player chooses one."""
+
+    word = "cry"
+    words: Any = ("loud", "low")
+
+    def choices(self) -> Any:
+        return self.words
+
+
+def test_the_choices_of_an_ability_are_words() -> None:
+    """Unlike those of a question, which are moves."""
+    cry = checked_class(Cry, "cries")
+    assert cry().choices() == ("loud", "low")
+    with pytest.raises(PluginError):
+        cry(words=(1, 2)).choices()
 
 
 def test_every_method_of_a_word_has_a_check() -> None:

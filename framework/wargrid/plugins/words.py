@@ -204,6 +204,14 @@ def _are_some_of(value: object, _position: object, moves: Sequence[Move]) -> boo
     return isinstance(value, list) and all(move in moves for move in value)
 
 
+_NAMES: Final = require("plugins.answer_names", _are_lines)
+
+
+def _choices(result: object, *context: Any) -> object:
+    """Check answers to a question, or the words of an ability, which it knows from the start."""
+    return choices(result, *context) if context else _NAMES(result)
+
+
 _TEXT: Final = require("plugins.answer_text", lambda value, *_: isinstance(value, str))
 _NUMBER: Final = require(
     "plugins.answer_number", lambda value, *_: type(value) is int and value >= 0
@@ -215,8 +223,8 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "pattern": require("plugins.answer_pattern", is_pattern),
     "bounds": require("plugins.answer_cells", _are_bounds),
     "conditional": yes_or_no,
-    "markers_named": require("plugins.answer_names", _are_lines),
-    "stirring": require("plugins.answer_names", _are_lines),
+    "markers_named": _NAMES,
+    "stirring": _NAMES,
     "neighbours": require("plugins.answer_steps", _are_steps),
     "walk_pattern": require(
         "plugins.answer_walk", lambda value, *_: isinstance(value, WalkPattern)
@@ -234,7 +242,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "counted": require("plugins.answer_counts", _are_counts),
     "casualties": typed_events,
     "aftermath": typed_events,
-    "choices": choices,
+    "choices": _choices,
     "events": typed_events,
     "allows": yes_or_no,
     "allowed": require("plugins.answer_moves", _are_some_of),
@@ -242,7 +250,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "refused": require("plugins.answer_refusal", lambda value, *_: isinstance(value, Refusal)),
     "title": require("plugins.answer_text", lambda value, *_: isinstance(value, str | Message)),
     "targets": require("plugins.answer_targets", _are_targets),
-    "details": require("plugins.answer_names", _are_lines),
+    "details": _NAMES,
     "score": typed_events,
     "royal": _TEXT,
     "royal_side": _TEXT,
