@@ -1,8 +1,13 @@
-"""Check a ruleset that fits its model: find semantic errors, then warnings."""
+"""Check a ruleset that fits its model: find semantic errors, then warnings.
+
+The functions of a module whose names begin with ``check_`` find errors, those with ``warn_``
+warnings, in the order in which they are written.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks import (
@@ -35,36 +40,26 @@ if TYPE_CHECKING:
 
 __all__ = ["Check", "Context", "find_errors", "find_oversized", "find_warnings", "suppress"]
 
+
+def _in(prefix: str, *modules: ModuleType) -> tuple[Check, ...]:
+    every = (item for module in modules for item in vars(module).items())
+    return tuple(check for name, check in every if name.startswith(prefix))
+
+
 STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     (limits.check_zone_sizes,),
-    plugins.CHECKS,
-    limits.CHECKS,
-    (
-        *names.CHECKS,
-        *turn.CHECKS,
-        *board.CHECKS,
-        *armies.CHECKS,
-        *abilities.CHECKS,
-        *strikes.CHECKS,
-    ),
-    markers.CHECKS,
-    (armies.check_deployment,),
+    _in("check_", plugins),
+    _in("check_", limits),
+    _in("check_", names, turn, board, armies, abilities, strikes),
+    _in("check_", markers),
+    (armies.deployment_errors,),
 )
 """The checks for errors; a stage runs if the ones before found none."""
 
-WARNINGS: Final[tuple[Check, ...]] = (
-    *turn.WARNINGS,
-    *usage.WARNINGS,
-    *abilities.WARNINGS,
-    *amounts.WARNINGS,
-    *owning.WARNINGS,
-    *meaning.WARNINGS,
-    *strikes.WARNINGS,
-    *reaching.WARNINGS,
-    *board.WARNINGS,
-    *texts.WARNINGS,
-    *plugins.WARNINGS,
-)
+WARNINGS: Final[tuple[Check, ...]] = _in(
+    "warn_", turn, usage, abilities, amounts, owning, meaning, strikes, reaching, board, texts,
+    plugins,
+)  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 
 CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {

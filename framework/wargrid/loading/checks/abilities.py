@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from wargrid.loading.checks.context import attacks_of
 from wargrid.ruleset import Capture, Mark
 from wargrid.source import Diagnostic, Place
 from wargrid.text import Message
 
 if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.ruleset import Ability, MarkerOptions, Movement, SideAbility, Upkeep, Victory
 
 Rule: TypeAlias = "Ability | Movement | SideAbility | Upkeep | Victory"
@@ -20,7 +19,7 @@ Rule: TypeAlias = "Ability | Movement | SideAbility | Upkeep | Victory"
 def check_markers_fit(context: Context) -> Iterator[Diagnostic]:
     """Report a marker that a word cannot read, by what it is on and holds."""
     markers = context.ruleset.markers
-    for path, rule in (*_rules(context), *_ways(context)):
+    for path, rule in _rules(context):
         for option, (per, holds) in type(rule).markers.items():
             named = getattr(rule, option)
             for word in [named] if isinstance(named, str) else named or []:
@@ -39,17 +38,14 @@ def _fits(marker: MarkerOptions, per: str, holds: str) -> bool:
 
 
 def _phrase(per: str, holds: str) -> dict[str, object]:
-    return {
-        "per": per,
-        "holds": Message(f"diagnostics.marker_unfit.{holds}"),
-    }
+    return {"per": per, "holds": Message(f"diagnostics.marker_unfit.{holds}")}
 
 
 def check_bearers(context: Context) -> Iterator[Diagnostic]:
     """Report a unit that uses up, counts or sets a marker that it does not bear."""
     markers = context.ruleset.markers
     needed = [(path, path[1], word) for path, word in _used(context)]
-    for path, rule in (*_rules(context), *_ways(context)):
+    for path, rule in _rules(context):
         for option, (per, _) in type(rule).markers.items():
             if per == "unit" and path[0] == "units" and isinstance(getattr(rule, option), str):
                 needed.append(((*path, option), path[1], getattr(rule, option)))
@@ -78,7 +74,7 @@ def check_marks(context: Context) -> Iterator[Diagnostic]:
 
 def check_captures_end(context: Context) -> Iterator[Diagnostic]:
     """Report a capture that needs more than its marker can count."""
-    for path, rule in _rules(context):
+    for path, rule in context.abilities:
         if isinstance(rule, Capture) and rule.counts in context.ruleset.markers:
             most = context.ruleset.markers[rule.counts].highest
             if rule.needs > most:
@@ -113,28 +109,11 @@ def warn_verbs_not_allowed(context: Context) -> Iterator[Diagnostic]:
                 yield context.at(("units", word, "uses", verb), "uses_idle", unit=word, verb=verb)
 
 
-CHECKS: Final[tuple[Check, ...]] = (
-    check_markers_fit,
-    check_bearers,
-    check_marks,
-    check_captures_end,
-    check_royals_promoted,
-)
-
-WARNINGS: Final[tuple[Check, ...]] = (warn_verbs_not_allowed,)
-
-
 def _rules(context: Context) -> Iterator[tuple[Place, Rule]]:
-    """Yield every ability, upkeep and victory with its place, in the order written."""
+    """Yield every victory, ability, upkeep and way to move with its place."""
     yield from context.victories
     yield from context.abilities
-
-
-def _ways(context: Context) -> Iterator[tuple[Place, Movement]]:
-    """Yield every way to move with its place."""
-    for word, unit in context.ruleset.units.items():
-        for number, way in enumerate(unit.move):
-            yield context.merged.as_written(("units", word, "move", number, way.word)), way
+    yield from ((path, move) for path, _, move in context.ways)
 
 
 def _used(context: Context) -> Iterator[tuple[Place, str]]:
@@ -142,5 +121,5 @@ def _used(context: Context) -> Iterator[tuple[Place, str]]:
     for word, unit in context.ruleset.units.items():
         for verb, markers in unit.uses.items():
             yield from ((("units", word, "uses", verb, marker), marker) for marker in markers)
-        for path, weapon in attacks_of(word, unit):
-            yield from (((*path, "uses", marker), marker) for marker in weapon.uses)
+    for path, _, weapon in context.weapons:
+        yield from (((*path, "uses", marker), marker) for marker in weapon.uses)

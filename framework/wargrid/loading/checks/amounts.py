@@ -12,7 +12,7 @@ from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
     from wargrid.core import Marker
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.ruleset import Attacking, UnitType
     from wargrid.source import Mark
 
@@ -43,58 +43,45 @@ def _uses_of(word: str, unit: UnitType) -> Iterator[tuple[Place, str, Mapping[st
     """Yield what a type uses up, by verb or by weapon, with its place and verb."""
     for verb, used in unit.uses.items():
         yield ("units", word, "uses", verb), verb, used
-    for path, weapon in attacks_of(word, unit):
+    for path, weapon in attacks_of(unit):
         yield (*path, "uses"), ATTACK, weapon.uses
 
 
 def warn_no_dice_rolled(context: Context) -> Iterator[Diagnostic]:
     """Warn about attacks that have no dice at any distance, or that hit no type."""
     units = context.ruleset.units
-    for word, unit in units.items():
-        for at, weapon in attacks_of(word, unit):
-            by: Place = (*at, "by", weapon.by.word)
-            if isinstance(weapon.by, Symbols) and not rolls(weapon):
-                least: Place = (*at, "at", weapon.at.word, "least")
-                path = context.merged.nearest((*by, "by_distance"), least)
-                yield context.at(path, "no_dice_rolled", unit=word)
-            elif not any(map(weapon.by.may_hit, units.values())):
-                yield context.at((*by, "hits_on"), "hits_no_type", unit=word)
+    for at, unit, weapon in context.weapons:
+        by: Place = (*at, "by", weapon.by.word)
+        if isinstance(weapon.by, Symbols) and not rolls(weapon):
+            least: Place = (*at, "at", weapon.at.word, "least")
+            path = context.merged.nearest((*by, "by_distance"), least)
+            yield context.at(path, "no_dice_rolled", unit=unit.word)
+        elif not any(map(weapon.by.may_hit, units.values())):
+            yield context.at((*by, "hits_on"), "hits_no_type", unit=unit.word)
 
 
 def warn_ranges_too_long(context: Context) -> Iterator[Diagnostic]:
     """Warn about ranges that begin beyond the longest distance of the board."""
     grid = context.grid
     ends = {cell for line in grid.lines for cell in (line[0], line[-1])}
-    for word, unit in context.ruleset.units.items():
-        for at, weapon in attacks_of(word, unit):
-            reach = weapon.at
-            if type(reach) is not Range or reach.least == 1:
-                continue
-            most = max(grid.distance(one, other, reach.metric) for one in ends for other in ends)
-            if reach.least > most:
-                path: Place = (*at, "at", reach.word, "least")
-                values = {"unit": word, "least": reach.least, "most": most}
-                yield context.at_value(path, "range_too_long", **values)
+    for at, unit, weapon in context.weapons:
+        reach = weapon.at
+        if type(reach) is not Range or reach.least == 1:
+            continue
+        most = max(grid.distance(one, other, reach.metric) for one in ends for other in ends)
+        if reach.least > most:
+            path: Place = (*at, "at", reach.word, "least")
+            values = {"unit": unit.word, "least": reach.least, "most": most}
+            yield context.at_value(path, "range_too_long", **values)
 
 
 def warn_slides_too_long(context: Context) -> Iterator[Diagnostic]:
     """Warn about slides over more cells than a line of the board has."""
     longest = max(context.grid.columns, context.grid.rows)
-    for word, unit in context.ruleset.units.items():
-        for number, way in enumerate(unit.move):
-            if isinstance(way, Slide) and way.exactly is not None and way.exactly >= longest:
-                path: Place = ("units", word, "move", number, way.word, "exactly")
-                at = context.merged.as_written(path)
-                values = {"unit": word, "exactly": way.exactly, "most": longest - 1}
-                yield context.at_value(at, "slide_too_long", **values)
-
-
-WARNINGS: Final[tuple[Check, ...]] = (
-    warn_uses_too_much,
-    warn_no_dice_rolled,
-    warn_ranges_too_long,
-    warn_slides_too_long,
-)
+    for path, unit, way in context.ways:
+        if isinstance(way, Slide) and way.exactly is not None and way.exactly >= longest:
+            values = {"unit": unit.word, "exactly": way.exactly, "most": longest - 1}
+            yield context.at_value((*path, "exactly"), "slide_too_long", **values)
 
 
 def rolls(weapon: Attacking) -> bool:
@@ -107,10 +94,7 @@ def rolls(weapon: Attacking) -> bool:
 
 def _most(context: Context, marker: Marker, unit: str) -> int:
     """Return the most that a unit has: at the start if rules only use it up and refill it."""
-    raising = [
-        each for each in context.references
-        if (each.section, each.name) == ("markers", marker.word)
-        and not {"uses", "refills"}.intersection(each.path)
-    ]  # fmt: skip
+    named = context.references_to("markers", marker.word)
+    raising = [each for each in named if not {"uses", "refills"}.intersection(each.path)]
     is_set = raising or context.ruleset.markers[marker.word].set_by is not None
     return marker.most if is_set else marker.start_of.get(unit, 0)

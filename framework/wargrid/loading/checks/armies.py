@@ -16,7 +16,7 @@ from wargrid.text import Message, catalog, join_names
 if TYPE_CHECKING:
     from wargrid.core import Placement
     from wargrid.engine import DeploymentPhase
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.ruleset import Deployment
     from wargrid.source import Mark
 
@@ -92,8 +92,8 @@ def check_hidden_zones_apart(context: Context) -> Iterator[Diagnostic]:
                 return
 
 
-def check_units_placeable(context: Context, deploying: DeploymentPhase) -> Iterator[Diagnostic]:
-    """Report units to deploy that have no cell on either side."""
+def _unplaceable_units(context: Context, deploying: DeploymentPhase) -> Iterator[Diagnostic]:
+    """Yield errors for units to deploy that have no cell on either side."""
     had = {word for side in (0, 1) for word in deploying.types(side)}
     for word, contingent in deploying.rules.units.items():
         if word not in had:
@@ -103,8 +103,8 @@ def check_units_placeable(context: Context, deploying: DeploymentPhase) -> Itera
             yield context.on(context.merged.nearest_mark(*marks), "unit_without_cells", name=word)
 
 
-def check_limits_possible(context: Context, deploying: DeploymentPhase) -> Iterator[Diagnostic]:
-    """Report limits that no army of a side can keep, and a zone without cells for a side."""
+def _impossible_limits(context: Context, deploying: DeploymentPhase) -> Iterator[Diagnostic]:
+    """Yield errors for limits that no army of a side can keep, and a zone without its cells."""
     for side, name in enumerate(context.ruleset.sides):
         found = list(_contradictions(context, deploying, side))
         zone = deploying.rules.zone
@@ -117,10 +117,10 @@ def check_limits_possible(context: Context, deploying: DeploymentPhase) -> Itera
             return
 
 
-def check_armies_legal(
+def _illegal_armies(
     context: Context, game: Game, deploying: DeploymentPhase
 ) -> Iterator[Diagnostic]:
-    """Report ready armies that break a limit: each limit once, each army for one side."""
+    """Yield an error for each limit that a ready army breaks, once, for one side."""
     seen: set[tuple[Mark, str]] = set()
     for name in deploying.rules.armies:
         for side in (0, 1):
@@ -133,15 +133,7 @@ def check_armies_legal(
                 break
 
 
-CHECKS: Final[tuple[Check, ...]] = (
-    check_men_counted,
-    check_smallest_base,
-    check_army_diagrams,
-    check_hidden_zones_apart,
-)
-
-
-def check_deployment(context: Context) -> Iterator[Diagnostic]:
+def deployment_errors(context: Context) -> Iterator[Diagnostic]:
     """Report what only a prepared game shows; the rest of the ruleset must have no errors."""
     if context.ruleset.deploy is None:
         return
@@ -149,10 +141,10 @@ def check_deployment(context: Context) -> Iterator[Diagnostic]:
     deploying = game.deploying
     if deploying is None:
         return
-    impossible = list(check_limits_possible(context, deploying))
+    impossible = list(_impossible_limits(context, deploying))
     if not any(each.name == "side_without_cells" for each in impossible):
-        yield from check_units_placeable(context, deploying)
-    yield from impossible or check_armies_legal(context, game, deploying)
+        yield from _unplaceable_units(context, deploying)
+    yield from impossible or _illegal_armies(context, game, deploying)
 
 
 def _contradictions(

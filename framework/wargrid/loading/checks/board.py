@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import GONE, cannot_enter
 from wargrid.engine import WALLS, Game
-from wargrid.loading.checks.context import attacks_of
 from wargrid.loading.checks.diagrams import letter_mark, misfit, place_in, setup_path
 from wargrid.plugins import PluginError
 from wargrid.ruleset import DiagramError, Path, ZoneError, other_place
@@ -17,7 +16,7 @@ from wargrid.text import Message, join_names
 
 if TYPE_CHECKING:
     from wargrid.core import Placement, Position
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.source import Mark
 
 SIZES: Final[tuple[Place, ...]] = (("board", "columns"), ("board", "rows"))
@@ -132,12 +131,9 @@ def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:
 
 def warn_idle_metric(context: Context) -> Iterator[Diagnostic]:
     """Warn about a metric of distances on hexes, which have only one."""
-    for word, unit in context.ruleset.units.items():
-        if context.grid.shape == "square" or unit.attack is None:
-            continue
-        for path, weapon in attacks_of(word, unit):
-            if "metric" in weapon.at.model_fields_set:
-                yield context.at((*path, "at", weapon.at.word, "metric"), "metric_idle")
+    for path, _, weapon in context.weapons if context.grid.shape != "square" else ():
+        if "metric" in weapon.at.model_fields_set:
+            yield context.at((*path, "at", weapon.at.word, "metric"), "metric_idle")
 
 
 def warn_empty_side(context: Context) -> Iterator[Diagnostic]:
@@ -186,9 +182,8 @@ def warn_empty_zones(context: Context) -> Iterator[Diagnostic]:
     """Warn about zones without cells that rules name."""
     for zone in context.empty_zones:
         named = [
-            each.path for each in context.references
-            if (each.section, each.name) == ("zones", zone) and each.path[0] in RULES
-        ]  # fmt: skip
+            each.path for each in context.references_to("zones", zone) if each.path[0] in RULES
+        ]
         if named:
             at = context.merged.nearest(("zones", zone), *named)
             rules = join_names(dict.fromkeys(str(path[1]) for path in named))
@@ -197,9 +192,8 @@ def warn_empty_zones(context: Context) -> Iterator[Diagnostic]:
 
 def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
     """Warn about zones without cells for a side whose units are bound to them or enter there."""
-    present = {(placed.side, placed.type.word) for placed in context.placements}
+    present = set(context.present)
     deploy, entry = context.ruleset.deploy, context.ruleset.turn.entry
-    named = [each for each in context.references if each.section == "zones"]
     for terrain_map, side in zip(context.terrain_maps, context.ruleset.sides, strict=True):
         number, zones = terrain_map.side, terrain_map.zones
         for word, contingent in deploy.units.items() if deploy is not None else ():
@@ -209,8 +203,8 @@ def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
         for zone in (zone for zone in one_sided if zone not in context.empty_zones):
             bound = [
                 (path, str(path[1]))
-                for path, _, name, _ in named
-                if name == zone and path[0] == "units" and (number, path[1]) in present
+                for path, _, _, _ in context.references_to("zones", zone)
+                if path[0] == "units" and (number, path[1]) in present
             ]
             if bound:
                 at = context.merged.nearest(("zones", zone), *(path for path, _ in bound))
@@ -240,26 +234,6 @@ def warn_bad_start(context: Context) -> Iterator[Diagnostic]:
         yield from _warn_won_at_start(context, starts)
     except PluginError:  # reported when the game is made or played
         return
-
-
-CHECKS: Final[tuple[Check, ...]] = (
-    check_two_sides,
-    check_setup_fits,
-    check_terrain_fits,
-    check_placements_allowed,
-    check_one_royal_unit,
-    check_facing_of_sides,
-)
-
-WARNINGS: Final[tuple[Check, ...]] = (
-    warn_empty_side,
-    warn_small_letters,
-    warn_each_differs,
-    warn_empty_zones,
-    warn_one_sided_zones,
-    warn_bad_start,
-    warn_idle_metric,
-)
 
 
 def _terrain_marks(context: Context, cell: int, terrain: str) -> list[Mark]:
@@ -328,8 +302,8 @@ def _warn_won_at_start(context: Context, starts: list[Position]) -> Iterator[Dia
         if victory.asked == "move" and any(victory.decide(start) is not None for start in starts):
             zones = [
                 context.key("zones", name)
-                for at, section, name, _ in context.references
-                if section == "zones" and at[: len(path)] == path
+                for _, section, name, _ in context.references_below(path)
+                if section == "zones"
             ]
             mark = context.merged.nearest_mark(*zones, context.key("setup"), context.key(*path))
             yield context.on(mark, "won_at_start", path, word=victory.word)

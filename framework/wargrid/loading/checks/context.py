@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from wargrid.engine import Game
 from wargrid.plugins import PluginError, Plugins, implemented_hooks
@@ -13,6 +14,8 @@ from wargrid.ruleset import (
     BUILT_IN,
     DiagramError,
     Kind,
+    Limit,
+    Victory,
     ZoneError,
     diagram_rows,
     grounds_of,
@@ -28,16 +31,34 @@ if TYPE_CHECKING:
     from wargrid.ruleset import (
         Ability,
         Attacking,
+        Movement,
         Reference,
         Ruleset,
         SideAbility,
         UnitType,
         Upkeep,
-        Victory,
     )
     from wargrid.source import Mark, Merged
 
+V = TypeVar("V", bound=Victory)
+
 PictureRows: TypeAlias = list[tuple[int, list[tuple[int, str]]]]
+
+
+class Weapon(NamedTuple):
+    """One way to attack of a type, with its place."""
+
+    path: Place
+    unit: UnitType
+    attack: Attacking
+
+
+class Way(NamedTuple):
+    """One way to move of a type, with its place."""
+
+    path: Place
+    unit: UnitType
+    move: Movement
 
 
 @dataclass(frozen=True)
@@ -67,13 +88,57 @@ class Context:
             for number, victory in enumerate(self.ruleset.victory)
         ]
 
+    def victories_of(self, kind: type[V]) -> Iterator[tuple[Place, V]]:
+        """Yield the victories of one kind, or of the kinds of a union, with their places."""
+        yield from ((path, each) for path, each in self.victories if isinstance(each, kind))
+
+    @cached_property
+    def turn_limits(self) -> list[tuple[int, Place]]:
+        """The last turns by conditions that limit turns, with their places, the first one first."""
+        sides = len(self.ruleset.sides)
+        limits = ((each.last(sides), path) for path, each in self.victories_of(Limit))
+        found = [(last, path) for last, path in limits if last is not None]
+        return sorted(found, key=itemgetter(0))
+
+    @cached_property
+    def weapons(self) -> list[Weapon]:
+        """Every way to attack of every type."""
+        return [
+            Weapon(path, unit, attack)
+            for unit in self.ruleset.units.values()
+            for path, attack in attacks_of(unit)
+        ]
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        """Every way to move of every type."""
+        return [
+            Way(self.merged.as_written(("units", unit.word, "move", number, move.word)), unit, move)
+            for unit in self.ruleset.units.values()
+            for number, move in enumerate(unit.move)
+        ]
+
+    @cached_property
+    def present(self) -> frozenset[tuple[int, str]]:
+        """The sides and types of the units set up at the start."""
+        return frozenset((placed.side, placed.type.word) for placed in self.placements)
+
+    def references_to(self, section: str, name: str) -> list[Reference]:
+        """Return the references to one entry of a section."""
+        wanted = (section, name)
+        return [each for each in self.references if (each.section, each.name) == wanted]
+
+    def references_below(self, path: Place) -> list[Reference]:
+        """Return the references in options at a path or below it."""
+        return [each for each in self.references if each.path[: len(path)] == path]
+
     @cached_property
     def plugin_words(self) -> list[tuple[Place, Kind]]:
         """The words of plugins that units use, with their places."""
         found: list[tuple[Place, Kind | None]] = []
         for word, unit in self.ruleset.units.items():
             found += [(("units", word, "move"), move) for move in unit.move]
-            for at, attack in attacks_of(word, unit):
+            for at, attack in attacks_of(unit):
                 found += [((*at, "at"), attack.at), ((*at, "by"), attack.by)]
         return [(path, each) for path, each in found if each and type(each) not in BUILT_IN]
 
@@ -180,29 +245,24 @@ def suggestion(name: str, known: Iterable[str]) -> dict[str, str]:
     return {"name": name, "near": did_you_mean(name, names) or "", "known": join_names(names)}
 
 
+def hooks_of(plugins: Iterable[Plugin]) -> set[str]:
+    """Return the hooks that some plugins implement."""
+    return {hook for plugin in plugins for hook in implemented_hooks(type(plugin))}
+
+
 def has_hooks(context: Context, *hooks: str) -> bool:
     """Return whether a plugin implements one of these hooks."""
-    return any(
-        hook in hooks
-        for plugin in context.plugins.values()
-        for hook in implemented_hooks(type(plugin))
-    )
+    return not hooks_of(context.plugins.values()).isdisjoint(hooks)
 
 
 def reads_by_itself(context: Context) -> bool:
     """Return whether a plugin may read markers by names that are in its code alone."""
-    return any(
-        hook not in ("kinds", "turncoats")
-        for plugin in context.plugins.values()
-        for hook in implemented_hooks(type(plugin))
-    )
+    return not hooks_of(context.plugins.values()) <= {"kinds", "turncoats"}
 
 
 def is_named_elsewhere(context: Context, marker: str, path: Place) -> bool:
     """Return whether a rule at another path names a marker."""
-    named = (
-        each for each in context.references if (each.section, each.name) == ("markers", marker)
-    )
+    named = context.references_to("markers", marker)
     return any(each.path[: len(path)] != path for each in named)
 
 
@@ -225,9 +285,9 @@ Check: TypeAlias = Callable[[Context], Iterator[Diagnostic]]
 """Answers one question about a ruleset with a diagnostic for each mistake."""
 
 
-def attacks_of(word: str, unit: UnitType) -> list[tuple[Place, Attacking]]:
+def attacks_of(unit: UnitType) -> list[tuple[Place, Attacking]]:
     """Return every way to attack of a type with its place."""
-    at: Place = ("units", word, "attack")
+    at: Place = ("units", unit.word, "attack")
     if unit.attack is None:
         return []
     weapons = unit.attack.weapons

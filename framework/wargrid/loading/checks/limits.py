@@ -7,14 +7,13 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import MAX_DICE
-from wargrid.loading.checks.context import attacks_of
 from wargrid.ruleset import MAX_UNITS, Path
 from wargrid.source import Diagnostic, Place
 from wargrid.text import printable
 
 if TYPE_CHECKING:
     from wargrid.core import TerrainMap, UnitTypeLike
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.ruleset import CellNames, Movement, Reach
     from wargrid.source import Merged
 
@@ -149,15 +148,6 @@ def check_threats(context: Context) -> Iterator[Diagnostic]:
             yield context.at(royal, "threats_too_far", limit=MAX_THREATS)
 
 
-CHECKS: Final[tuple[Check, ...]] = (
-    check_rolls,
-    check_number_of_units,
-    check_number_of_placings,
-    check_reach,
-    check_threats,
-)
-
-
 def _fits(dice: int, faces: int, twice: bool) -> bool:
     results = comb(dice + faces - 1, dice)
     count = results * (dice + faces)
@@ -170,14 +160,13 @@ def _rolls(context: Context) -> Iterator[tuple[Place, str, int]]:
     only = next(iter(ruleset.dice), "")
     if ruleset.first.player == "roll":
         yield ("first", "dice"), ruleset.first.die or only, ruleset.first.dice
-    for word, unit in ruleset.units.items():
-        for at, attack in attacks_of(word, unit) if ruleset.dice else ():
-            by, men = attack.by, unit.men
-            if not by.dice(men):
-                continue
-            per_man = "per_man" in type(by).model_fields and by.dice(1) > men
-            by_dice: Place = (*at, "by", by.word, "per_man")
-            yield by_dice if per_man else ("units", word, "men"), by.die_of(ruleset), by.dice(men)
+    for at, unit, attack in context.weapons if ruleset.dice else ():
+        by, men = attack.by, unit.men
+        if not by.dice(men):
+            continue
+        per_man = "per_man" in type(by).model_fields and by.dice(1) > men
+        path: Place = (*at, "by", by.word, "per_man") if per_man else ("units", unit.word, "men")
+        yield path, by.die_of(ruleset), by.dice(men)
 
 
 def _box_sizes(context: Context, cells: CellNames) -> Iterator[int]:

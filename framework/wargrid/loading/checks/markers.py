@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wargrid.loading.checks.context import is_named_elsewhere, suggestion
 from wargrid.ruleset import Movement, Points, StartError
@@ -12,7 +12,7 @@ from wargrid.source import Diagnostic, Place
 from wargrid.text import join_names
 
 if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
 
 
 def check_start_exists(context: Context) -> Iterator[Diagnostic]:
@@ -47,10 +47,9 @@ def check_counts_for_sides(context: Context) -> Iterator[Diagnostic]:
 
 def check_points_earned(context: Context) -> Iterator[Diagnostic]:
     """Report a victory by points that nothing earns, and that no other rule counts."""
-    for path, victory in context.victories:
-        if not isinstance(victory, Points) or victory.eliminated is not None or victory.held:
-            continue
-        if not is_named_elsewhere(context, victory.marker, path):
+    for path, victory in context.victories_of(Points):
+        earned = victory.eliminated is not None or victory.held
+        if not earned and not is_named_elsewhere(context, victory.marker, path):
             yield context.at(path, "no_points", marker=victory.marker)
 
 
@@ -64,14 +63,6 @@ def check_marks_of_words(context: Context) -> Iterator[Diagnostic]:
             for name in dict.fromkeys(_marks_of(word, context)):
                 if name not in known:
                     yield context.at(path, "no_such_markers", **suggestion(name, known))
-
-
-CHECKS: Final[tuple[Check, ...]] = (
-    check_start_exists,
-    check_counts_for_sides,
-    check_points_earned,
-    check_marks_of_words,
-)
 
 
 def _marks_of(word: Movement, context: Context) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wargrid.core import ANY_VERB, ATTACK, MOVE, TURN
 from wargrid.loading.checks.context import is_optional, reads_by_itself, takes_by_moving
@@ -11,7 +11,7 @@ from wargrid.ruleset import Change, Checks, Hold, Isolate, Limit, Occupy, Quiet,
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
 
 
 def warn_idle_costs(context: Context) -> Iterator[Diagnostic]:
@@ -40,11 +40,7 @@ def warn_idle_captures(context: Context) -> Iterator[Diagnostic]:
 def warn_idle_strength(context: Context) -> Iterator[Diagnostic]:
     """Warn about men and hits per man where every loss is that of a whole unit."""
     ruleset = context.ruleset
-    removes = all(
-        type(weapon.by) is Removal
-        for unit in ruleset.units.values()
-        for weapon in (() if unit.attack is None else unit.attack.weapons)
-    )
+    removes = all(type(weapon.by) is Removal for _, _, weapon in context.weapons)
     counts = any(isinstance(each, Limit) and each.then == "total_men" for each in ruleset.victory)
     counts |= bool(ruleset.each_turn) or any(u.abilities for u in ruleset.units.values())
     if not removes or counts or context.plugins or ruleset.deploy is not None:
@@ -106,8 +102,8 @@ def warn_idle_checks(context: Context) -> Iterator[Diagnostic]:
     """Warn about checks to be given where no unit is royal, or more than a marker can count."""
     markers = context.ruleset.markers
     royal = any(victory.royal for victory in context.ruleset.victory)
-    for path, victory in context.victories:
-        if isinstance(victory, Checks) and victory.marker in markers:
+    for path, victory in context.victories_of(Checks):
+        if victory.marker in markers:
             most = markers[victory.marker].highest
             if not royal:
                 yield context.at(path, "checks_without_royal")
@@ -133,15 +129,11 @@ def warn_walled_zones(context: Context) -> Iterator[Diagnostic]:
 
 def warn_turns_after_limit(context: Context) -> Iterator[Diagnostic]:
     """Warn about quiet turns, and turns of holding, that a limit of turns always comes before."""
-    sides = len(context.ruleset.sides)
-    limits = [
-        last for _, each in context.victories
-        if isinstance(each, Limit) and (last := each.last(sides)) is not None
-    ]  # fmt: skip
+    sides, limits = len(context.ruleset.sides), context.turn_limits
     counted = [path for path, each in context.victories if isinstance(each, Limit | Quiet | Hold)]
     optional = any(is_optional(context, path) for path in counted)
     for path, victory in context.victories if limits and not optional else ():
-        last = min(limits)
+        last, _ = limits[0]
         if isinstance(victory, Quiet) and victory.turns is not None and victory.turns >= last:
             name = "quiet_after_limit"
         elif isinstance(victory, Hold) and victory.turns > -(-last // sides):
@@ -155,8 +147,8 @@ def warn_turns_after_limit(context: Context) -> Iterator[Diagnostic]:
 
 def warn_isolated_at_start(context: Context) -> Iterator[Diagnostic]:
     """Warn about a side that has only units that cannot go on alone, from the start."""
-    for path, victory in context.victories if context.ruleset.deploy is None else ():
-        if isinstance(victory, Isolate) and victory.loses:
+    for path, victory in context.victories_of(Isolate):
+        if victory.loses and context.ruleset.deploy is None:
             for side in range(len(context.ruleset.sides)):
                 types = {each.type.word for each in context.placements if each.side == side}
                 if types == {victory.unit}:
@@ -195,23 +187,6 @@ def warn_idle_promotions(context: Context) -> Iterator[Diagnostic]:
             if isinstance(ability, Change) and ability.to == word:
                 path = ("units", word, "abilities", ability.word, "to")
                 yield context.at_value(path, "promotes_idle", unit=word, word=ability.word)
-
-
-WARNINGS: Final[tuple[Check, ...]] = (
-    warn_idle_promotions,
-    warn_idle_costs,
-    warn_idle_captures,
-    warn_idle_strength,
-    warn_idle_first,
-    warn_limit_never_met,
-    warn_idle_groups,
-    warn_idle_taking,
-    warn_idle_checks,
-    warn_walled_zones,
-    warn_turns_after_limit,
-    warn_isolated_at_start,
-    warn_idle_markers,
-)
 
 
 def _cheapest(context: Context, verb: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wargrid.loading.checks.context import suggestion
 from wargrid.loading.model_keys import keys_at
@@ -11,7 +11,7 @@ from wargrid.source import Diagnostic, Place, still_used, taker_of
 from wargrid.text import Message, did_you_mean
 
 if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.source import Mark
 
 
@@ -60,13 +60,6 @@ def check_options_set_something(context: Context) -> Iterator[Diagnostic]:
             near = ".".join(map(str, _nearest_path(context, path)))
             values = {"option": name, "dotted": dotted, "near": near}
             yield context.at_value(at, "option_without_target", **values)
-
-
-CHECKS: Final[tuple[Check, ...]] = (
-    check_names_defined,
-    check_letters_unique,
-    check_options_set_something,
-)
 
 
 def _where_written(context: Context, path: Place) -> Place:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import is_optional, reads_by_itself
-from wargrid.ruleset import Build, Capture, Income, Limit
+from wargrid.ruleset import Build, Capture, Income
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
 
 PASSING: Final = ("turn_end", "own_turn")
 """When a marker returns to its start in every turn."""
@@ -88,30 +88,16 @@ def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
                     yield context.at_value(at, "price_too_high", **values)
 
 
-WARNINGS: Final[tuple[Check, ...]] = (
-    warn_slow_captures,
-    warn_idle_needs,
-    warn_owners_elsewhere,
-    warn_prices_too_high,
-)
-
-
 def _turns(context: Context) -> int | None:
     """Return the turns of each side up to the first limit, or None if no limit is fixed."""
     sides = len(context.ruleset.sides)
-    ends = [
-        each.last(sides) for path, each in context.victories
-        if isinstance(each, Limit) and not is_optional(context, path)
-    ]  # fmt: skip
-    return min((-(-end // sides) for end in ends if end is not None), default=None)
+    ends = (end for end, path in context.turn_limits if not is_optional(context, path))
+    return min((-(-end // sides) for end in ends), default=None)
 
 
 def _only(context: Context, marker: str, option: str) -> bool:
     """Return whether only one option of rules names a marker."""
-    named = (
-        each for each in context.references if (each.section, each.name) == ("markers", marker)
-    )
-    return all(each.path[-1] == option for each in named)
+    return all(each.path[-1] == option for each in context.references_to("markers", marker))
 
 
 def _most_earned(context: Context, name: str) -> int:

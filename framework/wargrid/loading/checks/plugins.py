@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wargrid.plugins import PluginError, third_party
 from wargrid.ruleset import BUILT_IN, Ability, Movement, Reach, Resolution, SideAbility, Victory
@@ -11,7 +11,7 @@ from wargrid.source import Diagnostic, Place
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.ruleset import Kind, RuleOptions, UnitType
 
 
@@ -52,18 +52,10 @@ def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
         yield context.at(path, "missing_text", name=path[-1], key=key)
 
 
-CHECKS: Final[tuple[Check, ...]] = (check_words_answer,)
-WARNINGS: Final[tuple[Check, ...]] = (warn_missing_texts,)
-
-
 def _is_defined(context: Context, path: Place) -> bool:
     """Return whether every name in the word at a path exists; a missing one is reported later."""
     sections = context.ruleset.names_by_section()
-    return all(
-        each.name in sections[each.section]
-        for each in context.references
-        if each.path[: len(path)] == path
-    )
+    return all(each.name in sections[each.section] for each in context.references_below(path))
 
 
 def _call(word: Kind, context: Context, unit: UnitType) -> None:

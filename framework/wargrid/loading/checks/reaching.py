@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import MOVE, TURN
-from wargrid.loading.checks.context import attacks_of, has_hooks, is_optional
-from wargrid.ruleset import ANY, Dice, Hold, Limit, Occupy, Removal
+from wargrid.loading.checks.context import has_hooks, is_optional
+from wargrid.ruleset import ANY, Dice, Hold, Occupy, Removal
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
     from wargrid.core import Placement, UnitTypeLike
     from wargrid.engine import Game
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
 
 MOVING: Final = frozenset({"after_move", "turn_begins", "turn_ends"})
 """Hooks by which plugins may move units in turns without an attack."""
@@ -34,9 +34,7 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
     game = context.game
     if game is None or not _is_followed(context) or has_hooks(context, *DISPLACING):
         return
-    units = context.ruleset.units.items()
-    weapons = [weapon for each in units for _, weapon in attacks_of(*each)]
-    if any(type(weapon.by) not in (Dice, Removal) for weapon in weapons):
+    if any(type(weapon.by) not in (Dice, Removal) for _, _, weapon in context.weapons):
         return  # others may drive units on or let them take ground
     for path, unit, zone, only in _zones_entered(context):
         types = set(context.ruleset.units) if unit == ANY else {unit}
@@ -58,25 +56,18 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
 
 def warn_too_far_apart(context: Context) -> Iterator[Diagnostic]:
     """Warn about a limit of turns before any unit can attack or take another."""
-    game, sides = context.game, len(context.ruleset.sides)
-    limits = [
-        (last, path) for path, each in context.victories
-        if isinstance(each, Limit) and (last := each.last(sides)) is not None
-    ]  # fmt: skip
+    game, sides, limits = context.game, len(context.ruleset.sides), context.turn_limits
     if game is None or not limits or not _is_followed(context) or has_hooks(context, *MOVING):
         return
     if any(getattr(unit, "sandwiches", None) for unit in context.ruleset.units.values()):
         return  # units take beside the cells that they come to
-    last, path = min(limits)
+    last, path = limits[0]
     if last > 4 * max(context.grid.columns, context.grid.rows) or is_optional(context, path):
         return
     turns = (last + sides - 1) // sides
     units = [[each for each in context.placements if each.side == side] for side in range(sides)]
     if all(units) and not any(_meets(game, units[side], units[1 - side], turns) for side in (0, 1)):
         yield context.at(path, "too_far_apart", last=last)
-
-
-WARNINGS: Final[tuple[Check, ...]] = (warn_unreachable_zones, warn_too_far_apart)
 
 
 def _is_followed(context: Context) -> bool:

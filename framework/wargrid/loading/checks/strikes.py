@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wargrid.core import ANY_VERB, ATTACK, Placement
 from wargrid.loading.checks.amounts import rolls
@@ -19,13 +19,13 @@ from wargrid.text import join_names
 
 if TYPE_CHECKING:
     from wargrid.core import Translations
-    from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset import Attacking, Resolution, UnitType
+    from wargrid.loading.checks.context import Context, Weapon
+    from wargrid.ruleset import Resolution, UnitType
 
 
 def warn_never_hits(context: Context) -> Iterator[Diagnostic]:
     """Warn about attacks whose die never shows a face that hits, or that drives back."""
-    for way, weapon in _rolling(context):
+    for way, _, weapon in _rolling(context):
         by = weapon.by
         at: Place = (*way, "by", by.word)
         die = by.die_of(context.ruleset)
@@ -44,17 +44,10 @@ def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
         return
     seen = set()
     for word, unit in units.items():
-        weapons = [
-            (each, weapon.by)
-            for number, each in units.items()
-            for _, weapon in attacks_of(number, each)
-            if weapon.by.may_hit(unit)
-        ]
-        if (
-            unit.hits_per_man == 1
-            or not weapons
-            or not all(_adds_nothing_up(by) for _, by in weapons)
-        ):
+        hitting = (each for each in context.weapons if each.attack.by.may_hit(unit))
+        weapons = [(each.unit, each.attack.by) for each in hitting]
+        adds_up = not all(_adds_nothing_up(by) for _, by in weapons)
+        if unit.hits_per_man == 1 or not weapons or adds_up:
             continue
         most = max(_most_hits(context, each.men, by, unit) for each, by in weapons)
         if most < unit.hits_per_man and has_hooks(context, "after_roll"):
@@ -68,7 +61,7 @@ def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
 
 def warn_idle_distances(context: Context) -> Iterator[Diagnostic]:
     """Warn about dice by distance that do not end where the range does."""
-    for way, weapon in _rolling(context):
+    for way, unit, weapon in _rolling(context):
         by, at = weapon.by, weapon.at
         if not isinstance(by, Symbols) or type(at) is not Range or not rolls(weapon):
             continue
@@ -76,16 +69,16 @@ def warn_idle_distances(context: Context) -> Iterator[Diagnostic]:
         path: Place = (*way, "by", by.word, "by_distance")
         if listed != reach and not (listed < reach and by.least):
             most: Place = (*way, "at", at.word, "most")
-            values = {"unit": way[1], "listed": listed, "most": reach}
+            values = {"unit": unit.word, "listed": listed, "most": reach}
             yield context.at(context.merged.nearest(path, most), "distances_differ", **values)
 
 
 def warn_idle_overruns(context: Context) -> Iterator[Diagnostic]:
     """Warn about overruns of units that never take the ground."""
-    for way, weapon in _rolling(context):
+    for way, unit, weapon in _rolling(context):
         by = weapon.by
         if isinstance(by, Symbols) and by.overrun and not by.take_ground:
-            yield context.at((*way, "by", by.word, "overrun"), "overrun_idle", unit=way[1])
+            yield context.at((*way, "by", by.word, "overrun"), "overrun_idle", unit=unit.word)
 
 
 def warn_points_out_of_reach(context: Context) -> Iterator[Diagnostic]:
@@ -95,8 +88,8 @@ def warn_points_out_of_reach(context: Context) -> Iterator[Diagnostic]:
         return
     if any(unit.promotes for unit in ruleset.units.values()):
         return
-    for path, victory in context.victories:
-        if isinstance(victory, Points) and not is_named_elsewhere(context, victory.marker, path):
+    for path, victory in context.victories_of(Points):
+        if not is_named_elsewhere(context, victory.marker, path):
             most = max(_most_points(context, victory, side) for side in (0, 1))
             if most < victory.reach:
                 values = {"reach": victory.reach, "most": most}
@@ -110,7 +103,7 @@ def warn_same_weapon_names(context: Context) -> Iterator[Diagnostic]:
     """Warn about weapons of one unit that players cannot tell apart by their names."""
     for word, unit in context.ruleset.units.items():
         seen: list[Translations] = []
-        for path, weapon in attacks_of(word, unit):
+        for path, weapon in attacks_of(unit):
             name = weapon.name or weapon.weapon or ""
             if name in seen:
                 yield context.at_value((*path, "name"), "weapons_alike", unit=word)
@@ -121,18 +114,18 @@ def warn_idle_weapon_limits(context: Context) -> Iterator[Diagnostic]:
     """Warn about weapons that may be used more often than their unit may attack."""
     limits = context.ruleset.turn.per_unit
     most = min((limits[verb] for verb in (ATTACK, ANY_VERB) if verb in limits), default=0)
-    for word, unit in context.ruleset.units.items() if most else ():
-        for path, weapon in attacks_of(word, unit):
-            if weapon.per_turn is not None and weapon.per_turn > most:
-                at = context.merged.nearest((*path, "per_turn"), ("turn", "per_unit"))
-                yield context.at_value(at, "per_turn_idle", number=weapon.per_turn, most=most)
+    for path, _, weapon in context.weapons if most else ():
+        if weapon.per_turn is not None and weapon.per_turn > most:
+            at = context.merged.nearest((*path, "per_turn"), ("turn", "per_unit"))
+            yield context.at_value(at, "per_turn_idle", number=weapon.per_turn, most=most)
 
 
 def check_questions_of_weapons(context: Context) -> Iterator[Diagnostic]:
     """Report weapons of one unit whose questions after an attack differ."""
-    for word, unit in context.ruleset.units.items():
-        asking = [(path, each) for path, each in attacks_of(word, unit) if each.by.asks]
-        for path, weapon in asking[1:] + asking[:1] if len(attacks_of(word, unit)) > 1 else ():
+    for unit in context.ruleset.units.values():
+        attacks = attacks_of(unit)
+        asking = [(path, each) for path, each in attacks if each.by.asks]
+        for path, weapon in asking[1:] + asking[:1] if len(attacks) > 1 else ():
             first, by = asking[0][1], weapon.by
             if _questions(by) != _questions(first.by) or getattr(by, "overrun", False):
                 yield context.at((*path, "by", by.word), "weapons_ask", word=first.weapon or "")
@@ -142,24 +135,9 @@ def _questions(by: Resolution) -> tuple[object, ...]:
     return (by.word, getattr(by, "retreat", None), getattr(by, "take_ground", None))
 
 
-CHECKS: Final[tuple[Check, ...]] = (check_questions_of_weapons,)
-WARNINGS: Final[tuple[Check, ...]] = (
-    warn_never_hits,
-    warn_never_hurt,
-    warn_idle_distances,
-    warn_idle_overruns,
-    warn_points_out_of_reach,
-    warn_same_weapon_names,
-    warn_idle_weapon_limits,
-)
-
-
-def _rolling(context: Context) -> Iterator[tuple[Place, Attacking]]:
-    """Yield the weapons that count faces of dice, with their places."""
-    for word, unit in context.ruleset.units.items():
-        for path, weapon in attacks_of(word, unit):
-            if type(weapon.by) in (Dice, Symbols):
-                yield path, weapon
+def _rolling(context: Context) -> Iterator[Weapon]:
+    """Yield the weapons that count faces of dice."""
+    yield from (each for each in context.weapons if type(each.attack.by) in (Dice, Symbols))
 
 
 def _hitting(at: Place, by: Resolution) -> Iterator[tuple[Place, list[str]]]:

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.loading.checks.context import attacks_of, suggestion
+from wargrid.loading.checks.context import suggestion
 from wargrid.loading.model_keys import fields_at, types_in
 from wargrid.source import Diagnostic, Place
 from wargrid.text import LANGUAGES
 
 if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.ruleset import Texts
     from wargrid.source import Mark
 
@@ -81,14 +81,6 @@ def _choices(context: Context, dotted: str) -> list[str]:
     return sorted(map(str, choices)) if choices and all(isinstance(c, str) for c in choices) else []
 
 
-WARNINGS: Final[tuple[Check, ...]] = (
-    warn_unknown_languages,
-    warn_missing_languages,
-    warn_comment_in_text,
-    warn_unknown_values,
-)
-
-
 def _is_below(mark: Mark, begins: Mark) -> bool:
     """Return whether a mark may belong to the value that begins at another."""
     here, there = (mark.line, mark.column), (begins.line, begins.column)
@@ -107,11 +99,7 @@ def _texts(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
         ("units", ruleset.units),
     ):
         found += [((section, word, "name"), entry.name) for word, entry in entries.items()]
-    found += [
-        ((*path, "name"), weapon.name)
-        for word, unit in ruleset.units.items()
-        for path, weapon in attacks_of(word, unit)
-    ]
+    found += [((*path, "name"), weapon.name) for path, _, weapon in context.weapons]
     found += [(("faces", word), name) for word, name in ruleset.faces.items()]
     found += [(("zone_names", word), name) for word, name in ruleset.zone_names.items()]
     found += [(("deploy", "armies", word, "name"), army.name) for word, army in armies.items()]

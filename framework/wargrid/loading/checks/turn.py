@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wargrid.core import ANY_VERB, ATTACK, MOVE, VERBS
-from wargrid.loading.checks.context import attacks_of, suggestion
+from wargrid.loading.checks.context import suggestion
 from wargrid.ruleset import Kind, Path
 from wargrid.source import LEFT_OPEN, Diagnostic, Place
 from wargrid.text import join_names
 
 if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.ruleset import RuleOptions
 
 
@@ -47,10 +47,7 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
     """Report rolls that name no die where there are none or several, at the die a variant adds."""
     ruleset, merged = context.ruleset, context.merged
     rolls: list[Place] = [
-        path
-        for word, unit in ruleset.units.items()
-        for path, attack in attacks_of(word, unit)
-        if getattr(attack.by, "die", "") is None
+        path for path, _, attack in context.weapons if getattr(attack.by, "die", "") is None
     ]
     if ruleset.first.player == "roll" and ruleset.first.die is None:
         rolls.append(("first",))
@@ -108,8 +105,7 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
     if _is_forgotten(context, MOVE):
         needs += [
             ((*path, "after_moving"), [MOVE])
-            for word, unit in context.ruleset.units.items()
-            for path, weapon in attacks_of(word, unit)
+            for path, _, weapon in context.weapons
             if not weapon.after_moving
         ]
     needs += [(path, not_counted) for path in _ending(context)]
@@ -122,7 +118,7 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
 
 
 def check_phases(context: Context) -> Iterator[Diagnostic]:
-    """Report phases with verbs that the turn does not allow or that stand in two of them."""
+    """Report phases with verbs that the turn does not allow or that are in two of them."""
     turn = context.ruleset.turn
     seen: set[str] = set()
     for number, verbs in enumerate(turn.phases or ()):
@@ -215,25 +211,6 @@ def warn_unaffordable(context: Context) -> Iterator[Diagnostic]:
     for path, cost in _costs(context):
         if actions is not None and cost > actions:
             yield context.at_value(path, "unaffordable", cost=cost, actions=actions)
-
-
-CHECKS: Final[tuple[Check, ...]] = (
-    check_first_player,
-    check_first_roll_decides,
-    check_dice_have_faces,
-    check_die_named,
-    check_turn_affordable,
-    check_limits_allowed,
-    check_actions_counted,
-    check_phases,
-    check_costs_have_budget,
-    check_board_has_facing,
-    check_board_has_squares,
-    check_royal_unit,
-    check_threats_seen,
-)
-
-WARNINGS: Final[tuple[Check, ...]] = (warn_unaffordable,)
 
 
 def _costs(context: Context) -> Iterator[tuple[Place, int]]:

@@ -8,10 +8,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core import ATTACK, MOVE, TURN, refusal_codes
-from wargrid.loading.checks.context import attacks_of, is_optional, suggestion, takes_by_moving
+from wargrid.loading.checks.context import (
+    hooks_of,
+    is_optional,
+    suggestion,
+    takes_by_moving,
+)
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
-from wargrid.plugins import AT_LOAD, implemented_hooks, third_party
+from wargrid.plugins import AT_LOAD, third_party
 from wargrid.ruleset import (
     ANY,
     Eliminate,
@@ -28,7 +33,7 @@ from wargrid.source import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError, rea
 from wargrid.text import Message, catalog, did_you_mean, join_names
 
 if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Check, Context
+    from wargrid.loading.checks.context import Context
     from wargrid.ruleset import Reference, UnitType
     from wargrid.source import Mark
 
@@ -101,22 +106,18 @@ def warn_idle_units(context: Context) -> Iterator[Diagnostic]:
 def warn_absent_terrain(context: Context) -> Iterator[Diagnostic]:
     """Warn about attacks that start only from a terrain that is on no board."""
     present = _terrains_on_boards(context)
-    for word, unit in context.ruleset.units.items():
-        for at, attack in attacks_of(word, unit):
-            if attack.start is not None and attack.start not in present:
-                yield context.at_value((*at, "start"), "terrain_absent", name=attack.start)
+    for at, _, attack in context.weapons:
+        if attack.start is not None and attack.start not in present:
+            yield context.at_value((*at, "start"), "terrain_absent", name=attack.start)
 
 
 def warn_unread_defence(context: Context) -> Iterator[Diagnostic]:
     """Warn about a defence of terrain that no attack and no third-party hook reads."""
     ruleset = context.ruleset
     sheltering = [word for word, terrain in ruleset.terrains.items() if terrain.defence]
-    attacks = [at for word, unit in ruleset.units.items() for _, at in attacks_of(word, unit)]
-    plugins = third_party(context.plugins).values()
-    may_read = any(
-        hook not in AT_LOAD for plugin in plugins for hook in implemented_hooks(type(plugin))
-    )
-    if sheltering and not may_read and not any(each.by.reads_defence for each in attacks):
+    may_read = bool(hooks_of(third_party(context.plugins).values()) - {*AT_LOAD})
+    may_read |= any(weapon.by.reads_defence for _, _, weapon in context.weapons)
+    if sheltering and not may_read:
         paths: list[Place] = [("terrains", word, "defence") for word in sheltering]
         yield context.at(
             context.merged.nearest(*paths), "defence_unread", names=join_names(sheltering)
@@ -133,15 +134,14 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
     """Warn about victories that name a unit which a side they are about does not set up."""
     if context.ruleset.deploy is not None:
         return
-    present = {(placed.side, placed.type.word) for placed in context.placements}
     seen: set[tuple[int, str, Mark]] = set()
     for path, _ in context.victories:
-        named = [each for each in context.references if each.path[: len(path)] == path]
+        named = context.references_below(path)
         for at, _, name, _ in (each for each in named if each.section == "units"):
             place = context.merged.nearest(at, ("setup",))
             line = replace(context.value(*place), column=1, length=1)
             for number, side in _sides_concerned(context, named):
-                if (number, name) not in present and (number, name, line) not in seen:
+                if (number, name) not in context.present and (number, name, line) not in seen:
                     seen.add((number, name, line))
                     yield context.at_value(place, "never_set_up", unit=name, side=side)
 
@@ -151,8 +151,7 @@ def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
     for path, victory in context.victories:
         if not isinstance(victory, Occupy | Hold) or victory.zone in context.empty_zones:
             continue
-        named = [each for each in context.references if each.path[: len(path)] == path]
-        for number, side in _sides_concerned(context, named):
+        for number, side in _sides_concerned(context, context.references_below(path)):
             terrain_map = context.terrain_maps[number]
             most = len(terrain_map.zones[victory.zone] - terrain_map.walls)
             made = context.made if victory.unit == ANY else context.made & {victory.unit}
@@ -168,8 +167,8 @@ def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
 
 def warn_too_few_cells(context: Context) -> Iterator[Diagnostic]:
     """Warn about victories that ask for more cells of a zone than can ever belong to a side."""
-    for path, victory in context.victories:
-        if not isinstance(victory, Own) or victory.zone in context.empty_zones:
+    for path, victory in context.victories_of(Own):
+        if victory.zone in context.empty_zones:
             continue
         zone = context.ruleset.markers[victory.owner].zone
         maps, sides = context.terrain_maps, list(context.ruleset.sides)
@@ -207,8 +206,8 @@ def warn_limit_without_number(context: Context) -> Iterator[Diagnostic]:
 def warn_idle_days(context: Context) -> Iterator[Diagnostic]:
     """Warn about a limit of days that is never reached, as that of turns comes first."""
     sides = len(context.ruleset.sides)
-    for path, each in context.victories:
-        if not isinstance(each, Limit) or each.turns is None or each.days is None:
+    for path, each in context.victories_of(Limit):
+        if each.turns is None or each.days is None:
             continue
         if each.days * sides >= each.turns and not is_optional(context, path):
             at = context.merged.nearest((*path, "days"), (*path, "turns"))
@@ -217,34 +216,10 @@ def warn_idle_days(context: Context) -> Iterator[Diagnostic]:
 
 def warn_unreachable_limit(context: Context) -> Iterator[Diagnostic]:
     """Warn about a limit of turns that another limit always comes before."""
-    limits = [
-        (last, number, path)
-        for number, (path, victory) in enumerate(context.victories)
-        if isinstance(victory, Limit)
-        and (last := victory.last(len(context.ruleset.sides))) is not None
-    ]
-    if not any(is_optional(context, path) for *_, path in limits):
-        for last, _, path in sorted(limits)[1:]:
-            yield context.at(path, "unreachable_limit", turn=last, first=min(limits)[0])
-
-
-WARNINGS: Final[tuple[Check, ...]] = (
-    warn_unused_definitions,
-    warn_unknown_faces,
-    warn_unknown_refusals,
-    warn_values_of_nothing,
-    warn_idle_units,
-    warn_absent_terrain,
-    warn_unread_defence,
-    warn_no_victory,
-    warn_victory_without_units,
-    warn_zone_too_small,
-    warn_too_few_cells,
-    warn_nothing_lost,
-    warn_limit_without_number,
-    warn_idle_days,
-    warn_unreachable_limit,
-)
+    limits = context.turn_limits
+    if not any(is_optional(context, path) for _, path in limits):
+        for last, path in limits[1:]:
+            yield context.at(path, "unreachable_limit", turn=last, first=limits[0][0])
 
 
 def _used(context: Context, section: str) -> set[str]:
