@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import (
@@ -28,7 +28,6 @@ from wargrid.engine.context import GameContext
 from wargrid.engine.identity import Identity
 from wargrid.engine.moves.movegen import Tables
 from wargrid.engine.moves.royal import Royal, Strikers
-from wargrid.engine.refusals import RefusalFinder
 from wargrid.engine.setup.deployment import DeploymentPhase
 from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.turns.abilities import Abilities, Supplies
@@ -50,7 +49,7 @@ class Flow(GameContext):
     """Lists the moves of a position and makes them, with all that follows.
 
     ``tables`` and ``rows`` list what units may do, ``royal`` judges the safety of a royal unit.
-    ``abilities`` and ``deploying`` are what the game has of them, or None.
+    ``deploying`` is the phase before the first turn, and ``supplies`` what units use up, or None.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -83,16 +82,12 @@ class Flow(GameContext):
             if ruleset.deploy is None
             else DeploymentPhase(self, ruleset.deploy, self._opening.begin)
         )
-        abilities = Abilities(self, self.rows, self.royal)
-        self.abilities = abilities if ruleset.verbs() else None
-        self._supplies = Supplies(self) if ruleset.uses_markers() else None
-        self._refusals = RefusalFinder(
-            self, self.tables, self.rows, self.royal, self.deploying, self.moves,
-            abilities, self._supplies, self._mandatory_refusal,
-        )  # fmt: skip
-        self._has_extras = bool(self._supplies or self._chains or self.scores or self._has_free)
-        has_more = (self.deploying, self.abilities, self._supplies, self._mandatory)
-        self._lists_more = any(each is not None for each in has_more)
+        self.abilities = Abilities(self, self.rows, self.royal)
+        self.has_abilities = bool(ruleset.verbs())
+        self.supplies = Supplies(self) if ruleset.uses_markers() else None
+        self._has_extras = bool(self.supplies or self._chains or self.scores or self._has_free)
+        has_more = (self.deploying, self.supplies, self._mandatory)
+        self._lists_more = self.has_abilities or any(each is not None for each in has_more)
         self._identity = Identity(self, self.tables.conditions, self.royal)
         self._gives_at_turns = bool(plugins.turn_begins or ruleset.each_turn)
         self._begins_eventfully = self.remembers or self._gives_at_turns
@@ -161,8 +156,8 @@ class Flow(GameContext):
         self, position: Position, move: Move, events_out: list[Event] | None, ask_stuck: bool
     ) -> Position:
         """Make a move in a game with supplies, chains of takings, points or free actions."""
-        if self._supplies is not None:
-            position = self._supplies.use_up(position, move, events_out)
+        if self.supplies is not None:
+            position = self.supplies.use_up(position, move, events_out)
         after = move.carry(position)
         if events_out is not None:
             events_out += move.events
@@ -255,10 +250,10 @@ class Flow(GameContext):
         out = self.rows.moves(position)
         if self._filters:
             out = self._legal(position, out)
-        if self.abilities is not None:
+        if self.has_abilities:
             out += self.abilities.moves(position)
-        if self._supplies is not None:
-            out = self._supplies.enough(position, out)
+        if self.supplies is not None:
+            out = self.supplies.enough(position, out)
         if self._may_always_end or not out or (self._may_end_early and self._may_end(position)):
             out.append(self.end)
         return out
@@ -269,7 +264,7 @@ class Flow(GameContext):
             self._has_free and not position.budget
         )
 
-    def _mandatory_refusal(self, position: Position, move: Move) -> Refusal | None:
+    def mandatory_refusal(self, position: Position, move: Move) -> Refusal | None:
         """Return why a move that is legal otherwise gives way to mandatory moves, or None."""
         if self._mandatory is None:
             return None
@@ -312,7 +307,6 @@ class Flow(GameContext):
             if self.complete_move(position, move, events_out):
                 self.check_victory("loss", position, events_out)
         elif move.verb == DO:
-            assert self.abilities is not None
             if self.abilities.follow(position, move, events_out):
                 self.check_victory("loss", position, events_out)
         elif self.deploying is not None and self.deploying.is_on(position):
@@ -338,10 +332,7 @@ class Flow(GameContext):
     def _end_turn(
         self, position: Position, events_out: list[Event] | None, ask_stuck: bool
     ) -> None:
-        lost = False
-        for turn_ends in self.plugins.turn_ends:
-            apply_events(position, events := turn_ends(position), events_out)
-            lost = may_remove_units(events) or lost
+        lost = _happens(self.plugins.turn_ends, position, events_out)
         if (
             position.result is not None
             or (lost and self.check_victory("loss", position, events_out))
@@ -374,13 +365,8 @@ class Flow(GameContext):
 
     def _give(self, position: Position, events_out: list[Event] | None) -> bool:
         """Apply what a side gets and plugins add when a turn begins; whether that ends the game."""
-        lost = False
-        for upkeep in self.ruleset.each_turn:
-            apply_events(position, events := upkeep.events(position), events_out)
-            lost = may_remove_units(events) or lost
-        for turn_begins in self.plugins.turn_begins:
-            apply_events(position, events := turn_begins(position), events_out)
-            lost = may_remove_units(events) or lost
+        gives = (*(upkeep.events for upkeep in self.ruleset.each_turn), *self.plugins.turn_begins)
+        lost = _happens(gives, position, events_out)
         return position.result is not None or (
             lost and self.check_victory("loss", position, events_out)
         )
@@ -397,3 +383,16 @@ class Flow(GameContext):
         ):
             return
         self.check_victory("turn_begin", position, events_out)
+
+
+def _happens(
+    asked: Iterable[Callable[[Position], Sequence[Event]]],
+    position: Position,
+    events_out: list[Event] | None,
+) -> bool:
+    """Apply what each of these answers; whether a side may have lost a unit by it."""
+    lost = False
+    for ask in asked:
+        apply_events(position, events := ask(position), events_out)
+        lost = may_remove_units(events) or lost
+    return lost

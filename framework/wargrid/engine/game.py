@@ -17,6 +17,7 @@ from wargrid.core import (
 )
 from wargrid.engine.flow import CHANCE, Flow
 from wargrid.engine.odds import Odds, outcomes
+from wargrid.engine.refusals import RefusalFinder
 from wargrid.engine.search import SearchView
 from wargrid.engine.setup.building import PositionBuilder
 
@@ -65,8 +66,7 @@ class Game(Flow):
     @cached_property
     def search(self) -> SearchView:
         """The game as computer players search it."""
-        ask = (self.moves, self.has_move, self.step)
-        return SearchView(self, self.tables, self.rows, self.royal, *ask)
+        return SearchView(self)
 
     # Questions of players
 
@@ -88,7 +88,7 @@ class Game(Flow):
 
     def refusal(self, position: Position, move: Move) -> Refusal:
         """Return the reason why an illegal move is refused; use ``why_not`` for any other move."""
-        return self._refusals.why_not(position, move)
+        return RefusalFinder(self).why_not(position, move)
 
     def play(self, position: Position, move: Move) -> tuple[Position, list[Event]]:
         """Check and make a move; ``position`` does not change.

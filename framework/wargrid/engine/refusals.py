@@ -28,7 +28,7 @@ from wargrid.core import (
     Roll,
     verb_of,
 )
-from wargrid.engine.turns.abilities import ability_name
+from wargrid.engine.turns.abilities import ability_name, reason_of
 from wargrid.engine.turns.choices import answer_name
 from wargrid.text import Message
 
@@ -41,43 +41,20 @@ if TYPE_CHECKING:
         Translations,
         UnitTypeLike,
     )
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.movegen import Tables
+    from wargrid.engine.flow import Flow
     from wargrid.engine.moves.rays import RayStep
-    from wargrid.engine.moves.royal import Royal
-    from wargrid.engine.setup.deployment import DeploymentPhase
-    from wargrid.engine.turns.abilities import Abilities, Supplies
-    from wargrid.engine.turns.turn import TurnRows
 
 
 class RefusalFinder:
-    """Finds the reason why a move is not legal; ``legal_moves`` lists those that are.
+    """Finds the reason why a move is not legal."""
 
-    ``mandatory_refusal`` says why a move that is legal otherwise gives way to mandatory moves.
-    """
-
-    def __init__(
-        self,
-        context: GameContext,
-        tables: Tables,
-        rows: TurnRows,
-        royal: Royal | None,
-        deployment: DeploymentPhase | None,
-        legal_moves: Callable[[Position], list[Move]],
-        abilities: Abilities,
-        supplies: Supplies | None,
-        mandatory_refusal: Callable[[Position, Move], Refusal | None],
-    ) -> None:
-        self._context = context
-        self._grid = context.grid
-        self._tables = tables
-        self._rows = rows
-        self._royal = royal
-        self._deployment = deployment
-        self._legal_moves = legal_moves
-        self._abilities = abilities
-        self._supplies = supplies
-        self._mandatory_refusal = mandatory_refusal
+    def __init__(self, flow: Flow) -> None:
+        self._context = flow
+        self._grid = flow.grid
+        self._tables = flow.tables
+        self._rows = flow.rows
+        self._royal = flow.royal
+        self._abilities = flow.abilities
         self._checks: dict[str, Callable[[Position, Move, PlacedUnit], Iterator[Reason]]] = {
             MOVE: self._check_moving,
             TURN: self._check_turning,
@@ -99,8 +76,9 @@ class RefusalFinder:
             yield from self._check_chance(position, move)
         if move.verb == CHOOSE:
             yield "no_question", {}
-        if self._deployment is not None and self._deployment.is_on(position):
-            yield from self._deployment.reasons(position, move)
+        deploying = self._context.deploying
+        if deploying is not None and deploying.is_on(position):
+            yield from deploying.reasons(position, move)
         if isinstance(move, Deploy):
             yield "not_deploying", {}
         if move.verb == END:
@@ -108,24 +86,20 @@ class RefusalFinder:
             yield "must_act", {}
         if move.verb == DO and move.source == NOWHERE:
             yield from self._abilities.reasons_of_side(position, move)
-            yield from self._check_plugins(position, move)
-            yield from self._check_royal(position, move)
-            yield from self._check_mandatory(position, move)
+            yield from self._check_consequences(position, move)
             yield "off_board", {}
         yield from self._check_cells(position, move)
         unit = position.at(move.source)
         yield from self._check_ability(position, move, unit)
-        if self._supplies is not None:
-            yield from self._supplies.reasons(position, move)
+        if self._context.supplies is not None:
+            yield from self._context.supplies.reasons(position, move)
         if move.verb == DO:
             yield from self._abilities.reasons_of_unit(position, move)
         moves = self._rows.moves(position)
         listed = next((possible for possible in moves if possible.key == move.key), None)
         listed = move if move.verb == DO else listed
         if listed is not None:
-            yield from self._check_plugins(position, listed)
-            yield from self._check_royal(position, listed)
-            yield from self._check_mandatory(position, listed)
+            yield from self._check_consequences(position, listed)
         yield from self._check_weapon(position, move, unit)
         yield from self._check_word(position, move, unit)
         yield from self._checks[move.verb](position, move, unit)
@@ -136,12 +110,12 @@ class RefusalFinder:
             yield "no_roll_due", {}
         elif position.pending.kind == AGAIN:
             placed = position.at(position.pending.numbers[0])
-            must = self._context.end not in self._legal_moves(position)
+            must = self._context.end not in self._context.moves(position)
             yield (
                 "must_go_on" if must else "may_go_on",
                 {"unit": placed.type.name, "cell": self._grid.name(placed.cell)},
             )
-        due = self._legal_moves(position)
+        due = self._context.moves(position)
         first = due[0]
         if first.source != NOWHERE:
             cell = self._grid.name(first.source)
@@ -441,15 +415,14 @@ class RefusalFinder:
         )
         yield "no_entrance", {"unit": unit.type.name, "cell": self._grid.name(move.target)}
 
-    def _check_plugins(self, position: Position, move: Move) -> Iterator[Reason]:
-        refused = self._context.forbidden(position, move)
-        if refused is not None:
-            yield refused.code, dict(refused.values)
+    def _check_consequences(self, position: Position, move: Move) -> Iterator[Reason]:
+        """Find what plugins, royal safety and mandatory moves have against a pseudo-legal move."""
+        yield from reason_of(self._context.forbidden(position, move))
+        yield from self._check_royal(position, move)
+        yield from self._check_mandatory(position, move)
 
     def _check_mandatory(self, position: Position, move: Move) -> Iterator[Reason]:
-        refused = self._mandatory_refusal(position, move)
-        if refused is not None:
-            yield refused.code, dict(refused.values)
+        yield from reason_of(self._context.mandatory_refusal(position, move))
 
     def _check_royal(self, position: Position, move: Move) -> Iterator[Reason]:
         cell = self._royal.cell(position, position.side) if self._royal is not None else OFF

@@ -6,58 +6,29 @@ it where a search needs the answer. Everything else follows the rules exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterator
+from collections.abc import Container, Hashable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from wargrid.core import AGAIN, ATTACK, MOVE, OFF, TAKE
 
 if TYPE_CHECKING:
-    from wargrid.core import Event, Move, MovePattern, Position, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.movegen import Tables
-    from wargrid.engine.moves.royal import Royal
-    from wargrid.engine.turns.turn import TurnRows
-
-
-class Step(Protocol):
-    """Makes a move, as ``Game.step`` does."""
-
-    def __call__(
-        self,
-        position: Position,
-        move: Move,
-        events_out: list[Event] | None = None,
-        *,
-        ask_stuck: bool = True,
-    ) -> Position:
-        """Return the next position."""
-        ...
+    from wargrid.core import Move, MovePattern, Position, UnitTypeLike
+    from wargrid.engine.flow import Flow
 
 
 class SearchView:
     """The questions of a search; ``game.search`` is the one of a game."""
 
-    def __init__(
-        self,
-        context: GameContext,
-        tables: Tables,
-        rows: TurnRows,
-        royal: Royal | None,
-        legal_moves: Callable[[Position], list[Move]],
-        has_move: Callable[[Position], bool],
-        step: Step,
-    ) -> None:
-        self._context = context
-        self._tables = tables
-        self._rows = rows
-        self._royal = royal
-        self._legal_moves = legal_moves
-        self._has_move = has_move
-        self._step = step
-        units = context.ruleset.units.values()
-        self._asks_stuck = context.asks_stuck
-        self._places_tell_all = not context.markers and all(unit.men == 1 for unit in units)
+    def __init__(self, flow: Flow) -> None:
+        self._context = flow
+        self._tables = flow.tables
+        self._royal = flow.royal
+        self._legal_moves = flow.moves
+        self._step = flow.step
+        units = flow.ruleset.units.values()
+        self._asks_stuck = flow.asks_stuck
+        self._places_tell_all = not flow.markers and all(unit.men == 1 for unit in units)
         self._reach: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
         self._strikes: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
 
@@ -87,7 +58,7 @@ class SearchView:
         context = self._context
         if context.has_mandatory or pending is not None:
             return [move for move in self._legal_moves(position) if move.verb in (TAKE, ATTACK)]
-        rows = self._rows
+        rows = context.rows
         listed = rows.moves(position) if units is None else rows.moves_of(position, units)
         moves = [move for move in listed if move.verb in (TAKE, ATTACK)]
         restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()
@@ -110,7 +81,11 @@ class SearchView:
 
         The rules ask this when a turn begins, so it changes no other position.
         """
-        if not self._asks_stuck or not self._begins_turn(position) or self._has_move(position):
+        if (
+            not self._asks_stuck
+            or not self._begins_turn(position)
+            or self._context.has_move(position)
+        ):
             return position
         over = position.copy()
         self._context.check_victory("stuck", over, None)

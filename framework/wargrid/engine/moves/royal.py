@@ -8,6 +8,7 @@ moves and the mark of a position share it.
 
 from __future__ import annotations
 
+from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
@@ -186,20 +187,14 @@ class Strikers:
     """Finds the enemies that could take a unit; the threats to each side are made once."""
 
     def __init__(self, context: GameContext, tables: Tables, rules: RosterRules) -> None:
-        self._context = context
-        self._tables = tables
-        self._rules = rules
-        self._threats: dict[int, Threats] = {}
+        self._facings = context.grid.facings
+        self._threats_to = cache(partial(Threats, context, tables, rules))
 
     def onto(self, position: Position, cell: int) -> Iterator[int]:
         """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
-        side = position.side_of(position.board[cell])
-        threats = self._threats.get(side)
-        if threats is None:
-            threats = Threats(self._context, self._tables, self._rules, side)
-            self._threats[side] = threats
-        cells = [place // self._context.grid.facings for place in position.place]
-        danger = Danger(cell, frozenset())
+        threats = self._threats_to(position.side_of(position.board[cell]))
+        cells = [place // self._facings for place in position.place]
+        danger = Danger(cell, NO_CELLS)
         danger.scan(threats.onto(position.roster, cell), position.board, cells)
         return iter(danger.strikers)
 
@@ -214,10 +209,9 @@ class Royal:
     def __init__(self, context: GameContext, tables: Tables, rules: RosterRules, word: str) -> None:
         self.word = word
         self._context = context
-        self._tables = tables
-        self._rules = rules
         self._looks_wide = context.has_conditions
-        self._threats: dict[int, Threats] = {}
+        royal = context.ruleset.units[word]
+        self._threats_to = cache(partial(Threats, context, tables, rules, royal=royal))
         self._scanned: tuple[list[int], int, Danger] = ([], 0, Danger(GONE, NO_CELLS))
 
     def cell(self, position: Position, side: int) -> int:
@@ -332,11 +326,3 @@ class Royal:
                 danger.scan(threats.onto(position.roster, royal), board, position.place)
             self._scanned = board, side, danger
         return danger
-
-    def _threats_to(self, side: int) -> Threats:
-        threats = self._threats.get(side)
-        if threats is None:
-            royal = self._context.ruleset.units[self.word]
-            threats = Threats(self._context, self._tables, self._rules, side, royal=royal)
-            self._threats[side] = threats
-        return threats

@@ -186,7 +186,7 @@ class Abilities:
             cells = dict.fromkeys(self._context.grid.name(at) for at, _ in targets)
             yield "not_there", {"ability": name, "cell": cell, "cells": tuple(cells)}
         else:
-            yield from _reason_of(ability.refused(position, move))
+            yield from reason_of(ability.refused(position, move))
 
     def name_of(self, unit: PlacedUnit, word: str) -> Message | str:
         """Return what players call what a unit does, or the word's usual name."""
@@ -214,7 +214,7 @@ class Abilities:
             yield "no_choice", {**values, "word": chosen, "known": tuple(known)}
         if move.target not in ability.targets(self._context.grounds[position.side], move.source):
             yield "not_here", {**values, "cell": self._context.grid.name(move.target)}
-        yield from _reason_of(ability.refused(position, move))
+        yield from reason_of(ability.refused(position, move))
 
 
 def _use_of(move: Move) -> str:
@@ -233,7 +233,8 @@ def ability_name(word: str) -> Message | str:
     return Message(key) if catalog("en").has(key) else word
 
 
-def _reason_of(refused: Refusal | None) -> Iterator[Reason]:
+def reason_of(refused: Refusal | None) -> Iterator[Reason]:
+    """Yield a refusal, if there is one, as a reason."""
     if refused is not None:
         yield refused.code, dict(refused.values)
 

@@ -24,10 +24,9 @@ COMMAND: Final = "do"
 
 def abilities_at(match: Match, cell: int | None) -> list[Move]:
     """Return what the unit on a cell, or the side to act on it, could ever do, legal or not."""
-    abilities = match.game.abilities
-    if abilities is None or cell is None or match.to_act in (None, CHANCE):
+    if cell is None or match.to_act in (None, CHANCE):
         return []
-    return abilities.known(match.position, cell)
+    return match.game.abilities.known(match.position, cell)
 
 
 def legal_abilities(match: Match, cell: int | None, word: str = "") -> list[Move]:
@@ -53,7 +52,7 @@ def site_cells(match: Match) -> dict[int, None]:
 
 def _may_ask(match: Match, state: State) -> bool:
     return (
-        match.game.abilities is not None
+        match.game.has_abilities
         and match.result is None
         and is_mine(match, state)
         and not is_deploying(match)
@@ -91,5 +90,5 @@ def label_of(match: Match, move: Move, wording: Wording) -> str:
     if not chosen or move.source != NOWHERE:
         return wording.deed(match.position, move)
     name = capital(wording.chosen(chosen))
-    price = None if match.game.abilities is None else match.game.abilities.price(move)
+    price = match.game.abilities.price(move)
     return name if price is None else wording.say("table.do.priced", what=name, price=price)
