@@ -16,7 +16,16 @@ from thinkers import AtOnce, Scripted
 from wargrid.engine import CHANCE, Game
 from wargrid.match import Match, read_position, write_move
 from wargrid.players import Failed, Seat, make_player
-from wargrid.table import FRIEND, Opponents, Seating, Table, choose_seat, name_of, seat_choices
+from wargrid.table import (
+    FRIEND,
+    Opponents,
+    Seating,
+    Table,
+    TraceView,
+    choose_seat,
+    name_of,
+    seat_choices,
+)
 from wargrid.table.lobby import players
 
 COMPUTER = Seat("random", 5)
@@ -81,6 +90,19 @@ class TestTurns:
         opposed.advance()
         assert played(opposed) == ["a2-a3", "a7-a6"]
         assert opposed.match.to_act == 0
+
+    def test_the_whole_turn_of_the_computer_is_shown_until_the_person_moves(
+        self, lionheart_attack: Match
+    ) -> None:
+        script = ["e7xe6", "end"]
+        opposed = oppose(lionheart_attack.game, (Seat(), COMPUTER), script, lionheart_attack)
+        opposed.click("e1", "e2")
+        opposed.table.press("end_turn")
+        opposed.advance()
+        cells = lionheart_attack.game.grid.cell
+        assert opposed.table.view().last == (TraceView((cells("e7"), cells("e6")), strikes=True),)
+        opposed.click("e2", "e3")
+        assert opposed.table.view().last == (TraceView((cells("e2"), cells("e3"))),)
 
     def test_a_computer_begins(self, breakthrough: Game) -> None:
         opposed = oppose(breakthrough, [COMPUTER, Seat()], ["a2-a3"])
@@ -203,6 +225,16 @@ class TestUndo:
         opposed.table.press("undo")
         assert played(opposed) == before
         assert opposed.table.view().tone == "refusal"
+        assert not opposed.command("undo")
+
+    def test_there_is_nothing_to_undo_before_the_persons_first_move(
+        self, breakthrough: Game
+    ) -> None:
+        opposed = oppose(breakthrough, [COMPUTER, Seat()], ["a2-a3"])
+        opposed.advance()
+        assert not opposed.command("undo")
+        opposed.table.press("undo")
+        assert played(opposed) == ["a2-a3"]
 
 
 class TestStopping:

@@ -216,6 +216,20 @@ class TestThinking:
         settle(player)
         assert len(player.game.session.match.plies) == 2
 
+    def test_space_skips_the_rest_of_its_turn(self, player: Player) -> None:
+        """Without Space each of its moves is shown, and a rest follows it."""
+        player.app.animated = True
+        sit_down(player, "battle/default")
+        player.click_button("end_turn")
+        settle(player)
+        assert len(player.game.session.match.plies) == 2
+        assert player.game.animation.rests
+        player.key(pygame.K_SPACE, 0, " ")
+        settle(player)
+        assert player.game.session.match.to_act == 0
+        assert not player.game.animation.playing
+        assert len(player.view.last) > 1
+
     def test_players_are_changed_in_the_menu(self, player: Player) -> None:
         """The computer goes on for a person at once, and the journal has the new players."""
         sit_down(player, "breakthrough/standard", ())

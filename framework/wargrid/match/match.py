@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -159,17 +159,23 @@ class Match:
         number += actor != CHANCE
         return Ply(move, actor, before, after, tuple(events), number)
 
-    def undo_refusal(self) -> UndoRefusal | None:
-        """Return why the last move cannot be undone, or None if it can."""
+    def undo_refusal(self, sides: Collection[int] = ()) -> UndoRefusal | None:
+        """Return why the last move cannot be undone, or None if it can.
+
+        With ``sides``, the moves back to the last one of these sides are undone together.
+        """
         if self.resigned is not None and self.lost_by == RESIGN:
             return UndoRefusal("undo_resigned")
         if self.result is not None:
             return UndoRefusal("undo_over")
-        if not self.plies:
-            return UndoRefusal("undo_nothing")
-        if self.plies[-1].move.verb == READY and self.game.deploying is not None:
-            return UndoRefusal("undo_ready")
-        return UndoRefusal("undo_dice") if self.plies[-1].actor == CHANCE else None
+        for ply in reversed(self.plies):
+            if ply.move.verb == READY and self.game.deploying is not None:
+                return UndoRefusal("undo_ready")
+            if ply.actor == CHANCE:
+                return UndoRefusal("undo_dice")
+            if not sides or ply.actor in sides:
+                return None
+        return UndoRefusal("undo_nothing")
 
     def redo_refusal(self) -> UndoRefusal | None:
         """Return why no move can be redone, or None if one can."""

@@ -7,7 +7,7 @@ goes on freely.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -164,9 +164,9 @@ class GuidedMatch(Match):
             raise IllegalMove(self.game.refusal(self.position, move))
         return legal
 
-    def undo_refusal(self) -> UndoRefusal | None:
+    def undo_refusal(self, sides: Collection[int] = ()) -> UndoRefusal | None:
         """Return why the last move cannot be undone: steps are not taken back."""
-        return super().undo_refusal() if self.step is None else UndoRefusal("undo_guided")
+        return super().undo_refusal(sides) if self.step is None else UndoRefusal("undo_guided")
 
 
 def guide_file(game: Game) -> Path | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +29,7 @@ from wargrid.table.view import (
     OverView,
     SideView,
     TerrainView,
+    TraceView,
     UnitView,
     ZoneView,
 )
@@ -37,7 +38,7 @@ from wargrid.table.wording import strength_of
 if TYPE_CHECKING:
     from wargrid.core import Move, PlacedUnit, Position, UnitTypeLike
     from wargrid.engine import Game
-    from wargrid.match import Match, Ply
+    from wargrid.match import Match
     from wargrid.ruleset import RuleOptions
     from wargrid.table.history.log import Loss
     from wargrid.table.state import Question, State
@@ -166,13 +167,21 @@ def path_to(match: Match, selected: int | None, pointed: int | None) -> tuple[in
     return () if move is None else way_of(match.game, match.position, move)
 
 
-def last_cells(plies: Sequence[Ply]) -> tuple[int, ...]:
-    """Return the cells of the last move of a unit."""
-    moves = (ply.move for ply in reversed(plies) if ply.actor != CHANCE)
-    move = next((move for move in moves if move.verb != END), None)
-    if move is None:
-        return ()
-    return tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
+def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
+    """Return the last move of a unit, or where a turn of ``seats`` begins all those before it."""
+    side, actor, found = match.position.side, CHANCE, list[TraceView]()
+    for ply in reversed(match.plies):
+        if ply.actor == CHANCE:
+            continue
+        if actor != CHANCE and ply.actor != actor:
+            break
+        move, actor = ply.move, ply.actor
+        cells = tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
+        if move.verb != END and cells:
+            found.append(TraceView(cells, move.verb == ATTACK))
+            if actor == side or side not in seats:
+                break
+    return tuple(reversed(found))
 
 
 def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:

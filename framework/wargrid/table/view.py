@@ -298,6 +298,14 @@ class HintView:
 
 
 @dataclass(frozen=True, slots=True)
+class TraceView:
+    """A move made last: ``cells`` are where it began and ended; ``strikes`` if it was an attack."""
+
+    cells: tuple[int, ...]
+    strikes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The whole table at one moment.
 
@@ -307,10 +315,11 @@ class View:
     can never enter; ``legend`` lists the terrains of this board and ``zones`` all zones. ``way``
     is the path of the selected unit to the cell pointed at, both ends included. ``settings`` are
     the options of the ruleset with their values as in YAML. ``strength`` is ``men`` or ``points``,
-    or empty where every unit is one man; ``thinking`` says what a computer player thinks about, or
-    is empty; ``hints`` are good moves, the best first, if they were asked for; ``rolls`` says
-    whether the game has dice, ``passes`` whether players end turns. ``aim`` is the cell pointed at
-    and the odds in one line, where a click attacks at once.
+    or empty where every unit is one man; ``last`` is the last move, or where a turn of this table
+    begins all moves of the turn before, the earliest first; ``thinking`` says what a computer
+    player thinks about, or is empty; ``hints`` are good moves, the best first, if they were asked
+    for; ``rolls`` says whether the game has dice, ``passes`` whether players end turns. ``aim`` is
+    the cell pointed at and the odds in one line, where a click attacks at once.
     """
 
     ruleset_name: str
@@ -336,7 +345,7 @@ class View:
     way: tuple[int, ...]
     selected: int | None
     cursor: int | None
-    last: tuple[int, ...]
+    last: tuple[TraceView, ...]
     sides: tuple[SideView, ...]
     turn: int
     headline: str

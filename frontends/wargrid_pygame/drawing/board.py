@@ -81,12 +81,21 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
+class Trace:
+    """A move made before: a thin line below the units, or an arrow above them if it ``strikes``."""
+
+    cells: Sequence[Cell]
+    strikes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that lies on the board at one moment."""
 
     tokens: Mapping[Cell, Token] = field(default_factory=dict)
     marks: Sequence[CellMark] = ()
     markers: Sequence[CellMarker] = ()
+    traces: Sequence[Trace] = ()
     way: Sequence[Cell] = ()
     turns: Turns | None = None
     flying: Sequence[Flying] = ()
@@ -116,10 +125,12 @@ class BoardView:
         surface.blit(self.ground(), self.geometry.area[:2])
         self._draw_marks(surface, scene.marks, below=True)
         markers.draw_below(surface, self.geometry, scene.markers)
+        self._draw_traces(surface, scene.traces, strikes=False)
         self._draw_way(surface, scene.way)
         self._draw_tokens(surface, scene.tokens)
         markers.draw_above(surface, self.geometry, scene.markers)
         self._draw_flying(surface, scene.flying)
+        self._draw_traces(surface, scene.traces, strikes=True)
         self._draw_marks(surface, scene.marks, below=False)
         if scene.blow is not None:
             self._draw_blow(surface, scene.blow)
@@ -259,14 +270,20 @@ class BoardView:
             line = theme.line_at(loss.text, pixels, "bold", colour)
             surface.blit(line, line.get_rect(center=(x + aside, y + aside)))
 
+    def _draw_traces(self, surface: pygame.Surface, laid: Sequence[Trace], strikes: bool) -> None:
+        for trace in laid:
+            if trace.strikes == strikes:
+                style = marks.STRUCK if strikes else marks.TRACE
+                self._draw_way(surface, trace.cells, style)
+
     def _draw_way(
-        self, surface: pygame.Surface, way: Sequence[Cell], colours: tuple[str, str] = marks.WAY
+        self, surface: pygame.Surface, way: Sequence[Cell], style: marks.Line = marks.WAY
     ) -> None:
         if len(way) > 1:
             points = tuple(self.geometry.centre(cell) for cell in way)
             corner = min(x for x, _ in points), min(y for _, y in points)
             moved = tuple((x - corner[0], y - corner[1]) for x, y in points)
-            drawn, own = marks.draw_way(moved, self.geometry.cell, colours)
+            drawn, own = marks.draw_way(moved, self.geometry.cell, style)
             surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
 
     def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow) -> None:

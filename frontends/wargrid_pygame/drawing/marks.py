@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from math import atan2, cos, degrees, sin
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -151,21 +151,32 @@ def draw_note(text: str, size: int) -> pygame.Surface:
     return pill
 
 
-WAY: Final = ("#2a1c04", "#ffe9a0")
-"""The edge and the middle of a way."""
+class Line(NamedTuple):
+    """How a line on the board is drawn: its edge, its middle, and how thick and how strong."""
 
-BLOW: Final = ("#2b0506", "#ff5a4d")
-"""The edge and the middle of the arrow of an attack."""
+    dark: str
+    light: str
+    thick: float = 1.0
+    opacity: float = 1.0
 
-BEST: Final = ("#071c36", "#8fd0ff")
-GOOD: Final = ("#071c36", "#5b93c4")
-"""The edge and the middle of the arrow of the best hint, and of the others."""
+
+WAY: Final = Line("#2a1c04", "#ffe9a0")
+BLOW: Final = Line("#2b0506", "#ff5a4d")
+"""The lines of a way, and of an attack."""
+
+TRACE: Final = Line("#2a1c04", "#fff3cf", 0.5, 0.55)
+STRUCK: Final = Line("#2b0506", "#ff5a4d", 0.6, 0.85)
+"""The lines of the moves, and of the attacks, of the turn before."""
+
+BEST: Final = Line("#071c36", "#8fd0ff")
+GOOD: Final = Line("#071c36", "#5b93c4")
+"""The lines of the best hint, and of the others."""
 
 
 @kept
 def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
     """Draw a number in a disc of ``size`` pixels, as on the arrow of a hint."""
-    dark, light = BEST if best else GOOD
+    dark, light, *_ = BEST if best else GOOD
     disc = svg.raster(
         svg.drawing(
             f'<circle cx="50" cy="50" r="45" fill="{light}" stroke="{dark}" stroke-width="9"/>',
@@ -179,28 +190,30 @@ def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
 
 @kept
 def draw_way(
-    points: tuple[tuple[int, int], ...], cell: int, colours: tuple[str, str] = WAY
+    points: tuple[tuple[int, int], ...], cell: int, style: Line = WAY
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     """Draw a way through points in pixels, with an arrow; returns it and its upper left corner."""
     left, top = min(x for x, _ in points) - cell, min(y for _, y in points) - cell
     width, height = max(x for x, _ in points) + cell - left, max(y for _, y in points) + cell - top
     *trodden, (before_x, before_y), (end_x, end_y) = [(x - left, y - top) for x, y in points]
     angle = atan2(end_y - before_y, end_x - before_x)
-    head = cell * 0.3
+    unit = cell * style.thick
+    head = unit * 0.3
     line = " ".join(f"{x},{y}" for x, y in [*trodden, (before_x, before_y)])
     last = f"{end_x - head * 0.8 * cos(angle):.1f},{end_y - head * 0.8 * sin(angle):.1f}"
     drawn = "".join(
         f'<polyline points="{line} {last}" fill="none" stroke="{colour}" '
-        f'stroke-width="{thick:.1f}" stroke-linejoin="round" stroke-linecap="round"/><path '
+        f'stroke-width="{wide:.1f}" stroke-linejoin="round" stroke-linecap="round"/><path '
         f'transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" d="M0 0L{-head:.1f} '
         f'{-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" '
         f'stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
-        for colour, thick, edge in (
-            (colours[0], cell * 0.17, cell * 0.09),
-            (colours[1], cell * 0.09, 1.0),
+        for colour, wide, edge in (
+            (style.dark, unit * 0.17, unit * 0.09),
+            (style.light, unit * 0.09, 1.0),
         )
     )
-    return svg.raster(svg.drawing(drawn, width, height), width, height), (left, top)
+    faint = f'<g opacity="{style.opacity}">{drawn}</g>'
+    return svg.raster(svg.drawing(faint, width, height), width, height), (left, top)
 
 
 @kept

@@ -23,6 +23,9 @@ SOUNDS: Final = {
 }  # fmt: skip
 """The sound with which each kind of news begins."""
 
+REST: Final = 200
+"""How many milliseconds pass between two moves of a computer player's turn."""
+
 MAX_MS: Final = 800
 """The longest time an animation takes, in milliseconds, however much happened at once."""
 
@@ -60,13 +63,18 @@ class Animation:
         self._units: dict[int, UnitView] = {}
         self._attack: AnimationEvent | None = None
         self._left: deque[AnimationEvent] = deque()
-        self._passed = 0.0
+        self._passed = self._rest = 0.0
         self._pace = 1.0
 
     @property
     def playing(self) -> bool:
-        """Whether there is something left to see."""
-        return bool(self._left)
+        """Whether there is something left to see, or the rest after it lasts."""
+        return bool(self._left) or self._rest > 0
+
+    @property
+    def rests(self) -> bool:
+        """Whether a rest comes before the next move, or lasts now."""
+        return self._rest > 0
 
     @property
     def last_dice(self) -> bool:
@@ -78,8 +86,13 @@ class Animation:
         """Whether dice are still to fall."""
         return any(news.kind == "dice" for news in self._left)
 
-    def show(self, before: Iterable[UnitView], news: Iterable[AnimationEvent]) -> None:
-        """Play this news, from these units on; what was still playing is skipped."""
+    def show(
+        self, before: Iterable[UnitView], news: Iterable[AnimationEvent], rest: float = 0.0
+    ) -> None:
+        """Play this news, from these units on; what was still playing is skipped.
+
+        For ``rest`` milliseconds after it nothing moves.
+        """
         self._units = {unit.cell: unit for unit in before}
         self._left = deque(one for one in news if one.kind in LASTS or one.kind == "placed")
         if any(one.kind == "placed" for one in self._left) or not self.speed:
@@ -88,11 +101,13 @@ class Animation:
         whole = sum(map(lasts, self._left))
         self._pace = max(1.0, whole / MAX_MS) * self.speed
         self._passed = 0.0
+        self._rest = rest if self._left else 0.0
         self._sound()
 
     def skip(self) -> None:
         """Go to the end."""
         self._left.clear()
+        self._rest = 0.0
 
     def update(self, ms: float) -> None:
         """Let time pass."""
@@ -102,6 +117,8 @@ class Animation:
             self._passed -= lasts(news)
             self._apply(news)
             self._sound()
+        if not self._left and self._passed >= self._rest:
+            self._rest = 0.0
 
     def _sound(self) -> None:
         if self._left:
@@ -112,6 +129,8 @@ class Animation:
 
     def frame(self) -> Frame:
         """Return what is visible now; call it only while it plays."""
+        if not self._left:
+            return Frame(dict(self._units))
         news = self._left[0]
         share = min(1.0, self._passed / lasts(news))
         units = dict(self._units)

@@ -11,7 +11,7 @@ from typing import Final, cast
 import pygame
 
 from wargrid.table import MarkView, Table, UnitView, View, ZoneView
-from wargrid_pygame.drawing.board import Arrow, Blow, BoardView, Flying, Loss, Scene, Turns
+from wargrid_pygame.drawing.board import Arrow, Blow, BoardView, Flying, Loss, Scene, Trace, Turns
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.drawing.hexes import ColumnGeometry, RowGeometry
@@ -241,7 +241,9 @@ def resting_scene(
     caption = (place(view, odds[0]), odds[1]) if odds else None
     arrow = None if prompt else turns(view, lit)
     held = markers(view, looks)
-    return Scene(tokens, marks, held, way=way, turns=arrow, arrows=arrows, caption=caption)
+    return Scene(
+        tokens, marks, held, _traces(view), way, turns=arrow, arrows=arrows, caption=caption
+    )
 
 
 def markers(view: View, looks: Looks, but: int = -1) -> list[CellMarker]:
@@ -323,4 +325,15 @@ def _marks(view: View, marks: Iterable[MarkView]) -> list[CellMark]:
 
 
 def _last(view: View) -> list[CellMark]:
-    return [CellMark("last", place(view, cell)) for cell in view.last]
+    """Mark the cells of the last move, or where each of several ended."""
+    several = len(view.last) > 1
+    cells = [cell for trace in view.last for cell in (trace.cells[-1:] if several else trace.cells)]
+    return [CellMark("last", place(view, cell)) for cell in dict.fromkeys(cells)]
+
+
+def _traces(view: View) -> list[Trace]:
+    """Return the lines of the last moves, but of one move, and none where a move is planned."""
+    several = len(view.last) > 1 or any(trace.strikes for trace in view.last)
+    if not several or view.prompt or view.hints or view.selected is not None:
+        return []
+    return [Trace([place(view, cell) for cell in one.cells], one.strikes) for one in view.last]

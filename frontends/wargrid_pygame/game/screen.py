@@ -10,6 +10,7 @@ import pygame
 
 from wargrid import Diagnostic, RecordError
 from wargrid.table import GuidedMatch
+from wargrid_pygame.game.animation import REST
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
 from wargrid_pygame.game.reload import Change, Reload
 from wargrid_pygame.game.shown import ShownGame
@@ -21,6 +22,9 @@ SCREENS: Final[dict[str, ScreenName]] = {
     "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"
 }  # fmt: skip
 
+SKIPS: Final = (pygame.K_SPACE, pygame.K_ESCAPE)
+"""The keys that skip what moves."""
+
 
 class GameScreen(ShownGame):
     """One match on the screen; only this class changes its own state."""
@@ -31,6 +35,7 @@ class GameScreen(ShownGame):
         self._seated: int | None = None
         self._end_shown = self.view.over is not None
         self._warned = False
+        self._hurries = False
         if session.dropped:
             self._say(self.say("note.dropped", text=session.dropped), "refusal")
         session.match.begin()
@@ -90,7 +95,9 @@ class GameScreen(ShownGame):
     def wake(self) -> None:
         """Let computer players think and, if their moves can be seen, move."""
         if self.table.advance(play=self.on_top and not self.animation.playing):
-            self._show_news()
+            goes_on = self.session.match.to_act in self.table.opponents.computers
+            self._show_news(REST if goes_on else 0.0)
+            self._hurries &= goes_on
         self.view = self.table.view()
         alone = self.table.opponents.computers or self.app.settings.turn_board == "off"
         if not (alone or self.animation.playing or self.view.over) and self.area.faces_away():
@@ -98,8 +105,8 @@ class GameScreen(ShownGame):
         self.buttons.update(self.view)
         self._update_thinking()
 
-    def _show_news(self) -> None:
-        """Read the table, and play the animation of what happened since."""
+    def _show_news(self, rest: float = 0.0) -> None:
+        """Read the table, and play the animation of what happened since, then ``rest``."""
         before = self.view
         self.view = self.table.view()
         if self.view.walls != before.walls:
@@ -107,9 +114,9 @@ class GameScreen(ShownGame):
         news = self.table.pop_animations()
         if self.session.match.by_hand:
             news = tuple(one for one in news if one.kind != "dice")
-        if news and self.app.animated:
+        if news and self.app.animated and not self._hurries:
             self._behind = replace(before, prompt=None)
-            self.animation.show(before.units, news)
+            self.animation.show(before.units, news, rest)
         self.buttons.update(self.view)
         self.log.fill(self.displayed_view)
         self._update_prompt()
@@ -194,16 +201,20 @@ class GameScreen(ShownGame):
     # Events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take a click or a key, which also skips an animation; Space and Escape only skip it."""
+        """Take a click or a key, which also skips an animation.
+
+        Space and Escape only skip it, and with it the rest of a computer player's turn.
+        """
         if self.reload.handle(event):
             return
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         if pressed or (event.type == pygame.KEYDOWN and event.key not in BARE):
             if self.animation.playing:
+                skips = event.type == pygame.KEYDOWN and event.key in SKIPS
+                self._hurries |= skips and self.animation.rests
                 self.animation.skip()
                 self._after_animation()
-                skips = (pygame.K_SPACE, pygame.K_ESCAPE)
-                if not self.on_top or (event.type == pygame.KEYDOWN and event.key in skips):
+                if skips or not self.on_top:
                     return
             self.note = ""
             self.pointed = ()

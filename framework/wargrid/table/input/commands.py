@@ -133,7 +133,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
             yield wording.say("table.watching")
         elif is_deploying(match) and not is_mine(match, state):
             yield others_turn(match, state, wording)
-        lock = match.undo_refusal() if name == "undo" else match.redo_refusal()
+        lock = match.undo_refusal(state.seats) if name == "undo" else match.redo_refusal()
         if lock is not None:
             yield wording.refusal(lock)
     elif name in ("resign", "end_turn", "hint") or name.startswith("turn_"):

@@ -238,18 +238,12 @@ class Controller(DeploymentController):
         self._propose(next(move for move in moves if move.facing == facing))
 
     def _undo(self) -> None:
-        """Take back moves until a side of this table is to act; none at all across a lock."""
+        """Take back the last move of this table and those after it."""
         self.state.asked = None
-        taken = list(self.match.undo())
-        while self._is_remote() and self.match.to_act != CHANCE:
-            lock = self.match.undo_refusal()
-            if lock is not None:
-                for _ in taken:
-                    self.match.redo()
-                self.refuse(lock)
-                return
-            taken += self.match.undo()
-        move = taken[-1].move
+        (undone,) = self.match.undo()
+        while self.state.seats and undone.actor not in self.state.seats:
+            (undone,) = self.match.undo()
+        move = undone.move
         self.state.selected = move.source if move.verb != END and move.source != NOWHERE else None
 
     def _redo(self) -> None:
