@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from wargrid.core.compiling import mypyc_attr
 from wargrid.core.roster import NoUnitFreeError
-from wargrid.core.state import (
-    GONE,
-    UNKNOWN,
-    WALL,
-    Pending,
-    PositionFields,
-    Result,
-)
+from wargrid.core.state import GONE, UNKNOWN, WALL, Pending, PositionFields, Result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -172,13 +165,7 @@ class Eliminated(Event):
     why: str = ""
 
     def apply(self, position: PositionFields) -> None:
-        position.board = board = position.board[:]
-        position.place = place = position.place[:]
-        position.men = men = position.men[:]
-        unit = board[self.cell]
-        board[self.cell] = 0
-        place[unit] = GONE
-        men[unit] = 0
+        _take_off(position, self.cell)
         position.past = ()
 
 
@@ -222,13 +209,7 @@ class Withdrawn(Event):
     cell: int
 
     def apply(self, position: PositionFields) -> None:
-        position.board = board = position.board[:]
-        position.place = place = position.place[:]
-        position.men = men = position.men[:]
-        unit = board[self.cell]
-        board[self.cell] = 0
-        place[unit] = GONE
-        men[unit] = 0
+        _take_off(position, self.cell)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -356,6 +337,16 @@ class Ended(Event):
     def apply(self, position: PositionFields) -> None:
         position.result = Result(self.winner, self.reason)
         position.pending = None
+
+
+def _take_off(position: PositionFields, cell: int) -> None:
+    position.board = board = position.board[:]
+    position.place = place = position.place[:]
+    position.men = men = position.men[:]
+    unit = board[cell]
+    board[cell] = 0
+    place[unit] = GONE
+    men[unit] = 0
 
 
 def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]:

@@ -113,45 +113,19 @@ class GameView(Protocol):
     """The part of a game that plugins, victory conditions and attacks may use; see ``Game``."""
 
     budget: int
-
-    @property
-    def grid(self) -> Grid: ...
-
-    @property
-    def ruleset(self) -> Any: ...
-
-    @property
-    def sides(self) -> tuple[Any, ...]: ...
-
-    @property
-    def forward(self) -> tuple[int, ...]: ...
-
-    @property
-    def grounds(self) -> tuple[Any, ...]: ...
-
-    @property
-    def limits(self) -> Any: ...
-
-    @property
-    def plugins(self) -> Any: ...
-
-    @property
-    def royal(self) -> Any: ...
-
-    @property
-    def royal_word(self) -> str | None: ...
-
-    @property
-    def royal_sides(self) -> tuple[bool, ...]: ...
-
-    @property
-    def tables(self) -> Any: ...
-
-    @property
-    def markers(self) -> Any: ...
-
-    @property
-    def choices(self) -> Any: ...
+    grid: Grid
+    ruleset: Any
+    sides: tuple[Any, ...]
+    forward: tuple[int, ...]
+    grounds: tuple[Any, ...]
+    limits: Any
+    plugins: Any
+    royal: Any
+    royal_word: str | None
+    royal_sides: tuple[bool, ...]
+    tables: Any
+    markers: Any
+    choices: Any
 
     def in_check(self, position: Any, side: int) -> bool: ...
 

@@ -332,7 +332,8 @@ class Flow(GameContext):
     def _end_turn(
         self, position: Position, events_out: list[Event] | None, ask_stuck: bool
     ) -> None:
-        lost = _happens(self.plugins.turn_ends, position, events_out)
+        ends = self.plugins.turn_ends
+        lost = bool(ends) and _happens(ends, position, events_out)
         if (
             position.result is not None
             or (lost and self.check_victory("loss", position, events_out))

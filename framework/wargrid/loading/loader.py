@@ -251,7 +251,7 @@ def _as_ignored(broken: Diagnostic) -> Diagnostic:
     name = "opponent_ignored"
     values = {"what": broken.what(), "way": broken.fix()}
     key = f"diagnostics.{name}"
-    return replace(broken, code=CODES[name], severity="warning", key=key, values=values)
+    return replace(broken, code=CODES[name], key=key, values=values)
 
 
 def _not_inherited(wrong: list[Diagnostic], likes: Likes) -> list[Diagnostic]:

@@ -39,12 +39,12 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     path = files.get(wanted, Path(wanted))
     home = (document.path.parent if document.path is not None else Path()).resolve()
     if wanted not in files and chosen is None and not library.is_reachable(wanted, None, home):
-        raise RulesetError([merged.diagnostic_on(mark, "file_outside", (KEY,), None, file=wanted)])
+        raise RulesetError([merged.diagnostic_on(mark, "file_outside", (KEY,), file=wanted)])
     if wanted not in files and not (wanted.endswith(library.SUFFIX) and library.is_file(path)):
         near = did_you_mean(wanted, files) or ""
         values: dict[str, object] = {"name": wanted, "near": near, "known": join_names(files)}
         if chosen is None:
-            raise RulesetError([merged.diagnostic_on(mark, "no_scenario", (KEY,), None, **values)])
+            raise RulesetError([merged.diagnostic_on(mark, "no_scenario", (KEY,), **values)])
         length = len(wanted)
         raise RulesetError(
             [

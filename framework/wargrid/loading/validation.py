@@ -222,8 +222,8 @@ class _Problem:
                 unit = self.path[:2]
                 values = {"name": unit[1], "near": near, "known": join_names(inherited)}
                 mark = self._merged.root.place(unit, "key")
-                return self._merged.diagnostic_on(mark, "no_such_units", unit, None, **values)
-        return self._merged.diagnostic_on(self.mark(), self.name, self.path, None, **values)
+                return self._merged.diagnostic_on(mark, "no_such_units", unit, **values)
+        return self._merged.diagnostic_on(self.mark(), self.name, self.path, **values)
 
     def mark(self) -> Mark:
         """Return the position to point at."""
@@ -468,7 +468,7 @@ def _of_plugins(found: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
             mark_at: Literal["key", "value"] = "key" if each.path[-1:] == (word,) else "value"
             mark = merged.root.place(each.path, mark_at)
             values = {"word": word, "plugin": plugin}
-            kept.append(merged.diagnostic_on(mark, "word_of_plugin", each.path, None, **values))
+            kept.append(merged.diagnostic_on(mark, "word_of_plugin", each.path, **values))
     return [*kept, *still_used(merged, removed)]
 
 

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from wargrid.core import NoUnitFreeError
 from wargrid.ruleset import RuleOptions
+from wargrid.source import shown_path
 from wargrid.text import Message, catalog, printable
 
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -134,20 +135,20 @@ def describe_exception(error: BaseException) -> str:
 def code_line(error: BaseException) -> str:
     """Return the innermost line of a plugin's code in a traceback as ``file:line``, or ""."""
     if isinstance(error, SyntaxError) and error.filename:
-        return f"{_relative(error.filename)}:{error.lineno or 1}"
+        return f"{shown_path(Path(error.filename))}:{error.lineno or 1}"
     own, file, line = "", "", 0
     for frame, number in walk_tb(error.__traceback__):
         module = str(frame.f_globals.get("__name__", "")).partition(".")[0]
         own = own or ("" if module in _NOT_PLUGINS else module)
         if own and module == own:
             file, line = frame.f_code.co_filename, number
-    return f"{_relative(file)}:{line}" if own else ""
+    return f"{shown_path(Path(file))}:{line}" if own else ""
 
 
 def function_line(function: Callable[..., Any]) -> str:
     """Return where a function written in Python begins as ``file:line``, or ""."""
     code = getattr(function, "__code__", None)
-    return f"{_relative(code.co_filename)}:{code.co_firstlineno}" if code else ""
+    return f"{shown_path(Path(code.co_filename))}:{code.co_firstlineno}" if code else ""
 
 
 def short_repr(value: object) -> str:
@@ -167,11 +168,3 @@ def _definition(function: Any) -> str:
     function = inspect.unwrap(function) if callable(function) else None
     module = getattr(function, "__module__", None) or "wargrid"
     return "" if module.partition(".")[0] in _NOT_PLUGINS else function_line(function)
-
-
-def _relative(file: str) -> str:
-    """Return a path relative to the working folder if it is inside."""
-    try:
-        return Path(file).absolute().relative_to(Path.cwd()).as_posix()
-    except (ValueError, OSError):
-        return file

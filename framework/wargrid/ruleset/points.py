@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import Field
-
 from wargrid.core import GONE, Result
 from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Marker, Position, RulesetLike
@@ -18,8 +17,6 @@ ANY = "any"
 """In the place of a unit type: any type."""
 
 AnyUnit = Annotated[str, Names("units", besides=(ANY,))]
-
-Positive = Annotated[int, Field(ge=1)]
 
 
 class Points(Victory):
@@ -47,7 +44,7 @@ class Points(Victory):
             return ()
         earned: dict[int, int] = {}
         for unit in _lost(before, after):
-            side = _opponent_of(after, after.side_of(unit))
+            side = opponent_of(after, after.side_of(unit))
             earned[side] = earned.get(side, 0) + self._worth(after.type_of(unit).word)
         marker: Marker = after.roster.game.markers[self.marker]
         return [marker.add(after, side, points) for side, points in earned.items() if points]
@@ -139,11 +136,7 @@ class Hold(Victory):
 
     def decide(self, position: Position) -> Result | None:
         """Return a win of the first side that has held the zone long enough."""
-        marker: Marker = position.roster.game.markers[self.marker]
-        for side in range(len(position.roster.sides)):
-            if marker.value(position, side) >= self.turns:
-                return Result(side, self.word)
-        return None
+        return _first_with(position, self.marker, self.turns, self.word)
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, and which units count."""
@@ -169,15 +162,19 @@ class Checks(Victory):
         if not after.turn > before.turn > 0 or not game.in_check(after, side):
             return ()
         marker: Marker = game.markers[self.marker]
-        return (marker.add(after, _opponent_of(after, side), 1),)
+        return (marker.add(after, opponent_of(after, side), 1),)
 
     def decide(self, position: Position) -> Result | None:
         """Return a win of the first side that has given check often enough."""
-        marker: Marker = position.roster.game.markers[self.marker]
-        for side in range(len(position.roster.sides)):
-            if marker.value(position, side) >= self.count:
-                return Result(side, self.word)
-        return None
+        return _first_with(position, self.marker, self.count, self.word)
+
+
+def _first_with(position: Position, word: str, number: int, reason: str) -> Result | None:
+    marker: Marker = position.roster.game.markers[word]
+    for side in range(len(position.roster.sides)):
+        if marker.value(position, side) >= number:
+            return Result(side, reason)
+    return None
 
 
 def standing(position: Position, side: int, unit: str, zone: str) -> int:
@@ -209,5 +206,6 @@ def _lost(before: Position, after: Position) -> Iterator[int]:
         yield from (unit for unit in gone if before.cell_of(unit) not in joined)
 
 
-def _opponent_of(position: Position, loser: int) -> int:
+def opponent_of(position: Position, loser: int) -> int:
+    """Return the side that plays against another."""
     return (loser + 1) % len(position.roster.units_of)

@@ -9,7 +9,8 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from wargrid.core import GONE, Result
 from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
-from wargrid.ruleset.points import AnyUnit, standing, which_units
+from wargrid.ruleset.points import AnyUnit, opponent_of, standing, which_units
+from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:
     from wargrid.core import Position, RulesetLike, TerrainMap
@@ -25,10 +26,6 @@ def _sides_of(position: Position, side: str | None) -> Sequence[int]:
     """Return the numbers of the sides that a condition is about: the one named, or all."""
     roster = position.roster
     return range(len(roster.units_of)) if side is None else (roster.sides.index(side),)
-
-
-def _opponent_of(position: Position, loser: int) -> int:
-    return (loser + 1) % len(position.roster.units_of)
 
 
 class Slay(Victory):
@@ -49,7 +46,7 @@ class Slay(Victory):
         for side in _sides_of(position, self.side):
             left = any(position.type_of(unit).word == self.unit for unit in position.units_of(side))
             if not left and position.roster.has_had(side, self.unit):
-                return Result(_opponent_of(position, side), self.word)
+                return Result(opponent_of(position, side), self.word)
         return None
 
 
@@ -73,7 +70,7 @@ class Isolate(Victory):
                 if all(
                     position.type_of(unit).word == self.unit for unit in position.units_of(side)
                 ):
-                    return Result(_opponent_of(position, side), self.word)
+                    return Result(opponent_of(position, side), self.word)
         return None
 
 
@@ -84,10 +81,10 @@ class Limit(Victory):
     short = "turns"
     asked = "turn_end"
 
-    turns: Annotated[int, Field(ge=1)] | None = None
+    turns: Positive | None = None
     """The last turn to be played, or null for no limit."""
 
-    days: Annotated[int, Field(ge=1)] | None = None
+    days: Positive | None = None
     """The same in days of one turn of each side; of two limits, the earlier one counts."""
 
     then: Annotated[str, Names("sides", besides=("draw", "total_men"))] = "draw"
@@ -147,7 +144,7 @@ class Eliminate(Victory):
         """Return a loss of the first side without a unit."""
         for side in range(len(position.roster.units_of)):
             if not position.units_of(side):
-                return Result(_opponent_of(position, side), self.word)
+                return Result(opponent_of(position, side), self.word)
         return None
 
 
@@ -163,7 +160,7 @@ class Occupy(Victory):
     zone: ZoneName
     """The zone, as the side of these units has it."""
 
-    count: Annotated[int, Field(ge=1)]
+    count: Positive
     """How many of them must be there together."""
 
     side: SideName | None = None
@@ -198,7 +195,7 @@ class Own(Victory):
     owner: MarkerName
     """The marker that holds the side to which a cell belongs."""
 
-    count: Annotated[int, Field(ge=1)] | None = None
+    count: Positive | None = None
     """How many cells must belong to the side, or null for all."""
 
     side: SideName | None = None
@@ -251,7 +248,7 @@ class Mate(Victory):
     def decide(self, position: Position) -> Result | None:
         """Return a loss if the side to act is in check."""
         if position.roster.game.in_check(position, position.side):
-            return Result(_opponent_of(position, position.side), self.word)
+            return Result(opponent_of(position, position.side), self.word)
         return None
 
 
@@ -276,7 +273,7 @@ class Stalemate(Victory):
         """Return the result if the side to act is not in check."""
         if position.roster.game.in_check(position, position.side):
             return None
-        winners = {"loss": _opponent_of(position, position.side), "win": position.side}
+        winners = {"loss": opponent_of(position, position.side), "win": position.side}
         return Result(winners.get(self.then), self.word)
 
 
@@ -322,7 +319,7 @@ class Repetition(Victory):
         checked = [all(mark & 1 for mark in marks) for marks in (own, other)]
         if checked[0] == checked[1]:
             return Result(None, self.word)
-        other_side = _opponent_of(position, position.side)
+        other_side = opponent_of(position, position.side)
         return Result(position.side if checked[0] else other_side, *self.reasons)
 
 
@@ -354,7 +351,7 @@ class Quiet(Victory):
     short = "turns"
     asked = "turn_begin"
 
-    turns: Annotated[int, Field(ge=1)] | None = None
+    turns: Positive | None = None
     """The number of turns, counting both sides, or null for no limit."""
 
     besides: UnitName | list[UnitName] | None = None

@@ -10,7 +10,6 @@ from typing import Any, Final, Literal
 from wargrid.source.codes import CODES, UNLISTED
 from wargrid.text import MAX_LENGTH, Message, catalog, printable
 
-Severity = Literal["error", "warning"]
 Place = tuple[str | int, ...]
 """A path in a document: keys of maps and indices of lists, from the top down."""
 
@@ -48,12 +47,16 @@ class Diagnostic:
     column: int
     length: int
     code: str
-    severity: Severity
     key: str
     values: Mapping[str, object] = field(default_factory=dict)
     path: Place = ()
     source_line: str = ""
     chain: tuple[str, ...] = ()
+
+    @property
+    def severity(self) -> Literal["error", "warning"]:
+        """Whether it is an error or a warning, by its code."""
+        return "warning" if self.code.startswith("W") else "error"
 
     @property
     def name(self) -> str:
@@ -155,17 +158,13 @@ def diagnostic(
     path: Place = (),
     source_line: str = "",
     chain: tuple[str, ...] = (),
-    severity: Severity | None = None,
     values: Mapping[str, object] | None = None,
 ) -> Diagnostic:
     """Make the diagnostic of a message; its code decides between error and warning."""
     code = CODES.get(name, UNLISTED)
-    severity = severity or ("warning" if code.startswith("W") else "error")
     key, length = f"diagnostics.{name}", max(1, length)
     filled = dict(values or {})
-    return Diagnostic(
-        file, line, column, length, code, severity, key, filled, path, source_line, chain
-    )
+    return Diagnostic(file, line, column, length, code, key, filled, path, source_line, chain)
 
 
 def distinct(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from wargrid.source.diagnostics import Diagnostic, Place, Severity, diagnostic
+from wargrid.source.diagnostics import Diagnostic, Place, diagnostic
 
 Key: TypeAlias = str | int
 Scalar: TypeAlias = str | int | float | bool | None
@@ -140,7 +140,6 @@ def diagnostic_at(
     path: Place = (),
     *,
     chain: tuple[str, ...] = (),
-    severity: Severity | None = None,
     values: dict[str, object] | None = None,
 ) -> Diagnostic:
     """Make a diagnostic at a mark of a file with these ``lines``."""
@@ -154,7 +153,6 @@ def diagnostic_at(
         path=path,
         source_line=source_line,
         chain=chain,
-        severity=severity,
         values=values,
     )
 

@@ -164,7 +164,7 @@ class _Likes:
 
     def _refused(self, like: Node, name: str, path: Place, /, **values: object) -> Key | None:
         if len(self.found.diagnostics) < MAX_DIAGNOSTICS:
-            found = self._merged.diagnostic_on(like.mark, name, path, None, **values)
+            found = self._merged.diagnostic_on(like.mark, name, path, **values)
             self.found.diagnostics.append(found)
         return None
 

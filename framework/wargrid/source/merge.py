@@ -10,12 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Place,
-    RulesetError,
-    Severity,
-)
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import (
     Document,
     Key,
@@ -147,11 +142,10 @@ class Merged:
         name: str,
         /,
         at: Literal["key", "value"] = "key",
-        severity: Severity | None = None,
         **values: object,
     ) -> Diagnostic:
         """Make a diagnostic at a path, or at the nearest place that exists."""
-        return self.diagnostic_on(self.root.place(path, at), name, path, severity, **values)
+        return self.diagnostic_on(self.root.place(path, at), name, path, **values)
 
     def diagnostic_in(
         self, path: Place, row: int, column: int, name: str, /, length: int = 1, **values: object
@@ -160,19 +154,11 @@ class Merged:
         return self.diagnostic_on(self.mark_in(path, row, column, length), name, path, **values)
 
     def diagnostic_on(
-        self,
-        mark: Mark,
-        name: str,
-        path: Place = (),
-        severity: Severity | None = None,
-        /,
-        **values: object,
+        self, mark: Mark, name: str, path: Place = (), /, **values: object
     ) -> Diagnostic:
         """Make a diagnostic at a mark of one of the files."""
         chain = self.files if len(self.files) > 1 else ()
-        return diagnostic_at(
-            mark, name, self._lines(mark), path, chain=chain, severity=severity, values=values
-        )
+        return diagnostic_at(mark, name, self._lines(mark), path, chain=chain, values=values)
 
     # Changes
 
@@ -307,7 +293,7 @@ class Merged:
             did_you_mean(str(key), last) or str(key), ""
         )
         values = {"key": key, "near": near, "known": join_names(known, 30)}
-        return self.diagnostic_on(mark, "removes_nothing", (*path, key), None, **values)
+        return self.diagnostic_on(mark, "removes_nothing", (*path, key), **values)
 
     def _lines(self, mark: Mark) -> list[str]:
         return self._sources.get(mark.file, [])
@@ -331,15 +317,8 @@ def taker_of(merged: Merged, use: Use) -> Mark | None:
     return mark if merged.depth(mark) < merged.depth(place) else None
 
 
-def still_used(
-    merged: Merged,
-    uses: Iterable[Use],
-    also: Callable[[Mark, str], Iterable[str]] = lambda mark, name: (),
-) -> Iterator[Diagnostic]:
-    """Report each place that removed names once, with all that still use them.
-
-    ``also`` returns further uses of a unit that was removed at a mark.
-    """
+def still_used(merged: Merged, uses: Iterable[Use]) -> Iterator[Diagnostic]:
+    """Report each place that removed names once, with all that still use them."""
     by_mark: dict[Mark, list[Use]] = {}
     for use in uses:
         mark = taker_of(merged, use)
@@ -350,10 +329,8 @@ def still_used(
         places = dict.fromkeys(_dotted(at) for at, _, _ in all_uses)
         _, section, name = all_uses[0]
         path: Place = (DICE,) if section == "faces" else (section, name)
-        more = also(mark, name) if section == "units" else ()
-        users = [*places, *more]
-        values = {"name": join_names(names), "places": join_names(users), "count": len(users)}
-        yield merged.diagnostic_on(mark, "still_used", path, None, **values)
+        values = {"name": join_names(names), "places": join_names(places), "count": len(places)}
+        yield merged.diagnostic_on(mark, "still_used", path, **values)
 
 
 def _instead(base: Node, patch: Node) -> Node:

@@ -34,8 +34,8 @@ FRENCH_PLURALS: Final = "sxzSXZ"
 """The letters in which French plurals end."""
 
 _packages: list[str | Path] = [OWN]
-_known: dict[tuple[str | Path, ...], dict[str, str]] = {}
-"""The templates read so far, by package or folder and the folders below its ``texts``."""
+_known: dict[tuple[str | Path, str], dict[str, str]] = {}
+"""The templates read so far, by package or folder and language."""
 
 
 def preferred_language() -> str:
@@ -127,8 +127,11 @@ def registered() -> tuple[str | Path, ...]:
 
 
 def templates_of(package: str | Path, language: str) -> dict[str, str]:
-    """Read one package's or folder's templates of one language; empty if it has none."""
-    return _read(package, language)
+    """Read one package's or folder's templates of one language, once; empty if it has none."""
+    if (package, language) not in _known:
+        read = map(read_texts, topics_of(package, language))
+        _known[package, language] = {key: text for topic in read for key, text in topic.items()}
+    return _known[package, language]
 
 
 def topics_of(package: str | Path, *folders: str) -> list[Traversable]:
@@ -156,14 +159,6 @@ def catalog(language: str) -> Catalog:
 
 def _home(package: str | Path) -> Traversable:
     return package if isinstance(package, Path) else files(package)
-
-
-def _read(package: str | Path, *folders: str) -> dict[str, str]:
-    place = (package, *folders)
-    if place not in _known:
-        read = map(read_texts, topics_of(package, *folders))
-        _known[place] = {key: text for topic in read for key, text in topic.items()}
-    return _known[place]
 
 
 # Reading catalogue files, which may come from anywhere

@@ -20,11 +20,8 @@ class Message:
 
     def text(self, language: str = "en") -> str:
         """Write the text in a language."""
-        return catalog(language).say(self.key, **self.filled(language))
-
-    def filled(self, language: str) -> dict[str, object]:
-        """Return the values with all messages among them written in a language."""
-        return {name: in_language(value, language) for name, value in self.values.items()}
+        values = {name: in_language(value, language) for name, value in self.values.items()}
+        return catalog(language).say(self.key, **values)
 
 
 def in_language(value: object, language: str) -> object:

@@ -209,7 +209,7 @@ class Context:
 
     def on(self, mark: Mark, key: str, path: Place = (), /, **values: object) -> Diagnostic:
         """Make the diagnostic at a mark."""
-        return self.merged.diagnostic_on(mark, key, path, None, **values)
+        return self.merged.diagnostic_on(mark, key, path, **values)
 
     def key(self, *path: str | int) -> Mark:
         """Return the mark of the key at a path, or of the nearest place that exists."""

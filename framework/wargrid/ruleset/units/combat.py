@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Literal
 
 from wargrid.core import Eliminated, Event, Lost, Wounded
 from wargrid.ruleset.base import DieName, FaceName, Resolution
+from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:
     from wargrid.core import Attack, Position, Roll, RulesetLike
     from wargrid.text import Catalog
+
+
+def removed(position: Position, cell: int, men: int) -> tuple[Event, ...]:
+    """Return the events of the loss of so many men by the unit on a cell."""
+    if men >= position.men[position.board[cell]]:
+        return (Eliminated(cell),)
+    return (Lost(cell, men),) if men else ()
 
 
 class Removal(Resolution):
@@ -25,18 +31,26 @@ class Removal(Resolution):
         return position.roster.game.removal_events(position, attack.target)
 
 
-class Dice(Resolution):
-    """Dice by the attacker's men; hits remove men of the target."""
-
-    word = "dice"
+class Rolling(Resolution):
+    """A resolution that rolls one of the ruleset's dice."""
 
     die: DieName | None = None
     """Which of the ruleset's dice; not needed where there is only one."""
 
-    per_man: Annotated[int, Field(ge=1)] = 1
+    def die_of(self, ruleset: RulesetLike) -> str:
+        """Return the die named, or the ruleset's only one."""
+        return self.die or next(iter(ruleset.dice))
+
+
+class Dice(Rolling):
+    """Dice by the attacker's men; hits remove men of the target."""
+
+    word = "dice"
+
+    per_man: Positive = 1
     """Dice for each man of the attacker."""
 
-    most: Annotated[int, Field(ge=1)] | None = None
+    most: Positive | None = None
     """The most dice of one roll, or null for no limit."""
 
     hits_on: FaceName | list[FaceName]
@@ -47,10 +61,6 @@ class Dice(Resolution):
 
     partial_damage: Literal["lost", "carried"] = "lost"
     """Hits too few to remove a man are lost with the attack, or carried by the target."""
-
-    def die_of(self, ruleset: RulesetLike) -> str:
-        """Return the die named, or the ruleset's only one."""
-        return self.die or next(iter(ruleset.dice))
 
     def dice(self, men: int) -> int:
         """Return ``per_man`` for each man, up to ``most``."""
@@ -69,14 +79,11 @@ class Dice(Resolution):
         """Remove a man for every ``hits_per_man`` hits; other hits are lost or carried."""
         cell, unit = attack.target, attack.defender
         carried = self.partial_damage == "carried"
-        removed, rest = divmod(
-            hits + position.wounds[unit] * carried, position.type_of(unit).hits_per_man
-        )
-        if removed >= position.men[unit]:
-            return (Eliminated(cell),)
-        events: list[Event] = [Lost(cell, removed)] if removed else []
-        if carried and rest != position.wounds[unit]:
-            events.append(Wounded(cell, rest))
+        all_hits = hits + position.wounds[unit] * carried
+        men, rest = divmod(all_hits, position.type_of(unit).hits_per_man)
+        events = removed(position, cell, men)
+        if carried and rest != position.wounds[unit] and men < position.men[unit]:
+            return (*events, Wounded(cell, rest))
         return events
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
 from wargrid.core import ConditionalMove, MarkNeeded, MovePattern
 from wargrid.ruleset.base import MarkerName, UnitName
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.units.movement import Direction, Distance, Within
+from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:
     from wargrid.core import TerrainMap
@@ -86,7 +87,7 @@ class Castle(Within):
     partner: UnitName
     """The type of the friend, the first unit in that direction."""
 
-    steps: Annotated[int, Field(ge=1)] = 2
+    steps: Positive = 2
     """The number of cells that the unit goes; the friend must be farther away."""
 
     directions: Direction | list[Direction] = "sideways"

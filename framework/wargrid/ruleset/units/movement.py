@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 from wargrid.core import OFF, ConditionalMove, MarkLeft, MarkNeeded, MovePattern, WalkPattern
 from wargrid.ruleset.base import CostsName, MarkerName, Movement, ZoneName
 from wargrid.ruleset.errors import wrong
+from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:
     from wargrid.core import Costs, Step, TerrainMap
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 else:
     StepTakes = Literal["never", "also", "only", "leaver"] | bool
 
-Distance = Annotated[int, Field(ge=1)] | Literal["any"]
+Distance = Positive | Literal["any"]
 Direction = Literal[
     "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left",
     "back_right", "orthogonal", "diagonal", "all",

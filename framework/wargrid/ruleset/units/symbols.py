@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from pydantic import Field
 
-from wargrid.core import NO, OFF, YES, Asks, Choice, Eliminated, Lost, Moved, Pressed, Question
-from wargrid.ruleset.base import DieName, FaceName, Resolution, TerrainName, UnitName
+from wargrid.core import NO, OFF, YES, Asks, Choice, Moved, Pressed, Question
+from wargrid.ruleset.base import FaceName, TerrainName, UnitName
+from wargrid.ruleset.units.combat import Rolling, removed
 from wargrid.ruleset.units.movement import Direction
+from wargrid.ruleset.values import Natural
 
 if TYPE_CHECKING:
     from wargrid.core import (
@@ -49,7 +51,7 @@ class _Driven(NamedTuple):
     pressed: int
 
 
-class Symbols(Resolution):
+class Symbols(Rolling):
     """Dice by distance; each type is hit by its own faces, and flags drive it back."""
 
     word = "symbols"
@@ -61,10 +63,7 @@ class Symbols(Resolution):
         OVERRUN: Question(cells=1),
     }
 
-    die: DieName | None = None
-    """Which of the ruleset's dice; not needed where there is only one."""
-
-    by_distance: Annotated[list[Annotated[int, Field(ge=0)]], Field(min_length=1)]
+    by_distance: Annotated[list[Natural], Field(min_length=1)]
     """The dice at distance 1, 2 and so on; a target farther away cannot be attacked."""
 
     hits_on: dict[UnitName, FaceName | list[FaceName]]
@@ -73,7 +72,7 @@ class Symbols(Resolution):
     ground: dict[TerrainName, int] = {}
     """Dice more, or less if negative, against a target on a terrain."""
 
-    least: Annotated[int, Field(ge=0)] = 0
+    least: Natural = 0
     """The fewest dice of an attack; where it is 0, no attack is made without dice."""
 
     flag: FaceName | None = None
@@ -91,10 +90,6 @@ class Symbols(Resolution):
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Return whether some face hits the type."""
         return other.word in self.hits_on
-
-    def die_of(self, ruleset: RulesetLike) -> str:
-        """Return the die named, or the ruleset's only one."""
-        return self.die or next(iter(ruleset.dice))
 
     def dice(self, men: int) -> int:
         """Return the most dice of any attack."""
@@ -121,8 +116,8 @@ class Symbols(Resolution):
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
         """Remove a man for every ``hits_per_man`` hits."""
-        removed = hits // position.type_of(attack.defender).hits_per_man
-        return _removed(position, attack.target, removed)
+        men = hits // position.type_of(attack.defender).hits_per_man
+        return removed(position, attack.target, men)
 
     def aftermath(self, position: Position, attack: Attack) -> Sequence[Event]:
         """Return the retreat for the flags, and the question who takes the ground."""
@@ -154,7 +149,7 @@ class Symbols(Resolution):
                 yield Asks(RETREAT, side, driven._replace(cell=cell, flags=flags))
                 return
             back = (_moved(position, cell, cells[0], RETREATED),) if cells else ()
-            events = back or _removed(position, cell, 1)
+            events = back or removed(position, cell, 1)
             yield from events
             position = position.after(events)
             cell = cells[0] if cells else cell
@@ -238,13 +233,6 @@ class Symbols(Resolution):
 
 def _listed(words: str | Sequence[str]) -> Sequence[str]:
     return [words] if isinstance(words, str) else words
-
-
-def _removed(position: Position, cell: int, men: int) -> tuple[Event, ...]:
-    """Return the events of the loss of so many men by the unit on a cell."""
-    if men >= position.men[position.board[cell]]:
-        return (Eliminated(cell),)
-    return (Lost(cell, men),) if men else ()
 
 
 def _moved(position: Position, cell: int, to: int, why: str) -> Event:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
 from wargrid.core import OFF, MovePattern
 from wargrid.ruleset.base import Names, Reach
 from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.units.movement import Direction
+from wargrid.ruleset.values import Natural, Positive
 
 if TYPE_CHECKING:
     from wargrid.core import Grid, RulesetLike, TerrainMap
@@ -39,10 +40,10 @@ class Range(Reach):
 
     word = "range"
 
-    least: Annotated[int, Field(ge=1)] = 1
+    least: Positive = 1
     """The nearest distance."""
 
-    most: Annotated[int, Field(ge=1)]
+    most: Positive
     """The farthest distance."""
 
     metric: Literal["manhattan", "chebyshev"] = "manhattan"
@@ -106,10 +107,10 @@ class LineReach(Reach):
 
     word = "lines"
 
-    orthogonal: Annotated[int, Field(ge=0)] = 0
+    orthogonal: Natural = 0
     """The distance along rows and columns; of hexes, along lines of neighbours."""
 
-    diagonal: Annotated[int, Field(ge=0)] = 0
+    diagonal: Natural = 0
     """The distance along diagonals; of hexes, between two neighbours."""
 
     blocked: bool = True
