@@ -94,8 +94,10 @@ class Sat:
 
     @property
     def log(self) -> list[str]:
-        """The log, line by line."""
-        return [line.text for line in self.table.view().log]
+        """The log, line by line, without the heading of a turn in which the match begins."""
+        log = self.table.view().log
+        begun = bool(log) and log[0].heading and not log[0].plies
+        return [line.text for line in log[begun:]]
 
     def text(self, key: str, **values: object) -> str:
         """A text in the table's language."""

@@ -33,8 +33,18 @@ def test_moves_turns_and_the_next_turn_are_lines(lionheart: Tried) -> None:
         sat.text("events.moved", unit="Archers", cell="e5", target="d5"),
         sat.text("events.turn_began", turn=sat.text("table.turn", turn=8), side="Silver"),
     ]
-    assert [(line.number, line.side) for line in log] == [(0, 0), (0, 0), (0, 1)]
-    assert log[1].cells == (sat.cell("e5"), sat.cell("d5"))
+    assert [(line.number, line.side) for line in log] == [(0, 0), (0, 0), (0, 0), (0, 1)]
+    assert log[2].cells == (sat.cell("e5"), sat.cell("d5"))
+
+
+def test_the_turn_in_which_a_match_begins_has_a_heading(lionheart: Tried) -> None:
+    """It is there before the first move, and stays where that is undone."""
+    sat = sit(lionheart.game, FACE_TO_FACE)
+    heading = sat.text("events.turn_began", turn=sat.text("table.turn", turn=7), side="Gold")
+    assert [line.text for line in sat.table.view().log if line.heading] == [heading]
+    sat.table.type("e5>w")
+    sat.table.press("undo")
+    assert [line.text for line in sat.table.view().log] == [heading]
 
 
 def test_castling_is_one_line() -> None:

@@ -281,7 +281,7 @@ class TestAnimation:
         player = self.attack()
         assert len(player.game.session.match.plies) == 2
         assert player.app.moving
-        assert player.game.displayed_view.log == ()
+        assert [line.plies for line in player.game.displayed_view.log] == [0]
         player.app.update(MAX_MS + 1)
         assert not player.app.moving
         assert player.game.displayed_view is player.view

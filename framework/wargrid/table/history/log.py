@@ -114,6 +114,7 @@ class MatchLog:
         self._written: tuple[int, Ply | None, int | None] | None = None
         self._lines: tuple[LogView, ...] = ()
         self._losses: tuple[Loss, ...] = ()
+        self._opening: tuple[LogView, ...] = ()
 
     def lines(self, wording: Wording) -> tuple[LogView, ...]:
         """Return the whole log, oldest line first."""
@@ -130,6 +131,8 @@ class MatchLog:
         now = (len(plies), plies[-1] if plies else None, match.resigned)
         if wording is not self._wording:
             self._wording, self._chapters = wording, []
+            start = match.start
+            self._opening = headings_of(start.turn, start.side, wording) if start.turn else ()
         elif written is not None and now[1] is written[1] and now[::2] == written[::2]:
             return
         self._written = now
@@ -138,7 +141,8 @@ class MatchLog:
             end = begin + len(group)
             lines = tuple(replace(line, plies=end) for line in lines_of(group, wording))
             self._chapters.append(_Chapter(end, group[-1], lines, losses))
-        self._lines = tuple(line for chapter in self._chapters for line in chapter.lines)
+        chapters = (line for chapter in self._chapters for line in chapter.lines)
+        self._lines = (*self._opening, *chapters)
         self._losses = tuple(loss for chapter in self._chapters for loss in chapter.losses)
         if match.resigned is not None:
             key = "events.resigned" if match.lost_by == RESIGN else "events.out_of_time"
@@ -184,6 +188,14 @@ def lines_of(plies: Sequence[Ply], wording: Wording) -> tuple[LogView, ...]:
 def number_of(position: Position, wording: Wording) -> int:
     """Return the number of the turn where every turn is one move; elsewhere 0, for none."""
     return position.turn if wording.numbers_moves else 0
+
+
+def headings_of(turn: int, side: int, wording: Wording) -> tuple[LogView, ...]:
+    """Write the heading of a turn; none where every turn is one move."""
+    if wording.numbers_moves:
+        return ()
+    text = wording.say("events.turn_began", side=wording.who(side), turn=wording.turn(turn))
+    return (LogView(0, side, text, (), heading=True),)
 
 
 def _partner_of(ply: Ply) -> Moved | None:
@@ -295,7 +307,7 @@ class _Writer:
             if rolls_for_first_turn(position) and not event.pending.numbers:
                 self._write("events.tie", -1)
         elif isinstance(event, TurnBegan):
-            self._begin_turn(position, event)
+            self._lines += headings_of(position.turn + 1, event.side, self._wording)
         elif isinstance(event, Ended):
             result = Result(event.winner, event.reason)
             winner = -1 if event.winner is None else event.winner
@@ -312,12 +324,6 @@ class _Writer:
             if isinstance(event, (Joined, Moved, Noted)):
                 self._close()
             self._by_name(position, event)
-
-    def _begin_turn(self, position: Position, event: TurnBegan) -> None:
-        if not self._wording.numbers_moves:
-            side, turn = self._wording.who(event.side), self._wording.turn(position.turn + 1)
-            text = self._wording.say("events.turn_began", side=side, turn=turn)
-            self._lines.append(LogView(0, event.side, text, (), heading=True))
 
     def _add_marked(self, position: Position, event: Marked) -> None:
         found = marked_line(position, event, self._wording)
