@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from os.path import exists, isfile  # unlike Path.is_file, they take any name
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -48,7 +49,7 @@ class UnknownRuleset(RulesetError):
         if self.name.endswith(SUFFIX):
             values = {"file": self.name, "near": self.values()["near"]}
             return diagnostic("file_missing", values=values)
-        if is_file(Path(self.name)):
+        if isfile(Path(self.name)):
             return diagnostic("not_yaml_file", values={"file": self.name})
         return diagnostic("unknown_ruleset", values=self.values())
 
@@ -91,7 +92,7 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
     """
     wanted = str(name_or_path)
     candidates = list(_candidates(wanted, beside))
-    tests = (is_file, _exists) if wanted.endswith(SUFFIX) else (is_file,)
+    tests = (isfile, exists) if wanted.endswith(SUFFIX) else (isfile,)
     for test in tests:
         for candidate in candidates:
             if test(candidate):
@@ -119,7 +120,7 @@ def name_of(path: Path) -> str:
 def called(path: Path) -> str:
     """Return the name that leads to a ruleset's file, or else its path."""
     name = name_of(path)
-    found = next(filter(is_file, _candidates(name, None)), None)
+    found = next(filter(isfile, _candidates(name, None)), None)
     return name if found is not None and found.resolve() == path.resolve() else shown_path(path)
 
 
@@ -150,7 +151,7 @@ def parents_of(path: Path | None) -> FindParent:
 def is_reachable(name: str, beside: Path | None, home: Path) -> bool:
     """Return whether a ruleset in the folder ``home`` may read the file that ``beside`` names."""
     places = list(_candidates(name, beside or home / f"_{SUFFIX}"))
-    found = next(filter(is_file, places), places[0])
+    found = next(filter(isfile, places), places[0])
     path = Path(os.path.realpath(found))  # Path.resolve raises for links in a circle
     allowed = (home, *(root.resolve() for root in roots()))
     if any(path.is_relative_to(each) for each in allowed):
@@ -169,14 +170,6 @@ def is_ruleset(path: Path, root: Path) -> bool:
     if path.name.endswith((TESTS_SUFFIX, GUIDE_SUFFIX)):
         return False
     return not any(part.startswith(("_", ".")) or part in NO_RULESETS_BELOW for part in parts)
-
-
-def is_file(path: Path) -> bool:
-    """Return whether there is a file at a path, even one that no file can have."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def refuse_other_files(document: Document) -> None:
@@ -216,20 +209,13 @@ def _candidates(wanted: str, beside: Path | None) -> Iterator[Path]:
             yield path
 
 
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
-
-
 def _near_files(wanted: Path, beside: Path | None) -> list[str]:
     """Return the files that a path means that lacks its suffix, or similar ones in its folder."""
     folder = Path() if beside is None else beside.parent
     if wanted.suffix != SUFFIX:
         named = [wanted.with_name(wanted.name + SUFFIX)] if wanted.name else []
         found = (*named, wanted / f"{wanted.name}{SUFFIX}")
-        return [str(path) for path in found if is_file(folder / path) and folder / path != beside]
+        return [str(path) for path in found if isfile(folder / path) and folder / path != beside]
     if not (folder / wanted.parent).is_dir():
         return []
     files = (folder / wanted.parent).glob(f"*{SUFFIX}")

@@ -98,7 +98,6 @@ def with_options(
     plugins: dict[str, Plugin] = {}
     errors: list[Diagnostic] = []
     for name, plugin in classes.items():
-        at = ("plugins", name)
         options = merged.data["plugins"][name]
         at = ("plugins", name)
         made, found = validate(plugin, merged, at, {} if options is None else options)
@@ -113,13 +112,9 @@ def with_options(
 
 def failed(error: PluginError, merged: Merged) -> Diagnostic:
     """Return the error for a plugin that fails before the first move."""
-    return merged.diagnostic(
-        ("plugins", error.plugin),
-        "plugin_fails",
-        name=error.plugin,
-        hook=error.hook,
-        message=error.message(),
-    )
+    name, message = error.plugin, error.message()
+    at = ("plugins", name)
+    return merged.diagnostic(at, "plugin_fails", name=name, hook=error.hook, message=message)
 
 
 def _installed(name: str, merged: Merged) -> type[Plugin] | Diagnostic:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading import library
 from wargrid.loading.library import SCENARIO_KEYS
-from wargrid.source import Document, RulesetError, diagnostic, read
+from wargrid.source import Document, Mark, RulesetError, diagnostic_at, read
 from wargrid.text import did_you_mean, join_names
 
 if TYPE_CHECKING:
@@ -40,19 +41,13 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     home = (document.path.parent if document.path is not None else Path()).resolve()
     if wanted not in files and chosen is None and not library.is_reachable(wanted, None, home):
         raise RulesetError([merged.diagnostic_on(mark, "file_outside", (KEY,), file=wanted)])
-    if wanted not in files and not (wanted.endswith(library.SUFFIX) and library.is_file(path)):
+    if wanted not in files and not (wanted.endswith(library.SUFFIX) and isfile(path)):
         near = did_you_mean(wanted, files) or ""
         values: dict[str, object] = {"name": wanted, "near": near, "known": join_names(files)}
         if chosen is None:
             raise RulesetError([merged.diagnostic_on(mark, "no_scenario", (KEY,), **values)])
-        length = len(wanted)
-        raise RulesetError(
-            [
-                diagnostic(
-                    "no_scenario", file=CHOSEN, source_line=wanted, length=length, values=values
-                )
-            ]
-        )
+        mark = Mark(CHOSEN, 1, 1, len(wanted))
+        raise RulesetError([diagnostic_at(mark, "no_scenario", [wanted], values=values)])
     scenario = read(path)
     _refuse_other_keys(scenario)
     if chosen is None:
@@ -63,19 +58,11 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
 
 
 def _refuse_other_keys(scenario: Document) -> None:
-    known = join_names(SCENARIO_KEYS)
-    wrong = [
-        scenario.diagnostic(
-            (key,),
-            "not_of_scenario",
-            at="key",
-            key=key,
-            near=did_you_mean(str(key), SCENARIO_KEYS) or "",
-            known=known,
-        )
-        for key in scenario.data
-        if key not in SCENARIO_KEYS
-    ]
+    wrong = []
+    for key in (key for key in scenario.data if key not in SCENARIO_KEYS):
+        near, known = did_you_mean(str(key), SCENARIO_KEYS) or "", join_names(SCENARIO_KEYS)
+        values = {"key": key, "near": near, "known": known}
+        wrong.append(scenario.diagnostic((key,), "not_of_scenario", at="key", **values))
     if wrong:
         raise RulesetError(wrong)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargrid.match.errors import Cause, PositionError, RecordError
+from wargrid.match.errors import Cause, NotationError, PositionError, RecordError
 from wargrid.match.files import backups, begin_replay, load_record, save_record, verify
 from wargrid.match.header import (
     BY_HAND,
@@ -16,13 +16,13 @@ from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resume
 from wargrid.match.match import OUT_OF_TIME, RESIGN, Match, Ply, UndoLockedError, UndoRefusal
 from wargrid.match.notation.fen import WALL_SIGN, looks_like_fen, read_fen, write_fen
 from wargrid.match.notation.marker_text import (
-    MarkerTextError,
+    read_cell,
     read_place,
     read_value,
     write_place,
     write_value,
 )
-from wargrid.match.notation.moves import NotationError, read_move, write_move
+from wargrid.match.notation.moves import read_move, write_move
 from wargrid.match.notation.position_text import (
     digest,
     lost_in_fen,
@@ -50,13 +50,13 @@ from wargrid.source import data_folder
 
 __all__ = [
     "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX", "RESIGN",
-    "WALL_SIGN", "Cause", "Header", "Journal", "MarkerTextError", "Match", "NotationError", "Ply",
-    "PositionError", "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo",
-    "TimeControl", "UndoLockedError", "UndoRefusal", "Watch", "backups", "begin_replay", "code_of",
+    "WALL_SIGN", "Cause", "Header", "Journal", "Match", "NotationError", "Ply", "PositionError",
+    "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo", "TimeControl",
+    "UndoLockedError", "UndoRefusal", "Watch", "backups", "begin_replay", "code_of",
     "counter_example_path", "data_folder", "delete_save", "digest", "files_of", "header_for",
     "journal_path", "list_saves", "load_record", "looks_like_fen", "lost_in_fen", "match_for",
-    "picture", "read_again", "read_control", "read_fen", "read_move", "read_place", "read_position",
-    "read_record", "read_value", "rename_save", "replay", "restore_save", "save_path",
-    "save_record", "seed", "unfinished", "unfinished_info", "verify", "write_duration", "write_fen",
-    "write_move", "write_place", "write_position", "write_record", "write_value",
+    "picture", "read_again", "read_cell", "read_control", "read_fen", "read_move", "read_place",
+    "read_position", "read_record", "read_value", "rename_save", "replay", "restore_save",
+    "save_path", "save_record", "seed", "unfinished", "unfinished_info", "verify", "write_duration",
+    "write_fen", "write_move", "write_place", "write_position", "write_record", "write_value",
 ]  # fmt: skip

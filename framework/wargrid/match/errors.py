@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from wargrid.core import Refusal
 from wargrid.text import catalog, printable
-
-if TYPE_CHECKING:
-    from wargrid.core import Refusal
 
 _CAUSES: Final = {
     errno.ENOSPC: "full",
@@ -65,6 +63,14 @@ class Cause:
     def text(self, language: str = "en") -> str:
         """Return the cause as the second half of a sentence."""
         return catalog(language).say(f"record.cause.{self.key}", code=self.code)
+
+
+class NotationError(ValueError):
+    """A text is not a move, a cell or another part of a notation; ``refusal`` says why."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        self.refusal = Refusal(code, values)
+        super().__init__(str(self.refusal))
 
 
 class PositionError(ValueError):

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core import READY, IllegalMove
 from wargrid.engine import CHANCE
 from wargrid.loading import load_embedded
-from wargrid.match.errors import PositionError, RecordError
+from wargrid.match.errors import NotationError, PositionError, RecordError
 from wargrid.match.header import (
     Header,
     header_for,
     source_of,
 )
 from wargrid.match.match import Match, UndoLockedError
-from wargrid.match.notation.moves import NotationError, part_rolls, read_move
+from wargrid.match.notation.moves import part_rolls, read_move
 from wargrid.match.notation.position_text import digest, read_position
 from wargrid.match.record_header import LineReader, ParsedRecord, parse_record
 from wargrid.match.record_writer import (

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from wargrid.core import IllegalMove, Refusal
 from wargrid.engine import CHANCE
 from wargrid.loading import load_recipe
-from wargrid.match.errors import PositionError
+from wargrid.match.errors import NotationError, PositionError
 from wargrid.match.match import Match
-from wargrid.match.notation.moves import NotationError, read_move, write_move
+from wargrid.match.notation.moves import read_move, write_move
 from wargrid.match.notation.position_text import read_position, write_position, write_start
 from wargrid.plugins import PluginError, code_file, keeping_code
 from wargrid.text import catalog

@@ -87,15 +87,7 @@ def unfinished() -> list[Path]:
 
 def unfinished_info(path: Path) -> SaveInfo:
     """Return what a list shows of a journal; its ``turn`` is 0, for no move is replayed."""
-    modified = _modified(path)
-    try:
-        parsed = parse_record(read_bytes(path), str(path))
-    except RecordError as error:
-        return SaveInfo(path, "", 0, modified, False, False, error)
-    header = parsed.header
-    return SaveInfo(
-        path, header.ruleset, 0, modified, False, False, None, header.players, header.started
-    )
+    return _info(path, manual=False, journal=True)
 
 
 def rename_save(path: Path, name: str) -> Path:
@@ -155,33 +147,25 @@ def list_saves() -> list[SaveInfo]:
     """Return all saved games, the latest first, damaged ones included."""
     folders = ((saves_folder(), True), (games_folder(), False))
     found = (
-        _info(path, manual) for folder, manual in folders for path in _files(folder, RECORD_SUFFIX)
+        _info(path, manual=manual)
+        for folder, manual in folders
+        for path in _files(folder, RECORD_SUFFIX)
     )
     return sorted(found, key=lambda info: info.modified, reverse=True)
 
 
-def _info(path: Path, manual: bool) -> SaveInfo:
+def _info(path: Path, *, manual: bool, journal: bool = False) -> SaveInfo:
     modified = _modified(path)
     try:
         data = read_bytes(path)
         header = parse_record(data, str(path)).header
-        ended = read_closing_line(data, str(path))
+        ended = UNFINISHED if journal else read_closing_line(data, str(path))
     except RecordError as error:
         return SaveInfo(path, "", 0, modified, False, manual, error)
     turn = _TURN.search(ended)
-    finished = not ended.endswith(UNFINISHED)
-    number = int(turn[1]) if turn else 0
-    return SaveInfo(
-        path,
-        header.ruleset,
-        number,
-        modified,
-        finished,
-        manual,
-        None,
-        header.players,
-        header.started,
-    )
+    finished, number = not ended.endswith(UNFINISHED), int(turn[1]) if turn else 0
+    known = (header.ruleset, number, modified, finished, manual, None)
+    return SaveInfo(path, *known, header.players, header.started)
 
 
 def _files(folder: Path, suffix: str) -> list[Path]:

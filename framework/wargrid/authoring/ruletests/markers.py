@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
-from wargrid.match import MarkerTextError, read_place, read_value, write_place, write_value
+from wargrid.match import NotationError, read_place, read_value, write_place, write_value
 
 if TYPE_CHECKING:
     from wargrid.core import Marked
@@ -30,7 +30,7 @@ def judge_markers(moment: TestMoment, wanted: Mapping[str, Mapping[str, int | st
             try:
                 where = read_place(position, marker, name)
                 number = read_value(game, marker, str(value))
-            except MarkerTextError as error:
+            except NotationError as error:
                 moment.context.refuse(place, "test_position", error.refusal)
             found = marker.value(position, where)
             if found != number:

@@ -10,10 +10,11 @@ from wargrid.authoring.ruletests.report import Names, Rows
 from wargrid.core import Refusal
 from wargrid.match import (
     WALL_SIGN,
-    MarkerTextError,
+    NotationError,
     PositionError,
     looks_like_fen,
     picture,
+    read_cell,
     read_place,
     read_position,
     read_value,
@@ -131,11 +132,10 @@ class SetupContext:
 
     def cell(self, place: Place, name: str) -> int:
         """Return the cell of this name. Raises RulesetError."""
-        grid = self.game.grid
-        if not grid.has(name):
-            values = {"text": name, "last": grid.name(grid.cells - 1)}
-            self.refuse(place, "test_position", Refusal("no_cell", values))
-        return grid.cell(name)
+        try:
+            return read_cell(self.game, name)
+        except NotationError as error:
+            self.refuse(place, "test_position", error.refusal)
 
     def picture(self, place: Place, text: str) -> Picture:
         """Return the picture at a place. Raises RulesetError."""
@@ -283,7 +283,7 @@ def _read_mark(context: SetupContext, word: str, where: str, value: object, at: 
         if marker.per != "unit":
             read_place(game.start(), marker, where)
         read_value(game, marker, str(value))
-    except MarkerTextError as error:
+    except NotationError as error:
         context.refuse(context.tests.written((*at, where)), "test_position", error.refusal)
 
 

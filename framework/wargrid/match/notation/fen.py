@@ -11,9 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import Placement, Refusal
-from wargrid.match.errors import PositionError
-from wargrid.match.notation.fen_rights import NONE, castling_text, passed_text, rights
+from wargrid.core import Placement
+from wargrid.match.notation.fen_rights import NONE, castling_text, passed_text, rights, wrong
 from wargrid.ruleset import MAX_UNITS
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ def read_fen(game: Game, text: str) -> Position:
     ranks = placement.split("/")
     lines = game.grid.lines
     if len(ranks) != len(lines):
-        raise _wrong("picture_rows", found=len(ranks), rows=len(lines))
+        raise wrong("picture_rows", found=len(ranks), rows=len(lines))
     units: list[Placement] = []
     walls: list[int] = []
     for line, rank in zip(lines, ranks, strict=True):
@@ -105,7 +104,7 @@ def _cells(rank: str, columns: int) -> list[tuple[int, str]]:
             found.append((column, part))
         column += int(part[:4]) if part.isdigit() else 1
     if column != columns:
-        raise _wrong("fen_columns", rank=rank, found=column, columns=columns)
+        raise wrong("fen_columns", rank=rank, found=column, columns=columns)
     return found
 
 
@@ -113,7 +112,7 @@ def _placement(game: Game, letter: str, cell: int) -> Placement:
     unit = game.ruleset.find_letter(letter)
     if unit is None:
         known = ", ".join(f"{unit.letter} ({word})" for word, unit in game.ruleset.units.items())
-        raise _wrong("picture_letter", letter=letter, known=known)
+        raise wrong("picture_letter", letter=letter, known=known)
     side = 0 if letter.isupper() else 1
     return Placement(side, unit, cell, game.forward[side], unit.men)
 
@@ -134,21 +133,17 @@ class _Fields(NamedTuple):
 def _read_fields(fields: list[str]) -> _Fields:
     side, *others = fields or [_SIDES[0]]
     if side not in tuple(_SIDES):
-        raise _wrong("fen_side", text=side)
+        raise wrong("fen_side", text=side)
     after = _FIELDS_AFTER_SIDE
     castling, passed, quiet, rounds = (*others[: len(after)], *after[len(others) :])
     for text in (quiet, rounds):
         if not (text.isascii() and text.isdigit() and len(text) < 6):
-            raise _wrong("fen_number", text=text, most=99_999)
+            raise wrong("fen_number", text=text, most=99_999)
     if len(others) > len(after):
-        raise _wrong("fen_fields", text=" ".join(others[len(after) :]))
+        raise wrong("fen_fields", text=" ".join(others[len(after) :]))
     number = _SIDES.index(side)
     turn = 2 * max(int(rounds), 1) - 1 + number
     return _Fields(number, turn, int(quiet), castling, passed)
-
-
-def _wrong(code: str, **values: object) -> PositionError:
-    return PositionError(1, Refusal(f"position.{code}", values))
 
 
 def in_order(placements: list[Placement]) -> list[Placement]:
@@ -158,7 +153,7 @@ def in_order(placements: list[Placement]) -> list[Placement]:
         PositionError: there are more units than a game can have.
     """
     if len(placements) > MAX_UNITS:
-        raise _wrong("too_many", found=len(placements), most=MAX_UNITS)
+        raise wrong("too_many", found=len(placements), most=MAX_UNITS)
     return sorted(placements, key=lambda placement: placement.side)
 
 
@@ -173,7 +168,7 @@ def check_position(position: Position) -> Position:
         unit.cell for unit in position.standing() if unit.cell in game.grounds[unit.side].walls
     ]
     if on_walls:
-        raise _wrong("on_wall", cell=game.grid.name(on_walls[0]))
+        raise wrong("on_wall", cell=game.grid.name(on_walls[0]))
     if game.royal is None:
         return position
     for side, needed in enumerate(game.royal_sides):
@@ -182,5 +177,5 @@ def check_position(position: Position) -> Position:
         if found != needed:
             name = game.ruleset.units[game.royal.word].name
             code = "royals" if needed else "no_royals"
-            raise _wrong(code, side=game.ruleset.side_name(side), unit=name, found=found)
+            raise wrong(code, side=game.ruleset.side_name(side), unit=name, found=found)
     return position

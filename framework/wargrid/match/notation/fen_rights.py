@@ -107,7 +107,7 @@ def _castling_events(position: Position, letters: str) -> Iterator[Event]:
     castlings, game = _castlings(position), position.roster.game
     for letter in letters:
         if letter not in [each.letter for each in castlings]:
-            raise _wrong("fen_castling" if _castlers(game) else "fen_dash", text=letter)
+            raise wrong("fen_castling" if _castlers(game) else "fen_dash", text=letter)
     kept = {cell for each in castlings if each.letter in letters for cell in each.cells}
     for word in dict.fromkeys(_castlers(game).values()):
         marker = game.markers[word]
@@ -120,14 +120,15 @@ def _passed_event(position: Position, name: str) -> Event:
     game, enemy = position.roster.game, 1 - position.side
     markers = _left_markers(game)
     if not markers:
-        raise _wrong("fen_dash", text=name)
+        raise wrong("fen_dash", text=name)
     for marker in markers if game.grid.has(name) else ():
         cell = game.grid.cell(name)
         for end in game.tables.conditions.left_by(marker.word, position.side).get(cell, ()):
             if position.roster.friendly[enemy][position.board[end]]:
                 return marker.mark(marker.place(cell, enemy), end + 1)
-    raise _wrong("fen_passed", text=name)
+    raise wrong("fen_passed", text=name)
 
 
-def _wrong(code: str, **values: object) -> PositionError:
+def wrong(code: str, **values: object) -> PositionError:
+    """Make an error of a FEN, which is one line."""
     return PositionError(1, Refusal(f"position.{code}", values))

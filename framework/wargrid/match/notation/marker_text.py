@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import Refusal
+from wargrid.match.errors import NotationError
 from wargrid.text import printable, whole
 
 if TYPE_CHECKING:
@@ -14,14 +14,6 @@ if TYPE_CHECKING:
 
 NONE: Final = "none"
 """The value of a marker that holds no side or no cell."""
-
-
-class MarkerTextError(ValueError):
-    """A text is not a place or a value of a marker; ``refusal`` says why."""
-
-    def __init__(self, code: str, **values: object) -> None:
-        self.refusal = Refusal(code, values)
-        super().__init__(str(self.refusal))
 
 
 def marker_lines(position: Position) -> Iterator[str]:
@@ -60,7 +52,7 @@ def read_mark(position: Position, marker: Marker, text: str) -> tuple[int, int]:
     """Read a place and a value, ``c3 97``.
 
     Raises:
-        MarkerTextError: one of them does not fit the game and its marker.
+        NotationError: one of them does not fit the game and its marker.
     """
     place, _, value = text.strip().rpartition(" ")
     where = read_place(position, marker, place.strip())
@@ -71,53 +63,63 @@ def read_place(position: Position, marker: Marker, text: str) -> int:
     """Read what ``write_place`` writes.
 
     Raises:
-        MarkerTextError: there is no such side or cell, or it does not bear the marker.
+        NotationError: there is no such side or cell, or it does not bear the marker.
     """
     game = position.roster.game
     if marker.per == "side":
-        return _side(game, text)
+        return read_side(game, text)
     side_text, _, cell_text = text.rpartition(" ")
-    cell = _cell(game, cell_text)
+    cell = read_cell(game, cell_text)
     if marker.per == "unit":
         unit = position.board[cell]
         if unit <= 0:
-            raise MarkerTextError("no_unit_there", cell=cell_text)
+            raise NotationError("no_unit_there", cell=cell_text)
         bears = position.type_of(unit).word in marker.types
     else:
         bears = cell in marker.cells
     if not bears:
-        raise MarkerTextError("position.marker_place", text=printable(text), marker=marker.word)
-    return marker.place(cell, _side(game, side_text)) if marker.by_side else cell
+        raise NotationError("position.marker_place", text=printable(text), marker=marker.word)
+    return marker.place(cell, read_side(game, side_text)) if marker.by_side else cell
 
 
 def read_value(game: GameView, marker: Marker, text: str) -> int:
     """Read what ``write_value`` writes.
 
     Raises:
-        MarkerTextError: it is no such value, or out of range.
+        NotationError: it is no such value, or out of range.
     """
     if marker.holds == "number":
         number = whole(text.removeprefix("-"))
         value = -number if number is not None and text.startswith("-") else number
         if value is None or not marker.least <= value <= marker.most:
             limits = {"least": marker.least, "most": marker.most}
-            raise MarkerTextError("position.number", text=printable(text), **limits)
+            raise NotationError("position.number", text=printable(text), **limits)
         return value
     if text == NONE:
         return 0
-    return 1 + (_cell(game, text) if marker.holds == "cell" else _side(game, text, NONE))
+    return 1 + (read_cell(game, text) if marker.holds == "cell" else read_side(game, text, NONE))
 
 
-def _side(game: GameView, text: str, *others: str) -> int:
+def read_side(game: GameView, text: str, *others: str) -> int:
+    """Read the word of a side; the error names ``others`` as possible too.
+
+    Raises:
+        NotationError: there is no such side.
+    """
     sides = list(game.ruleset.sides)
     if text not in sides:
         known = ", ".join((*sides, *others))
-        raise MarkerTextError("position.side", text=printable(text), known=known)
+        raise NotationError("position.side", text=printable(text), known=known)
     return sides.index(text)
 
 
-def _cell(game: GameView, text: str) -> int:
+def read_cell(game: GameView, text: str) -> int:
+    """Read the name of a cell.
+
+    Raises:
+        NotationError: there is no such cell.
+    """
     if not game.grid.has(text):
         last = game.grid.name(game.grid.cells - 1)
-        raise MarkerTextError("no_cell", text=printable(text), last=last)
+        raise NotationError("no_cell", text=printable(text), last=last)
     return game.grid.cell(text)

@@ -36,10 +36,11 @@ from wargrid.core import (
     Draw,
     Lot,
     Move,
-    Refusal,
     Roll,
 )
 from wargrid.engine import CHANCE
+from wargrid.match.errors import NotationError
+from wargrid.match.notation.marker_text import read_cell
 from wargrid.text import did_you_mean
 
 if TYPE_CHECKING:
@@ -73,14 +74,6 @@ _PLACING: Final = re.compile(
     r"([a-z][a-z0-9_]*)(?:\s+([0-9]{1,9}))?\s*@\s*([a-z]+[0-9]+)\s*(?:>\s*([NESW]{1,2}))?",
     re.IGNORECASE,
 )
-
-
-class NotationError(ValueError):
-    """A text is not a move; ``refusal`` says why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
 
 
 def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
@@ -155,7 +148,7 @@ def _unreadable(text: str) -> NotationError:
     """Return the error for a text that is no move, with examples of the moves most like it."""
     signs = {"!": "no_notation_do", "=": "no_notation_type", CHOOSE: "no_notation_answer"}
     code = next((code for sign, code in signs.items() if sign in text.lower()), "no_notation")
-    return NotationError(Refusal(code, {"text": text}))
+    return NotationError(code, text=text)
 
 
 def _answer(game: Game, position: Position, word: str) -> Move:
@@ -174,9 +167,9 @@ def _write_ability(game: Game, move: Move) -> str:
 def _ability(game: Game, source: str | None, text: str) -> Move:
     """Return what a unit or, without a source, a side does; the last word may be a cell."""
     words = text.lower().split()
-    start = NOWHERE if source is None else _cell(game, source)
+    start = NOWHERE if source is None else read_cell(game, source.lower())
     named = len(words) > 1 and (source is None or game.grid.has(words[-1]))
-    target = _cell(game, words.pop()) if named else start
+    target = read_cell(game, words.pop()) if named else start
     if target == NOWHERE:
         raise _unreadable(f"!{text}")
     return Move(DO, start, target, word=" ".join(words))
@@ -205,7 +198,7 @@ def _read_deploying(game: Game, position: Position, text: str) -> Deploy | None:
     if first == ARMY and len(rest) == 1:
         return Deploy(ARMY, word=rest[0])
     if first == REMOVE and len(rest) == 1:
-        return Deploy(REMOVE, _cell(game, rest[0]))
+        return Deploy(REMOVE, read_cell(game, rest[0]))
     found = _PLACING.fullmatch(text)
     if found is None or game.grid.has(found[1].lower()):
         return None
@@ -213,17 +206,18 @@ def _read_deploying(game: Game, position: Position, text: str) -> Deploy | None:
     unit = game.ruleset.units.get(word)
     looks = game.forward[position.side] if facing is None else _facing(game, facing)
     full = unit.men if unit is not None else 0
-    return Deploy(PLACE, _cell(game, cell), looks, word=word, men=full if men is None else int(men))
+    men_placed = full if men is None else int(men)
+    return Deploy(PLACE, read_cell(game, cell.lower()), looks, word=word, men=men_placed)
 
 
 def _of_unit(
     game: Game, position: Position, source: str, sign: str, last: str, word: str | None
 ) -> Move:
     verb = _VERBS[sign.lower()]
-    start = _cell(game, source)
+    start = read_cell(game, source.lower())
     if verb == TURN:
         return Move(TURN, start, start, _facing(game, last))
-    target = _cell(game, last)
+    target = read_cell(game, last.lower())
     unit = position.board[start]
     facing = position.facing_of(unit) if unit > 0 else 0
     word = _word(game, position, Move(verb, start, target, facing, word=(word or "").lower()))
@@ -267,15 +261,8 @@ def _takes(game: Game, position: Position, attack: Move) -> bool:
 def _facing(game: Game, text: str) -> int:
     names = game.grid.facing_names
     if text.upper() not in names:
-        raise NotationError(Refusal("no_facing", {"text": text, "known": ", ".join(names)}))
+        raise NotationError("no_facing", text=text, known=", ".join(names))
     return names.index(text.upper())
-
-
-def _cell(game: Game, name: str) -> int:
-    if not game.grid.has(name.lower()):
-        last = game.grid.name(game.grid.cells - 1)
-        raise NotationError(Refusal("no_cell", {"text": name, "last": last}))
-    return game.grid.cell(name.lower())
 
 
 def _of_chance(game: Game, position: Position, text: str) -> Move:
@@ -284,13 +271,13 @@ def _of_chance(game: Game, position: Position, text: str) -> Move:
     if first == LOT and len(rest) == 1 and rest[0] in sides:
         return Lot(sides.index(rest[0]))
     if first == DRAW and rest:
-        return Draw(tuple(_cell(game, name) for name in rest))
+        return Draw(tuple(read_cell(game, name.lower()) for name in rest))
     for die in _dice(game, position):
         known = dict.fromkeys(game.ruleset.dice[die])
         if first in known:
             return _roll(die, list(known), text.split())
     if first in [ability.word for ability in game.ruleset.abilities]:
-        raise NotationError(Refusal("no_notation_do", {"text": text}))
+        raise NotationError("no_notation_do", text=text)
     raise _unreadable(text)
 
 
@@ -304,9 +291,7 @@ def _roll(die: str, known: list[str], shown: list[str]) -> Roll:
     for face in shown:
         if face not in known:
             near = did_you_mean(face, known)
-            raise NotationError(
-                Refusal("no_face", {"text": face, "near": near or ", ".join(known)})
-            )
+            raise NotationError("no_face", text=face, near=near or ", ".join(known))
     counts = tuple(shown.count(face) for face in known)
     faces = tuple(face for face, count in zip(known, counts, strict=True) for _ in range(count))
     return Roll(die, faces, counts)

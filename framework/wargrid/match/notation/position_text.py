@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import Pending, Placement, Refusal, Result
-from wargrid.match.errors import PositionError
+from wargrid.match.errors import NotationError, PositionError
 from wargrid.match.notation.fen import (
     WALL_SIGN,
     check_position,
@@ -20,7 +20,13 @@ from wargrid.match.notation.fen import (
     write_fen,
 )
 from wargrid.match.notation.fen_rights import rights_of
-from wargrid.match.notation.marker_text import MarkerTextError, marker_lines, read_mark, write_place
+from wargrid.match.notation.marker_text import (
+    marker_lines,
+    read_cell,
+    read_mark,
+    read_side,
+    write_place,
+)
 from wargrid.match.notation.pending_text import (
     CELL,
     SIDE,
@@ -165,7 +171,10 @@ class _Reader:
                 raise self._wrong("position.line_twice", word=word, first=self.once[word][0])
             if word in _ONCE:
                 self.once[word] = (self.line, text)
-            known[word](text)
+            try:
+                known[word](text)
+            except NotationError as error:
+                raise PositionError(self.line, error.refusal) from None
         if self.position.pending is not None and not is_possible(self.game, self.position):
             self.line, text = self.once["pending"]
             raise self._wrong("position.pending_now", text=text)
@@ -193,13 +202,7 @@ class _Reader:
         return number
 
     def _side(self, text: str) -> None:
-        self.position.side = self._side_number(text)
-
-    def _side_number(self, text: str) -> int:
-        sides = list(self.game.ruleset.sides)
-        if text not in sides:
-            raise self._wrong("position.side", text=text, known=", ".join(sides))
-        return sides.index(text)
+        self.position.side = read_side(self.game, text)
 
     def _actions(self, text: str) -> None:
         self.position.budget = self._number(text, 0, self.game.budget)
@@ -207,17 +210,11 @@ class _Reader:
     def _turn(self, text: str) -> None:
         self.position.turn = self._number(text, 0, 1_000_000)
 
-    def _cell(self, name: str) -> int:
-        if not self.game.grid.has(name):
-            last = self.game.grid.name(self.game.grid.cells - 1)
-            raise self._wrong("no_cell", text=name, last=last)
-        return self.game.grid.cell(name)
-
     def _per_unit(self, text: str) -> list[tuple[int, str]]:
         found = []
         for part in text.split(","):
             cell, _, number = part.strip().partition(" ")
-            unit = self.position.board[self._cell(cell)]
+            unit = self.position.board[read_cell(self.game, cell)]
             if unit <= 0:
                 raise self._wrong("no_unit_there", cell=cell)
             found.append((unit, number.strip()))
@@ -242,10 +239,7 @@ class _Reader:
 
     def _marker(self, marker: Marker, text: str) -> None:
         for part in text.split(","):
-            try:
-                event = marker.mark(*read_mark(self.position, marker, part))
-            except MarkerTextError as error:
-                raise PositionError(self.line, error.refusal) from None
+            event = marker.mark(*read_mark(self.position, marker, part))
             if (marker.word, event.where) in self.marked:
                 place = write_place(self.game, marker, event.where)
                 raise self._wrong("position.twice", text=place, marker=marker.word)
@@ -265,8 +259,8 @@ class _Reader:
 
     def _part(self, part: str, word: str) -> int:
         if part == SIDE:
-            return self._side_number(word)
-        return self._cell(word) if part == CELL else self._number(word, 0, 1_000_000)
+            return read_side(self.game, word)
+        return read_cell(self.game, word) if part == CELL else self._number(word, 0, 1_000_000)
 
     def _past(self, text: str) -> None:
         marks = text.split()
@@ -278,5 +272,5 @@ class _Reader:
 
     def _result(self, text: str) -> None:
         winner, _, reason = text.partition(" ")
-        side = None if winner == "draw" else self._side_number(winner)
+        side = None if winner == "draw" else read_side(self.game, winner)
         self.position.result = Result(side, reason.strip())
