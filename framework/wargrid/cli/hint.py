@@ -56,7 +56,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print one line for each move: the move, its odds, its reasons."""
+    """Print one line for each move: in notation, in words, and its reasons."""
     from wargrid.players import ADVISER, Budget, find_hints
 
     game, position = _position(options)
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps({"ruleset": game.name, "side": side, "hints": found}))
         return 0
     print(catalog(options.language).of(game.ruleset.side_name(position.side)))
-    for line in _lines(game, hints, options.language):
+    for line in _lines(game, position, hints, options.language):
         print(line)
     return 0
 
@@ -107,14 +107,18 @@ def _rolled(game: Game, position: Position, seed: int) -> Position:
     return position
 
 
-def _lines(game: Game, hints: list[Hint], language: str) -> list[str]:
+def _lines(game: Game, position: Position, hints: list[Hint], language: str) -> list[str]:
     from wargrid.match import write_move
+    from wargrid.table import name_move
 
+    words = catalog(language)
     moves = [write_move(game, hint.move) for hint in hints]
+    titles = [name_move(game, position, hint.move, language) for hint in hints]
+    reasons = [hint.why(language) for hint in hints]
     wide = max(map(len, moves), default=0)
     return [
-        f"{number}. {move.ljust(wide)}  {hint.why(language)}".rstrip()
-        for number, (move, hint) in enumerate(zip(moves, hints, strict=True), 1)
+        f"{number}. {move.ljust(wide)}  {words.say('hints.line', title=title, why=why)}"
+        for number, (move, title, why) in enumerate(zip(moves, titles, reasons, strict=True), 1)
     ]
 
 

@@ -217,7 +217,7 @@ class SearchView:
         """
         turn = self._context.ruleset.turn
         units = [position.type_of(unit).word for unit in position.units_of(position.side)]
-        per_unit = {word: self._uses(word) for word in set(units)}
+        per_unit = {word: self.uses(word) for word in set(units)}
         if turn.groups is not None:
             each = turn.groups.by == "unit"
             sizes = (
@@ -234,8 +234,8 @@ class SearchView:
         by_budget = self._context.budget // least if least else by_limits
         return min(100, by_limits, by_budget)
 
-    def _uses(self, word: str) -> int:
-        """Return how often a unit of a type may act in one turn, by its limits."""
+    def uses(self, word: str) -> int:
+        """Return how often a unit of a type may act in a turn, by its limits; 100 for no limit."""
         most = self._context.limits.most
         each = sum(most.get(verb, 100) for verb in self._context.costs[word])
         return min(100, each, most.get("any", 100))

@@ -9,7 +9,7 @@ from wargrid.players.processes.pool import simulate_games
 from wargrid.players.processes.uci import variant_of
 from wargrid.players.processes.worker import Advice, Failed, Hints, Thinking, Worker
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
-from wargrid.players.reasons import Reasons
+from wargrid.players.reasons import Rank, Reasons
 from wargrid.players.registry import UnknownPlayer, make_player, player_names, refuse_game
 from wargrid.players.searches.greedy import GreedyPlayer
 from wargrid.players.searches.random import RandomPlayer, play_randomly, random_numbers
@@ -27,7 +27,7 @@ from wargrid.players.simulate import (
 __all__ = [
     "ADVISER", "MAX_MOVES", "OPENING", "WIN", "Advice", "Allowance", "Answer", "Budget",
     "Evaluation", "Failed", "GreedyPlayer", "Hint", "Hints", "Player", "PlayerError",
-    "PlayerFactory", "RandomPlayer", "Reasons", "Score", "Seat", "SimulatedGame", "Terms",
+    "PlayerFactory", "RandomPlayer", "Rank", "Reasons", "Score", "Seat", "SimulatedGame", "Terms",
     "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "find_hints", "hint_of", "make_player",
     "play_game", "play_randomly", "player_names", "random_numbers", "read_seat", "refuse_game",
     "simulate_games", "variant_of", "wilson",

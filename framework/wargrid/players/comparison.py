@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import DO, GONE, TURN
+from wargrid.core import DO, GONE
 from wargrid.players.effects import message
 from wargrid.players.evaluation.distances import FAR
 
@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from wargrid.text import Message
 
 _NEAR: Final = 3
-"""The most actions from a goal, or from an enemy to turn to, that are a reason."""
+"""The most actions from a goal that are a reason for every unit."""
 
 _LEAST_BLOCKED: Final = 3
-_LEAST_ROOM: Final = 3
 
 
 class Comparison:
-    """A position before a move without dice, and after it."""
+    """A position before a move without dice, and after it.
+
+    ``enemy_before``, ``enemy_after``, ``mine_before`` and ``mine_after`` are the same positions
+    with one side at the start of its turn, None where that cannot be.
+    """
 
     def __init__(self, ask: Questions, before: Position, after: Position, move: Move) -> None:
         self.ask, self.before, self.after, self.move = ask, before, after, move
@@ -34,35 +37,37 @@ class Comparison:
         ends = self.mine_after is not after
         self.mine_before = ask.fresh(before, self.side) if ends else before
 
-    def approaches(self) -> Iterator[Message]:
-        """Yield what the move leads towards."""
-        if self.ask.wants_to_lose:
-            return
-        yield from self._guarded()
-        yield from self._nearer()
-        yield from self._room()
-        yield from self._reached(at_most=FAR)
-
     def changes(self) -> Iterator[Message]:
         """Yield what the move changes, the most important first."""
-        ask, side = self.ask, self.side
-        if ask.wants_to_lose:
+        if self.ask.wants_to_lose:
             yield from self._offered()
             return
-        checks = ask.in_check(self.after, 1 - side)
+        if self.enemy_after is not None and self.ask.can_win(self.enemy_after):
+            yield message("defeat")
+            return
+        checks = self.ask.in_check(self.after, 1 - self.side)
+        threatens = checks or self._threatens_to_win()
+        if threatens and self.ask.wins_by_force(self.after):
+            yield message("forces")
+            return
         if checks:
             yield message("check")
-        if ask.in_check(self.before, side):
-            yield message("parries")
-        elif self._stops():
-            yield message("stops")
+        yield from self._averted()
+        if threatens and not checks:
+            yield message("threatens_to_win")
         yield from self._saved()
         yield from self._opened_or_closed()
-        yield from self._reached()
-        threats = [*self._threatened()]
-        yield from threats or self._readied()
+        if checks or not threatens:
+            yield from self.reached()
+        yield from [*self._threatened()] or self._readied()
         if not checks:  # a check leaves every unit fewer moves
             yield from self._blocked()
+
+    def _averted(self) -> Iterator[Message]:
+        if self.ask.in_check(self.before, self.side):
+            yield message("parries")
+        elif self.enemy_before is not None and self.ask.can_win(self.enemy_before):
+            yield message("stops")
 
     def _offered(self) -> Iterator[Message]:
         """Yield the unit that the enemy may take now, where a side wins by its losses."""
@@ -86,55 +91,59 @@ class Comparison:
             elif new < old and not mine:
                 yield message("closes", **values)
 
-    def _stops(self) -> bool:
-        before, after = self.enemy_before, self.enemy_after
-        if before is None or after is None:
-            return False
-        return self.ask.can_win(before) and not self.ask.can_win(after)
-
     def _saved(self) -> Iterator[Message]:
+        """Yield the dearest unit that the enemy can no longer strike with a gain."""
         if self.enemy_before is None or self.enemy_after is None:
             return
-        left = self.ask.threats(self.enemy_after)
-        saved = [u for u in self.ask.threats(self.enemy_before) if u not in left]
+        threats, left = self.ask.threats(self.enemy_before), self.ask.threats(self.enemy_after)
+        saved = [unit for unit in threats if unit not in left and self.after.place[unit] != GONE]
         for unit in self._dearest(self.before, saved)[:1]:
-            if self.after.place[unit] != GONE:
-                key = "escapes" if unit == self.unit else "saves"
-                yield message(key, **self.ask.named(self.before, unit))
+            enemy = self.ask.named(self.before, threats[unit])
+            values = {"other": enemy["unit"], "target": enemy["cell"]}
+            if unit != self.unit:
+                yield message("saves", **self.ask.named(self.before, unit), **values)
+            elif self.ask.is_struck(self.enemy_after, unit, threats[unit]):
+                yield message("guarded", **values)
+            elif self.after.place[threats[unit]] != GONE:
+                yield message("escapes", **values)
+
+    def _threatens_to_win(self) -> bool:
+        if self.mine_after is None or self.mine_after is self.after:
+            return False
+        return self.ask.can_win(self.mine_after) and not self.ask.can_win(self.mine_before)
 
     def _threatened(self) -> Iterator[Message]:
         if self.mine_after is None:
             return
-        if self._threatens_to_win(self.mine_after):
-            yield message("threatens_to_win")
         old, new = self.ask.threats(self.mine_before), self.ask.threats(self.mine_after)
         fresh = [unit for unit in new if unit not in old]
         for unit in self._dearest(self.after, fresh)[:1]:
             yield message("threatens", **self.ask.named(self.after, unit))
 
     def _readied(self) -> Iterator[Message]:
-        """Yield the dearest unit that may be attacked because of an ability, as by a loaded gun."""
-        if self.move.verb != DO or self.mine_after is None:
+        """Yield the dearest unit that the mover may attack from now on, as others could before."""
+        if self.mine_after is None:
             return
-        old, new = (self.ask.strikes(each) for each in (self.mine_before, self.mine_after))
-        struck = sorted({unit for _, unit, _ in new - old if unit > 0})
-        for unit in self._dearest(self.after, struck)[:1]:
+        goes_on = self.mine_after is self.after  # the mover may have done what it can in this turn
+        fresh = (self.ask.fresh(position, self.side) for position in (self.before, self.after))
+        positions = fresh if goes_on else (self.mine_before, self.mine_after)
+        old, new = map(self.ask.strikes, positions)
+        struck = {unit for by, unit, _ in new - old if unit > 0 and by in self._readying()}
+        for unit in self._dearest(self.after, sorted(struck))[:1]:
             yield message("readies", **self.ask.named(self.after, unit))
 
-    def _threatens_to_win(self, mine_after: Position) -> bool:
-        if mine_after is self.after or not self.ask.can_win(mine_after):
-            return False
-        return not self.ask.can_win(self.mine_before)
+    def _readying(self) -> Container[int]:
+        return self.before.units_of(self.side) if self.move.verb == DO else (self.unit,)
 
-    def _reached(self, at_most: int = _NEAR) -> Iterator[Message]:
+    def reached(self, *, far: bool = False) -> Iterator[Message]:
+        """Yield how near the mover comes to where it wins; only if it is near, or it leads."""
         if not self.unit or self.after.place[self.unit] == GONE:
             return
         for zone, cells in self.ask.zones(self.before, self.unit):
             old, new = (self.ask.way(p, self.unit, cells) for p in (self.before, self.after))
-            if new < old and (new <= at_most or self._leads(zone, cells)):
-                values = {**self._mover(), "zone": self.ask.zone_name(zone), "n": new}
-                far = "advances" if new > _NEAR else "nearer_to"
-                yield message(far if new else "reaches", **values)
+            if new < old and (far or new <= _NEAR or self._leads(zone, cells)):
+                key = "reaches" if not new else "nearer_to" if new <= _NEAR else "advances"
+                yield message(key, zone=self.ask.zone_name(zone), n=new)
 
     def _leads(self, zone: str, cells: frozenset[int]) -> bool:
         """Return whether no other unit of the side is as near to a zone."""
@@ -157,59 +166,6 @@ class Comparison:
         }
         for unit in self._dearest(self.after, list(lost))[:1]:
             yield message("blocks", **self.ask.named(self.after, unit))
-
-    def _guarded(self) -> Iterator[Message]:
-        """Yield a cell on which the mover could now take an enemy that comes."""
-        if not self.ask.takes_by_moving or self.enemy_before is None or self.enemy_after is None:
-            return
-        old, new = self.ask.answers(self.enemy_before), self.ask.answers(self.enemy_after)
-        fresh = {
-            cell: enemy
-            for (enemy, cell), units in new.items()
-            if self.unit in units and not old.get((enemy, cell))
-        }
-        enemies = [e for e in fresh.values() if not self.ask.decides(self.after, e)]
-        for enemy in self._dearest(self.after, enemies)[:1]:
-            cell = min(cell for cell, other in fresh.items() if other == enemy)
-            values = self.ask.named(self.after, enemy)
-            yield message("guards", **values, target=self.ask.cell_name(cell))
-
-    def _nearer(self) -> Iterator[Message]:
-        if not self.unit or self.after.place[self.unit] == GONE:
-            return
-        if self.ask.decides(self.before, self.unit):
-            return
-        nearest = min(self._targets(), default=None)
-        if nearest is not None and (self.move.verb != TURN or nearest[0] <= _NEAR):
-            values = self.ask.named(self.after, nearest[-1])
-            key = "turns_to" if self.move.verb == TURN else "approaches"
-            yield message(key, **self._mover(), other=values["unit"], target=values["cell"])
-
-    def _targets(self) -> Iterator[tuple[int, int, int]]:
-        """Yield the enemies that the mover can strike sooner: actions, distance, unit."""
-        for enemy in self.after.units_of(1 - self.side):
-            cell = self.after.cell_of(enemy)
-            (old, before), (new, gap) = (
-                (
-                    self.ask.actions_to(position, self.unit, cell),
-                    self.ask.gap(position, self.unit, cell),
-                )
-                for position in (self.before, self.after)
-            )
-            if new < old and (gap < before or self.move.verb == TURN):
-                yield new, gap, enemy
-
-    def _room(self) -> Iterator[Message]:
-        if self.mine_after is None or self.mine_after is self.after:
-            return
-        old, new = self.ask.counts(self.mine_before), self.ask.counts(self.mine_after)
-        gain = {unit: new.get(unit, 0) - count for unit, count in old.items()}
-        unit = max(gain, key=lambda each: gain[each], default=0)
-        if unit and gain[unit] >= _LEAST_ROOM:
-            yield message("room", **self.ask.named(self.after, unit), n=new[unit])
-
-    def _mover(self) -> dict[str, object]:
-        return self.ask.named(self.after, self.unit)
 
     def _dearest(self, position: Position, units: list[int]) -> list[int]:
         return sorted(units, key=lambda unit: (-self.ask.worth(position, unit), unit))

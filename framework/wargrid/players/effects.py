@@ -16,15 +16,13 @@ if TYPE_CHECKING:
 
 
 def effects_of(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
-    """Yield what a move without dice does: takes between units, becomes, castles, captures, builds.
+    """Yield what a move without dice does: takes between units, becomes, castles, captures.
 
     ``after`` is the position that it leads to.
     """
     yield from _taken_besides(game, before, after, move)
     unit = before.board[move.source] if move.source >= 0 else 0
-    if not unit:
-        yield from _built(game, before, after, move)
-    elif after.place[unit] != GONE:
+    if unit and after.place[unit] != GONE:
         yield from _become(game, before, after, unit)
         yield from _castled(game, before, after, unit)
         yield from _captured(game, before, after, unit, move)
@@ -36,14 +34,6 @@ def _taken_besides(game: Game, before: Position, after: Position, move: Move) ->
         if enemy != struck and after.place[enemy] == GONE:
             cell = game.grid.name(before.cell_of(enemy))
             yield message("takes", unit=before.type_of(enemy).name, cell=cell)
-
-
-def _built(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
-    if move.verb == DO and move.target >= 0 and before.board[move.target] <= 0:
-        unit = after.board[move.target]
-        if unit > 0:
-            cell = game.grid.name(move.target)
-            yield message("builds", unit=after.type_of(unit).name, cell=cell)
 
 
 def _become(game: Game, before: Position, after: Position, unit: int) -> Iterator[Message]:
@@ -66,7 +56,7 @@ def _captured(
     for ability in after.type_of(unit).abilities:
         if not isinstance(ability, Capture) or cell not in game.grounds[side].zones[ability.zone]:
             continue
-        owner, values = game.markers[ability.owner], {"cell": game.grid.name(cell)}
+        owner, values = game.markers[ability.owner], {"place": _place_name(game, cell)}
         if owner.owner(before, cell) == side:
             continue
         if owner.owner(after, cell) == side:
@@ -76,6 +66,12 @@ def _captured(
             yield message("capturing", **values, n=done, needs=ability.needs)
         elif cell != before.cell_of(unit):
             yield message("can_capture", **values)
+
+
+def _place_name(game: Game, cell: int) -> object:
+    """Name a cell's terrain, or the cell on a board without terrains."""
+    word = game.grounds[0].terrain[cell]
+    return game.ruleset.terrains[word].name if word else game.grid.name(cell)
 
 
 def message(key: str, **values: object) -> Message:

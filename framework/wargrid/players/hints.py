@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.players.evaluation.score import evaluation_of
 from wargrid.players.protocol import Budget, PlayerError, ask
-from wargrid.players.reasons import Reasons
+from wargrid.players.reasons import Rank, Reasons
 from wargrid.players.registry import make_player
 from wargrid.text import Message, catalog
 
@@ -79,7 +79,8 @@ def find_hints(
                 others.remove(answer.move)
                 score = answer.score if names else None  # two advisers' scores do not compare
                 made = answer._replace(score=score)
-                hints.append(hint_of(game, seen, made, reasons, first=not hints))
+                rank = Rank(len(hints) + 1, hints[0].score if hints else None)
+                hints.append(hint_of(game, seen, made, reasons, rank))
             elif names:  # the adviser knows no other move
                 player.close()
                 player = make_player(game, names.pop(0), seed)
@@ -95,15 +96,15 @@ def hint_of(
     position: Position,
     answer: Answer,
     reasons: Reasons | None = None,
-    first: bool = True,
+    rank: Rank | None = None,
 ) -> Hint:
     """Return the hint for a player's answer in a position as the side to act sees it.
 
-    ``reasons`` may be kept from one hint to the next, which saves time. ``first`` is false if
-    better moves are known.
+    ``reasons`` may be kept from one hint to the next, which saves time. ``rank`` is the place of
+    the move if better ones are known.
     """
     odds = game.odds(position, answer.move)
-    found = (reasons or Reasons(game, evaluation_of(game))).of(position, answer.move, odds, first)
+    found = (reasons or Reasons(game, evaluation_of(game))).of(position, answer, odds, rank)
     return Hint(answer.move, answer.score, found, odds)
 
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from wargrid.engine import Game
     from wargrid.players.evaluation.score import Evaluation
 
+MOST_REPLIES: Final = 60
+"""How many replies are looked at to find that a side wins by force."""
+
 WORTHWHILE: Final = 20.0
 """What a taking must gain at least to be a threat, where 100 is an average unit."""
 
@@ -32,6 +35,8 @@ class Questions:
         self._ways = list(self._single_ways())
         self.takes_by_moving = takes_by_moving(game)
         self.wants_to_lose = wants_to_lose(game)
+        self._royal = {victory.royal for victory in game.ruleset.victory}
+        self.strength = game.ruleset.strength
 
     def named(self, position: Position, unit: int) -> dict[str, object]:
         """Return the fields of a text about a unit on the board."""
@@ -42,27 +47,29 @@ class Questions:
         """Return what a unit is worth, in points of the evaluation."""
         return self._evaluation.values[position.type_of(unit).word]
 
-    def threats(self, position: Position) -> dict[int, float]:
-        """Return by unit what the side to act would gain by striking it at once."""
-        found: dict[int, float] = {}
+    def threats(self, position: Position) -> dict[int, int]:
+        """Return the enemies that it is worth striking at once, each with the unit to do it."""
+        found: dict[int, int] = {}
+        most: dict[int, float] = {}
         for move in self._search.noisy(position):
             unit = position.board[move.struck]
             if unit <= 0 or position.side_of(unit) == position.side:
                 continue
             gain = self._gain(position, move, unit)
-            if gain >= WORTHWHILE:
-                found[unit] = max(gain, found.get(unit, 0.0))
+            if gain >= WORTHWHILE and gain > most.get(unit, 0.0):
+                found[unit], most[unit] = position.board[move.source], gain
         if self._sandwiches:
-            found |= {unit: self.worth(position, unit) for unit in self._closed_in(position)}
+            found |= dict(self._closed_in(position))
         return found
 
-    def _closed_in(self, position: Position) -> Iterator[int]:
-        """Yield the enemies that a move of the side to act takes between two units."""
+    def _closed_in(self, position: Position) -> Iterator[tuple[int, int]]:
+        """Yield the enemies that a move of the side to act takes between two, and the mover."""
         enemies = tuple(position.units_of(1 - position.side))
         for move in self._search.moves(position):
             after = self._search.make(position, move)
-            if after is not None:
-                yield from (unit for unit in enemies if after.place[unit] == GONE)
+            for unit in enemies:
+                if after.place[unit] == GONE:
+                    yield unit, position.board[move.source]
 
     def _gain(self, position: Position, move: Move, unit: int) -> float:
         worth = self.worth(position, unit)
@@ -85,6 +92,47 @@ class Questions:
             if after.result.winner == position.side:
                 return True
         return False
+
+    def wins_by_force(self, position: Position) -> bool:
+        """Return whether the other side wins at once after every move of the side to act.
+
+        False where that is not looked at: with dice, several actions a turn, or many moves.
+        """
+        if not self.takes_by_moving or self._search.has_dice:
+            return False
+        moves = self._search.moves(position)
+        if not 0 < len(moves) <= MOST_REPLIES:
+            return False
+        replies = (self._search.make(position, move) for move in moves)
+        return all(
+            after.result is None and after.side != position.side and self.can_win(after)
+            for after in replies
+        )
+
+    def acts_once(self, position: Position) -> bool:
+        """Return whether the side to act has one action a turn."""
+        return self._search.actions(position) == 1
+
+    def is_in_reach(self, position: Position, unit: int) -> bool:
+        """Return whether the side to act could strike a unit in one turn on an empty board."""
+        if self._sandwiches:
+            return True
+        cell, most = position.cell_of(unit), self._search.actions(position)
+        return any(
+            self.actions_to(position, enemy, cell)
+            <= min(most, self._search.uses(position.type_of(enemy).word))
+            for enemy in position.units_of(position.side)
+        )
+
+    def is_struck(self, position: Position, unit: int, by: int = 0) -> bool:
+        """Return whether the side to act may strike a unit at once, or one of its units may."""
+        board = position.board
+        strikers = {
+            board[m.source] for m in self._search.noisy(position) if board[m.struck] == unit
+        }
+        if self._sandwiches:
+            strikers |= {enemy for struck, enemy in self._closed_in(position) if struck == unit}
+        return by in strikers if by else bool(strikers)
 
     def counts(self, position: Position) -> dict[int, int]:
         """Return the number of moves of each unit of the side to act."""
@@ -144,6 +192,10 @@ class Questions:
         """Return the name of a zone for players."""
         return self._game.ruleset.zone_name(zone)
 
+    def is_royal(self, position: Position, unit: int) -> bool:
+        """Return whether a unit may not be left where it could be taken."""
+        return position.type_of(unit).word in self._royal
+
     def takings(self, position: Position) -> list[Move]:
         """Return the moves of the side to act that take or attack."""
         return self._search.noisy(position)
@@ -177,6 +229,26 @@ class Questions:
                     if after.board[back.struck] == unit
                 }
         return found
+
+    def leads_on(self, position: Position, unit: int, cell: int) -> bool:
+        """Return whether the side to act gains by a unit's move to a cell.
+
+        The unit comes nearer to where it wins, or it could strike there what it could not before.
+        """
+        move = next(
+            m
+            for m in self._search.moves(position)
+            if m.target == cell and m.source >= 0 and position.board[m.source] == unit
+        )
+        after = self._search.make(position, move)
+        for _, cells in self.zones(position, unit):
+            if self.way(after, unit, cells) < self.way(position, unit, cells):
+                return True
+        again = self.turn_of(after, position.side)
+        if again is None or after.place[unit] == GONE:
+            return False
+        old = self.threats(position)
+        return any(by == unit and other not in old for other, by in self.threats(again).items())
 
     def ways(self, position: Position) -> Iterator[tuple[int, str, Ways]]:
         """Yield the units that alone win by reaching a zone, with its name and their ways."""

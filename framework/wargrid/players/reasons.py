@@ -1,7 +1,8 @@
 """Reasons for a move in a player's words, found by comparing the position before it and after.
 
 Nothing here knows a game: what a side takes, attacks, saves, threatens, stops, reaches and blocks
-follows from the legal moves of both sides.
+follows from the legal moves of both sides. The move's own name goes before its reasons, so that
+none repeats which unit acts, where it goes and which unit it strikes.
 """
 
 from __future__ import annotations
@@ -9,27 +10,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACK, GONE, TAKE
-from wargrid.engine import CHANCE, expected
+from wargrid.core import AGAIN
+from wargrid.engine import CHANCE
 from wargrid.players.comparison import Comparison
 from wargrid.players.effects import effects_of, message
+from wargrid.players.plans import planned
 from wargrid.players.questions import Questions
-from wargrid.text import Message
+from wargrid.players.quiet import Quiet
+from wargrid.players.strikes import decimal, percent, strikes
 
 if TYPE_CHECKING:
-    from wargrid.core import Move, Position
+    from wargrid.core import Position
     from wargrid.engine import Game, Odds
     from wargrid.players.evaluation.score import Evaluation
+    from wargrid.players.protocol import Answer
+    from wargrid.text import Message
 
 MOST: Final = 3
 """The most reasons of one move."""
 
-_LIKELY: Final = Fraction(1, 2)
-"""The chance to destroy a unit from which on average losses are no reason besides."""
+MOST_QUIET: Final = 2
+"""The most reasons of a move that changes nothing at once."""
 
-_LONGEST_FRACTION: Final = 1_000
+_SAME: Final = 1.0
+_LITTLE: Final = 50.0
+_BALANCE: Final = 25.0
+_DECISIVE: Final = 1_000.0
+"""Scores, and differences between them: the same, a little, none, and won or lost. 100 is an
+average unit."""
+
+
+class Rank(NamedTuple):
+    """The place of a move among good ones: its number from 1, and the score of the first."""
+
+    number: int = 1
+    best: float | None = None
 
 
 class Reasons:
@@ -40,97 +57,95 @@ class Reasons:
         self._questions = Questions(game, evaluation)
 
     def of(
-        self, position: Position, move: Move, odds: Odds, first: bool = True
+        self, position: Position, answer: Answer, odds: Odds, rank: Rank | None = None
     ) -> tuple[Message, ...]:
-        """Return up to three reasons, the most important first.
+        """Return up to three reasons for a player's answer, the most important first.
 
-        ``position`` is what the side to act sees, ``odds`` are those of the move. ``first`` is
-        false if better moves are known; then a move may have no reason.
+        ``position`` is what the side to act sees, ``odds`` are those of the move. There is one at
+        least, if only what the player expects.
         """
         found: list[Message] = []
-        for reason in self._all(position, move, odds):
+        for reason in self._all(position, answer, odds):
             if reason not in found:
                 found.append(reason)
             if len(found) == MOST:
                 break
-        return tuple(found) or tuple(map(message, self._last_resort(position, move, first)))
+        return tuple(found or self._last_resort(position, answer, rank or Rank()))
 
-    def _last_resort(self, position: Position, move: Move, first: bool) -> Iterator[str]:
-        if self._game.is_deploying(position):
-            yield "deploys"
-        elif first:
-            only = len(self._game.moves(position)) == 1
-            yield "end" if move is self._game.end else "only" if only else "best"
-
-    def _all(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
-        side, only = position.side, odds.outcomes[0].position
+    def _all(self, position: Position, answer: Answer, odds: Odds) -> Iterator[Message]:
+        move, side, only = answer.move, position.side, odds.outcomes[0].position
         wins = odds.wins(side)
         if wins == 1:
             yield message("wins")
             return
+        if len(self._game.moves(position)) == 1 and not self._game.is_deploying(position):
+            yield message("only")
         if move is self._game.end:
             return
         if wins:
-            yield message("may_win", chance=_percent(wins))
-        struck = [*self._struck(position, move, odds)]
-        yield from struck
+            yield message("may_win", chance=percent(wins))
+        done = [*strikes(self._questions, position, move, odds)]
         if len(odds.outcomes) == 1:
-            done = [*effects_of(self._game, position, only, move)]
-            yield from done
-            struck += done
-        if position.pending is not None or not position.turn or len(odds.outcomes) > 1:
+            done += effects_of(self._game, position, only, move)
+        yield from done
+        if len(odds.outcomes) == 1 and position.turn and not self._game.is_deploying(position):
+            yield from self._compared(position, answer, only, explained=bool(wins or done))
+
+    def _compared(
+        self, position: Position, answer: Answer, after: Position, *, explained: bool
+    ) -> Iterator[Message]:
+        """Yield the reasons of a move without dice that follow from the position after it."""
+        if after.pending is not None and after.pending.kind == AGAIN:
+            yield from self._goes_on(after)
+        if self._game.to_act(after) in (None, CHANCE) or after.pending is not None:
             return
-        if self._game.to_act(only) in (None, CHANCE) or only.pending is not None:
-            return
-        compared = Comparison(self._questions, position, only, move)
-        changes = [*compared.changes()]
+        compared = Comparison(self._questions, position, after, answer.move)
+        changes = [] if position.pending is not None else [*compared.changes()]
         yield from changes
-        if not (wins or struck or changes):
-            yield from islice(compared.approaches(), 1)
+        if not (explained or changes):
+            plan = planned(self._game, position, answer)
+            yield from islice(Quiet(compared).reasons(plan), MOST_QUIET)
 
-    def _struck(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
-        """Yield what the move does to the unit that it strikes."""
-        if move.verb not in (TAKE, ATTACK) or position.board[move.struck] <= 0:
-            return
-        unit, cell = position.board[move.struck], move.struck
-        values = self._questions.named(position, unit)
-        gone, lost = odds.eliminated(cell), expected(odds.removed(cell))
-        strength = self._game.ruleset.strength
-        if odds.joins(cell):
-            yield message("wins_over", **values, chance=_percent(odds.joins(cell)))
-        elif gone == 1:
-            yield message("takes" if move.verb == TAKE else "destroys", **values)
-        elif gone:
-            if not _wins_by_losing(odds, unit, position.side):
-                wears = gone < _LIKELY and position.men[unit] > 1
-                key = f"hurts.{strength}" if wears else "may_destroy"
-                yield message(key, **values, n=_decimal(lost), chance=_percent(gone))
-        elif lost > 0:
-            sure = len(odds.outcomes) == 1
-            number = int(lost) if sure else _decimal(lost)
-            yield message(f"{'costs' if sure else 'wears'}.{strength}", **values, n=number)
+    def _goes_on(self, position: Position) -> Iterator[Message]:
+        """Yield the unit that may be struck next by the one that goes on taking."""
+        struck = [position.board[move.struck] for move in self._questions.takings(position)]
+        for unit in struck[:1]:
+            yield message("goes_on", **self._questions.named(position, unit))
+
+    def _last_resort(self, position: Position, answer: Answer, rank: Rank) -> Iterator[Message]:
+        """Yield what the player expects of a move for which there is no other reason."""
+        first, score = rank.number == 1, answer.score
+        if self._game.is_deploying(position):
+            yield message("deploys" if first else "deploys_next")
+        elif first and answer.move is self._game.end:
+            yield message("end")
+        elif first:
+            yield _expectation(score)
+        elif score is not None and rank.best is not None:
+            yield _compared(score, rank.best)
         else:
-            yield message("attacks", **values)
+            yield message("at_once")
 
 
-def _wins_by_losing(odds: Odds, unit: int, side: int) -> bool:
-    """Return whether a side wins exactly in those outcomes in which a unit is lost."""
-    return all(
-        (after.place[unit] == GONE) == (after.result is not None and after.result.winner == side)
-        for after in (outcome.position for outcome in odds.outcomes)
-    )
+def _expectation(score: float | None) -> Message:
+    """Return what a player expects of its best move."""
+    if score is None or abs(score) >= _DECISIVE:
+        return message("best")
+    if abs(score) < _BALANCE:
+        return message("balance")
+    return message("ahead" if score > 0 else "behind", n=decimal(_units(abs(score))))
 
 
-def _percent(chance: Fraction) -> Message:
-    """Write a probability in percent, and exactly where the fraction is short."""
-    percent = round(chance * 100)
-    about = {0: "< 1", 100: "> 99"}.get(percent, str(percent)) if chance not in (0, 1) else percent
-    written = Message("table.percent", {"percent": about})
-    if chance in (0, 1) or chance.denominator > _LONGEST_FRACTION:
-        return written
-    return Message("hints.chance", {"exact": str(chance), "percent": written})
+def _compared(score: float, best: float) -> Message:
+    """Return how much worse than its best move a player thinks another."""
+    lost = best - score
+    if lost <= _SAME:
+        return message("as_good")
+    if lost < _LITTLE or lost >= _DECISIVE:
+        return message("little_worse" if lost < _LITTLE else "much_worse")
+    return message("worse", n=decimal(_units(lost)))
 
 
-def _decimal(number: Fraction) -> Message:
-    whole, tenth = divmod(round(number * 10), 10)
-    return Message("hints.decimal", {"whole": whole, "tenth": tenth})
+def _units(score: float) -> Fraction:
+    """Return a score in average units, to one decimal."""
+    return Fraction(round(score / 10), 10)

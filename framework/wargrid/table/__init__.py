@@ -5,6 +5,7 @@ from __future__ import annotations
 from wargrid.players import Seat, read_seat
 from wargrid.table.glossary import glossary_of, mentions
 from wargrid.table.guide import Guide, GuidedMatch, diagnose_guide, guide_file, load_guide
+from wargrid.table.hints import name_move
 from wargrid.table.history.review import Figures, Review
 from wargrid.table.lobby import (
     CONTROLS,
@@ -60,7 +61,7 @@ __all__ = [
     "Review", "Seat", "SeatChoice", "Seating", "Section", "ShelfRow", "SideView", "Table",
     "TerrainView", "TraceView", "UnitView", "View", "ZoneView", "choose_seat", "control_name",
     "control_text", "diagnose_guide", "example_of", "glossary_of", "guide_file", "load_guide",
-    "mentions", "name_of", "option_choices", "option_now", "option_title", "option_value",
-    "pairing", "person_names", "read_seat", "refusal_of_computers", "result_text", "rule_book",
-    "seat_choices", "shelve", "time_text", "to_yaml",
+    "mentions", "name_move", "name_of", "option_choices", "option_now", "option_title",
+    "option_value", "pairing", "person_names", "read_seat", "refusal_of_computers", "result_text",
+    "rule_book", "seat_choices", "shelve", "time_text", "to_yaml",
 ]  # fmt: skip

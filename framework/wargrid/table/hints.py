@@ -22,11 +22,12 @@ from wargrid.core import (
 from wargrid.match import write_move
 from wargrid.table.questions import answer_text
 from wargrid.table.view import HintView
+from wargrid.table.wording import Wording
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
+    from wargrid.engine import Game
     from wargrid.players import Advice
-    from wargrid.table.wording import Wording
 
 
 def hint_views(
@@ -42,6 +43,11 @@ def hint_views(
         )
         for hint in hints
     )
+
+
+def name_move(game: Game, position: Position, move: Move, language: str = "en") -> str:
+    """Return a move that has not been made yet in words, such as ``Tank b5: attack Gun b6``."""
+    return title_of(position, move, Wording(game, language))
 
 
 def _cells(position: Position, move: Move) -> tuple[int, ...]:
