@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -9,7 +11,7 @@ from wargrid.text import catalog
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import icons, keys
-from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, fit_labels
+from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, fit_labels, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.info import InfoBox, Pair, side_by_side
 
@@ -80,6 +82,21 @@ class TestIcons:
         assert label.right <= key_box.left
         if button.shown[0]:
             assert button.icon_box().right <= label.left
+
+
+class TestRows:
+    @pytest.mark.parametrize(("wide", "icons"), [(400, True), (105, True), (80, False)])
+    def test_a_long_label_gets_room_of_short_ones(self, wide: int, icons: bool) -> None:
+        """Icons go last; the row stays as wide as it was, and its gaps too."""
+        labels = {"confirm": "Confirmer", "odds": "Détail", "cancel": "Annuler"}
+        row = [
+            Button(Theme(), pygame.Rect(at * (wide + 8), 0, wide, 38), action, label)
+            for at, (action, label) in enumerate(labels.items())
+        ]
+        fit_row(row)
+        assert all(button.fits() and button.shown[0] == icons for button in row)
+        assert [b.rect.x - a.rect.right for a, b in pairwise(row)] == [8, 8]
+        assert 0 <= 3 * wide + 16 - row[-1].rect.right < len(row)
 
 
 class TestWidgets:

@@ -16,7 +16,7 @@ from wargrid_pygame.game.layout import GAP, columns, rows
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.widgets.basic import Button, Group, Panel, fit_labels
+from wargrid_pygame.widgets.basic import Button, Group, Panel, fit_labels, fit_row
 from wargrid_pygame.widgets.info import Bar, Chart, Heading, InfoBox, Item, Note, Pair
 from wargrid_pygame.widgets.picture_button import PictureButton
 
@@ -88,7 +88,7 @@ class PromptPanel:
             button.primary = button.lit = command.name == default and not self.prompt.faces
             button.enabled = command.enabled
             self.group.add(button)
-        fit_labels([one for one in self.group.children if isinstance(one, Button)])
+        fit_row([one for one in self.group.children if isinstance(one, Button)])
 
     def _add_choices(
         self, choices: Sequence[tuple[str, str]], strip: pygame.Rect, per_row: int, count: int

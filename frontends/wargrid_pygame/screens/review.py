@@ -25,7 +25,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.screens.end import times_text
 from wargrid_pygame.session import Session, now
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.icons import icon_of
 from wargrid_pygame.widgets.plots import LeadCurve, draw_bars
@@ -130,7 +130,7 @@ class ReviewScreen(Screen):
             label = "" if name in STEPS else self.say(f"review.{name}")
             button = Button(self.look, rect, name, label, primary=name == "branch")
             row.append(self.group.add(button))
-        fit_labels(row)
+        fit_row(row)
 
     def _rows(self) -> list[FieldRow]:
         marked, rows = set(self.review.turning_points()), []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final, TypeVar
 
 import pygame
@@ -235,6 +236,12 @@ class Button(Widget):
             return theme.BUTTON_CHOSEN_TOP, theme.BUTTON_CHOSEN_LOW, edge
         return theme.BUTTON_TOP, theme.BUTTON_LOW, edge
 
+    def least(self) -> int:
+        """Return how wide the button is at least: its label on one line, and no key."""
+        pad = self.rect.w - self._room().w
+        shows = bool(self.icon) and self.shown[0]
+        return pad + shows * (self.icon_box().w + self.look.px(ICON_GAP)) + self._wide() + 1
+
     def fits(self) -> bool:
         """Return whether label and key can be written as large as wanted."""
         label, hint = self.boxes()
@@ -265,6 +272,25 @@ def fit_labels(buttons: Sequence[Button]) -> None:
         for button in buttons:
             button.size, button.shown = size, shown
         if all(button.fits() for button in buttons):
+            return
+
+
+def fit_row(buttons: Sequence[Button]) -> None:
+    """Fit the labels of a row, and give long labels room of the others where that is needed."""
+    fit_labels(buttons)
+    if all(button.fits() and button.shown[0] for button in buttons):
+        return
+    whole, left = sum(button.rect.w for button in buttons), buttons[0].rect.x
+    gap = (buttons[-1].rect.right - left - whole) // max(1, len(buttons) - 1)
+    for icons, size in product((True, False), (theme.BODY, theme.SMALL)):
+        for button in buttons:
+            button.size, button.shown = size, (icons, False)
+        least = [button.least() for button in buttons]
+        spare = (whole - sum(least)) // len(buttons)
+        if spare >= 0:
+            for button, wide in zip(buttons, least, strict=True):
+                button.rect = pygame.Rect(left, button.rect.y, wide + spare, button.rect.h)
+                left = button.rect.right + gap
             return
 
 

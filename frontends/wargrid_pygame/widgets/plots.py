@@ -109,10 +109,11 @@ def draw_bars(
     ``point`` is the sign before the decimals.
     """
     high = box.h // max(1, len(rows))
-    label, number = box.w * 2 // 5, look.px(44)
-    for at, (text, colour, value) in enumerate(rows):
+    names = [look.line(text, theme.SMALL, "plain", theme.TEXT) for text, _, _ in rows]
+    widest = max((name.get_width() for name in names), default=0) + look.px(6)
+    label, number = min(max(box.w * 2 // 5, widest), box.w * 3 // 5), look.px(44)
+    for at, (name, (_, colour, value)) in enumerate(zip(names, rows, strict=True)):
         row = pygame.Rect(box.x, box.y + at * high, box.w, high)
-        name = look.line(text, theme.SMALL, "plain", theme.TEXT)
         surface.blit(name, name.get_rect(midleft=(row.x, row.centery)), (0, 0, label, row.h))
         wide = round((row.w - label - number) * value / most) if most else 0
         bar = pygame.Rect(row.x + label, row.y + row.h // 4, max(1, wide), row.h // 2)
