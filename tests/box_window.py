@@ -1,25 +1,12 @@
-"""A window in which a match in the box is open, and what happens to the box as a file."""
+"""What happens to the file of a box that a window has open."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import wargrid
 from boxes import broken
 from wargrid_pygame.game.reload import EVERY_MS
-from wargrid_pygame.session import new_session
-from window_support import Player, at_window, leave
-
-
-def box_player(file: Path) -> Iterator[Player]:
-    """A window in which a match in the box is open, and red has moved a guard."""
-    player = at_window()
-    player.app.play(new_session(wargrid.load(file)))
-    player.click("b1")
-    player.click("b3")
-    yield player
-    leave(player)
+from window_support import Player
 
 
 def saved(player: Player, file: Path, *changes: str) -> None:

@@ -121,11 +121,13 @@ def box_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def player(file: Path) -> Iterator[Player]:
-    """A window in which a match in the box is open, and red has moved a guard."""
-    from box_window import box_player
+def player() -> Iterator[Player]:
+    """A window, which is closed after the test."""
+    from window_support import at_window, leave
 
-    yield from box_player(file)
+    player = at_window()
+    yield player
+    leave(player)
 
 
 @pytest.fixture

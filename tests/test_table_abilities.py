@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -12,7 +10,7 @@ from tables import sit
 from wargrid.match import Match, read_position, write_move, write_position
 from wargrid_pygame.game.shown import SIX_LINES
 from wargrid_pygame.session import new_session
-from window_support import Player, at_window, leave
+from window_support import Player
 
 
 def _conquest(*units: str, **markers: str) -> str:
@@ -147,11 +145,9 @@ def test_a_promotion_typed_without_its_type_opens_the_choice() -> None:
 
 
 @pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
+def player(player: Player) -> Player:
     player.app.play(new_session(loaded("battle/conquest"), 1))
-    yield player
-    leave(player)
+    return player
 
 
 def _settle(player: Player) -> None:

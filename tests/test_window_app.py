@@ -24,7 +24,7 @@ from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.window import ScreenRequest
-from window_support import MELEE, SMALLEST, Player, at_window, leave, missing_texts, watch_texts
+from window_support import MELEE, SMALLEST, Player, at_window, missing_texts, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -33,12 +33,10 @@ EVERY_SIZE = [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in
 
 
 @pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
+def player(player: Player) -> Player:
     player.app.settings.ruleset = "lionheart/level1"
     player.app.go_to(ScreenRequest("menu", fresh=True))
-    yield player
-    leave(player)
+    return player
 
 
 def visit_all(player: Player) -> Iterator[str]:

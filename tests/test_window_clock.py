@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -12,16 +10,9 @@ from wargrid.match import TimeControl, unfinished
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session, resume
-from window_support import Player, at_window, leave
+from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
-
-
-@pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
-    yield player
-    leave(player)
 
 
 def begin(player: Player, control: TimeControl) -> None:

@@ -19,16 +19,9 @@ from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.window import ScreenRequest
-from window_support import Player, at_window, leave, watch_texts
+from window_support import Player, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
-
-
-@pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
-    yield player
-    leave(player)
 
 
 def goes_on(player: Player) -> None:

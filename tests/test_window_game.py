@@ -20,13 +20,6 @@ pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
-    yield player
-    leave(player)
-
-
-@pytest.fixture
 def small() -> Iterator[Player]:
     player = at_window(SMALLEST)
     yield player

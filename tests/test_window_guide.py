@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -16,12 +14,10 @@ pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
+def player(player: Player) -> Player:
     player.show("new_game", "lionheart/level1")
     player.click_button("guide")
-    yield player
-    leave(player)
+    return player
 
 
 def guided(player: Player) -> GuidedMatch:

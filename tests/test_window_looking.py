@@ -19,7 +19,7 @@ from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.session import new_session
 from wargrid_pygame.settings import FILE
 from wargrid_pygame.window import ScreenRequest
-from window_support import Player, at_window, leave
+from window_support import Player, at_window
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -40,11 +40,9 @@ KEYS = (
 
 
 @pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
+def player(player: Player) -> Player:
     player.app.opponents = partial(Opponents, make=AtOnce, seconds=None, nodes=1)
-    yield player
-    leave(player)
+    return player
 
 
 def look_around(player: Player) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -50,12 +50,10 @@ SHIPPED = (
 
 
 @pytest.fixture
-def player() -> Iterator[Player]:
+def player(player: Player) -> Player:
     """A window in which computer players think in this process, about few nodes."""
-    player = at_window()
     player.app.opponents = partial(Opponents, make=AtOnce, seconds=None, nodes=20)
-    yield player
-    leave(player)
+    return player
 
 
 def sit_down(player: Player, name: str, seats: Sequence[Seat] = (Seat(), COMPUTER)) -> None:

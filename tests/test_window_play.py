@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
@@ -17,16 +16,9 @@ from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Label
-from window_support import MELEE, Player, at_window, leave
+from window_support import MELEE, Player, at_window
 
 pytestmark = pytest.mark.usefixtures("own_home")
-
-
-@pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
-    yield player
-    leave(player)
 
 
 class TestTheBoard:

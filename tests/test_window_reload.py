@@ -23,6 +23,15 @@ FAULTS = ("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => lette
 """On the lines 3, 6 and 13 of the box."""
 
 
+@pytest.fixture
+def player(player: Player, file: Path) -> Player:
+    """A window in which a match in the box is open, and red has moved a guard."""
+    player.app.play(new_session(wargrid.load(file)))
+    player.click("b1")
+    player.click("b3")
+    return player
+
+
 class TestWindow:
     def test_a_number_that_was_saved_is_seen(self, player: Player, file: Path) -> None:
         """The unit that moved stands where it was, under the new rules; the message names the

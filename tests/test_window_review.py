@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -14,22 +12,20 @@ from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
-from window_support import Player, at_window, leave
+from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.fixture
-def player() -> Iterator[Player]:
+def player(player: Player) -> Player:
     """A player whose game of Breakthrough is over; its end has been shown."""
-    player = at_window()
     player.app.play(new_session(loaded("breakthrough/standard"), 3))
     match = player.game.session.match
     while match.result is None:
         play_at_random(match, 10)
     player.game.refresh()
-    yield player
-    leave(player)
+    return player
 
 
 def reviewed(player: Player) -> ReviewScreen:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -13,16 +12,9 @@ from wargrid.match import digest, list_saves, unfinished, verify
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.window import App, ScreenRequest
-from window_support import MELEE, Player, at_window, leave, speak
+from window_support import MELEE, Player, speak
 
 pytestmark = pytest.mark.usefixtures("own_home")
-
-
-@pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
-    yield player
-    leave(player)
 
 
 class TestKeeping:

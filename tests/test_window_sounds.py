@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import wave
 from array import array
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -14,16 +13,9 @@ from wargrid.table import AnimationEvent
 from wargrid_pygame.audio import __main__ as synthesis
 from wargrid_pygame.audio.player import FOLDER, Sounds
 from wargrid_pygame.game.animation import SOUNDS, Animation
-from window_support import Player, at_window, leave
+from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
-
-
-@pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
-    yield player
-    leave(player)
 
 
 def _samples(path: Path) -> array[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,20 +25,13 @@ from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.opening import STEP, OpeningDialog
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.widgets.cards import Card
-from window_support import Player, at_window, leave
+from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
 MOVES = 700
 MOST = 2 * STEP
 """How many moves and rolls a frame replays at most: a move may have a roll in its line."""
-
-
-@pytest.fixture
-def player() -> Iterator[Player]:
-    player = at_window()
-    yield player
-    leave(player)
 
 
 @pytest.fixture
