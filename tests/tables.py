@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from matches import Dice
 from wargrid import Game
-from wargrid.core import Chances, Move, Roll
 from wargrid.match import Match, read_move, read_position
 from wargrid.table import CommandView, PromptView, Table
 from wargrid.text import catalog
@@ -42,17 +42,6 @@ KING_AT_BAY = """
     men: e6 1
 """
 """One man of Gold's infantry in front of Silver's king."""
-
-
-class Forced:
-    """Dice that show the given faces, in order."""
-
-    def __init__(self, *rolls: str) -> None:
-        self._rolls = [sorted(roll.split()) for roll in rolls]
-
-    def __call__(self, chances: Chances) -> Move:
-        wanted = self._rolls.pop(0)
-        return next(m for _, m in chances if isinstance(m, Roll) and sorted(m.faces) == wanted)
 
 
 @dataclass
@@ -125,5 +114,5 @@ def sit(
         if text
         else None
     )
-    match = Match(game, dice=Forced(*rolls), by_hand=by_hand, start=start)
+    match = Match(game, dice=Dice(*rolls), by_hand=by_hand, start=start)
     return Sat(match, Table(match, language))

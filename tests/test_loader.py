@@ -13,7 +13,6 @@ from wargrid.authoring.perft import perft
 from wargrid.loading import load_document, load_named, load_text, written
 from wargrid.match import write_move
 from wargrid.ruleset import Ruleset
-from wargrid.ruleset.units.targeting import Front
 from wargrid.source import read_text
 
 
@@ -71,76 +70,6 @@ def test_a_ruleset_made_in_python_is_a_game(shelf: Path) -> None:
     assert wargrid.load(ruleset).start() == wargrid.load("duel").start()
 
 
-def test_variants_of_variants_are_joined(shelf: Path) -> None:
-    """Over three files, each beside the next; the last word counts."""
-    put(shelf, "a/one", "extends: ../duel\nturn: {actions: 3}\nunits: {guard: {men: 5}}\n")
-    put(shelf, "a/b/two", "extends: ../one\nunits: {guard: {men: 6}, chief: {men: 2}}\n")
-    put(
-        shelf,
-        "three",
-        "extends: a/b/two\nname: Three\nunits: {guard: {attack: {by: {dice: {hits_on: miss}}}}}\n",
-    )
-    ruleset = wargrid.load("three").ruleset
-    assert (ruleset.name, ruleset.turn.actions) == ("Three", 3)
-    assert (ruleset.units["guard"].men, ruleset.units["chief"].men) == (6, 2)
-    assert ruleset.units["chief"].attack is not None
-    assert ruleset.units["chief"].attack.by.model_dump()["hits_on"] == "miss"
-
-
-def test_an_error_of_a_base_is_reported_in_its_file(shelf: Path) -> None:
-    """With the file that extends it."""
-    put(shelf, "duel", broken("men: 2 => men: two"))
-    put(shelf, "mine", "extends: duel\n")
-    (diagnostic,) = refused("mine").diagnostics
-    assert (diagnostic.file, diagnostic.line, diagnostic.column) == ("duel.yaml", 15, 10)
-    assert "mine.yaml" in diagnostic.text()
-
-
-def test_an_error_of_a_variant_is_reported_in_its_file(shelf: Path) -> None:
-    """Even where what it is merged into stands elsewhere."""
-    put(shelf, "mine", "extends: duel\nunits: {guard: {men: 0}}\n")
-    (diagnostic,) = refused("mine").diagnostics
-    assert (diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.name) == (
-        "mine.yaml",
-        2,
-        22,
-        "too_small",
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("extends: dule\n", "unknown_ruleset"),
-        ("extends: mine\n", "extends_cycle"),
-        ("extends: 3\n", "extends_not_name"),
-        ("extends: [duel]\n", "extends_not_name"),
-        ("extends: ../../../etc/passwd\n", "file_outside"),
-    ],
-)
-def test_a_wrong_parent_is_reported_at_its_name(shelf: Path, text: str, name: str) -> None:
-    """In the file that asks."""
-    put(shelf, "mine", text)
-    (diagnostic,) = refused("mine").diagnostics
-    assert (diagnostic.file, diagnostic.line, diagnostic.column >= 10, diagnostic.name) == (
-        "mine.yaml",
-        1,
-        True,
-        name,
-    )
-
-
-def test_a_variant_removes_a_unit_and_the_rest_must_fit(shelf: Path) -> None:
-    """The diagram still has it: an error at the line of the variant."""
-    put(shelf, "mine", "extends: duel\nunits: {chief: ~}\nvictory: {slay: guard}\n")
-    (diagnostic,) = refused("mine").diagnostics
-    assert (diagnostic.file, diagnostic.line, diagnostic.name) == (
-        "mine.yaml",
-        2,
-        "letters_changed",
-    )
-
-
 def test_options_of_a_removed_value_are_removed(shelf: Path) -> None:
     """They cannot be set any more."""
     put(shelf, "mine", "extends: duel\nunits: {guard: {move: ~}}\n")
@@ -157,16 +86,6 @@ def test_an_option_into_a_part_set_to_null_is_removed(shelf: Path) -> None:
     )
     put(shelf, "mine", "extends: duel\nunits: {guard: {attack: ~}}\nsilence: [W406, W404]\n")
     assert list(load_named("mine").ruleset.options) == ["reach"]
-
-
-def test_a_one_of_is_replaced_and_not_merged(shelf: Path) -> None:
-    """The archer's block would make no sense in a front."""
-    put(shelf, "mine", "extends: lionheart/level1\nunits: {archer: {attack: {at: front}}}\n")
-    ruleset = wargrid.load("mine").ruleset
-    assert ruleset.units["archer"].attack is not None
-    assert isinstance(ruleset.units["archer"].attack.at, Front)
-    assert "archer_min_range" not in ruleset.options
-    assert "partial_damage" in ruleset.options
 
 
 def test_an_option_into_a_word_that_is_not_chosen_is_refused() -> None:
@@ -200,28 +119,6 @@ def test_a_diagram_is_written_as_it_is_drawn(shelf: Path) -> None:
     """As a block text."""
     assert "setup: |\n  . c g .\n" in written(
         load_document(read_text(BOX, "box.yaml"), "box").merged
-    )
-
-
-NO_RULESETS = [
-    "",
-    "# nothing\n",
-    "- a\n",
-    "text\n",
-    "a: [\n",
-    "\x00",
-    "name: Duel\n---\nname: Two\n",
-]
-
-
-@pytest.mark.parametrize("text", NO_RULESETS)
-def test_other_texts_are_refused(text: str) -> None:
-    """Each with an error."""
-    with pytest.raises(RulesetError) as caught:
-        load_text(text, "odd.yaml")
-    assert all(
-        diagnostic.file == "odd.yaml" and diagnostic.what()
-        for diagnostic in caught.value.diagnostics
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from halberd_field import field
+from matches import Dice
 from support import Tried, loaded
-from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
+from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.core import Event, Position
 from wargrid.match import Match, Ply, read_fen
 from wargrid.table import Table
@@ -119,7 +120,7 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     """LH-13: equal numbers of axes roll again."""
     game = lionheart.with_options(first_player="roll").game
     rolls = ("axe axe arrow arrow", "axe axe panic panic", "axe axe axe axe", "axe axe axe arrow")
-    match = Match(game, dice=Forced(*rolls))
+    match = Match(game, dice=Dice(*rolls))
     match.begin()
     sat = Sat(match, Table(match))
     log = sat.table.view().log

@@ -1,4 +1,4 @@
-"""A variant is laid over what it extends, a unit over what it is like, a setting over the file."""
+"""A variant is laid over what it extends, a unit over what it is like."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wargrid.loading import UnknownRuleset
-from wargrid.source import Mark, Merged, RulesetError, apply_likes, diagnostic, read_text, resolve
+from wargrid.source import Mark, RulesetError, apply_likes, diagnostic, read_text, resolve
 
 BASE = """\
 turn: {actions: 2, may: {move: 1}}
@@ -223,74 +223,13 @@ def test_an_error_in_a_diagram_points_into_it():
     assert (found.line, found.column, found.source_line) == (4, 3, "  x .")
 
 
-def assign(result: Merged, setting: str) -> None:
-    """Set what ``KEY=VALUE`` says."""
-    key, _, value = setting.partition("=")
-    result.set(result.path_of(key), value, setting)
-
-
-@pytest.mark.parametrize(
-    ("setting", "path", "value"),
-    [
-        ("turn.actions=3", ("turn", "actions"), 3),
-        ("turn.extra={a: [1]}", ("turn", "extra"), {"a": [1]}),
-        ("plugins.lionheart.panic.face=axe", ("plugins", "lionheart.panic", "face"), "axe"),
-        ("units.infantry.move.slide=2", ("units", "infantry", "move"), {"slide": 2}),
-        ("name=Ha ha", ("name",), "Ha ha"),
-    ],
-)
-def test_a_setting_is_laid_over_the_ruleset(setting, path, value):
-    result = merged("extends: base\n")
-    assign(result, setting)
-    assert result.root.at(path).plain() == value
-
-
-def test_a_setting_of_a_tilde_removes():
-    result = merged("extends: base\n")
-    assign(result, "plugins.lionheart.panic=~")
-    assert result.data["plugins"] == {}
-
-
-def test_a_setting_changes_one_item_of_a_list():
-    result = resolve(read_text("dice: [axe, axe]\n", "a.yaml"), library())
-    assign(result, "dice.1=arrow")
-    assert result.data == {"dice": ["axe", "arrow"]}
-
-
-def test_each_setting_keeps_its_own_line():
-    result = merged("extends: base\n")
-    assign(result, "turn.actions=3")
-    assign(result, "name=Hail")
-    assert result.root.place(("name",), "value") == Mark("--set", 2, 6, 4)
-    found = result.diagnostic(("turn", "actions"), "too_small", at="value", value="3", limit=4)
-    assert (found.line, found.source_line) == (1, "turn.actions=3")
-
-
 def test_a_setting_leaves_the_other_marks_alone():
     result = merged("extends: base\n")
     before = {path: node.mark for path, node in result.root.walk()}
-    assign(result, "turn.actions=3")
+    result.set(result.path_of("turn.actions"), "3", "turn.actions=3")
     after = {path: node.mark for path, node in result.root.walk()}
     assert {path for path in before if before[path] != after[path]} == {("turn", "actions")}
     assert after["turn", "actions"] == Mark("--set", 1, 14, 1)
-
-
-@pytest.mark.parametrize(
-    ("setting", "name", "column", "fix"),
-    [
-        ("trun.actions=3", "set_no_parent", 1, 'Did you mean "turn"?'),
-        ("units.zebra.men=3", "set_no_parent", 1, "Its keys are: infantry, archer."),
-        ("turn.actions.x=3", "set_not_map", 1, "Set turn.actions itself."),
-        ("turn.actions=no", "bool_word", 14, "Write false"),
-        ("turn.actions=[1", "unclosed_bracket", 14, "] after the last"),
-        ("turn.actions=", "empty_value", 14, "Write the value"),
-    ],
-)
-def test_an_impossible_setting_is_reported_in_its_own_line(setting, name, column, fix):
-    (found,) = refused(lambda: assign(merged("extends: base\n"), setting))
-    assert (found.file, found.line, found.column, found.name) == ("--set", 1, column, name)
-    assert found.source_line == setting
-    assert fix in found.fix()
 
 
 scalars = (

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from matches import Dice
 from support import every_ruleset, loaded
-from tables import FACE_TO_FACE, Forced, Sat
+from tables import FACE_TO_FACE, Sat
 from thinkers import AtOnce, Scripted
 from wargrid.engine import CHANCE, Game
 from wargrid.match import Match, read_position, write_move
@@ -189,7 +190,7 @@ class TestTurns:
 def lionheart_attack() -> Match:
     game = loaded("lionheart/level1")
     start = read_position(game, FACE_TO_FACE)
-    return Match(game, dice=Forced("arrow arrow arrow arrow"), start=start)
+    return Match(game, dice=Dice("arrow arrow arrow arrow"), start=start)
 
 
 class TestUndo:

@@ -8,8 +8,9 @@ import pytest
 
 from boxes import boxed
 from halberd_field import field
+from matches import Dice
 from support import Tried, loaded
-from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
+from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.core import seeded
 from wargrid.match import Match, digest, read_move
 from wargrid.table import Table
@@ -308,7 +309,7 @@ def test_undo_at_a_table_with_one_seat_goes_back_to_its_own_move(lionheart: Trie
 def test_undo_at_a_table_with_one_seat_stops_at_dice(lionheart: Tried) -> None:
     """The other side has rolled since: nothing is taken back, and the reason is shown."""
     start = sit(lionheart.game, FACE_TO_FACE.replace("side: gold", "side: silver")).match.start
-    match = Match(lionheart.game, dice=Forced("axe axe panic arrow"), start=start)
+    match = Match(lionheart.game, dice=Dice("axe axe panic arrow"), start=start)
     sat = Sat(match, Table(match, seats=[1]))
     for move in ("e7>E", "end", "e6xe7", "e5>w"):
         match.play(read_move(match.game, match.position, move))

@@ -187,24 +187,6 @@ class TestThinking:
             assert len(player.game.session.match.plies) == 2
             assert player.game.thinking is None
 
-    def test_a_person_takes_over(self, player: Player) -> None:
-        self.held(player)
-        click_thinking(player, "take_over")
-        player.click("b7")
-        player.click("b6")
-        settle(player)
-        assert len(player.game.session.match.plies) == 2
-        assert player.game.session.seats == (Seat(), Seat())
-
-    def test_undo_takes_back_the_answer_too(self, player: Player) -> None:
-        sit_down(player, "breakthrough/standard")
-        player.click("a2")
-        player.click("a3")
-        settle(player)
-        player.click_button("undo")
-        settle(player)
-        assert player.game.session.match.plies == []
-
     def test_its_move_is_animated_and_the_next_waits(self, player: Player) -> None:
         player.app.animated = True
         sit_down(player, "breakthrough/standard", (COMPUTER, Seat("random", 6)))
