@@ -13,7 +13,7 @@ from support import Tried
 from wargrid import Game
 from wargrid.core import Chances, Move, seeded
 from wargrid.loading import load_text
-from wargrid.match import Match, Ply, read_move, read_position, write_move
+from wargrid.match import Header, Match, Ply, header_for, read_move, read_position, write_move
 
 DUEL = """
 . . . . . . . k .
@@ -107,6 +107,16 @@ def skirmish_match(seed: int = 1) -> Match:
     struck = "b3xb2" if match.to_act == 0 else "b1xb2"
     play(match, first, struck)
     return match
+
+
+def header(match: Match, **facts: object) -> Header:
+    """The header of a match that began at noon."""
+    return header_for(match.game, started="2026-11-20 12:00", **facts)  # type: ignore[arg-type]
+
+
+def untagged(data: bytes) -> list[str]:
+    """The lines of a record or journal without tags and padding."""
+    return [line.rpartition(" #")[0].rstrip() for line in data.decode().splitlines()]
 
 
 def environment(**variables: str) -> dict[str, str]:

@@ -13,8 +13,7 @@ from check_cases import Case
 from wargrid.loading import load_document, load_named, names
 from wargrid.loading.checks import find_errors, find_warnings
 from wargrid.loading.checks.limits import max_dice
-from wargrid.source import CODES, Diagnostic, RulesetError, read_text
-from wargrid.text import catalog
+from wargrid.source import Diagnostic, RulesetError, read_text
 
 SENTENCES = Path(__file__).parent / "check_sentences.txt"
 """One sentence for each key; ``WARGRID_SNAPSHOT=1`` writes it again."""
@@ -60,11 +59,6 @@ def test_the_sentences_are_those_of_the_snapshot() -> None:
     if os.environ.get("WARGRID_SNAPSHOT"):
         SENTENCES.write_text(lines, "utf-8")
     assert lines == SENTENCES.read_text("utf-8")
-
-
-def test_every_key_of_the_table_of_codes_has_sentences() -> None:
-    keys = [f"diagnostics.{name}.{part}" for name in CODES for part in ("what", "fix")]
-    assert [key for key in keys if not catalog("en").has(key)] == []
 
 
 @pytest.mark.parametrize(

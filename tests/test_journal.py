@@ -16,17 +16,18 @@ from matches import (
     Dice,
     duel,
     environment,
+    header,
     moves_of,
     play,
     play_at_random,
     skirmish,
     skirmish_match,
+    untagged,
 )
 from support import Tried
 from wargrid import CHANCE
 from wargrid.cli.replay import replay
 from wargrid.match import (
-    Header,
     Journal,
     Match,
     RecordError,
@@ -47,17 +48,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "games" / "game.journal"
 
 
-def header(match: Match, **facts: object) -> Header:
-    return header_for(match.game, started="2026-11-20 12:00", **facts)  # type: ignore[arg-type]
-
-
 def journal_of(match: Match, path: Path, **facts: object) -> Journal:
     return Journal(path, match, header(match, **facts))
 
 
 def texts(path: Path) -> list[str]:
     """The lines of a journal after ``moves:``, without tags and padding."""
-    lines = [line.rpartition(" #")[0].rstrip() for line in path.read_text().splitlines()]
+    lines = untagged(path.read_bytes())
     return lines[lines.index("moves:") + 1 :]
 
 

@@ -11,7 +11,6 @@ from boxes import BOX, boxed, broken
 from wargrid import RulesetError
 from wargrid.authoring.perft import perft
 from wargrid.loading import load_document, load_named, load_text, written
-from wargrid.match import write_move
 from wargrid.ruleset import Ruleset
 from wargrid.source import read_text
 
@@ -96,23 +95,6 @@ def test_an_option_into_a_word_that_is_not_chosen_is_refused() -> None:
             "box.yaml",
         )
     assert [diagnostic.name for diagnostic in caught.value.diagnostics] == ["option_without_target"]
-
-
-def test_a_joined_ruleset_stands_alone(shelf: Path) -> None:
-    """Written out, it loads to the same game without what it extends."""
-    put(
-        shelf,
-        "mine",
-        "extends: lionheart/variants/hail\nturn: {actions: 4}\nfirst: {player: silver}\n",
-    )
-    alone = written(load_named("mine").merged)
-    assert "extends" not in alone
-    assert "like" not in alone
-    game, again = wargrid.load("mine"), load_text(alone, "alone.yaml")
-    assert again.start() == game.start()
-    assert again.source_text == game.source_text
-    moves = [write_move(game, move) for move in game.moves(game.start())]
-    assert [write_move(again, move) for move in again.moves(again.start())] == moves
 
 
 def test_a_diagram_is_written_as_it_is_drawn(shelf: Path) -> None:

@@ -11,7 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from matches import Dice, duel, environment, moves_of, play, play_at_random, skirmish_match
+from matches import (
+    Dice,
+    duel,
+    environment,
+    header,
+    moves_of,
+    play,
+    play_at_random,
+    skirmish_match,
+    untagged,
+)  # fmt: skip
 from support import Tried, loaded
 from tables import sit
 from wargrid import CHANCE
@@ -37,17 +47,8 @@ from wargrid.match.record_writer import RECORD, Checksum, closing_line, header_l
 RECORDS = sorted(Path(__file__).with_name("records").iterdir())
 
 
-def header(match: Match, **facts: object) -> Header:
-    return header_for(match.game, started="2026-11-20 12:00", **facts)  # type: ignore[arg-type]
-
-
 def written(match: Match) -> bytes:
     return write_record(match, header(match))
-
-
-def texts(data: bytes) -> list[str]:
-    """The lines of a record without tags and padding."""
-    return [line.rpartition(" #")[0].rstrip() for line in data.decode().splitlines()]
 
 
 def forged(old: str, new: str) -> tuple[bytes, int]:
@@ -75,7 +76,7 @@ def test_a_record_is_a_header_the_whole_ruleset_and_a_line_a_move(lionheart: Tri
     match = duel(lionheart, "axe axe arrow panic")
     play(match, "h1>W", "d3xd4", "h10>N")
     match.resign(1)
-    lines = texts(write_record(match, header(match, players=["Anne", "Bob"], dice=seed(3))))
+    lines = untagged(write_record(match, header(match, players=["Anne", "Bob"], dice=seed(3))))
     assert lines[:3] == ["wargrid record 2", "ruleset: lionheart/level1", "set: first_player=gold"]
     assert lines[5:7] == ["started: 2026-11-20 12:00", "dice: seed 3"]
     assert lines[7:10] == ["player gold: Anne", "player silver: Bob", "rules:"]
@@ -95,7 +96,7 @@ def test_opening_rolls_have_lines_of_their_own(lionheart: Tried) -> None:
     dice = Dice("axe arrow axe axe", "arrow axe panic arrow")
     match = Match(lionheart.with_options(first_player="roll").game, dice=dice)
     match.begin()
-    assert texts(written(match))[-3:-1] == [
+    assert untagged(written(match))[-3:-1] == [
         "0. chance axe axe axe arrow",
         "0. chance axe arrow arrow panic",
     ]
@@ -105,7 +106,7 @@ def test_two_rolls_of_one_attack_share_its_line(lionheart: Tried) -> None:
     position = lionheart.table(". . k\n. . I\n. . .", men="c2 1").position
     match = Match(lionheart.game, dice=Dice("axe", "arrow"), start=position)
     play(match, "c2xc3")
-    assert texts(written(match))[-2] == "1. gold c2xc3 axe / arrow"
+    assert untagged(written(match))[-2] == "1. gold c2xc3 axe / arrow"
     assert moves_of(read_record(written(match)).match) == ["c2xc3", "axe", "arrow"]
 
 
@@ -133,7 +134,7 @@ def test_each_line_ends_with_a_checksum_of_all_lines_and_positions_up_to_it() ->
 def test_every_record_of_format_2_opens_for_ever(path: Path) -> None:
     """The files in ``records`` are never changed: every later version of Wargrid replays them."""
     record = verify(path)
-    lines = texts(path.read_bytes())
+    lines = untagged(path.read_bytes())
     moves = [line for line in lines[lines.index("moves:") + 1 :] if line[0].isdigit()]
     assert list(record.lines) == moves
     assert lines[-1] == (
@@ -154,7 +155,7 @@ def test_a_record_has_no_moves_that_were_undone(lionheart: Tried) -> None:
     play(match, "h1>W")
     match.undo()
     play(match, "h1>E")
-    assert texts(written(match))[-2] == "1. gold h1>E"
+    assert untagged(written(match))[-2] == "1. gold h1>E"
 
 
 def test_after_loading_an_attack_waits_for_dice_rolled_by_hand(lionheart: Tried) -> None:
@@ -288,7 +289,7 @@ def test_a_wrong_line_is_refused(change: str, code: str) -> None:
 )
 def test_a_wrong_ruleset_in_a_record_is_refused(old: str, new: str, code: str) -> None:
     error = refused(forged(old, new)[0])
-    assert (error.code, error.line) == (code, texts(forged(old, new)[0]).index("rules:") + 2)
+    assert (error.code, error.line) == (code, untagged(forged(old, new)[0]).index("rules:") + 2)
 
 
 def test_another_format_is_refused_with_both_versions() -> None:
@@ -313,7 +314,7 @@ def test_under_other_versions_the_first_move_that_differs_is_named(
 
 
 def test_a_start_that_is_not_a_position_is_named_with_its_line(lionheart: Tried) -> None:
-    lines = texts(written(duel(lionheart)))
+    lines = untagged(written(duel(lionheart)))
     at = lines.index("  side: gold")
     lines[at] = "  side: gild"
     checksum = Checksum()
@@ -436,7 +437,7 @@ def test_answers_are_read_again() -> None:
     """Though a blank also parts a move from its rolls."""
     match = sit(loaded("hill/209"), OVERRUN, "rifle miss", "miss miss").match
     play(match, "e4xe5", "choose yes", "e5xf5")
-    assert texts(written(match))[-4:-1] == [
+    assert untagged(written(match))[-4:-1] == [
         "1. green e4xe5 rifle miss", "2. green choose yes", "3. green e5xf5 miss miss"
     ]  # fmt: skip
     assert read_record(written(match)).match.position == match.position
@@ -445,7 +446,7 @@ def test_answers_are_read_again() -> None:
 def test_abilities_are_read_again() -> None:
     """They have blanks too: the unit that a factory builds."""
     match, draw = Match(loaded("battle/conquest")), random.Random(1)
-    while "!build " not in texts(written(match))[-2]:
+    while "!build " not in untagged(written(match))[-2]:
         moves = match.game.moves(match.position)
         match.play(draw.choice([move for move in moves if move.verb == DO] or moves))
     assert read_record(written(match)).match.position == match.position

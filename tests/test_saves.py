@@ -11,15 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from matches import environment, play_at_random, skirmish, skirmish_match
+from matches import environment, header, play_at_random, skirmish, skirmish_match
 from wargrid.match import (
-    Header,
     Journal,
     Match,
     RecordError,
     backups,
     delete_save,
-    header_for,
     journal_path,
     list_saves,
     load_record,
@@ -38,10 +36,6 @@ from wargrid.source import HOME, data_folder
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
-
-
-def header(match: Match) -> Header:
-    return header_for(match.game, started="2026-11-20 12:00")
 
 
 def saved(path: Path, moves: int) -> bytes:

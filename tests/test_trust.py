@@ -18,12 +18,11 @@ from wargrid.plugins import is_trusted, trust, trusting, untrusted_files
 from wargrid.plugins.local_code import MODULES
 from wargrid.plugins.trust import REMEMBERED
 from wargrid.source import Diagnostic
-from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import TrustDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.window import App, ScreenRequest
+from wargrid_pygame.window import ScreenRequest
 from window_support import Player
 
 FOLDERS = [str(Path(__file__).parents[1] / name) for name in ("framework", "plugins", "frontends")]
@@ -282,16 +281,10 @@ def test_what_a_plugin_prints_is_not_part_of_the_output(
 
 
 @pytest.fixture
-def player(mine: Path) -> Iterator[Player]:
+def player(mine: Path, player: Player) -> Player:
     """Open the menu."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1280, 800))
-    player = Player(App(SCREENS, "en", animated=False))
     player.app.go_to(ScreenRequest("menu", fresh=True))
-    yield player
-    player.app.quit()
-    pygame.display.quit()
+    return player
 
 
 def drop(player: Player, path: Path) -> None:

@@ -16,7 +16,6 @@ from wargrid.loading import locate
 from wargrid.match import unfinished
 from wargrid.table import LossView
 from wargrid_pygame.game.board_area import named_zones
-from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.looks.defaults import SHARED_GOAL
 from wargrid_pygame.looks.loader import Looks, diagnose
 from wargrid_pygame.looks.models import LooksFile, ZoneLook
@@ -135,16 +134,6 @@ class TestSecretArmies:
         assert player.view.units
         player.key(pygame.K_RETURN, pygame.KMOD_SHIFT, "")
 
-    def test_a_type_chosen_by_one_side_is_not_chosen_by_the_other(self, player: Player) -> None:
-        """Silver begins without marks, though Gold chose a type before being ready."""
-        begin(player, "lionheart/level2")
-        player.key(pygame.K_3)
-        assert player.view.marks
-        player.key(pygame.K_1, pygame.KMOD_CTRL, "")
-        player.key(pygame.K_RETURN, pygame.KMOD_SHIFT, "")
-        player.enter()
-        assert player.view.marks == ()
-
     def test_nothing_is_visible_while_the_screen_is_handed_over(self, player: Player) -> None:
         """The picture does not depend on what Gold has set up."""
         pictures = set()
@@ -155,20 +144,6 @@ class TestSecretArmies:
             assert isinstance(player.app.top, HandoverDialog)
             pictures.add(player.pixels(player.app.area))
         assert len(pictures) == 1
-
-    def test_the_army_of_the_other_side_is_hidden(self, player: Player) -> None:
-        """Board, log, hints and losses tell Silver nothing of Gold's army."""
-        self.set_up(player)
-        player.enter()
-        assert isinstance(player.app.top, GameScreen)
-        assert player.view.units == ()
-        assert player.view.log == ()
-        assert player.view.last == ()
-        assert player.view.sides[0].units == 0
-        for cell in range(18):
-            player.move_mouse(player.rect(player.view.cell_names[cell]).center)
-            assert player.view.card is not None
-            assert player.view.card.side is None
 
     def test_a_game_resumed_while_armies_are_secret_begins_with_the_handover(
         self, player: Player
