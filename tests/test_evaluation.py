@@ -18,6 +18,7 @@ from wargrid.players import (
     random_numbers,
 )
 from wargrid.players.evaluation.worth import wants_to_lose, worth_of
+from wargrid.players.searches.reply import Reply
 
 
 def walk(game: Game, moves: int) -> Position:
@@ -109,6 +110,13 @@ def test_a_duel_has_exact_expectations() -> None:
     assert worth.exchange("ox", "man") == (0.0, 0.0, 0.0)
 
 
+def test_an_attack_is_judged_in_mid_range() -> None:
+    """Two of the three, two and one dice, each with one hit in two on one man of four."""
+    assert worth_of(loaded("hill/209")).exchange("infantry", "infantry").deals == pytest.approx(
+        0.25
+    )
+
+
 def test_the_section_of_the_ruleset_changes_weights_and_values() -> None:
     game = made(FIELD + "opponent: {weights: {place: 0.5}, values: {man: 70}}")
     evaluation = Evaluation(game, values={"rook": 90})
@@ -191,6 +199,32 @@ def test_greedy_leaves_a_protected_unit_alone() -> None:
         R . . . .""",
     )
     assert chosen(board) != "e2-e4"
+
+
+def test_a_reply_takes_no_protected_unit() -> None:
+    """The rook takes the man that no other man protects, and so the first position is worse."""
+    every_unit = "turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}}"
+    game = made(FIELD + "opponent: {values: {rook: 300, man: 100}}", turn=every_unit)
+    alone, protected = (
+        table(game, rows).position
+        for rows in (
+            """
+            . . . . r
+            . . . . .
+            . . . . M
+            . . . . .
+            M . . . .""",
+            """
+            . . . . r
+            . . . . .
+            . . . . M
+            . . . . M
+            . . . . .""",
+        )
+    )
+    score = Reply(game, Evaluation(game)).score
+    theirs = [position.after([game.turn_of(1)]) for position in (alone, protected)]
+    assert score(theirs[0], 0) < score(theirs[1], 0) - 50
 
 
 def test_greedy_moves_away_from_danger() -> None:

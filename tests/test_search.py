@@ -42,7 +42,17 @@ def test_a_search_makes_the_moves_of_the_game(name: str) -> None:
         noisy = [move for move in legal if move.verb in (TAKE, ATTACK)]
         strikers = {position.board[move.source] for move in noisy}
         assert search.noisy(position) == search.noisy(position, strikers) == noisy
+        for unit in position.units_of(position.side):
+            own = [m for m in legal if m.source >= 0 and position.board[m.source] == unit]
+            assert search.moves_of(unlisted(position), unit) == own
         assert all(move.struck in open_strikes(game, position, move) for move in noisy)
+
+
+def unlisted(position: Position) -> Position:
+    """Return the position as one whose moves have not been listed yet."""
+    fresh = position.copy()
+    fresh.listed = None
+    return fresh
 
 
 def open_strikes(game: Game, position: Position, move: Move) -> Collection[int]:

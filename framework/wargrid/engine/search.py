@@ -26,7 +26,11 @@ class SearchView:
         self._royal = flow.royal
         self._legal_moves = flow.moves
         self._step = flow.step
-        units = flow.ruleset.units.values()
+        rules = flow.ruleset
+        units = rules.units.values()
+        self._lists_units = not (
+            flow.has_mandatory or rules.verbs() or rules.uses_markers() or rules.deploy
+        )
         self._asks_stuck = flow.asks_stuck
         self._places_tell_all = not flow.markers and all(unit.men == 1 for unit in units)
         self._reach: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
@@ -41,6 +45,19 @@ class SearchView:
         quicker than asking it of every move made.
         """
         return self._legal_moves(position)
+
+    def moves_of(self, position: Position, unit: int) -> list[Move]:
+        """Return those of ``moves`` that a unit makes; where rules allow, no others are listed."""
+        if position.listed is not None or position.pending is not None or not self._lists_units:
+            board = position.board
+            return [
+                move
+                for move in self._legal_moves(position)
+                if move.source >= 0 and board[move.source] == unit
+            ]
+        if position.result is not None or not position.turn:
+            return []
+        return self._allowed(position, self._context.rows.moves_of(position, (unit,)))
 
     def noisy(self, position: Position, units: Container[int] | None = None) -> list[Move]:
         """Return those of ``moves`` that take or attack; none while dice or a choice are due.
@@ -60,7 +77,11 @@ class SearchView:
             return [move for move in self._legal_moves(position) if move.verb in (TAKE, ATTACK)]
         rows = context.rows
         listed = rows.moves(position) if units is None else rows.moves_of(position, units)
-        moves = [move for move in listed if move.verb in (TAKE, ATTACK)]
+        return self._allowed(position, [move for move in listed if move.verb in (TAKE, ATTACK)])
+
+    def _allowed(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Return those of some moves that plugins and royal safety allow."""
+        context = self._context
         restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()
         moves = context.allowed(position, moves, restricted_cells)
         return moves if self._royal is None else self._royal.safe(position, moves, restricted_cells)

@@ -94,7 +94,8 @@ class Level:
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
         if kind == EXPECTIMAX:
             return Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
-        return Turns(game, evaluation, self._greedy, seed, MOST_TRIES if strong else FEW_TRIES)
+        tries = MOST_TRIES if strong else FEW_TRIES
+        return Turns(game, evaluation, self._greedy, seed, tries, replies=strong)
 
     def close(self) -> None:
         """Free nothing."""

@@ -40,9 +40,13 @@ OF_TAKERS: Final = {"pull": 0.0, "hunt": 0.03, "threat": 0.0, "danger": 0.0}
 
 
 class Pulled(NamedTuple):
-    """A unit that draws its enemies near: by how much for each man, and by cell their rows."""
+    """A unit that draws its enemies near: by how much for each man, and by cell their rows.
+
+    ``side`` is that of its enemies.
+    """
 
     unit: int
+    side: int
     share: float
     rows: dict[int, tuple[list[float], ...]]
 
@@ -98,8 +102,8 @@ class Evaluation:
         self.values = {word: given.get(word, suggested[word]) for word in suggested}
         self._goals = Goals(game, self._distances, self.weights["goal"])
         self._economy = Economy(game, self._distances, self.values, self.weights["goal"])
-        self._threats = Threats(game, self._worth, self.values, self._goals.rows)
-        self._zones = Zones(game, self._worth, self._threats, self.values, self._goals.rows)
+        self.threats = Threats(game, self._worth, self.values, self._goals.rows)
+        self._zones = Zones(game, self._worth, self.threats, self.values, self._goals.rows)
         self._tables: dict[Roster, Tables] = {}
         self._pulled: dict[Roster, tuple[Pulled, ...]] = {}
         self._rows_of: dict[tuple[str, int], Rows] = {}
@@ -116,7 +120,7 @@ class Evaluation:
         total = self.still(position, side)
         acts = position.result is None and position.pending is None and position.turn > 0
         if acts and (weights["threat"] or weights["danger"]):
-            threats = self._threats.balance(position, weights["threat"], weights["danger"])
+            threats = self.threats.balance(position, weights["threat"], weights["danger"])
             total += threats if position.side == side else -threats
         return total
 
@@ -169,14 +173,15 @@ class Evaluation:
         if pulled is None:
             pulled = self._pulled[roster] = self._make_pulled(roster)
         facings, total = roster.facings, 0.0
-        for unit, share, rows in pulled:
+        places = [[place[unit] for unit in units] for units in roster.units_of]
+        for unit, side, share, rows in pulled:
             at = place[unit]
             if at != GONE:
                 cell = at // facings
                 near = rows.get(cell)
                 if near is None:
                     near = rows[cell] = self._rows_of_pull(roster, unit, cell)
-                total += share * men[unit] * sum(map(getitem, near, place))
+                total += share * men[unit] * sum(map(getitem, near, places[side]))
         return total
 
     def _make_pulled(self, roster: Roster) -> tuple[Pulled, ...]:
@@ -187,7 +192,7 @@ class Evaluation:
             weight = weights["hunt"] if deciding else weights["pull"]
             if unit and weight:
                 share = weight * self.values[unit_type.word] / roster.full[unit]
-                made.append(Pulled(unit, -share if owner == 0 else share, {}))
+                made.append(Pulled(unit, 1 - owner, -share if owner == 0 else share, {}))
         return tuple(made)
 
     # Tables
@@ -226,9 +231,9 @@ class Evaluation:
     def _rows_of_pull(self, roster: Roster, unit: int, cell: int) -> tuple[list[float], ...]:
         """Return what a unit on a cell adds to each of its enemies, by their place."""
         side, word = 1 - roster.owners[unit], roster.types[unit].word
+        types = roster.types
         return tuple(
-            self._row_of_pull(unit_type, side, word, cell) if owner == side else self._nothing
-            for unit_type, owner in zip(roster.types, roster.owners, strict=True)
+            self._row_of_pull(types[enemy], side, word, cell) for enemy in roster.units_of[side]
         )
 
     def _row_of_pull(self, unit_type: UnitTypeLike, side: int, word: str, cell: int) -> list[float]:

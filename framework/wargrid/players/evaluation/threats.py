@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import nlargest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core import ATTACK, GONE, MOVE, TAKE, TURN
 from wargrid.players.evaluation.distances import bits
@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from wargrid.core import Move, Position, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.players.evaluation.worth import Worth
+
+
+class Strike(NamedTuple):
+    """A strike that a unit could make in a turn, also after a move: its gain, and the cell."""
+
+    gain: float
+    unit: int
+    cell: int
 
 
 class Threats:
@@ -85,6 +93,23 @@ class Threats:
         gains = [gained for gained in best if gained > 0]
         return sum(gains if len(gains) <= most else nlargest(most, gains))
 
+    def strikes(self, position: Position) -> list[Strike]:
+        """Return the best strike of each unit in the rest of the turn, those that gain most first.
+
+        Attacks with one of several weapons are left out.
+        """
+        enemies, found = self._enemies(position), []
+        for source, cells in self._strikes(position, enemies, {}).items():
+            unit = position.board[source]
+            struck = (
+                Strike(self._gain(position, unit, position.board[cell]), unit, cell)
+                for cell in bits(cells & enemies)
+            )
+            best = max(struck, default=None)
+            if best is not None and best.gain > 0:
+                found.append(best)
+        return sorted(found, reverse=True)
+
     def may_strike_after_moving(self, word: str) -> bool:
         """Return whether a unit of a type may move and attack in one turn."""
         return self._needs[word] > 0
@@ -120,7 +145,7 @@ class Threats:
             elif later is not None and move.verb in (MOVE, TURN):
                 cells = later.get(move)
                 if cells is None:
-                    cells = later[move] = self._struck(position, position.board[source], move)
+                    cells = later[move] = self.struck_after(position, position.board[source], move)
                 struck |= cells
         found[source] = struck
         found.pop(GONE, None)
@@ -201,7 +226,7 @@ class Threats:
             return None
         return self._later[word, roster.owners[unit]]
 
-    def _struck(self, position: Position, unit: int, move: Move) -> int:
+    def struck_after(self, position: Position, unit: int, move: Move) -> int:
         """Return the cells that a unit could strike after a move, as bits."""
         side = position.side_of(unit)
         faces = self._game.grid.facings > 1

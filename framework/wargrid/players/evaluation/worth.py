@@ -224,7 +224,7 @@ class Worth:
         unit_type = game.ruleset.units[attacker.word.partition(" ")[0]]
         for cell in self._tried:
             for forward in self.distances.forwards(0):
-                for target in game.search.strikes(attacker, 0, cell, forward)[:1]:
+                for target in self._typically_struck(attacker, cell, forward):
                     units = [
                         Placement(0, unit_type, cell, forward, attacker.men),
                         Placement(1, defender, target, facing, defender.men),
@@ -235,6 +235,19 @@ class Worth:
                         if armed and (move.source, move.struck) == (cell, target):
                             return position, move
         return None
+
+    def _typically_struck(self, attacker: UnitTypeLike, cell: int, forward: int) -> list[int]:
+        """Return a cell in mid-range that an attacker strikes, on common terrain if there is one.
+
+        What dice and shelter do depends on both. The list is empty if the attacker strikes none.
+        """
+        grid, terrain = self._game.grid, self._game.grounds[0].terrain
+        struck = self._game.search.strikes(attacker, 0, cell, forward)
+        common = Counter(terrain).most_common(1)[0][0]
+        cells = [other for other in struck if terrain[other] == common] or list(struck)
+        distances = sorted({grid.distance(cell, other) for other in cells})
+        middle = distances[(len(distances) - 1) // 2] if distances else 0
+        return [other for other in cells if grid.distance(cell, other) == middle][:1]
 
     @cached_property
     def _tried(self) -> list[int]:

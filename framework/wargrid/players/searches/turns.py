@@ -16,6 +16,7 @@ from wargrid.players.evaluation.score import WIN
 from wargrid.players.protocol import Answer
 from wargrid.players.searches.greedy import numbers_for
 from wargrid.players.searches.plans import Gene, Line, Turn
+from wargrid.players.searches.reply import Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -60,6 +61,7 @@ _Option = tuple[tuple[Gene, Position, float], ...]
 class Turns:
     """Plans turns of one game; ``tries`` changes in a row without success end a plan.
 
+    With ``replies``, a turn is worth what is left of it once the enemy has struck back.
     A plan is kept for the next moves of its turn, as long as they go as planned.
     """
 
@@ -70,23 +72,35 @@ class Turns:
         greedy: GreedyPlayer,
         seed: int = 0,
         tries: int = MOST_TRIES,
+        *,
+        replies: bool = True,
     ) -> None:
         self._game = game
         self._evaluation = evaluation
         self._greedy = greedy
         self._seed = seed
         self._tries = tries
+        self._score = Reply(game, evaluation).score if replies else evaluation.score
         self._planned: dict[Hashable, Answer] = {}
+        self._when = (-1, -1)
+        self._genes: tuple[Gene, ...] = ()
+        self._made = 0
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose the first move of the best turn found; depth 0 if the budget allows none."""
         planned = self._planned.get(self._game.search.key(position))
         if planned is not None and planned.move in self._game.moves(position):
+            self._made = planned.depth - len(planned.line) + 1
             return planned
         numbers = numbers_for(self._game, position, self._seed)
         part = budget.share(PART_WITH_DICE if self._game.search.has_dice else PART)
-        planner = _Planner(self._game, self._evaluation, self._greedy, part, numbers.random)
-        turn, score = planner.run(position, self._tries)
+        planner = _Planner(
+            self._game, self._evaluation, self._score, self._greedy, part, numbers.random
+        )
+        when = position.side, position.turn
+        rest = self._genes[self._made :] if when == self._when else ()
+        turn, score = planner.run(position, self._tries, rest)
+        self._when, self._genes, self._made = when, turn.genes, 1
         budget.spend(part.nodes)
         moves = [gene.move for gene in turn.genes]
         last = turn.path[-1]
@@ -112,22 +126,31 @@ class _Planner:
         self,
         game: Game,
         evaluation: Evaluation,
+        score: Callable[[Position, int], float],
         greedy: GreedyPlayer,
         budget: Budget,
         number: Callable[[], float],
     ) -> None:
         self._game = game
         self._evaluation = evaluation
+        self._value = score
         self._greedy = greedy
         self._expectation = Expectation(game)
         self._budget = budget
         self._number = number
+        self._typical: dict[Hashable, tuple[int, float]] = {}
         self._side = 0
 
-    def run(self, root: Position, tries: int) -> tuple[Turn, float]:
-        """Return the best turn found from a position in which a side acts, with its score."""
+    def run(self, root: Position, tries: int, rest: tuple[Gene, ...]) -> tuple[Turn, float]:
+        """Return the best turn found from a position in which a side acts, with its score.
+
+        ``rest`` is what is left of a plan that a roll has changed.
+        """
         self._side = root.side
-        first = self._quick(root), self._careful(root)
+        planned = Line(root)
+        self._replay(planned, rest, [])
+        first = [self._whole(planned)] if planned.genes else []
+        first += [self._quick(root), self._careful(root)]
         begun = [turn for turn in first if turn.genes or not turn.cut] or first
         scored = ((self._score(turn), turn) for turn in begun)
         most, best = max(scored, key=lambda entry: entry[0])
@@ -260,7 +283,7 @@ class _Planner:
         return (
             self._acts(position)
             and gene.unit == self._unit(position, gene.move)
-            and gene.move in self._game.moves(position)
+            and gene.move in self._moves(position, gene.unit)
         )
 
     def _act(self, line: Line, unit: int) -> None:
@@ -314,7 +337,7 @@ class _Planner:
             one = (Gene(unit, move), after, luck)
             found.append(((one,), self._sketch(after) + luck))
             if move.verb not in (ATTACK, TAKE) and self._acts(after):
-                for strike in self._moves(after, unit):
+                for strike in self._game.search.moves_of(after, unit) if unit else ():
                     if strike.verb in (ATTACK, TAKE):
                         struck, more = self._after(after, strike)
                         two = (Gene(unit, strike), struck, more)
@@ -323,10 +346,10 @@ class _Planner:
 
     def _moves(self, position: Position, unit: int) -> list[Move]:
         """Return the moves of a unit."""
-        board, moves = position.board, self._game.moves(position)
         if not unit:
+            moves = self._game.moves(position)
             return [move for move in moves if move.source < 0 and move.verb != END]
-        return [move for move in moves if move.source >= 0 and board[move.source] == unit]
+        return self._game.search.moves_of(position, unit)
 
     # Positions
 
@@ -342,7 +365,7 @@ class _Planner:
     def _score(self, turn: Turn) -> float:
         """Return what a turn is worth with what the enemy can strike after it."""
         self._budget.spend()
-        return self._decided(turn.end, self._evaluation.score) + sum(turn.luck)
+        return self._decided(turn.end, self._value) + sum(turn.luck)
 
     def _unit(self, position: Position, move: Move) -> int:
         """Return the unit that makes a move; 0 for a move without a unit."""
@@ -354,21 +377,40 @@ class _Planner:
         Of all rolls, the one is taken whose worth is nearest to the mean; choices are the best.
         """
         self._budget.spend()
-        after, luck = self._game.step(position, move), 0.0
+        after, luck, rolls = self._game.step(position, move), 0.0, 0
         while after.pending is not None and after.result is None:
             if self._game.to_act(after) != CHANCE:
                 chosen = [self._game.step(after, move) for move in self._game.moves(after)]
                 sign = 1 if after.side == self._side else -1
                 after = max(chosen, key=lambda position: sign * self._still(position))
             else:
-                mean = self._expectation.over(after, self._still)
-                rolled = [
-                    self._game.step(after, roll) for _, roll in self._expectation.rolls(after)
-                ]
-                worth = [self._expectation.over(position, self._still) for position in rolled]
-                nearest = min(range(len(rolled)), key=lambda at: abs(worth[at] - mean))
-                after, luck = rolled[nearest], luck + mean - worth[nearest]
+                rolls += 1
+                key = self._attack(position, move), rolls
+                roll, more = self._typical_roll(after, key)
+                after, luck = self._game.step(after, roll), luck + more
         return after, luck
+
+    def _attack(self, position: Position, move: Move) -> Hashable:
+        """Return what the outcome of an attack depends on most: types, men and weapon."""
+        if move.source < 0 or move.struck < 0:
+            return move
+        units = position.board[move.source], position.board[move.struck]
+        return move.word, *((position.type_of(unit).word, position.men[unit]) for unit in units)
+
+    def _typical_roll(self, position: Position, attack: Hashable) -> tuple[Move, float]:
+        """Return the roll nearest to the mean, and what the mean is worth above it.
+
+        Attacks of equal units with equal dice are looked at once in a plan.
+        """
+        rolls = self._expectation.rolls(position)
+        found = self._typical.get(key := (attack, len(rolls)))
+        if found is None:
+            mean = self._expectation.over(position, self._still)
+            rolled = (self._game.step(position, roll) for _, roll in rolls)
+            worth = [self._expectation.over(position, self._still) for position in rolled]
+            nearest = min(range(len(rolls)), key=lambda at: abs(worth[at] - mean))
+            found = self._typical[key] = nearest, mean - worth[nearest]
+        return rolls[found[0]][1], found[1]
 
     def _still(self, position: Position) -> float:
         return self._decided(position, self._evaluation.still)
