@@ -16,9 +16,7 @@ from boxes import BOX, broken, offering, with_plugins
 from wargrid import Game, Match, Plugin, PluginError, Position, RulesetError
 from wargrid.authoring.plugintests import (
     INVARIANTS,
-    CallLog,
     InvariantViolation,
-    Walk,
     check_invariant,
     check_plugin,
     subprocesses,
@@ -26,9 +24,9 @@ from wargrid.authoring.plugintests import (
 )
 from wargrid.authoring.plugintests.invariants import check_all_hooks_called, check_odds
 from wargrid.authoring.plugintests.readonly import readonly_view
+from wargrid.authoring.plugintests.walks import CallLog, Walk
 from wargrid.loading import load_named, load_text
-from wargrid.match import load_record as load_record
-from wargrid.match import read_move
+from wargrid.match import load_record, read_move
 from wargrid.plugins import discovery
 
 HIDDEN = broken(

@@ -13,7 +13,8 @@ from rulesets import made, written
 from support import Table as Tried
 from wargrid import Plugin, PositionError, hookimpl
 from wargrid.authoring import Coverage, Games, read_tests, run_all
-from wargrid.authoring.plugintests import INVARIANTS, Walk, walk
+from wargrid.authoring.plugintests import INVARIANTS, walk
+from wargrid.authoring.plugintests.walks import Walk
 from wargrid.events import Appeared, Became, Eliminated, Joined, Marked
 from wargrid.loading import load_text
 from wargrid.match import Match, digest, read_position, write_position

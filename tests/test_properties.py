@@ -12,17 +12,10 @@ import pytest
 
 from support import is_variant, loaded, of_every_game, two_rulesets_first
 from wargrid import Move, Position
-from wargrid.authoring.plugintests import (
-    INVARIANTS,
-    CallLog,
-    Walk,
-    WalkStep,
-    check_invariant,
-    save_game,
-    steps,
-)
+from wargrid.authoring.plugintests import INVARIANTS, check_invariant
 from wargrid.authoring.plugintests import walk as walk_through
 from wargrid.authoring.plugintests.invariants import check_no_exceptions
+from wargrid.authoring.plugintests.walks import CallLog, Walk, WalkStep, save_game, steps
 from wargrid.core import (
     ATTACK,
     TAKE,

@@ -12,7 +12,7 @@ from wargrid.cli.common import (
     above_zero,
     add_json,
     add_ruleset,
-    at_least_one,
+    add_seed,
     game_of,
     print_table,
 )
@@ -33,16 +33,8 @@ def arguments(parser: Parser) -> None:
         default=3.0,
         help="play for S seconds of CPU time (default 3)",
     )
-    parser.add_argument(
-        "--seed", metavar="N", type=int, default=1, help="seed of moves and dice (default 1)"
-    )
-    parser.add_argument(
-        "--max-moves",
-        metavar="N",
-        type=parser.value(at_least_one),
-        default=sys.maxsize,
-        help="end each game after N moves",
-    )
+    add_seed(parser, "moves and dice")
+    parser.add_count("--max-moves", sys.maxsize, "end each game after N moves")
     parser.add_argument("--checked", action="store_true", help="check every move for legality")
     add_json(parser)
 

@@ -83,11 +83,15 @@ def add_budget(parser: Parser) -> None:
         type=parser.value(above_zero),
         help="think at most T seconds a turn (default 1, without --nodes)",
     )
+    parser.add_count(
+        "--nodes", None, "look at most at N positions a turn; the same moves on every computer"
+    )
+
+
+def add_seed(parser: Parser, what: str) -> None:
+    """Add ``--seed``, the seed of ``what``."""
     parser.add_argument(
-        "--nodes",
-        metavar="N",
-        type=parser.value(at_least_one),
-        help="look at most at N positions a turn; the same moves on every computer",
+        "--seed", metavar="N", type=int, default=1, help=f"seed of {what} (default 1)"
     )
 
 
@@ -146,6 +150,12 @@ class Parser(argparse.ArgumentParser):
             if near is not None:
                 error.message += f". Did you mean {near}?"
             raise
+
+    def add_count(self, name: str, default: int | None, what: str) -> None:
+        """Add an option with a whole number from 1."""
+        self.add_argument(
+            name, metavar="N", type=self.value(at_least_one), default=default, help=what
+        )
 
     def value(self, read: Callable[[str], Value]) -> Callable[[str], Value]:
         """Return an argument type; ``read`` returns the value of a text or raises UsageError."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +14,7 @@ from wargrid.cli.common import (
     add_json,
     add_position,
     add_ruleset,
-    at_least_one,
+    add_seed,
     budget_of,
     opposed_game,
     position_of,
@@ -29,29 +28,15 @@ if TYPE_CHECKING:
 
 EXAMPLE: Final = "wargrid hint game.wargrid --moves 3"
 
-_MOVES: Final = 3
-
 
 def arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     add_ruleset(parser, or_record=True)
     add_position(parser)
-    parser.add_argument(
-        "--moves",
-        metavar="N",
-        type=parser.value(at_least_one),
-        default=_MOVES,
-        help=f"print at most N moves (default {_MOVES})",
-    )
+    parser.add_count("--moves", 3, "print at most N moves (default 3)")
     parser.add_argument("--player", metavar="NAME", help="the player that is asked for the moves")
     add_budget(parser)
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=int,
-        default=1,
-        help="seed of the player, and of rolls that are due first (default 1)",
-    )
+    add_seed(parser, "the player, and of rolls that are due first")
     add_json(parser)
 
 
@@ -133,13 +118,9 @@ def _as_json(game: Game, hint: Hint, language: str) -> dict[str, Any]:
     if len(hint.odds.outcomes) > 1 and hint.odds.before.board[hint.move.target] > 0:
         target = hint.move.target
         found["odds"] = {
-            "destroyed": _exact(hint.odds.eliminated(target)),
-            "joins": _exact(hint.odds.joins(target)),
-            "lost": {n: _exact(chance) for n, chance in hint.odds.removed(target).items()},
-            "wins": _exact(hint.odds.wins(hint.odds.before.side)),
+            "destroyed": str(hint.odds.eliminated(target)),
+            "joins": str(hint.odds.joins(target)),
+            "lost": {n: str(chance) for n, chance in hint.odds.removed(target).items()},
+            "wins": str(hint.odds.wins(hint.odds.before.side)),
         }
     return found
-
-
-def _exact(chance: Fraction) -> str:
-    return str(chance)

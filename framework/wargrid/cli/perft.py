@@ -10,7 +10,6 @@ from wargrid.cli.common import (
     add_json,
     add_position,
     add_ruleset,
-    at_least_one,
     game_of,
     position_of,
     print_table,
@@ -22,13 +21,7 @@ EXAMPLE: Final = "wargrid perft mine.yaml --depth 4"
 def arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     add_ruleset(parser)
-    parser.add_argument(
-        "--depth",
-        metavar="N",
-        type=parser.value(at_least_one),
-        default=3,
-        help="count for depths 1 to N (default 3)",
-    )
+    parser.add_count("--depth", 3, "count for depths 1 to N (default 3)")
     add_position(parser)
     add_json(parser)
 

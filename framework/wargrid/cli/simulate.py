@@ -13,7 +13,7 @@ from wargrid.cli.common import (
     add_budget,
     add_json,
     add_ruleset,
-    at_least_one,
+    add_seed,
     budget_of,
     opposed_game,
     print_table,
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 EXAMPLE: Final = "wargrid simulate mine.yaml --players greedy,random --games 20"
 
-_MAX_MOVES: Final = 1_000
 _BAR: Final = 20
 _INTERRUPTED: Final = 130
 _FAILED: Final = 2
@@ -36,7 +35,6 @@ _FAILED: Final = 2
 def arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     add_ruleset(parser)
-    number = parser.value(at_least_one)
     parser.add_argument(
         "--players",
         metavar="A,B",
@@ -44,31 +42,17 @@ def arguments(parser: Parser) -> None:
         default=("greedy", "random"),
         help="the two players: random, greedy, 1 to 4, uci:PATH (default greedy,random)",
     )
-    parser.add_argument(
+    parser.add_count(
         "--games",
-        metavar="N",
-        type=number,
-        default=20,
-        help="play N games, sides alternating; each two have equal dice or openings (default 20)",
+        20,
+        "play N games, sides alternating; each two have equal dice or openings (default 20)",
     )
-    parser.add_argument(
-        "--seed", metavar="N", type=int, default=1, help="seed of dice and players (default 1)"
-    )
-    parser.add_argument(
-        "--workers",
-        metavar="N",
-        type=number,
-        default=1,
-        help="play in N processes; with --nodes the games are the same (default 1)",
+    add_seed(parser, "dice and players")
+    parser.add_count(
+        "--workers", 1, "play in N processes; with --nodes the games are the same (default 1)"
     )
     add_budget(parser)
-    parser.add_argument(
-        "--max-moves",
-        metavar="N",
-        type=number,
-        default=_MAX_MOVES,
-        help=f"cut a game after N moves, a draw (default {_MAX_MOVES})",
-    )
+    parser.add_count("--max-moves", 1000, "cut a game after N moves, a draw (default 1000)")
     add_json(parser)
 
 

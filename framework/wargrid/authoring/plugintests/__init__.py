@@ -25,10 +25,7 @@ from wargrid.authoring.plugintests.walks import (
     CallLog,
     HookCall,
     Walk,
-    WalkStep,
     save_game,
-    steps,
-    trace,
     walk,
 )
 from wargrid.loading import load_named
@@ -39,19 +36,7 @@ from wargrid.text import catalog
 if TYPE_CHECKING:
     from wargrid.loading import Settings
 
-__all__ = [
-    "INVARIANTS",
-    "CallLog",
-    "InvariantViolation",
-    "Walk",
-    "WalkStep",
-    "check_invariant",
-    "check_plugin",
-    "save_game",
-    "steps",
-    "trace",
-    "walk",
-]
+__all__ = ["INVARIANTS", "InvariantViolation", "check_invariant", "check_plugin", "walk"]
 
 
 class InvariantViolation(AssertionError):

@@ -41,13 +41,13 @@ from wargrid.match import (
     UndoLockedError,
     digest,
     header_for,
+    load_record,
     read_move,
     read_position,
+    save_record,
     write_move,
     write_position,
 )
-from wargrid.match import load_record as load_record
-from wargrid.match import save_record as save_record
 from wargrid.plugins import AT_LOAD, PluginError, implemented_hooks, short_repr
 from wargrid.text import catalog
 
@@ -410,22 +410,11 @@ def _make(match: Match, step: WalkStep) -> None:
         raise Violation("kit.other_outcome", step)
 
 
-INVARIANTS: Final[tuple[Callable[[Walk], None], ...]] = (
-    check_no_exceptions,
-    check_rules_unchanged,
-    check_whole_positions,
-    check_positions_unchanged,
-    check_copies,
-    check_events,
-    check_repeatable,
-    check_can_move,
-    check_refusals,
-    check_texts,
-    check_odds,
-    check_position_text,
-    check_move_text,
-    check_undo,
-    check_records,
-    check_hidden_units,
+_BESIDE: Final = (check_all_hooks_called, check_processes)
+
+INVARIANTS: Final[tuple[Callable[[Walk], None], ...]] = tuple(
+    check
+    for name, check in [*globals().items()]
+    if name.startswith("check_") and check not in _BESIDE
 )
-"""Every invariant that needs no other process, in the order in which they are checked."""
+"""Every invariant that needs no other process."""
