@@ -318,6 +318,11 @@ class Table:
             self.opponents.hints,
         )  # fmt: skip
 
+    @property
+    def _awaits_person(self) -> bool:
+        """Whether no computer player is to act, so that it helps to see which units can."""
+        return self.match.to_act not in self._controller.state.computers
+
     def _move_marks(self, question: Question | None) -> tuple[MarkView, ...]:
         """Mark the cells among which the question asks, or else what the selected unit may do."""
         match, state = self._controller.visible, self._controller.state
@@ -358,7 +363,7 @@ class Table:
             passes=game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1,
             facings=grid.facings,
             facing_words=facing_words(grid) if grid.facings > 1 else (),
-            units=units_of(position, movable_cells(match), wording),
+            units=units_of(position, movable_cells(match) if self._awaits_person else (), wording),
             markers=markers_of(position, wording),
             marks=(
                 *(self._threats(position) if state.threats and match.result is None else ()),

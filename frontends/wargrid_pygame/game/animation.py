@@ -24,7 +24,8 @@ SOUNDS: Final = {
 """The sound with which each kind of news begins."""
 
 REST: Final = 200
-"""How many milliseconds pass between two moves of a computer player's turn."""
+LAST_REST: Final = 800
+"""How many milliseconds pass between two moves of a computer player's turn, and after a game."""
 
 MAX_MS: Final = 800
 """The longest time an animation takes, in milliseconds, however much happened at once."""

@@ -10,7 +10,7 @@ import pygame
 
 from wargrid import Diagnostic, RecordError
 from wargrid.table import GuidedMatch
-from wargrid_pygame.game.animation import REST
+from wargrid_pygame.game.animation import LAST_REST, REST
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
 from wargrid_pygame.game.reload import Change, Reload
 from wargrid_pygame.game.shown import ShownGame
@@ -106,7 +106,10 @@ class GameScreen(ShownGame):
         self._update_thinking()
 
     def _show_news(self, rest: float = 0.0) -> None:
-        """Read the table, and play the animation of what happened since, then ``rest``."""
+        """Read the table, and play the animation of what happened since, then ``rest``.
+
+        The last position of a game is seen for a while before the dialog on its end.
+        """
         before = self.view
         self.view = self.table.view()
         if self.view.walls != before.walls:
@@ -116,7 +119,7 @@ class GameScreen(ShownGame):
             news = tuple(one for one in news if one.kind != "dice")
         if news and self.app.animated and not self._hurries:
             self._behind = replace(before, prompt=None)
-            self.animation.show(before.units, news, rest)
+            self.animation.show(before.units, news, rest if self.view.over is None else LAST_REST)
         self.buttons.update(self.view)
         self.log.fill(self.displayed_view)
         self._update_prompt()

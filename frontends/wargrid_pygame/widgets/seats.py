@@ -157,29 +157,42 @@ class SeatRows:
         gap, choices = look.px(GAP), self.seating.choices
         levels = [at for at, choice in enumerate(choices) if choice.kind == "computer"]
         others = [at for at, choice in enumerate(choices) if choice.kind in ("you", "friend")]
-        engines = self.seating.engines
-        words = len(others) + bool(levels) + bool(engines)
         used = len(levels) * (look.px(LEVEL) + gap // 2)
-        wide = (room.w - used - gap * words) // words
+        words = iter(self._widths(look, [choices[at].label for at in others], room.w - used))
         made, left = [], room.x
         for at in [*others, *levels]:
             if at in levels[:1]:
                 label = self.words.say("window.seat.computer")
-                rect = pygame.Rect(left, room.y, wide, room.h)
+                rect = pygame.Rect(left, room.y, next(words), room.h)
                 chosen = any(choices[level].seat == seat for level in levels)
                 made.append(self._button(look, rect, side, COMPUTER, label, chosen))
                 left = rect.right + gap // 2
-            rect = pygame.Rect(left, room.y, look.px(LEVEL) if at in levels else wide, room.h)
+            wide = look.px(LEVEL) if at in levels else next(words)
+            rect = pygame.Rect(left, room.y, wide, room.h)
             made.append(
                 self._button(look, rect, side, at, choices[at].label, choices[at].seat == seat)
             )
             left = rect.right + (gap // 2 if at in levels[:-1] else gap)
-        if engines:
+        if self.seating.engines:
             engine = self.seating.engine_of(side)
-            rect = pygame.Rect(left, room.y, wide, room.h)
+            rect = pygame.Rect(left, room.y, next(words), room.h)
             chosen = engine.seat == seat
             made.append(self._button(look, rect, side, ENGINE, engine.label, chosen))
         return made
+
+    def _widths(self, look: Theme, labels: Sequence[str], room: int) -> list[int]:
+        """Return how wide the buttons with words are: equal, unless one needs more than that."""
+        if any(choice.kind == "computer" for choice in self.seating.choices):
+            labels = [*labels, self.words.say("window.seat.computer")]
+        font, pad = look.font(theme.SMALL, "bold"), look.px(22)
+        least = [font.size(label)[0] + pad for label in labels]
+        engines = [font.size(engine.label)[0] + pad for engine in self.seating.engines]
+        least += [max(engines)] if engines else []
+        room -= look.px(GAP) * len(least)
+        equal = room // len(least)
+        if max(least) <= equal:
+            return [equal] * len(least)
+        return [wide + (room - sum(least)) // len(least) for wide in least]
 
     def _button(
         self, look: Theme, rect: pygame.Rect, side: int, at: object, label: str, chosen: bool
