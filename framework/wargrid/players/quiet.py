@@ -38,9 +38,8 @@ class Quiet:
         towards += self._nearer() if self._unit else self._built()
         towards += [*self._compared.reached(far=True), *plan.others]
         yield from towards
-        if towards or self._was_in_reach():
-            yield from self._safe()
-        away = [*self._retreats()]
+        safe = [*self._safe()] if towards or self._was_in_reach() else []
+        away = [*safe, *self._retreats()]
         yield from away
         if not towards and not away:
             yield from self._waits()

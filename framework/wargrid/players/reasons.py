@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.core import AGAIN
 from wargrid.engine import CHANCE
 from wargrid.players.comparison import Comparison
+from wargrid.players.deployments import deployed
 from wargrid.players.effects import effects_of, message
 from wargrid.players.plans import planned
 from wargrid.players.questions import Questions
@@ -78,7 +79,10 @@ class Reasons:
         if wins == 1:
             yield message("wins")
             return
-        if len(self._game.moves(position)) == 1 and not self._game.is_deploying(position):
+        if self._game.is_deploying(position):
+            yield from deployed(self._questions, position, only, move)
+            return
+        if len(self._game.moves(position)) == 1:
             yield message("only")
         if move is self._game.end:
             return
@@ -88,7 +92,7 @@ class Reasons:
         if len(odds.outcomes) == 1:
             done += effects_of(self._game, position, only, move)
         yield from done
-        if len(odds.outcomes) == 1 and position.turn and not self._game.is_deploying(position):
+        if len(odds.outcomes) == 1 and position.turn:
             yield from self._compared(position, answer, only, explained=bool(wins or done))
 
     def _compared(

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from wargrid.ruleset import Checks, Hold, Points, section_of
-from wargrid.table.rule_text import boxes
+from wargrid.table.rule_text import boxes, capital
 from wargrid.table.view import MarkerView
-from wargrid.table.wording import capital
 
 if TYPE_CHECKING:
     from wargrid.core import Marked, Marker, Position

@@ -24,9 +24,10 @@ from wargrid.core import (
 from wargrid.engine import CHANCE, FIRST, Odds, Outcome, expected
 from wargrid.match import write_move
 from wargrid.table.questions import answer_text, needs_buttons, question_text
+from wargrid.table.rule_text import capital
 from wargrid.table.state import Question, Reply, moves_from
 from wargrid.table.view import BarView, DiceView, PromptView, TextLines
-from wargrid.table.wording import capital, strength_of
+from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Position

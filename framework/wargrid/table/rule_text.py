@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 
 from wargrid.ruleset import Kind, ZoneName, names_marker
+from wargrid.text import Message
 
 if TYPE_CHECKING:
-    from wargrid.core import Grid
+    from wargrid.core import Grid, UnitTypeLike
     from wargrid.engine import Game
-    from wargrid.ruleset import Attacking, RuleOptions, Ruleset, Texts
+    from wargrid.ruleset import Ability, Attacking, RuleOptions, Ruleset, Texts
     from wargrid.text import Catalog
 
 
@@ -41,6 +42,30 @@ def rule_sentences(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> list[
     own, shared = dict(_option_keys(rule, key, texts)), dict(_option_keys(rule, family, texts))
     keys = [key, *own.values(), *(each for option, each in shared.items() if option not in own)]
     return _joined(texts.say(for_shape(each, shape, texts), **fields) for each in keys)
+
+
+def verb_name(
+    ruleset: Ruleset, verb: str, texts: Catalog, units: Iterable[UnitTypeLike] | None = None
+) -> str:
+    """Name what units may do, by the name that a ruleset gives the ability, if it is one for all.
+
+    ``units`` are those that it is named for, by default all of the ruleset.
+    """
+    types = ruleset.units.values() if units is None else units
+    abilities = [each for unit in types for each in unit.abilities if each.word == verb]
+    titles = {ability_name(each, ruleset, "", texts) for each in abilities}
+    return (titles.pop() if len(titles) == 1 else "") or texts.say(f"rules.verb.{verb}")
+
+
+def ability_name(ability: Ability, ruleset: Ruleset, chosen: str, texts: Catalog) -> str:
+    """Name an ability with a word chosen, as its ruleset does; empty if that names none."""
+    title = ability.title(ruleset, chosen)
+    return capital(title.text(texts.language) if isinstance(title, Message) else title)
+
+
+def capital(name: str) -> str:
+    """Return a name as it begins a line."""
+    return name[:1].upper() + name[1:]
 
 
 def _joined(parts: Iterable[str]) -> list[str]:

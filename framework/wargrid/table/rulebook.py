@@ -22,6 +22,7 @@ from wargrid.table.rule_text import (
     option_title,
     option_value,
     rule_sentence,
+    verb_name,
     weapon_limits,
 )
 from wargrid.text import catalog
@@ -156,7 +157,7 @@ class _RuleBook:
         may = {str(verb): cost for verb, cost in turn.may.items()}
         if turn.actions is None:
             of_sides = {ability.word for ability in self._ruleset.abilities}
-            verbs = ", ".join(self._say(f"verb.{v}").lower() for v in may if v not in of_sides)
+            verbs = ", ".join(self._verb(v).lower() for v in may if v not in of_sides)
             yield self._say("turn.no_budget", verbs=verbs)
         elif turn.actions == 1 and may == {"move": 1}:
             yield self._say("turn.one_move")
@@ -167,7 +168,7 @@ class _RuleBook:
             yield self._say("turn.turning")
         for verb, most in self._game.limits.most.items():
             if verb in turn.per_unit:
-                yield self._say("turn.limit", verb=self._say(f"verb.{verb}"), most=most)
+                yield self._say("turn.limit", verb=self._verb(verb), most=most)
         yield from self._order(turn)
         yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
         must = "turn.must_act.once" if turn.actions == 1 else "turn.must_act"
@@ -181,9 +182,7 @@ class _RuleBook:
         if turn.groups is not None:
             yield self._say(f"turn.groups.{turn.groups.by}", most=turn.groups.most)
         if turn.phases is not None:
-            shown = [
-                ", ".join(self._say(f"verb.{verb}") for verb in verbs) for verbs in turn.phases
-            ]
+            shown = [", ".join(map(self._verb, verbs)) for verbs in turn.phases]
             phases = "; ".join(f"{number}. {each}" for number, each in enumerate(shown, 1))
             yield self._say("turn.phases", phases=phases)
         if turn.must is not None:
@@ -205,7 +204,10 @@ class _RuleBook:
         return again and unit.promotes is not None and unit.promotes.ends_move
 
     def _costs(self, costs: dict[str, int]) -> str:
-        return ", ".join(f"{self._say(f'verb.{verb}')} {cost}" for verb, cost in costs.items())
+        return ", ".join(f"{self._verb(verb)} {cost}" for verb, cost in costs.items())
+
+    def _verb(self, verb: str) -> str:
+        return verb_name(self._ruleset, verb, self._texts)
 
     def dice(self) -> Iterator[str]:
         for die, faces in self._ruleset.dice.items():

@@ -354,7 +354,8 @@ def _card_lines(
     costs = game.costs[unit_type.word] if (game.ruleset.turn.actions or 1) > 1 else {}
     if costs:
         named = (
-            wording.say("table.card.cost", verb=wording.verb(verb), n=costs[verb]) for verb in costs
+            wording.say("table.card.cost", verb=wording.verb(verb, unit_type), n=costs[verb])
+            for verb in costs
         )
         yield wording.say("table.card.costs"), " · ".join(named)
     label = "table.card.moves"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import NOWHERE
 from wargrid.ruleset import Limit
-from wargrid.table.rule_text import on_board, text_fields
+from wargrid.table.rule_text import ability_name, on_board, text_fields, verb_name
 from wargrid.table.view import CommandView
-from wargrid.text import Catalog, Message, catalog
+from wargrid.text import Catalog, catalog
 
 if TYPE_CHECKING:
     from wargrid.core import Grid, Move, Position, Refusal, Result, UnitTypeLike
@@ -42,11 +42,6 @@ def strength_of(game: Game) -> str:
     """Return ``men`` or ``points``, or an empty text where every unit is one man."""
     several = any(unit.men > 1 for unit in game.ruleset.units.values())
     return game.ruleset.strength if several else ""
-
-
-def capital(name: str) -> str:
-    """Return a name as it begins a line."""
-    return name[:1].upper() + name[1:]
 
 
 class Wording:
@@ -152,10 +147,12 @@ class Wording:
         """Name a type of unit."""
         return self.texts.of(self.game.ruleset.units[word].name)
 
-    def verb(self, verb: str) -> str:
+    def verb(self, verb: str, unit_type: UnitTypeLike) -> str:
         """Name what a unit may do, by a short text if there is one."""
         short = f"table.verb.{verb}"
-        return self.say(short if self.texts.has(short) else f"rules.verb.{verb}")
+        if self.texts.has(short):
+            return self.say(short)
+        return verb_name(self.game.ruleset, verb, self.texts, [unit_type])
 
     def weapon(self, unit_type: UnitTypeLike, word: str) -> str:
         """Name one of the several weapons of a type; empty without a word or for another word."""
@@ -176,10 +173,9 @@ class Wording:
         unit = position.board[move.source] if move.source >= 0 else 0
         abilities = position.type_of(unit).abilities if unit > 0 else ()
         ability = next((ability for ability in abilities if ability.word == verb), None)
-        title = "" if ability is None else ability.title(self.game.ruleset, chosen)
-        if isinstance(title, Message):
-            title = self.on_board(title.text(self.texts.language))
-        return capital(title) or self.say(f"rules.verb.{verb}")
+        ruleset = self.game.ruleset
+        title = "" if ability is None else ability_name(ability, ruleset, chosen, self.texts)
+        return self.on_board(title) or self.say(f"rules.verb.{verb}")
 
     def ability(self, position: Position, move: Move) -> str:
         """Word an ability that is not used yet, with what it is used on."""

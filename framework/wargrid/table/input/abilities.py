@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import DO, NOWHERE
 from wargrid.engine import CHANCE
+from wargrid.table.rule_text import capital
 from wargrid.table.state import is_deploying, is_mine, open_question
 from wargrid.table.view import MarkView
-from wargrid.table.wording import capital
 
 if TYPE_CHECKING:
     from wargrid.core import Move
