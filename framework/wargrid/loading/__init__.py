@@ -32,12 +32,12 @@ from wargrid.loading.loader import (
 )
 from wargrid.loading.scenarios import CHOSEN, FOLDER
 from wargrid.loading.settings import Settings
-from wargrid.loading.validation import diagnostics_of, validate_document
+from wargrid.loading.validation import validate_document
 
 __all__ = [
     "CHOSEN", "FOLDER", "GUIDE_SUFFIX", "NO_RULESETS_BELOW", "SCENARIO_KEYS", "SUFFIX",
     "TESTS_SUFFIX", "Context", "Loaded", "Recipe", "Settings", "UnknownRuleset", "called",
-    "diagnostics_of", "find", "is_misnamed", "is_ruleset", "joined", "load_document",
+    "find", "is_misnamed", "is_ruleset", "joined", "load_document",
     "load_embedded", "load_named", "load_recipe", "load_text", "locate", "name_of", "names",
     "roots", "suppress", "validate_document", "written",
 ]  # fmt: skip

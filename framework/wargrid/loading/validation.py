@@ -106,7 +106,7 @@ def validate(
     try:
         return model.model_validate(node.plain() if data is None and node else data), []
     except ValidationError as error:
-        return None, diagnostics_of(error, merged, model, at)
+        return None, _diagnostics(error, merged, model, at)
 
 
 def validate_document(model: type[M], document: Document) -> tuple[M | None, list[Diagnostic]]:
@@ -115,7 +115,7 @@ def validate_document(model: type[M], document: Document) -> tuple[M | None, lis
     return validate(model, merged)
 
 
-def diagnostics_of(
+def _diagnostics(
     error: ValidationError, merged: Merged, model: type[BaseModel], at: Place = ()
 ) -> list[Diagnostic]:
     """Translate the errors of validating the value at a path by a model, at most 100, in order."""

@@ -200,12 +200,14 @@ def _is_facing(value: object, position: Position) -> bool:
     return type(value) is int and 0 <= value < ways
 
 
-def _is_count(value: object, _: Position) -> bool:
+def is_count(value: object, *_: object) -> bool:
+    """Return whether this is a whole number from 0."""
     return type(value) is int and value >= 0
 
 
-def _are_counts(value: object, position: Position) -> bool:
-    return isinstance(value, tuple) and all(_is_count(number, position) for number in value)
+def are_counts(value: object, *_: object) -> bool:
+    """Return whether these are whole numbers from 0."""
+    return isinstance(value, tuple) and all(map(is_count, value))
 
 
 def _is_text(value: object, _: Position) -> bool:
@@ -214,12 +216,12 @@ def _is_text(value: object, _: Position) -> bool:
 
 _FIELDS: Final[Mapping[str, Callable[[Any, Position], bool]]] = {
     **dict.fromkeys(("cell", "source", "target"), _is_cell),
-    **dict.fromkeys(("men", "hits", "dice", "cost", "budget"), _is_count),
+    **dict.fromkeys(("men", "hits", "dice", "cost", "budget"), is_count),
     **dict.fromkeys(("why", "reason", "type"), _is_text),
     "asker": _is_text,
     "cells": _are_cells,
     "facing": _is_facing,
-    "numbers": _are_counts,
+    "numbers": are_counts,
     "side": is_side,
     "winner": lambda value, position: value is None or is_side(value, position),
     "pending": lambda value, _: isinstance(value, Pending),

@@ -23,8 +23,10 @@ from wargrid.plugins.host import plugin_manager
 from wargrid.plugins.results import (
     ResultCheck,
     all_cells,
+    are_counts,
     checked,
     choices,
+    is_count,
     is_pattern,
     is_side,
     require,
@@ -164,15 +166,6 @@ def _are_lines(value: object, *_: object) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(line, str) for line in value)
 
 
-def _are_counts(value: object, *_: object) -> bool:
-    """Return whether these are hits and further counts."""
-    return (
-        isinstance(value, tuple)
-        and bool(value)
-        and all(type(number) is int and number >= 0 for number in value)
-    )
-
-
 def _are_facts(value: object, *_: object) -> bool:
     return isinstance(value, dict) and all(isinstance(name, str) for name in value)
 
@@ -213,9 +206,7 @@ def _choices(result: object, *context: Any) -> object:
 
 
 _TEXT: Final = require("plugins.answer_text", lambda value, *_: isinstance(value, str))
-_NUMBER: Final = require(
-    "plugins.answer_number", lambda value, *_: type(value) is int and value >= 0
-)
+_NUMBER: Final = require("plugins.answer_number", is_count)
 
 METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "rule_key": _TEXT,
@@ -239,7 +230,9 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "distance": _NUMBER,
     "dice_of": _NUMBER,
     "can_strike": yes_or_no,
-    "counted": require("plugins.answer_counts", _are_counts),
+    "counted": require(
+        "plugins.answer_counts", lambda value, *_: bool(value) and are_counts(value)
+    ),
     "casualties": typed_events,
     "aftermath": typed_events,
     "choices": _choices,

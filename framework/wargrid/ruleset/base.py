@@ -68,10 +68,8 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class RuleOptions(BaseModel):
+class RuleOptions(Model):
     """Options of a word or plugin, with the text that states them as a rule."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     needs_facing: ClassVar[bool] = False
     """Whether it turns units and so needs a board with ``facing``."""

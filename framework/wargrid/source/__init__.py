@@ -17,7 +17,7 @@ from wargrid.source.document import Document, Key, Mark, Node, diagnostic_at, in
 from wargrid.source.dump import block, dump_yaml, flow, lines_of, on_one_line, yaml_line
 from wargrid.source.folders import HOME, data_folder
 from wargrid.source.inherit import EXTENDS, LIKE, FindParent, Likes, apply_likes, resolve
-from wargrid.source.merge import PLUGINS, SETTING, Merged, Use, never, still_used, taker_of
+from wargrid.source.merge import PLUGINS, SETTING, Merged, Use, still_used, taker_of
 from wargrid.source.yaml_errors import glued_pair
 from wargrid.source.yaml_reader import read, read_source, read_text, read_value, shown_path
 
@@ -26,6 +26,6 @@ __all__ = [
     "MAX_OF_ONE_CODE", "PLUGINS", "SETTING", "Diagnostic", "Document", "FindParent", "Key", "Likes",
     "Mark", "Merged", "Node", "Place", "RulesetError", "Use", "apply_likes", "block", "data_folder",
     "diagnostic", "diagnostic_at", "distinct", "dump_yaml", "flow", "glued_pair", "inside_block",
-    "lines_of", "never", "on_one_line", "read", "read_source", "read_text", "read_value", "resolve",
+    "lines_of", "on_one_line", "read", "read_source", "read_text", "read_value", "resolve",
     "shown_path", "still_used", "taker_of", "yaml_line",
 ]  # fmt: skip

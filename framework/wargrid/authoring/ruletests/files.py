@@ -6,18 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from wargrid.authoring.ruletests.models import RuleTest, TestFile, TestStep
-from wargrid.loading import TESTS_SUFFIX, diagnostics_of, library
+from wargrid.loading import TESTS_SUFFIX, library, validate_document
 from wargrid.source import (
     Diagnostic,
     Document,
-    Merged,
     Place,
     RulesetError,
     diagnostic,
-    never,
     read,
 )
 from wargrid.text import Message
@@ -52,11 +48,9 @@ def read_tests(path: Path) -> Tests:
         document = read(path)
     except RulesetError as error:
         raise RulesetError(map(_with_example, error.diagnostics)) from None
-    merged = Merged(document.root, {document.file: document.lines}, (document.file,), never)
-    try:
-        file = TestFile.model_validate(document.data)
-    except ValidationError as error:
-        raise RulesetError(diagnostics_of(error, merged, TestFile)) from None
+    file, found = validate_document(TestFile, document)
+    if file is None:
+        raise RulesetError(found)
     tests = Tests(path, file, document)
     if diagnostics := list(_check(tests)):
         raise RulesetError(diagnostics)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
+from pydantic import BeforeValidator, Field, PlainValidator
 
-from wargrid.ruleset import AT_KEY, wrong
+from wargrid.ruleset import AT_KEY, Model, wrong
 from wargrid.text import quote
 
 _CHANCE: Final = re.compile(r"[0-9]{1,15}(/[1-9][0-9]{0,14})?")
@@ -78,13 +78,7 @@ Spread = Annotated[Fraction | dict[int, Fraction], PlainValidator(_spread)]
 ByName = Annotated[Fraction | dict[str, Fraction], PlainValidator(_by_name)]
 
 
-class Written(BaseModel):
-    """A part of the file; unknown keys are errors."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class ExpectedOdds(Written):
+class ExpectedOdds(Model):
     """The exact odds of a move. Chances are fractions; ``removed`` and ``hits`` may be means."""
 
     kill: ByName | None = None
@@ -110,7 +104,7 @@ class ExpectedOdds(Written):
     """The chance that the side to act wins at once; or other sides, by name."""
 
 
-class Expected(Written):
+class Expected(Model):
     """What must hold after a step. Keys that are omitted are not checked."""
 
     board: str | None = None
@@ -174,7 +168,7 @@ class Expected(Written):
     """The winner or ``draw``, optionally with the word of ``victory``; ``none`` before the end."""
 
 
-class TestStep(Written):
+class TestStep(Model):
     """Moves to play, dice to roll, and what must hold then."""
 
     play: Several = []
@@ -247,7 +241,7 @@ class RuleTest(TestStep):
         return f"{', '.join(self.rule)}: {self.name}" if self.rule else self.name
 
 
-class TestFile(Written):
+class TestFile(Model):
     """A file of tests for one ruleset."""
 
     __test__ = False
