@@ -16,14 +16,14 @@ markers:
 """
 
 
-def _set(move: str, drawn: str, *, side: str = "white", more: str = "") -> Table:
+def _set(move: str, drawn: str, *, more: str = "") -> Table:
     """Soldiers that move so, towers that slide, and stones that do nothing."""
     units = (
         f"units: {{soldier: {{letter: S, name: Soldier, move: {move}}}, "
         "tower: {letter: T, name: Tower, move: {slide: orthogonal}, captures: by_moving}, "
         "stone: {letter: O, name: Stone}}\n"
     )
-    return table(made(units + MARKERS + more, setup=drawn), drawn, side=side)
+    return table(made(units + MARKERS + more, setup=drawn), drawn, side="white")
 
 
 # Exact slides

@@ -48,9 +48,7 @@ def check_named(name: str) -> Callable[[Walk], None]:
     }[name]
 
 
-def walked_with(
-    monkeypatch: pytest.MonkeyPatch, plugin: type[Plugin], file: Path, length: int = 80
-) -> Walk:
+def walked_with(monkeypatch: pytest.MonkeyPatch, plugin: type[Plugin], file: Path) -> Walk:
     """Walk through the game of ``boxes`` with a plugin, as ``check_plugin`` does."""
     text = with_plugins("test.bad: {}")
     if plugin is BAD["move_text"][0]:
@@ -60,7 +58,7 @@ def walked_with(
     calls = CallLog()
     with offering(monkeypatch, test__bad=plugin):
         game = load_named(file).game(calls.wrap)
-    return walk(game, length, calls=calls)
+    return walk(game, 80, calls=calls)
 
 
 @pytest.mark.parametrize("name", BAD)

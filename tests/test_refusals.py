@@ -108,10 +108,10 @@ CONSECUTIVE = f"{ONCE}, units: consecutive"
 GROUPED = f"{ONCE}, groups: {{most: 1}}"
 
 
-def _small(drawn: str, limits: str = LIMITS, more: str = "", **lines: object) -> Table:
+def _small(drawn: str, limits: str = LIMITS, **lines: object) -> Table:
     """A position of a small game whose turns have no budget, only limits."""
     game = made(
-        UNITS + more,
+        UNITS,
         turn=f"turn: {{actions: ~, may: {{move: 0, attack: 0}}, {limits}}}",
         ground=GROUND,
     )

@@ -105,9 +105,12 @@ def test_losses_and_what_was_to_be_expected_are_counted() -> None:
     review.read(10_000)
     assert review.complete
     figures = review.figures()
-    assert len(figures.scores) == len(review.stops) == len(figures.strengths)
-    fallen = [a - b for a, b in zip(figures.strengths[0], figures.strengths[-1], strict=True)]
-    assert list(figures.inflicted) == fallen[::-1]
+    assert len(figures.scores) == len(review.stops)
+    before, after = (
+        [sum(at.men[unit] for unit in at.units_of(side)) for side in (0, 1)]
+        for at in (match.start, match.position)
+    )
+    assert [*figures.inflicted] == [before[1] - after[1], before[0] - after[0]]
     expected = [Fraction(0), Fraction(0)]
     for ply in match.plies:
         if ply.actor == CHANCE and ply.before.turn:

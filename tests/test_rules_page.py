@@ -21,8 +21,8 @@ from wargrid.text import LANGUAGES, catalog
 Fields = Mapping[str, object]
 
 
-def _page(game: wargrid.Game, language: str = "en") -> str:
-    return "\n".join(line for section in rule_book(game, language) for line in section.paragraphs)
+def _page(game: wargrid.Game) -> str:
+    return "\n".join(line for section in rule_book(game) for line in section.paragraphs)
 
 
 def _chapter(game: wargrid.Game, name: str) -> Section:

@@ -50,12 +50,12 @@ setup: {each: P P P P P}
 """
 
 
-def own_game(folder: Path, also: str = "") -> Path:
+def own_game(folder: Path) -> Path:
     """A ruleset with a board of its own, in a folder where no names are looked for, and one
     scenario beside it."""
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "den.yaml").write_text(PASS, "utf-8")
-    (folder / "mine.yaml").write_text(MINE + also, "utf-8")
+    (folder / "mine.yaml").write_text(MINE, "utf-8")
     return folder / "mine.yaml"
 
 

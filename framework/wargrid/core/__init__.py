@@ -41,7 +41,6 @@ from wargrid.core.grid import (
 from wargrid.core.growth import Appeared, Became, Exhausted, Restored
 from wargrid.core.hexes import HexColumns, HexGrid, HexRows
 from wargrid.core.marks import (
-    NO_ONE,
     Marked,
     Marker,
     Markers,
@@ -124,7 +123,7 @@ from wargrid.core.strikes import (
 
 __all__ = [
     "AGAIN", "ANY_VERB", "ARMY", "ATTACK", "ATTACKING", "CHOICE", "CHOOSE", "DIAGONAL", "DO",
-    "DRAW", "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE", "NO", "NOWHERE", "NO_ONE",
+    "DRAW", "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE", "NO", "NOWHERE",
     "OFF", "ORTHOGONAL", "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS",
     "WALL", "YES", "Announced", "AnnouncedWith", "Appeared", "Asks", "Attack", "Became",
     "ChanceSource", "Chances", "Choice", "Chosen", "ConditionalMove", "Costs", "Counted",

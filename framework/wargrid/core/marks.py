@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.core.roster import Roster
 
-NO_ONE: Final = -1
-"""The side that a marker holds where it holds none."""
-
 _MAX_ROSTERS: Final = 64
 
 
@@ -92,7 +89,7 @@ class Marker(NamedTuple):
         return position.marks[self.number][at]
 
     def owner(self, position: PositionFields, where: int) -> int:
-        """Return the side that it holds at a place, or ``NO_ONE``."""
+        """Return the side that it holds at a place, or -1 for none."""
         return self.value(position, where) - 1
 
     def mark(self, where: int, value: int) -> Marked:

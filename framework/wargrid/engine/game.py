@@ -134,7 +134,6 @@ class Game(Flow):
         placements: Iterable[Placement],
         *,
         side: int = 0,
-        budget: int | None = None,
         turn: int = 0,
         walls: Iterable[int] = (),
     ) -> Position:
@@ -145,7 +144,7 @@ class Game(Flow):
         """
         position = self._builder.position(list(placements), walls)
         position.side = side
-        position.budget = self.budget if budget is None else budget
+        position.budget = self.budget
         position.turn = turn
         return position
 

@@ -261,7 +261,7 @@ def _not_inherited(wrong: list[Diagnostic], likes: Likes) -> list[Diagnostic]:
         each
         for each in wrong
         if each.name != "missing_key"
-        or each.path[:1] != likes.at
+        or each.path[:1] != ("units",)
         or likes.of.get(each.path[1]) not in lacking
     ]
 

@@ -51,9 +51,9 @@ def _escaped(char: str) -> str:
     return f"\\U{ord(char):08x}" if ord(char) > 0xFFFF else f"\\u{ord(char):04x}"
 
 
-def block(values: Mapping[Any, Any], width: int = 72) -> str:
+def block(values: Mapping[Any, Any]) -> str:
     """Return a map as lines of YAML, its innermost maps and lists in a line each where they fit."""
-    return "".join(_entry({key: value}, width) for key, value in values.items())
+    return "".join(_entry({key: value}, 72) for key, value in values.items())
 
 
 def lines_of(key: object, value: str) -> list[str]:

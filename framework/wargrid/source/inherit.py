@@ -14,6 +14,7 @@ from wargrid.text import did_you_mean, join_names, quote
 
 EXTENDS: Final = "extends"
 LIKE: Final = "like"
+_UNITS: Final = "units"
 _MAX_INHERITED: Final = 50_000
 """How many values all units together may inherit by ``like``."""
 
@@ -82,34 +83,32 @@ class Likes:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     of: dict[Key, Key] = field(default_factory=dict)
     missed: list[Use] = field(default_factory=list)
-    at: Place = ()
 
 
-def apply_likes(merged: Merged, at: Place = ("units",), one_of: IsChoice | None = None) -> Likes:
-    """Lay every entry of the map at ``at`` over the one it is ``like``; changes ``merged``.
+def apply_likes(merged: Merged, one_of: IsChoice | None = None) -> Likes:
+    """Lay every unit over the one it is ``like``; changes ``merged``.
 
-    An entry with a wrong ``like`` stays as written. Raises RulesetError where the entries
-    would inherit too many values.
+    A unit with a wrong ``like`` stays as written. Raises RulesetError where the units would
+    inherit too many values.
     """
     merged.one_of = one_of or merged.one_of
-    home = merged.root.at(at)
+    home = merged.root.child(_UNITS)
     if home is None or not isinstance(home.value, dict):
         return Likes()
-    likes = _Likes(merged, home.value, at)
+    likes = _Likes(merged, home.value)
     entries = {name: likes.entry(name) for name in home.value}
-    merged.root = changed(merged.root, at, replace(home, value=entries))
+    merged.root = changed(merged.root, (_UNITS,), replace(home, value=entries))
     merged.missed = likes.found.missed
     return likes.found
 
 
 class _Likes:
-    """Lays the entries of one map over each other."""
+    """Lays the units over each other."""
 
-    def __init__(self, merged: Merged, entries: dict[Key, Node], at: Place) -> None:
-        self.found = Likes(at=at)
+    def __init__(self, merged: Merged, entries: dict[Key, Node]) -> None:
+        self.found = Likes()
         self._merged = merged
         self._entries = entries
-        self._at = at
         self._done: dict[Key, Node] = {}
         self._sizes: dict[Key, int] = {}
         self._total = 0
@@ -134,23 +133,23 @@ class _Likes:
             return own
         self._total += self._sizes[name]
         if self._total > _MAX_INHERITED:
-            path = (*self._at, name)
+            path = (_UNITS, name)
             raise RulesetError([self._merged.diagnostic(path, "too_many", limit=_MAX_INHERITED)])
-        return self._merged.over(self._done[liked], own, (*self._at, name))
+        return self._merged.over(self._done[liked], own, (_UNITS, name))
 
     def _liked(self, name: Key, chain: dict[Key, None]) -> Key | None:
         """Return the name that the last of ``chain`` is like; None without one, or a wrong one."""
         like = self._entries[name].child(LIKE)
         if like is None:
             return None
-        path = (*self._at, name, LIKE)
+        path = (_UNITS, name, LIKE)
         other = like.value
         if isinstance(other, bool) or not isinstance(other, str | int):
             return self._refused(like, "like_not_name", path, value=quote(like.plain()))
         if other in chain:
             steps = (*list(chain)[list(chain).index(other) :], other)
             return self._refused(like, "like_cycle", path, cycle=" → ".join(map(str, steps)))
-        use = (path, str(self._at[-1]), str(other))
+        use = (path, _UNITS, str(other))
         if taker_of(self._merged, use):
             self.found.missed.append(use)
             return None

@@ -399,9 +399,9 @@ def last_dice(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
     old = max(1, before.turn) < plies[-1].after.turn
     if old and before.turn:
         caption = wording.say("table.dice.when", turn=wording.turn(before.turn), what=caption)
-    labels, hits = map(wording.face, roll.faces), (face in hitting for face in roll.faces)
+    hits = tuple(face in hitting for face in roll.faces)
     die = wording.game.ruleset.dice[roll.die]
-    return DiceView(roll.faces, tuple(labels), tuple(hits), caption, mean, tuple(die), old)
+    return DiceView(roll.faces, hits, caption, mean, tuple(die), old)
 
 
 def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str, ...], str, str]:

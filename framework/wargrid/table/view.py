@@ -198,13 +198,12 @@ class PromptView:
 class DiceView:
     """The dice as they last fell.
 
-    ``labels`` are the names of the faces, ``hits`` says which of them hit, ``die`` has every face
-    of the die. ``expected`` is the expected score, or empty where nothing is hit, as in a roll for
-    the first turn. ``old``: the dice fell in an earlier turn, which the caption then names.
+    ``hits`` says which of the ``faces`` hit, ``die`` has every face of the die. ``expected`` is the
+    expected score, or empty where nothing is hit, as in a roll for the first turn. ``old``: the
+    dice fell in an earlier turn, which the caption then names.
     """
 
     faces: tuple[str, ...]
-    labels: tuple[str, ...]
     hits: tuple[bool, ...]
     caption: str
     expected: str

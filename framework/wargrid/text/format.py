@@ -72,10 +72,10 @@ def printable(text: str, longest: int = MAX_LENGTH) -> str:
     return "".join(char if char.isprintable() else _SIGNS.get(char, "·") for char in text)
 
 
-def quote(value: object, longest: int = 40) -> str:
-    """Write a value on one line as YAML, texts in quotes, cut after ``longest`` characters."""
+def quote(value: object) -> str:
+    """Write a value on one line as YAML, texts in quotes, cut after 40 characters."""
     text = _written(value)
-    return text if len(text) <= longest else text[: longest - 1] + "…"
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _written(value: object) -> str:

@@ -274,9 +274,9 @@ def _forbidden(game: Game, position: Position) -> Iterator[Move]:
         yield game.end
 
 
-def _random_attempts(game: Game, number: random.Random, count: int = 30) -> Iterator[Move]:
+def _random_attempts(game: Game, number: random.Random) -> Iterator[Move]:
     cells, facings = range(game.grid.cells), range(game.grid.facings)
-    for _ in range(count):
+    for _ in range(30):
         verb = number.choice((MOVE, TURN, ATTACK))
         yield Move(verb, number.choice(cells), number.choice(cells), number.choice(facings))
     types = [*game.ruleset.units, "dragon"]

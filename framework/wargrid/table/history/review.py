@@ -33,13 +33,10 @@ MAX_OUTCOMES: Final = 500
 class Figures(NamedTuple):
     """The course of a match in numbers, so far as it has been read.
 
-    ``stops`` are the numbers of plies after which ``strengths`` (men of each side) and ``scores``
-    (for the first side, an average unit is 100) were taken. ``inflicted`` are the men that each
-    side removed by rolling, ``expected`` those to be expected of the same rolls.
+    ``scores`` are those at the stops, for the first side; an average unit is 100. ``inflicted`` are
+    the men that each side removed by rolling, ``expected`` those to be expected of the same rolls.
     """
 
-    stops: tuple[int, ...]
-    strengths: tuple[tuple[int, ...], ...]
     scores: tuple[float, ...]
     inflicted: tuple[int, ...]
     expected: tuple[float, ...]
@@ -61,7 +58,6 @@ class Review:
         self.at = -1
         self.seek(len(self.plies) if at is None else at)
         self._evaluation = Evaluation(match.game)
-        self._strengths: list[tuple[int, ...]] = []
         self._scores: list[float] = []
         self._inflicted = [0] * len(match.game.sides)
         self._expected = [0.0] * len(match.game.sides)
@@ -114,7 +110,6 @@ class Review:
             end = self.stops[number]
             position = self.plies[end - 1].after if end else self.match.start
             self._scores.append(self._score(position))
-            self._strengths.append(_men(position))
             for ply in self.plies[self.stops[number - 1] if number else 0 : end]:
                 if ply.actor == CHANCE:
                     self._add_roll(ply)
@@ -145,13 +140,7 @@ class Review:
 
     def figures(self) -> Figures:
         """Return the figures read so far."""
-        return Figures(
-            self.stops[: len(self._scores)],
-            tuple(self._strengths),
-            tuple(self._scores),
-            tuple(self._inflicted),
-            tuple(self._expected),
-        )
+        return Figures(tuple(self._scores), tuple(self._inflicted), tuple(self._expected))
 
     def turning_points(self) -> tuple[int, ...]:
         """Return the stops of the moves that changed the score most, in order."""
@@ -163,11 +152,3 @@ class Review:
         ]
         large = sorted((swing for swing in swings if swing[0] >= SWING), reverse=True)
         return tuple(sorted(stop for _, stop in large[:TURNING_POINTS]))
-
-
-def _men(position: Position) -> tuple[int, ...]:
-    men = position.men
-    return tuple(
-        sum(men[unit] for unit in position.units_of(side))
-        for side in range(len(position.roster.sides))
-    )
