@@ -153,17 +153,20 @@ class SidePanel:
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool
     ) -> None:
         size = min(self.look.px(26), room.h + self.look.px(4))
-        step = min(size * 2, room.w // len(side.losses))
+        key = "window.side.minus" if counted else "window.side.times"
+        numbers = [loss.men if counted else loss.bases for loss in side.losses]
+        texts = [self.words.say(key, number=number) for number in numbers]
+        font = self.look.font(theme.SMALL, "bold")
+        widest = max(font.size(text)[0] for text in texts)
+        step = min(size + widest + self.look.px(6), room.w // len(side.losses))
         for at, loss in enumerate(side.losses):
             token = Token(
                 self.looks.side(side.word), loss.letter, self.looks.unit_icon(loss.type, side.word)
             )
             box = pygame.Rect(room.x + at * step, room.y + (room.h - size) // 2, step, size)
             surface.blit(draw_token(token, size), box)
-            number = loss.men if counted else loss.bases
-            if number > 1 or counted:
-                key = "window.side.minus" if counted else "window.side.times"
-                self._draw_count(surface, self.words.say(key, number=number), box, size)
+            if counted or numbers[at] > 1:
+                self._draw_count(surface, texts[at], box, size)
 
     def _draw_count(self, surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
         line = self.look.line(text, theme.SMALL, "bold", theme.CREAM)
