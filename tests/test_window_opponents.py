@@ -225,6 +225,17 @@ class TestThinking:
         [journal] = unfinished()
         assert [seat.player for seat in resume(journal).seats] == ["2", ""]
 
+    def test_the_time_to_think_is_changed_during_the_game(self, player: Player) -> None:
+        sit_down(player, "breakthrough/standard", (Seat(), Seat("1", 5)))
+        player.key(pygame.K_F2, 0, "")
+        player.click_button("thinking")
+        player.escape()
+        player.click("a2")
+        player.click("a3")
+        settle(player)
+        assert player.app.settings.thinking == 3.0
+        assert thinker(player).seconds[-1] == 3.0
+
     def test_players_are_changed_by_keys_alone(self, player: Player) -> None:
         """F2 opens the choice, Tab goes through it, Enter chooses, and Escape closes it."""
         sit_down(player, "breakthrough/standard", ())

@@ -18,6 +18,9 @@ BROKEN: Final = ".broken"
 
 MAX_BYTES: Final = 65_536
 
+THINKING: Final = (0.3, 1.0, 3.0, 10.0)
+"""How many seconds computer players may think about a turn."""
+
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "language": LANGUAGES,
     "sound": (True, False),
@@ -29,7 +32,7 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "confirm": ("always", "never"),
     "odds": ("brief", "full"),
     "turn_board": ("off", "on"),
-    "thinking": (0.3, 1.0, 3.0, 10.0),
+    "thinking": THINKING,
     "clock": tuple(map(control_name, CONTROLS)),
     "scale": (0.0, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
@@ -70,6 +73,11 @@ class Preferences:
     thinking: float = 1.0
     odds: str = "brief"
     colours: dict[str, list[str]] = field(default_factory=dict)
+
+    def next_thinking(self) -> float:
+        """Return how long computer players think at the next choice, the first after the last."""
+        known = THINKING
+        return known[(known.index(self.thinking) + 1) % len(known)]
 
     def apply_to(self, looks: Looks) -> None:
         """Let looks show pieces and colours as they are set."""

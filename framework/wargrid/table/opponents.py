@@ -120,6 +120,10 @@ class Opponents:
         """How many seconds a player has been thinking, or None while none is asked."""
         return None if self._asked is None else time.monotonic() - self._asked.since
 
+    def give(self, seconds: float) -> None:
+        """Let computer players think so many seconds about a turn, from the next turn on."""
+        self._allowance.full = seconds, self._allowance.full[1]
+
     @property
     def seeks_hints(self) -> bool:
         """Whether what is being thought about is hints for a person."""

@@ -96,6 +96,7 @@ class ShownGame(Screen):
         """Make board, panel and buttons."""
         self.table.language = self.words.language
         self.table.confirms = self.app.settings.confirm == "always"
+        self.table.opponents.give(self.app.settings.thinking)
         self.animation.speed = self.app.settings.speed
         self.app.settings.apply_to(self.looks)
         self.view = view = self.table.view()

@@ -78,7 +78,8 @@ class PlayersDialog(GameDialog):
         """Lay out a row for each side, and one button."""
         table = self.game.table
         seating = Seating(table.match.game, table.opponents.seats, self.words.language)
-        self.rows = rows = SeatRows(seating, self.words, self.game.looks, "close", recolours=False)
+        looks, seconds = self.game.looks, self.app.settings.thinking
+        self.rows = rows = SeatRows(seating, self.words, looks, "close", seconds, recolours=False)
         self.offered = seating.seats
         high = rows.height(self.look) / self.look.scale + 150
         dialog = self.frame(self.say("players.title"), 820, high)
@@ -90,9 +91,12 @@ class PlayersDialog(GameDialog):
         dialog.set_focus(self.button(close, "close", self.say("close"), escape, primary=True))
 
     def act(self, action: str) -> None:
-        """Change who plays a side, or go back to the game."""
+        """Change who plays a side or how long computers think, or go back to the game."""
         chosen, focus = self.rows.choose(action), self.group.focus
         self._seat()
+        if action == "thinking":
+            self.app.choose("thinking", self.app.settings.next_thinking())
+            chosen = True
         if not chosen:
             self.app.pop()
             return

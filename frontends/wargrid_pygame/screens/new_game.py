@@ -42,7 +42,6 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.screens.menu import VARIANTS, title_of
 from wargrid_pygame.session import guided_session, new_session
-from wargrid_pygame.settings import CHOICES
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
@@ -125,9 +124,8 @@ class NewGameScreen(Screen):
         self.app.settings.apply_to(looks)
         looks.colours = self.app.colours_of(game)
         seating = Seating(game, chosen, self.words.language)
-        value = str(self.app.settings.thinking).replace(".", "_")
-        thinking = self.say("new.thinking", time=self.say(f"settings.thinking.{value}"))
-        self.seats = SeatRows(seating, self.words, looks, "start", thinking=thinking)
+        thinking = self.app.settings.thinking
+        self.seats = SeatRows(seating, self.words, looks, "start", thinking)
 
     def _complaint(self, diagnostic: Diagnostic) -> str:
         if diagnostic.file != SETTING:
@@ -346,9 +344,7 @@ class NewGameScreen(Screen):
         elif name == "clock":
             self._next_clock()
         elif name == "thinking":
-            known = CHOICES["thinking"]
-            now = known.index(self.app.settings.thinking)
-            self.app.keep(thinking=known[(now + 1) % len(known)])
+            self.app.keep(thinking=self.app.settings.next_thinking())
             self.layout()
         elif name == "start" and self.game is not None:
             self._start(self.game)

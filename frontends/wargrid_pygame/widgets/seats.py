@@ -52,13 +52,13 @@ ENGINE: Final = "engine"
 class SeatRows:
     """The rows of one seating, and the colours of sides in its looks.
 
-    ``enter`` is the action of Enter in the line of a name. ``thinking`` words how long computers
-    think, on a button of that name where a computer plays; empty for no button.
+    ``enter`` is the action of Enter in the line of a name. ``thinking`` is how many seconds
+    computers think about a turn, on a button of that name where a computer plays.
     """
 
     def __init__(
-        self, seating: Seating, words: Catalog, looks: Looks, enter: str, recolours: bool = True,
-        thinking: str = "",
+        self, seating: Seating, words: Catalog, looks: Looks, enter: str, thinking: float,
+        recolours: bool = True,
     ) -> None:  # fmt: skip
         self.seating, self.words, self.looks = seating, words, looks
         self.enter, self.recolours, self.thinking = enter, recolours, thinking
@@ -139,9 +139,12 @@ class SeatRows:
         self._inputs = {}
         for side, seat in enumerate(self.seating.plain):
             box = pygame.Rect(strip.x + side * (wide + gap), strip.y, wide, strip.h)
-            if self.thinking and not seat.is_person:
-                add("thinking", Button(look, box, "thinking", self.thinking))
-            elif seat.is_person:
+            if not seat.is_person:
+                value = f"{self.thinking}".replace(".", "_")
+                time = self.words.say(f"window.settings.thinking.{value}")
+                label = self.words.say("window.new.thinking", time=time)
+                add("thinking", Button(look, box, "thinking", label))
+            else:
                 title = self.words.of(self.seating.game.ruleset.side_name(side))
                 prompt = self.words.say("window.seat.name", side=title)
                 name = self.seating.names[side]
