@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.match import digest, list_saves, unfinished, write_move
+from wargrid.match import digest, list_saves, read_fen, unfinished, write_move
 from wargrid.table import AnimationEvent
-from wargrid_pygame.game.animation import MAX_MS, Animation
+from wargrid_pygame.game.animation import LAST_REST, MAX_MS, Animation
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.rules import RulesScreen
@@ -288,7 +288,19 @@ class TestAnimation:
         assert player.view.selected != before
         player.app.quit()
 
-    def test_a_animation_is_short_however_much_happens(self) -> None:
+    def test_the_last_position_is_seen_before_the_end_is_announced(self) -> None:
+        player = at_window(animated=True)
+        game = loaded("breakthrough/standard")
+        player.app.play(new_session(game, start=read_fen(game, "7p/P7/8/8/8/8/8/8 w")))
+        player.click("a7")
+        player.click("a8")
+        player.app.update(MAX_MS)
+        assert isinstance(player.app.top, GameScreen)
+        player.app.update(LAST_REST)
+        assert isinstance(player.app.top, EndDialog)
+        player.app.quit()
+
+    def test_an_animation_is_short_however_much_happens(self) -> None:
         """Twenty pieces of news take no longer than the longest animation."""
         player = at_window()
         player.begin_at(MELEE)
