@@ -45,10 +45,10 @@ PART_WITH_DICE: Final = 0.8
 CAREFUL: Final = 0.85
 """The share of a plan's budget in which the greedy player makes a first turn."""
 
-TAKEN_OUT: Final = (1, 1, 1, 2, 2, 3, 4)
+TAKEN_OUT: Final = (1, 1, 2, 2, 2, 3, 3, 4)
 """How many units are taken out of a turn at once, each number equally often."""
 
-EARLY: Final = 0.3
+EARLY: Final = 0.15
 """How often one of them acts early in the turn, and half as often at random."""
 
 WHOLE_TYPE: Final = 0.1
@@ -152,7 +152,7 @@ class _Planner:
         first = [self._whole(planned)] if planned.genes else []
         first += [self._quick(root), self._careful(root)]
         begun = [turn for turn in first if turn.genes or not turn.cut] or first
-        scored = ((self._score(turn), turn) for turn in begun)
+        scored = ((self._score(turn), turn) for turn in map(self._reviewed, begun))
         most, best = max(scored, key=lambda entry: entry[0])
         units = self._units(root)
         idle = 0
@@ -162,9 +162,25 @@ class _Planner:
             if changed is None or changed.sketch <= best.sketch - SLACK:
                 continue
             score = self._score(changed)
+            if score > most and any(changed.luck):
+                changed = self._reviewed(changed)
+                score = self._score(changed)
             if score > most:
                 best, most, idle = changed, score, 0
         return best, most
+
+    def _reviewed(self, turn: Turn) -> Turn:
+        """Return a turn with what its own rolls are worth, not those of equal units elsewhere."""
+        luck = []
+        for at, gene in enumerate(turn.genes):
+            more = turn.luck[at]
+            if more:
+                self._typical.clear()
+                after, more = self._after(turn.path[at], gene.move)
+                more += self._still(after) - self._still(turn.path[at + 1])
+            luck.append(more)
+        sketch = turn.sketch + sum(luck) - sum(turn.luck)
+        return turn._replace(luck=tuple(luck), sketch=sketch)
 
     def _units(self, root: Position) -> list[int]:
         """Return the units that may act, also later in the turn; 0 for moves without a unit."""
