@@ -147,6 +147,39 @@ def test_one_action_a_turn_with_dice_is_searched_by_expectimax() -> None:
     assert search_for(game) == "expectimax"
 
 
+@pytest.mark.parametrize("level", ["3", "4"])
+def test_in_some_turns_a_level_comes_near_though_it_is_struck_first(level: str) -> None:
+    game = made(
+        """
+        dice: {coin: [hit, hit, hit, miss]}
+        units:
+          man:
+            letter: M
+            name: Man
+            men: 4
+            move: {step: orthogonal}
+            attack: {at: around, by: {dice: {per_man: 1, hits_on: hit}}}
+        victory: {eliminate: {}}
+        """,
+        turn="turn: {actions: 2, may: {move: 1, attack: 1}, per_unit: {attack: 1}}",
+        setup="""
+            . m . m .
+            . . . . .
+            . . . . .
+            . M . M .
+            """,
+    )
+
+    def comes_near(turn: int) -> bool:
+        position = game.start().copy()
+        position.turn = turn
+        move = make_player(game, level, 1).choose(position, Budget(nodes=300)).move
+        return game.grid.name(move.target)[1] != "1"
+
+    turns = range(1, 21, 2)
+    assert 0 < sum(comes_near(turn) for turn in turns) < len(turns)
+
+
 ASKED_ANEW = """
 import json, sys
 from test_levels import begun

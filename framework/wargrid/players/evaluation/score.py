@@ -7,6 +7,7 @@ in lists by place, so that a position is a sum of look-ups. ``Threats`` lists mo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from functools import lru_cache
 from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -109,6 +110,12 @@ class Evaluation:
         self._rows_of: dict[tuple[str, int], Rows] = {}
         self._rows_made: dict[tuple[str, int, str, int], list[float]] = {}
         self._nothing = [0.0] * (self._distances.places + 1)
+
+    def bolder(self, share: float) -> Evaluation:
+        """Return an evaluation with a share of the weight of danger; they share their tables."""
+        bold = copy(self)
+        bold.weights = {**self.weights, "danger": share * self.weights["danger"]}
+        return bold
 
     def score(self, position: Position, side: int) -> float:
         """Return how good a position is for a side, higher for better, ``WIN`` for a win.

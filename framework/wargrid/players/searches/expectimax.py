@@ -2,11 +2,13 @@
 
 Dice are followed exactly: the value of an attack is the mean over its outcomes. The most promising
 moves and attacks are tried to the end of the turn; the evaluation then weighs what the enemy could
-strike.
+strike. Where the side that comes near first is struck first, both sides would wait for ever: in
+some turns, what the enemy could strike has less weight, rather than that a player waits.
 """
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from wargrid.core import ATTACK, END, TAKE
@@ -32,6 +34,16 @@ TABLE_SIZE: Final = 100_000
 """How many values and ranked lists of moves are held before they are emptied."""
 
 
+DARES: Final = 0.3
+"""In what share of its turns a player acts instead of waiting."""
+
+GAINS: Final = 1.0
+"""What a move gains at least that is better than to wait."""
+
+DARED: Final = (0.5, 0.25)
+"""The shares of the weight of danger that are left in such a turn: the first that moves a unit."""
+
+
 Score: TypeAlias = "Callable[[Position], float]"
 
 
@@ -49,23 +61,54 @@ STAGES: Final = (
 )
 """The searches in their order, each dearer than the one before."""
 
-QUICK: Final = (Stage((4, 3), (3, 2)),)
+QUICK: Final = (Stage((3, 2), (2, 1)),)
 """The search of a weaker level."""
 
 
 class Expectimax:
-    """Searches one game in stages."""
+    """Searches one game in stages; it does not wait for ever."""
 
     def __init__(
-        self, game: Game, evaluation: Evaluation, seed: int = 0, stages: Sequence[Stage] = STAGES
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        seed: int = 0,
+        stages: Sequence[Stage] = STAGES,
     ) -> None:
         self._game = game
         self._evaluation = evaluation
+        self._bold = [evaluation.bolder(share) for share in DARED]
         self._seed = seed
         self._free = FreeActions(game, evaluation)
         self._stages = stages
 
     def choose(self, position: Position, budget: Budget) -> Answer:
+        """Choose a move; in some turns, search again if nothing is better than to wait."""
+        evaluation, nodes = self._evaluation, 0
+        answer = self._best(position, budget, evaluation)
+        for bold in self._bold if self._dares(position) else ():
+            if not self._waits(position, answer, evaluation):
+                break
+            dared, nodes = self._best(position, budget, bold), nodes + answer.nodes
+            if not dared.depth:
+                break
+            answer, evaluation = dared, bold
+        return answer._replace(nodes=answer.nodes + nodes)
+
+    def _dares(self, position: Position) -> bool:
+        """Return whether the turn is one in which a player does not wait."""
+        numbers = random.Random(f"wargrid dare {self._seed} {position.side} {position.turn}")
+        return numbers.random() < DARES
+
+    def _waits(self, position: Position, answer: Answer, evaluation: Evaluation) -> bool:
+        """Return whether a move gains no more than the end of the turn."""
+        end = self._game.end
+        if answer.score is None or end not in self._game.moves(position):
+            return False
+        ended = evaluation.score(self._game.step(position, end), position.side)
+        return answer.score < ended + GAINS
+
+    def _best(self, position: Position, budget: Budget, evaluation: Evaluation) -> Answer:
         """Choose a move; each search begins with the best moves of the one before."""
         numbers = numbers_for(self._game, position, self._seed)
         worthwhile = self._free.worthwhile(position, self._game.moves(position))
@@ -74,7 +117,7 @@ class Expectimax:
         if len(moves) == 1:
             return answer
         part = budget.share(part_of_turn(self._game, position))
-        search = _Search(self._game, self._evaluation, self._free, position.side, part)
+        search = _Search(self._game, evaluation, self._free, position.side, part)
         try:
             ranked = search.ranked(position, moves, search.full)
             answer = Answer(ranked[0][1], ranked[0][0], (ranked[0][1],), 0, 1)
