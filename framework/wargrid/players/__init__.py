@@ -9,7 +9,7 @@ from wargrid.players.processes.pool import simulate_games
 from wargrid.players.processes.uci import variant_of
 from wargrid.players.processes.worker import Advice, Failed, Hints, Thinking, Worker
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
-from wargrid.players.reasons import Rank, Reasons
+from wargrid.players.reasons.reasons import Rank, Reasons
 from wargrid.players.registry import UnknownPlayer, make_player, player_names, refuse_game
 from wargrid.players.searches.greedy import GreedyPlayer
 from wargrid.players.searches.random import RandomPlayer, play_randomly, random_numbers

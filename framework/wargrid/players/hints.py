@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.players.evaluation.score import evaluation_of
 from wargrid.players.protocol import Budget, PlayerError, ask
-from wargrid.players.reasons import Rank, Reasons
+from wargrid.players.reasons.reasons import Rank, Reasons
 from wargrid.players.registry import make_player
 from wargrid.text import Message, catalog
 

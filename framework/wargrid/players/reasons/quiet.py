@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import GONE, TURN
-from wargrid.players.effects import message
+from wargrid.players.reasons.effects import message
 
 if TYPE_CHECKING:
     from wargrid.core import Position
-    from wargrid.players.comparison import Comparison
-    from wargrid.players.plans import Plan
+    from wargrid.players.reasons.comparison import Comparison
+    from wargrid.players.reasons.plans import Plan
     from wargrid.text import Message
 
 _LEAST_ROOM: Final = 3

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, GONE, TAKE
 from wargrid.engine import expected
-from wargrid.players.effects import message
+from wargrid.players.reasons.effects import message
 from wargrid.text import Message
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
     from wargrid.engine import Odds
-    from wargrid.players.questions import Questions
+    from wargrid.players.reasons.questions import Questions
 
 _LIKELY: Final = Fraction(1, 2)
 """The chance to destroy a unit from which on average losses are no reason besides."""

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import AGAIN
 from wargrid.engine import CHANCE
-from wargrid.players.comparison import Comparison
-from wargrid.players.deployments import deployed
-from wargrid.players.effects import effects_of, message
-from wargrid.players.plans import planned
-from wargrid.players.questions import Questions
-from wargrid.players.quiet import Quiet
-from wargrid.players.strikes import decimal, percent, strikes
+from wargrid.players.reasons.comparison import Comparison
+from wargrid.players.reasons.deployments import deployed
+from wargrid.players.reasons.effects import effects_of, message
+from wargrid.players.reasons.plans import planned
+from wargrid.players.reasons.questions import Questions
+from wargrid.players.reasons.quiet import Quiet
+from wargrid.players.reasons.strikes import decimal, percent, strikes
 
 if TYPE_CHECKING:
     from wargrid.core import Position

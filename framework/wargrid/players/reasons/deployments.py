@@ -6,13 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from wargrid.core import ARMY, PLACE, READY
-from wargrid.players.effects import message
+from wargrid.players.reasons.effects import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wargrid.core import Move, Position
-    from wargrid.players.questions import Questions
+    from wargrid.players.reasons.questions import Questions
     from wargrid.text import Message
 
 

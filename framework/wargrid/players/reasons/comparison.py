@@ -6,12 +6,12 @@ from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import DO, GONE
-from wargrid.players.effects import message
 from wargrid.players.evaluation.distances import FAR
+from wargrid.players.reasons.effects import message
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
-    from wargrid.players.questions import Questions
+    from wargrid.players.reasons.questions import Questions
     from wargrid.text import Message
 
 _NEAR: Final = 3

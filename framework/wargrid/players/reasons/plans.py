@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, MOVE, TAKE
 from wargrid.engine import CHANCE
-from wargrid.players.effects import message
+from wargrid.players.reasons.effects import message
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
