@@ -204,6 +204,20 @@ class TestStopping:
         assert asked.answer() == Failed(died=True)
         assert isinstance(asked.ask(begun(game).position, "random"), Answer)
 
+    def test_a_question_behind_a_stubborn_one_is_asked_again(
+        self, game: Game, asked: Asked, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Killing the process of a dropped question is no failure of the next question."""
+        monkeypatch.setattr(worker, "GRACE", 0.05)
+        position = begun(game).position
+        asked.ask(position, "random")
+        before = asked.worker.process_id
+        asked.worker.ask(position, "stubborn")
+        answer = asked.ask(position, "slow", nodes=3)
+        assert isinstance(answer, Answer)
+        assert answer.nodes == 3
+        assert asked.worker.process_id not in (None, before)
+
 
 class TestDeath:
     def test_a_killed_process_is_replaced(self, game: Game, asked: Asked) -> None:

@@ -66,6 +66,7 @@ class _Question:
     number: int
     position: Position
     since: float
+    message: Message
 
 
 class Worker:
@@ -73,7 +74,8 @@ class Worker:
 
     The process starts with the first question, and again after it has died. ``notify`` is called
     in a thread of the worker when ``poll`` has news. ``seconds`` and ``nodes`` of a question are
-    limits for its answer; None is no limit.
+    limits for its answer; None is no limit. When a process is killed because a dropped question
+    did not end, another one is asked the question that waited.
     """
 
     def __init__(self, game: Game, notify: Callable[[], None] = lambda: None) -> None:
@@ -82,7 +84,7 @@ class Worker:
         self._news: SimpleQueue[tuple[_Process, Message | None]] = SimpleQueue()
         self._process: _Process | None = None
         self._asked: _Question | None = None
-        self._last = 0
+        self._last = self._stopped = 0
         self._timers: dict[int, Timer] = {}
 
     @property
@@ -120,12 +122,12 @@ class Worker:
         self.start()
         assert self._process is not None
         self._last += 1
-        self._asked = _Question(self._last, position, time.monotonic())
         view = self._game.view(position, position.side)
         question = {
             "id": self._last, "player": player, "seed": seed, "position": write_position(view),
             "seconds": seconds, "nodes": nodes, "language": language, "hints": hints,
         }  # fmt: skip
+        self._asked = _Question(self._last, position, time.monotonic(), question)
         self._process.send(question)
 
     def poll(self) -> Thinking | Answer | Hints | Failed | None:
@@ -140,11 +142,23 @@ class Worker:
             if message is None:
                 self._process = None
             asked = self._asked
+            if message is None and asked is not None and process.overdue not in (0, asked.number):
+                self._ask_again(asked)
+                continue
             if asked is not None and (message is None or message["id"] == asked.number):
                 self._asked = None
                 return Failed(died=True) if message is None else self._answer(asked, message)
         asked = self._asked
         return None if asked is None else Thinking(time.monotonic() - asked.since)
+
+    def _ask_again(self, asked: _Question) -> None:
+        """Ask another process what waited behind a dropped question when that one was killed."""
+        self.start()
+        assert self._process is not None
+        self._process.send(asked.message)
+        if self._stopped == asked.number:
+            self._stopped = 0
+            self.stop()
 
     def _answer(self, asked: _Question, message: Message) -> Answer | Hints | Failed:
         if "failed" in message:
@@ -163,7 +177,8 @@ class Worker:
         """Let the player answer now, with its best move so far."""
         if self._asked is not None and self._process is not None:
             number, process = self._asked.number, self._process
-            if number not in self._timers:
+            if number != self._stopped:
+                self._stopped = number
                 process.send({"stop": number})
                 self._expect(number, process)
 
@@ -173,6 +188,7 @@ class Worker:
 
         def overdue() -> None:
             if loaded:
+                process.overdue = number
                 process.kill()
             elif number in self._timers:
                 self._expect(number, process)
@@ -212,7 +228,8 @@ class Worker:
 class _Process:
     """One process, with a thread that starts it and reads from it, and one that writes to it.
 
-    ``ready`` is true once it has loaded the game.
+    ``ready`` is true once it has loaded the game. ``overdue`` is the number of the stopped question
+    for which it was killed, or 0.
     """
 
     def __init__(self, game: Game, deliver: Callable[[_Process, Message | None], None]) -> None:
@@ -222,6 +239,7 @@ class _Process:
         self._lock = Lock()
         self._killed = False
         self.ready = False
+        self.overdue = 0
         self._program: subprocess.Popen[str] | None = None
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
