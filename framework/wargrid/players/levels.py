@@ -56,9 +56,9 @@ def search_for(game: Game) -> str:
 class Level:
     """A computer player of one of four levels.
 
-    Level 1 makes every third move at random, level 2 what looks best at once; level 3 searches a
-    little, level 4 as long as its budget lasts. A search that found nothing in its budget leaves
-    the move to ``greedy``.
+    Level 1 makes about three moves in ten at random, level 2 what looks best at once; level 3
+    searches a little, level 4 as long as its budget lasts. A search that found nothing in its
+    budget leaves the move to ``greedy``.
     """
 
     def __init__(self, number: int, game: Game, seed: int, option: str = "") -> None:
