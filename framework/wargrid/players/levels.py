@@ -26,7 +26,7 @@ FEW_TRIES: Final = 8
 """How many changes of a turn level 3 tries in a row without success."""
 
 FEW: Final = 4
-"""The most actions of a turn that expectimax follows; evolution plans turns of more."""
+"""The most actions of a turn that expectimax follows; the search for whole turns plans more."""
 
 ALPHA_BETA, EXPECTIMAX, TURNS = "alpha_beta", "expectimax", "turns"
 

@@ -11,7 +11,7 @@ from wargrid.players.reasons.effects import message
 if TYPE_CHECKING:
     from wargrid.core import Position
     from wargrid.players.reasons.comparison import Comparison
-    from wargrid.players.reasons.plans import Plan
+    from wargrid.players.reasons.expected import Plan
     from wargrid.text import Message
 
 _LEAST_ROOM: Final = 3
