@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import AGAIN, ATTACK, END, TAKE, Position
-from wargrid.engine import CHANCE
-from wargrid.players.evaluation.chance import Expectation
-from wargrid.players.evaluation.score import WIN
 from wargrid.players.protocol import Answer
 from wargrid.players.searches.greedy import numbers_for
-from wargrid.players.searches.plans import Gene, Line, Turn
+from wargrid.players.searches.plans import Line, PlannedMove, Turn, planned, taken_out
 from wargrid.players.searches.reply import Reply
+from wargrid.players.searches.rolls import Rolls, decided
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -45,17 +43,10 @@ PART_WITH_DICE: Final = 0.8
 CAREFUL: Final = 0.85
 """The share of a plan's budget in which the greedy player makes a first turn."""
 
-TAKEN_OUT: Final = (1, 1, 2, 2, 2, 3, 3, 4)
-"""How many units are taken out of a turn at once, each number equally often."""
-
 EARLY: Final = 0.15
 """How often one of them acts early in the turn, and half as often at random."""
 
-WHOLE_TYPE: Final = 0.1
-"""How often all units of a type are taken out."""
-
-
-_Option = tuple[tuple[Gene, Position, float], ...]
+_Option = tuple[tuple[PlannedMove, Position, float | None], ...]
 
 
 class Turns:
@@ -83,7 +74,7 @@ class Turns:
         self._score = Reply(game, evaluation).score if replies else evaluation.score
         self._planned: dict[Hashable, Answer] = {}
         self._when = (-1, -1)
-        self._genes: tuple[Gene, ...] = ()
+        self._plan: tuple[PlannedMove, ...] = ()
         self._made = 0
 
     def choose(self, position: Position, budget: Budget) -> Answer:
@@ -95,14 +86,20 @@ class Turns:
         numbers = numbers_for(self._game, position, self._seed)
         part = budget.share(PART_WITH_DICE if self._game.search.has_dice else PART)
         planner = _Planner(
-            self._game, self._evaluation, self._score, self._greedy, part, numbers.random
+            self._game,
+            self._evaluation,
+            self._score,
+            self._greedy,
+            part,
+            numbers.random,
+            position.side,
         )
         when = position.side, position.turn
-        rest = self._genes[self._made :] if when == self._when else ()
+        rest = self._plan[self._made :] if when == self._when else ()
         turn, score = planner.run(position, self._tries, rest)
-        self._when, self._genes, self._made = when, turn.genes, 1
+        self._when, self._plan, self._made = when, turn.moves, 1
         budget.spend(part.nodes)
-        moves = [gene.move for gene in turn.genes]
+        moves = [made.move for made in turn.moves]
         last = turn.path[-1]
         if not moves and turn.cut:
             return Answer(self._game.moves(position)[0], nodes=part.nodes)
@@ -130,29 +127,28 @@ class _Planner:
         greedy: GreedyPlayer,
         budget: Budget,
         number: Callable[[], float],
+        side: int,
     ) -> None:
         self._game = game
         self._evaluation = evaluation
         self._value = score
         self._greedy = greedy
-        self._expectation = Expectation(game)
         self._budget = budget
         self._number = number
-        self._typical: dict[Hashable, tuple[int, float]] = {}
-        self._side = 0
+        self._side = side
+        self._rolls = Rolls(game, evaluation, budget, side)
 
-    def run(self, root: Position, tries: int, rest: tuple[Gene, ...]) -> tuple[Turn, float]:
+    def run(self, root: Position, tries: int, rest: tuple[PlannedMove, ...]) -> tuple[Turn, float]:
         """Return the best turn found from a position in which a side acts, with its score.
 
         ``rest`` is what is left of a plan that a roll has changed.
         """
-        self._side = root.side
-        planned = Line(root)
-        self._replay(planned, rest, [])
-        first = [self._whole(planned)] if planned.genes else []
+        line = Line(root)
+        self._replay(line, rest, [])
+        first = [self._whole(line)] if line.moves else []
         first += [self._quick(root), self._careful(root)]
-        begun = [turn for turn in first if turn.genes or not turn.cut] or first
-        scored = ((self._score(turn), turn) for turn in map(self._reviewed, begun))
+        begun = [turn for turn in first if turn.moves or not turn.cut] or first
+        scored = ((self._score(turn), turn) for turn in map(self._rolls.reviewed, begun))
         most, best = max(scored, key=lambda entry: entry[0])
         units = self._units(root)
         idle = 0
@@ -162,25 +158,12 @@ class _Planner:
             if changed is None or changed.sketch <= best.sketch - SLACK:
                 continue
             score = self._score(changed)
-            if score > most and any(changed.luck):
-                changed = self._reviewed(changed)
+            if score > most and changed.rolled:
+                changed = self._rolls.reviewed(changed)
                 score = self._score(changed)
             if score > most:
                 best, most, idle = changed, score, 0
         return best, most
-
-    def _reviewed(self, turn: Turn) -> Turn:
-        """Return a turn with what its own rolls are worth, not those of equal units elsewhere."""
-        luck = []
-        for at, gene in enumerate(turn.genes):
-            more = turn.luck[at]
-            if more:
-                self._typical.clear()
-                after, more = self._after(turn.path[at], gene.move)
-                more += self._still(after) - self._still(turn.path[at + 1])
-            luck.append(more)
-        sketch = turn.sketch + sum(luck) - sum(turn.luck)
-        return turn._replace(luck=tuple(luck), sketch=sketch)
 
     def _units(self, root: Position) -> list[int]:
         """Return the units that may act, also later in the turn; 0 for moves without a unit."""
@@ -192,11 +175,11 @@ class _Planner:
     def _careful(self, root: Position) -> Turn:
         """Return the turn of the greedy player, which weighs after each move what may be struck."""
         line, part = Line(root), self._budget.share(CAREFUL)
-        while len(line.genes) < MOST_MOVES and self._acts(line.last):
+        while len(line.moves) < MOST_MOVES and self._acts(line.last):
             move = self._greedy.choose(line.last, part).move
             if move.verb == END:
                 break
-            line.add(Gene(self._unit(line.last, move), move), *self._after(line.last, move))
+            line.add(planned(line.last, move), *self._rolls.after(line.last, move))
             line.cut = part.exhausted()
             if line.cut:
                 break
@@ -206,34 +189,34 @@ class _Planner:
     def _quick(self, root: Position) -> Turn:
         """Return a turn in which the units that gain most act first, while any of them gains."""
         line = Line(root)
-        while len(line.genes) < MOST_MOVES and self._acts(line.last):
+        while len(line.moves) < MOST_MOVES and self._acts(line.last):
             acted: set[int] = set()
             gains = self._gains(line.last)
             line.cut = self._budget.exhausted()
             if line.cut:
                 break
-            for gain, gene in gains:
+            for gain, made in gains:
                 if gain <= 0 and (acted or self._game.end in self._game.moves(line.last)):
                     break
-                if gene.unit in acted or gene.move not in self._game.moves(line.last):
+                if made.unit in acted or made.move not in self._game.moves(line.last):
                     continue
-                acted.add(gene.unit)
-                line.add(gene, *self._after(line.last, gene.move))
+                acted.add(made.unit)
+                line.add(made, *self._rolls.after(line.last, made.move))
                 if not self._acts(line.last):
                     break
             if not acted:
                 break
         return self._whole(line)
 
-    def _gains(self, position: Position) -> list[tuple[float, Gene]]:
+    def _gains(self, position: Position) -> list[tuple[float, PlannedMove]]:
         """Return the moves of a position with what each gains at once, the best first."""
-        now = self._still(position)
+        now = self._rolls.still(position)
         gains = []
         for move in self._game.moves(position):
             if move.verb != END:
-                after, luck = self._after(position, move)
-                gain = self._still(after) + luck - now
-                gains.append((gain, Gene(self._unit(position, move), move)))
+                after, luck = self._rolls.after(position, move)
+                gain = self._rolls.still(after) + (luck or 0.0) - now
+                gains.append((gain, planned(position, move)))
                 if self._budget.exhausted():
                     break
         gains.sort(key=lambda entry: entry[0], reverse=True)
@@ -248,17 +231,18 @@ class _Planner:
 
     def _changed(self, turn: Turn, units: list[int]) -> Turn | None:
         """Return the turn with some units acting last and as well as they can, or None."""
-        number, out = self._number, self._chosen(turn, units)
-        first = next((at for at, gene in enumerate(turn.genes) if gene.unit in out), None)
-        begun = len(turn.genes) if first is None else first
+        number = self._number
+        out = taken_out(turn.path[0], units, number)
+        first = next((at for at, made in enumerate(turn.moves) if made.unit in out), None)
+        begun = len(turn.moves) if first is None else first
         early = number() < EARLY
         if early:
             begun = int(number() * (begun + 1))
         line = Line(turn.path[0]).begun_as(turn, begun)
-        rest = turn.genes[begun:]
+        rest = turn.moves[begun:]
         if early:
             unit = out.pop()
-            rest = tuple(gene for gene in rest if gene.unit != unit)
+            rest = tuple(made for made in rest if made.unit != unit)
             (self._prepare if number() < 0.5 else self._act_at_random)(line, unit)
             self._strike(line)
         self._replay(line, rest, out)
@@ -268,72 +252,57 @@ class _Planner:
             return None
         return self._whole(line)
 
-    def _replay(self, line: Line, genes: tuple[Gene, ...], out: list[int]) -> None:
+    def _replay(self, line: Line, moves: tuple[PlannedMove, ...], out: list[int]) -> None:
         """Make the moves that still fit; the units of the others are taken out, too."""
-        for gene in genes:
-            if gene.unit in out:
+        for made in moves:
+            if made.unit in out:
                 continue
-            if self._fits(line.last, gene):
-                line.add(gene, *self._after(line.last, gene.move))
+            if self._fits(line.last, made):
+                line.add(made, *self._rolls.after(line.last, made.move))
             else:
-                out.append(gene.unit)
+                out.append(made.unit)
 
-    def _chosen(self, turn: Turn, units: list[int]) -> list[int]:
-        """Return units to be taken out of a turn: a few, or all of one type."""
-        number, root = self._number, turn.path[0]
-        first = units[int(number() * len(units))]
-        if number() < WHOLE_TYPE:
-            word = root.roster.types[first].word
-            out = [unit for unit in units if root.roster.types[unit].word == word]
-        else:
-            most = TAKEN_OUT[int(number() * len(TAKEN_OUT))]
-            out = [first]
-            while len(out) < min(most, len(units)):
-                other = units[int(number() * len(units))]
-                if other not in out:
-                    out.append(other)
-        return sorted(out, key=lambda _: number())
-
-    def _fits(self, position: Position, gene: Gene) -> bool:
+    def _fits(self, position: Position, made: PlannedMove) -> bool:
         """Return whether the same unit may make the same move in a position."""
         return (
             self._acts(position)
-            and gene.unit == self._unit(position, gene.move)
-            and gene.move in self._moves(position, gene.unit)
+            and made == planned(position, made.move)
+            and made.move in self._moves(position, made.unit)
         )
 
     def _act(self, line: Line, unit: int) -> None:
         """Let a unit do what is best for it, as long as it gains."""
-        while len(line.genes) < MOST_MOVES and self._acts(line.last):
+        while len(line.moves) < MOST_MOVES and self._acts(line.last):
             best, most = None, self._sketch(line.last)
             for option, value in self._options(line.last, unit):
                 if value > most:
                     best, most = option, value
             if best is None:
                 break
-            for gene, after, luck in best:
-                line.add(gene, after, luck)
+            for made, after, luck in best:
+                line.add(made, after, luck)
 
     def _prepare(self, line: Line, unit: int) -> None:
         """Let a unit do what is best together with what others may strike then."""
         if self._acts(line.last):
             scored = []
             for move in self._moves(line.last, unit):
-                after, luck = self._after(line.last, move)
+                after, luck = self._rolls.after(line.last, move)
                 self._budget.spend()
-                scored.append((self._decided(after, self._evaluation.score) + luck, move, after))
+                score = decided(after, self._side, self._evaluation.score) + (luck or 0.0)
+                scored.append((score, move, after, luck))
             if scored:
-                _, move, after = max(scored, key=lambda entry: entry[0])
-                line.add(Gene(unit, move), after, 0.0)
+                _, move, after, luck = max(scored, key=lambda entry: entry[0])
+                line.add(PlannedMove(unit, move), after, luck)
 
     def _strike(self, line: Line) -> None:
         """Make the strikes that gain, the best first."""
-        while len(line.genes) < MOST_MOVES and self._acts(line.last):
+        while len(line.moves) < MOST_MOVES and self._acts(line.last):
             best, most = None, self._sketch(line.last)
             for move in self._game.search.noisy(line.last):
-                after, luck = self._after(line.last, move)
-                if (value := self._sketch(after) + luck) > most:
-                    best, most = (Gene(self._unit(line.last, move), move), after, luck), value
+                after, luck = self._rolls.after(line.last, move)
+                if (value := self._sketch(after) + (luck or 0.0)) > most:
+                    best, most = (planned(line.last, move), after, luck), value
             if best is None:
                 break
             line.add(*best)
@@ -343,21 +312,22 @@ class _Planner:
         moves = self._moves(line.last, unit) if self._acts(line.last) else []
         if moves:
             move = moves[int(self._number() * len(moves))]
-            line.add(Gene(unit, move), *self._after(line.last, move))
+            line.add(PlannedMove(unit, move), *self._rolls.after(line.last, move))
 
     def _options(self, position: Position, unit: int) -> list[tuple[_Option, float]]:
         """Return what a unit may do, also a strike after a move, with what it is worth."""
         found: list[tuple[_Option, float]] = []
         for move in self._moves(position, unit):
-            after, luck = self._after(position, move)
-            one = (Gene(unit, move), after, luck)
-            found.append(((one,), self._sketch(after) + luck))
+            after, luck = self._rolls.after(position, move)
+            one = (PlannedMove(unit, move), after, luck)
+            found.append(((one,), self._sketch(after) + (luck or 0.0)))
             if move.verb not in (ATTACK, TAKE) and self._acts(after):
                 for strike in self._game.search.moves_of(after, unit) if unit else ():
                     if strike.verb in (ATTACK, TAKE):
-                        struck, more = self._after(after, strike)
-                        two = (Gene(unit, strike), struck, more)
-                        found.append(((one, two), self._sketch(struck) + luck + more))
+                        struck, more = self._rolls.after(after, strike)
+                        two = (PlannedMove(unit, strike), struck, more)
+                        value = self._sketch(struck) + (luck or 0.0) + (more or 0.0)
+                        found.append(((one, two), value))
         return found
 
     def _moves(self, position: Position, unit: int) -> list[Move]:
@@ -374,71 +344,14 @@ class _Planner:
         end = line.last
         if self._acts(end):
             end = self._game.step(end, self._game.end)
-        sketch = self._sketch(end) + sum(line.luck)
-        moves, path, luck = tuple(line.genes), tuple(line.path), tuple(line.luck)
-        return Turn(moves, path, luck, end, sketch, line.cut)
+        moves, path, luck = tuple(line.moves), tuple(line.path), tuple(line.luck)
+        turn = Turn(moves, path, luck, end, self._sketch(end), line.cut)
+        return turn._replace(sketch=turn.sketch + turn.fortune)
 
     def _score(self, turn: Turn) -> float:
         """Return what a turn is worth with what the enemy can strike after it."""
         self._budget.spend()
-        return self._decided(turn.end, self._value) + sum(turn.luck)
-
-    def _unit(self, position: Position, move: Move) -> int:
-        """Return the unit that makes a move; 0 for a move without a unit."""
-        return position.board[move.source] if move.source >= 0 else 0
-
-    def _after(self, position: Position, move: Move) -> tuple[Position, float]:
-        """Return the position after a move, and what its rolls are worth above those taken.
-
-        Of all rolls, the one is taken whose worth is nearest to the mean; choices are the best.
-        """
-        self._budget.spend()
-        after, luck, rolls = self._game.step(position, move), 0.0, 0
-        while after.pending is not None and after.result is None:
-            if self._game.to_act(after) != CHANCE:
-                chosen = [self._game.step(after, move) for move in self._game.moves(after)]
-                sign = 1 if after.side == self._side else -1
-                after = max(chosen, key=lambda position: sign * self._still(position))
-            else:
-                rolls += 1
-                key = self._attack(position, move), rolls
-                roll, more = self._typical_roll(after, key)
-                after, luck = self._game.step(after, roll), luck + more
-        return after, luck
-
-    def _attack(self, position: Position, move: Move) -> Hashable:
-        """Return what the outcome of an attack depends on most: types, men and weapon."""
-        if move.source < 0 or move.struck < 0:
-            return move
-        units = position.board[move.source], position.board[move.struck]
-        return move.word, *((position.type_of(unit).word, position.men[unit]) for unit in units)
-
-    def _typical_roll(self, position: Position, attack: Hashable) -> tuple[Move, float]:
-        """Return the roll nearest to the mean, and what the mean is worth above it.
-
-        Attacks of equal units with equal dice are looked at once in a plan.
-        """
-        rolls = self._expectation.rolls(position)
-        found = self._typical.get(key := (attack, len(rolls)))
-        if found is None:
-            mean = self._expectation.over(position, self._still)
-            rolled = (self._game.step(position, roll) for _, roll in rolls)
-            worth = [self._expectation.over(position, self._still) for position in rolled]
-            nearest = min(range(len(rolls)), key=lambda at: abs(worth[at] - mean))
-            found = self._typical[key] = nearest, mean - worth[nearest]
-        return rolls[found[0]][1], found[1]
-
-    def _still(self, position: Position) -> float:
-        return self._decided(position, self._evaluation.still)
+        return decided(turn.end, self._side, self._value) + turn.fortune
 
     def _sketch(self, position: Position) -> float:
-        return self._decided(position, self._evaluation.sketch)
-
-    def _decided(self, position: Position, value: Callable[[Position, int], float]) -> float:
-        """Return what a position is worth to the side whose turn it is."""
-        result = position.result
-        if result is None:
-            return value(position, self._side)
-        if result.winner is None:
-            return 0.0
-        return WIN if result.winner == self._side else -WIN
+        return decided(position, self._side, self._evaluation.sketch)
