@@ -242,6 +242,8 @@ class _Problem:
         is_item = isinstance(self.path[-1:] and self.path[-1], int) and isinstance(self.value, str)
         error = self.context.get("error")
         limit = next((self.context[name] for name in _LIMITS if name in self.context), None)
+        if isinstance(limit, float) and limit.is_integer():
+            limit = int(limit)
         return {
             "value": quote(self.path[-1] if self.at_key and not is_item else self.value),
             "key": self.alone or (str(self.path[-1]) if self.path else ""),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PlayerError(Exception):
-    """A player cannot be made, or fails in the middle of a game, which then goes on by hand.
+    """A player cannot be made, or fails in the middle of a game.
 
     ``key`` names the text (``players.<key>``) that ``values`` fill.
     """
