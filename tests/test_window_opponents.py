@@ -19,6 +19,7 @@ from wargrid import load
 from wargrid.match import seed, unfinished
 from wargrid.players import Worker
 from wargrid.table import FRIEND, Opponents, Seat
+from wargrid.table.opponents import Trouble
 from wargrid.text import LANGUAGES
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.reload import EVERY_MS
@@ -309,7 +310,12 @@ def test_what_is_shown_of_players_fits(
     player.show("new_game", name)
     player.app.draw()
     player.app.play(new_session(loaded(name), 5, seats=(Seat(), Seat("3"))))
+    thinker(player).held = True
     player.click_button("hint")
+    with monkeypatch.context() as patch:
+        patch.setattr(Opponents, "thinking", 12.0)
+        player.app.draw()
+    thinker(player).held = False
     settle(player)
     player.app.draw()
     thinker(player).held = True
@@ -317,6 +323,11 @@ def test_what_is_shown_of_players_fits(
     player.app.draw()
     player.game.act("players")
     player.app.draw()
+    player.escape()
+    for kind in ("replaced", "died"):
+        player.game.table.opponents.trouble = Trouble(kind, 1)
+        player.game.wake()
+        player.app.draw()
     leave(player)
     assert clipped == []
     assert missing_texts(shown) == []

@@ -161,9 +161,14 @@ class ShownGame(Screen):
             self.bubble = GuideBubble(self.look, self.words, match, self.view, geometry)
 
     def _update_thinking(self) -> None:
+        """Put buttons beside the message, unless that needs the whole line until the next input."""
         self.thinking = None
         if self.view.thinking:
-            self.thinking = ThinkingLine(self.look, self.plan.message, self.view.commands)
+            hints, box = self.table.opponents.seeks_hints, self.plan.message
+            line = ThinkingLine(self.look, box, self.view.commands, hints=hints)
+            plain = not (self.note or self.view.message)
+            if plain or self.panel.has_room(self._message()[0], line.text):
+                self.thinking = line
 
     # Drawing
 

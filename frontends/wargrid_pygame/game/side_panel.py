@@ -204,8 +204,15 @@ class SidePanel:
         svg.draw_box(surface, box, px(6), theme.SUNK, theme.SUNK, theme.LINE, 1)
         if tone:
             surface.fill(colour, pygame.Rect(box.x, box.y, px(4), box.h))
-        room = box.inflate(-2 * px(12), -px(4))
-        self._write(surface, text, room, theme.BODY, "plain", colour)
+        self._write(surface, text, self._message_room(box), theme.BODY, "plain", colour)
+
+    def has_room(self, text: str, box: pygame.Rect) -> bool:
+        """Return whether a whole message fits a box, in small letters if needed."""
+        room, pixels = self._message_room(box), min(self.look.text(theme.BODY), theme.LEGIBLE)
+        return typeset.flowed(text, room.w, pixels).height <= room.h
+
+    def _message_room(self, box: pygame.Rect) -> pygame.Rect:
+        return box.inflate(-2 * self.look.px(12), -self.look.px(4))
 
     def draw_dice(
         self,

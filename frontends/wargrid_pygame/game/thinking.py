@@ -11,6 +11,7 @@ from wargrid.table import CommandView
 from wargrid_pygame.game.layout import GAP, columns
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group, fit_labels
+from wargrid_pygame.widgets.icons import icon_of
 
 COMMANDS: Final = ("move_now", "take_over")
 """The commands of the buttons."""
@@ -24,9 +25,14 @@ ROW: Final = 34
 
 
 class ThinkingLine:
-    """The buttons beside the message, or below it; ``text`` is the room for the message."""
+    """The buttons beside the message, or below it; ``text`` is the room for the message.
 
-    def __init__(self, look: Theme, box: pygame.Rect, commands: Sequence[CommandView]) -> None:
+    ``hints``: what is being thought about is hints, and the second button stops that.
+    """
+
+    def __init__(
+        self, look: Theme, box: pygame.Rect, commands: Sequence[CommandView], *, hints: bool
+    ) -> None:
         wide, gap = min(look.px(BUTTONS), box.w * 3 // 5), look.px(GAP)
         high = min(box.h, look.px(LINE))
         self.text = pygame.Rect(box.x, box.y, box.w - wide - gap, high)
@@ -38,5 +44,8 @@ class ThinkingLine:
         known = {command.name: command for command in commands}
         for name, rect in zip(COMMANDS, columns(look, strip, len(COMMANDS)), strict=True):
             command = known[name]
-            self.group.add(Button(look, rect, name, command.label, command.shortcut))
+            button = Button(look, rect, name, command.label, command.shortcut)
+            if hints and name == "take_over":
+                button.icon = icon_of("close")
+            self.group.add(button)
         fit_labels([child for child in self.group.children if isinstance(child, Button)])
