@@ -45,7 +45,8 @@ def arguments(parser: Parser) -> None:
     parser.add_count(
         "--games",
         20,
-        "play N games, sides alternating; each two have equal dice or openings (default 20)",
+        "play N games in pairs of equal dice or openings and swapped sides; the last of an odd "
+        "number has no partner (default 20)",
     )
     add_seed(parser, "dice and players")
     parser.add_count(
