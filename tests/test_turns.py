@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rulesets import made, table
 from wargrid.players import Budget, evaluation_of, make_player
+from wargrid.players.searches.plans import Turn, planned
+from wargrid.players.searches.rolls import Rolls
 
 TURN = "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {any: 1}, may_pass: true}"
 
@@ -43,6 +45,31 @@ ARCHERS = made(
     . . . . A""",
 )
 
+GUNS = made(
+    """
+    opponent: {search: turns}
+    dice: {die: [miss, miss, miss, hit, hit, flag]}
+    faces: {miss: Miss, hit: Hit, flag: Flag}
+    units:
+      gun:
+        letter: G
+        name: Gun
+        attack:
+          at: {around: orthogonal}
+          by: {symbols: {by_distance: [1], hits_on: {post: hit}, flag: flag}}
+      post: {letter: P, name: Post}
+    victory: {eliminate: {}}
+    """,
+    turn="turn: {actions: 2, may: {move: 1, attack: 1}}",
+    setup="""
+    G . . . p
+    p . . . G
+    . . . . .
+    . . . . .
+    . . . . .""",
+)
+"""The post on a4 can retreat from a flag; that on e5, at the edge of the board, is destroyed."""
+
 
 def test_a_unit_makes_way_for_another_one() -> None:
     position = ON_THE_WAY.start()
@@ -80,3 +107,33 @@ def test_a_sketch_is_the_score_where_nothing_stands_in_the_way() -> None:
         side="black",
     ).position
     assert evaluation.sketch(ended, 0) == evaluation.score(ended, 0)
+
+
+def test_a_plan_has_its_own_odds_not_those_of_equal_units_elsewhere() -> None:
+    position = GUNS.start()
+    plan = make_player(GUNS, "4", 1).choose(position, Budget(nodes=300))
+    assert [GUNS.grid.name(move.source) for move in plan.line] == ["e4", "e4"]
+
+
+def test_a_review_replaces_borrowed_luck_even_if_nil() -> None:
+    position = GUNS.start()
+    rolls = Rolls(GUNS, evaluation_of(GUNS), Budget(), 0)
+    weak, strong = (move for move in GUNS.moves(position) if move != GUNS.end)
+    borrowed = rolls.after(position, weak)[1]
+    after, luck = rolls.after(position, strong)
+    assert luck == borrowed
+
+    own = rolls.exactly(position, strong)[1]
+    assert own is not None
+    assert luck is not None
+    assert own > luck
+    turn = Turn((planned(position, strong),), (position, after), (0.0,), after, 10.0)
+    assert rolls.reviewed(turn).luck == (own,)
+    assert rolls.reviewed(turn).sketch == 10.0 + own
+    assert rolls.after(position, strong)[1] == borrowed
+
+
+def test_a_move_without_dice_has_no_luck() -> None:
+    position = ARCHERS.start()
+    rolls = Rolls(ARCHERS, evaluation_of(ARCHERS), Budget(), 0)
+    assert {rolls.after(position, move)[1] for move in ARCHERS.moves(position)} == {None}
