@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import loaded
+from thinkers import AtOnce
 from wargrid import Match
 from wargrid.table import FRIEND, MAX_NAME, Opponents, Seat, Seating, Table, pairing
 
@@ -45,6 +46,22 @@ def test_a_name_stays_with_its_person() -> None:
     assert made.seats == (LEVEL, ADA)
     made.choose(0, OTHER)
     assert made.seats == (BLAISE, ADA)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_person_who_takes_over_plays_both_sides(side: int) -> None:
+    """No friend is there, in the choice of players and beside the names of sides."""
+    match = Match(loaded("breakthrough/standard"))
+    seats = (YOU, LEVEL) if side else (LEVEL, YOU)
+    opponents = Opponents(match, seats, make=AtOnce)
+    table = Table(match, opponents=opponents)
+    if side:
+        match.play(match.game.moves(match.position)[0])
+    opponents.take_over()
+    table.advance()
+    made = Seating(match.game, opponents.seats, relieved=opponents.relieved)
+    assert made.plain == (YOU, YOU)
+    assert [one.player for one in table.view().sides] == ["You", "You"]
 
 
 def test_a_name_is_one_short_line_and_can_be_taken_back() -> None:

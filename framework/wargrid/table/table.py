@@ -343,7 +343,8 @@ class Table:
         match = self._log.match = self._controller.visible
         game, grid, position = match.game, match.game.grid, match.position
         question = open_question(self.match, state)
-        players = names_of(self.opponents.seats, wording.texts.language)
+        seats, language = self.opponents.seats, wording.texts.language
+        players = names_of(seats, language, alone=bool(state.relieved))
         card = state.hovered if state.hovered is not None else state.cursor
         return View(
             ruleset_name=wording.texts.of(game.ruleset.name),

@@ -77,7 +77,8 @@ class PlayersDialog(GameDialog):
     def layout(self) -> None:
         """Lay out a row for each side, and one button."""
         table = self.game.table
-        seating = Seating(table.match.game, table.opponents.seats, self.words.language)
+        game, players = table.match.game, table.opponents
+        seating = Seating(game, players.seats, self.words.language, players.relieved)
         looks, seconds = self.game.looks, self.app.settings.thinking
         self.rows = rows = SeatRows(seating, self.words, looks, "close", seconds, recolours=False)
         self.offered = seating.seats

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from wargrid.table import (
+    FRIEND,
     MAX_NAME,
     Seat,
     Seating,
@@ -207,7 +208,9 @@ class SeatRows:
         seats = dict.fromkeys(self.seating.plain)
         about = [self._about(seat) for seat in seats if not seat.is_person]
         refusal = refusal_of_computers(self.seating.game, self.words.language)
-        return " ".join(about) or refusal or self.words.say("window.seat.persons")
+        shared = Seat(name=FRIEND) in seats
+        persons = self.words.say("window.seat.persons") if shared else ""
+        return " ".join(about) or refusal or persons
 
     def _about_button(self, button: Button) -> str:
         side, at = button.action.removeprefix(ACTION).split(":")

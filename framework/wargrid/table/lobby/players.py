@@ -131,11 +131,14 @@ def name_of(seat: Seat, language: str = "en") -> str:
     return texts.say("table.player.engine" if option else "table.player.other", name=name)
 
 
-def names_of(seats: Sequence[Seat], language: str = "en") -> tuple[str, ...]:
-    """Name the player of each side; empty where persons without names share the screen."""
-    if all(seat.name in ("", FRIEND) for seat in seats if seat.is_person) and all(
-        seat.is_person for seat in seats
-    ):
+def names_of(
+    seats: Sequence[Seat], language: str = "en", *, alone: bool = False
+) -> tuple[str, ...]:
+    """Name the player of each side; empty where persons without names share the screen.
+
+    ``alone``: one person plays all sides of persons without names.
+    """
+    if not alone and all(seat.is_person and seat.name in ("", FRIEND) for seat in seats):
         return tuple("" for _ in seats)
     return tuple(name_of(seat, language) for seat in seats)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.players import Seat
@@ -22,9 +22,13 @@ class Seating:
 
     ``plain`` are the seats without those names: the player at the screen, a friend, or a computer
     player without its seed. ``seats`` given before are kept as far as the game can have them.
+    The player at the screen also has the sides ``relieved``, taken over from computer players.
     """
 
-    def __init__(self, game: Game, seats: Sequence[Seat] = (), language: str = "en") -> None:
+    def __init__(
+        self, game: Game, seats: Sequence[Seat] = (), language: str = "en",
+        relieved: Collection[int] = (),
+    ) -> None:  # fmt: skip
         self.game = game
         self.choices: tuple[SeatChoice, ...] = seat_choices(game, language)
         sides = len(game.sides)
@@ -35,9 +39,12 @@ class Seating:
         for side, seat in enumerate(wanted):
             if seat in known and len(set(wanted)) > 1:
                 self.plain = choose_seat(self.plain, side, seat)
-        for side, seat in enumerate(seats[:sides]):
-            if seat.is_person and seat.name != FRIEND:
-                self.rename(side, seat.name)
+        named = [at for at, one in enumerate(seats[:sides]) if one.is_person and one.name != FRIEND]
+        if relieved:
+            self.plain = tuple(YOU if at in named else one for at, one in enumerate(self.plain))
+        for side in named:
+            if side not in relieved:
+                self.rename(side, seats[side].name)
 
     @property
     def names(self) -> tuple[str, ...]:
