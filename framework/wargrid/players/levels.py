@@ -95,7 +95,7 @@ class Level:
         if kind == EXPECTIMAX:
             return Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
         tries = MOST_TRIES if strong else FEW_TRIES
-        return Turns(game, evaluation, self._greedy, seed, tries, replies=strong)
+        return Turns(game, evaluation, self._greedy, seed, tries)
 
     def close(self) -> None:
         """Free nothing."""

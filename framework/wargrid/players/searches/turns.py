@@ -52,7 +52,7 @@ _Option = tuple[tuple[PlannedMove, Position, float | None], ...]
 class Turns:
     """Plans turns of one game; ``tries`` changes in a row without success end a plan.
 
-    With ``replies``, a turn is worth what is left of it once the enemy has struck back.
+    A turn is worth what is left of it once the enemy has struck back.
     A plan is kept for the next moves of its turn, as long as they go as planned.
     """
 
@@ -63,15 +63,13 @@ class Turns:
         greedy: GreedyPlayer,
         seed: int = 0,
         tries: int = MOST_TRIES,
-        *,
-        replies: bool = True,
     ) -> None:
         self._game = game
         self._evaluation = evaluation
         self._greedy = greedy
         self._seed = seed
         self._tries = tries
-        self._score = Reply(game, evaluation).score if replies else evaluation.score
+        self._score = Reply(game, evaluation).score
         self._planned: dict[Hashable, Answer] = {}
         self._when = (-1, -1)
         self._plan: tuple[PlannedMove, ...] = ()
