@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 AT_RANDOM: Final = 0.3
 """The share of its moves that level 1 makes at random."""
 
-FEW_TRIES: Final = 8
+FEW_TRIES: Final = 2
 """How many changes of a turn level 3 tries in a row without success."""
 
 FEW: Final = 4
