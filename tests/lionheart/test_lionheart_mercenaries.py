@@ -251,7 +251,7 @@ def test_the_log_names_a_bribe(level2: Tried) -> None:
     assert dict(prompt.lines)[say("table.odds.eliminates")] == "0%"
     table.enter()
 
-    attack, bribe = table.view().log
+    _heading, attack, bribe = table.view().log
     assert (attack.side, attack.cells) == (0, (1, 10))
     assert "b1" in attack.text
     assert (bribe.side, bribe.cells) == (1, (10,))
