@@ -58,15 +58,17 @@ class Flow(GameContext):
             self, self.grid, tuple(ruleset.sides), self.forward,
             ruleset.units, tuple(self.limits.full.values()), {},
         )  # fmt: skip
-        self.tables = Tables(self)
-        self.rows = TurnRows(self, self.tables)
+        self.tables: Tables = Tables(self)
+        self.rows: TurnRows = TurnRows(self, self.tables)
         self.choices = Choices(self)
         self._asked = frozenset((AGAIN, *self.choices.questions))
         self._attacks = Attacks(self)
         self._opening = Opening(self)
         self._pool_for = {ATTACKING: self._attacks.pool, FIRST: self._opening.pool}
         royal = self.royal_word
-        self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
+        self.royal: Royal | None = (
+            None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
+        )
         self._strikers = Strikers(self, self.tables, self._roster_rules)
         self._forbids = plugins.forbids_moves
         self._filters = self.royal is not None or self._forbids
@@ -82,7 +84,7 @@ class Flow(GameContext):
             if ruleset.deploy is None
             else DeploymentPhase(self, ruleset.deploy, self._opening.begin)
         )
-        self.abilities = Abilities(self, self.rows, self.royal)
+        self.abilities: Abilities = Abilities(self, self.rows, self.royal)
         self.has_abilities = bool(ruleset.verbs())
         self.supplies = Supplies(self) if ruleset.uses_markers() else None
         self._has_extras = bool(self.supplies or self._chains or self.scores or self._has_free)
