@@ -2,8 +2,9 @@
 
 Dice are followed exactly: the value of an attack is the mean over its outcomes. The most promising
 moves and attacks are tried to the end of the turn; the evaluation then weighs what the enemy could
-strike. Where the side that comes near first is struck first, both sides would wait for ever: in
-some turns, what the enemy could strike has less weight, rather than that a player waits.
+strike. Where the side that comes near first is struck first, both sides would wait until the game
+is drawn. In some turns in which waiting looks best, the search therefore runs again with less
+weight on what the enemy could strike.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ TABLE_SIZE: Final = 100_000
 
 
 DARES: Final = 0.3
-"""In what share of its turns a player acts instead of waiting."""
+"""The share of turns in which a player tries not to wait."""
 
 GAINS: Final = 1.0
-"""What a move gains at least that is better than to wait."""
+"""How much better than ending the turn a move must be, or it counts as waiting."""
 
 DARED: Final = (0.5, 0.25)
-"""The shares of the weight of danger that are left in such a turn: the first that moves a unit."""
+"""The shares of the weight of danger tried in such a turn, until a move is better than waiting."""
 
 
 Score: TypeAlias = "Callable[[Position], float]"
@@ -66,7 +67,7 @@ QUICK: Final = (Stage((3, 2), (2, 1)),)
 
 
 class Expectimax:
-    """Searches one game in stages; it does not wait for ever."""
+    """Searches one game in stages, and in some turns again where waiting looks best."""
 
     def __init__(
         self,
@@ -83,7 +84,7 @@ class Expectimax:
         self._stages = stages
 
     def choose(self, position: Position, budget: Budget) -> Answer:
-        """Choose a move; in some turns, search again if nothing is better than to wait."""
+        """Choose a move; in some turns, search again if nothing is better than waiting."""
         evaluation, nodes = self._evaluation, 0
         answer = self._best(position, budget, evaluation)
         for bold in self._bold if self._dares(position) else ():
@@ -96,12 +97,12 @@ class Expectimax:
         return answer._replace(nodes=answer.nodes + nodes)
 
     def _dares(self, position: Position) -> bool:
-        """Return whether the turn is one in which a player does not wait."""
+        """Return whether the turn is one in which the player tries not to wait."""
         numbers = random.Random(f"wargrid dare {self._seed} {position.side} {position.turn}")
         return numbers.random() < DARES
 
     def _waits(self, position: Position, answer: Answer, evaluation: Evaluation) -> bool:
-        """Return whether a move gains no more than the end of the turn."""
+        """Return whether a move is hardly better than ending the turn."""
         end = self._game.end
         if answer.score is None or end not in self._game.moves(position):
             return False
