@@ -193,6 +193,15 @@ def test_a_topic_is_one_line_of_json(capsys: Captured) -> None:
     ]
 
 
+@pytest.mark.parametrize("path", ["units.attack.by.symbols", "plugins.lionheart.panic", "turn"])
+def test_a_page_ends_with_the_class_that_implements_it(path: str, capsys: Captured) -> None:
+    """A word, a plugin, a section: the line named is that of its class."""
+    last = explain(capsys, path).splitlines()[-1]
+    file, _, line = last.removeprefix("Implemented in ").removesuffix(".").rpartition(":")
+    found = Path(file).read_text("utf-8").splitlines()[int(line) - 1]
+    assert found.startswith("class "), last
+
+
 @pytest.mark.parametrize(("columns", "width"), [("20", 40), ("72", 72), ("300", 100)])
 def test_lines_fit_the_terminal(
     columns: str, width: int, capsys: Captured, monkeypatch: pytest.MonkeyPatch
@@ -210,6 +219,7 @@ def test_a_local_plugin_is_explained_once_it_is_trusted(capsys: Captured) -> Non
     assert "\nAn enemy in a corner.\nFrom the plugin ./corner.py:Corners, in a Python file" in word
     assert "\n  deep: a whole number; default 1\n      How deep the corner is.\n" in word
     assert "Example, from own.yaml, line 6:" in word
+    assert word.endswith("Implemented in corner.py:4.\n")
     plugin = explain(capsys, "plugins../corner.py:Corners", *trusted)
     assert "Adds the word corner: see units.attack.at.corner.\n" in plugin
     assert "\n  often: a whole number; default 1\n      How often it applies.\n" in plugin

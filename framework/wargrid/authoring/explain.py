@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.json_schema import PART, definitions, plain, schema_plugins, words_of
@@ -12,7 +13,7 @@ from wargrid.authoring.schema_paths import ANY, SchemaPlace, Steps, UnknownPathE
 from wargrid.loading import joined, library, load_named
 from wargrid.plugins import AT_LOAD, HOOKS, installed, names_file, untrusted_files
 from wargrid.ruleset import ONE_OF
-from wargrid.source import EXTENDS, LIKE, RulesetError, block
+from wargrid.source import EXTENDS, LIKE, RulesetError, block, shown_path
 from wargrid.text import did_you_mean
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class Topic:
 
     ``plugin`` owns the options or the word; ``package`` installs it, empty for code beside a
     ruleset. ``hooks`` are what the plugin implements; ``brings`` maps each word it adds to its
-    path, or, at a family of words, each word to the plugin that adds it.
+    path, or, at a family of words, each word to the plugin that adds it. ``source`` is the file
+    and line of the class that implements it, or empty.
     """
 
     place: SchemaPlace
@@ -90,6 +92,7 @@ class Topic:
     package: str
     hooks: dict[str, str]
     brings: dict[str, str]
+    source: str
 
     @property
     def path(self) -> str:
@@ -144,6 +147,7 @@ class Index:
             package=f"{distribution.name} {distribution.version}" if distribution else "",
             hooks=self._hooks(plugin) if is_plugin else {},
             brings=self._words_of(plugin) if is_plugin else {k: v for k, v in added.items() if v},
+            source=_source_of(place),
         )
 
     def general(self, place: SchemaPlace) -> SchemaPlace:
@@ -296,8 +300,16 @@ def as_json(topic: Topic, left_out: Sequence[str] = ()) -> dict[str, Any]:
         "hooks": topic.hooks,
         "brings": topic.brings,
         "left_out": [*left_out],
+        "source": topic.source,
         "example": example,
     }
+
+
+def _source_of(place: SchemaPlace) -> str:
+    """Return where a place is implemented, as ``movement.py:52``, from the working folder."""
+    found = next((form["x-source"] for form in place.forms if "x-source" in form), "")
+    file, _, line = found.rpartition(":")
+    return f"{shown_path(Path(file))}:{line}" if file else ""
 
 
 def _facts(place: SchemaPlace) -> dict[str, Any]:

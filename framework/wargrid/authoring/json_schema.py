@@ -131,7 +131,8 @@ def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Jso
 
     Marks beside the standard's keywords: ``x-names``, the section a name comes from; ``x-short``,
     the option that may replace all options; ``x-plugin``, the plugin that owns these options;
-    ``x-words``, a map whose keys are words; ``x-alone``, words without options.
+    ``x-words``, a map whose keys are words; ``x-alone``, words without options; ``x-source``, the
+    file and line of the class that is described.
     """
     plugins = schema_plugins(more)
     model = model_for(Vocabulary(_words(plugins)))
@@ -185,16 +186,27 @@ def field_texts(model: type[BaseModel]) -> dict[str, str]:
     """Return the docstring below each field, own or inherited; empty where source is missing."""
     found: dict[str, str] = {}
     for cls in reversed(model.__mro__):
-        try:
-            file = inspect.getsourcefile(cls) or ""
-        except TypeError:  # built in
-            continue
-        found |= _field_texts_in(file).get(cls.__qualname__, {})
+        if node := _classes_in(_file_of(cls)).get(cls.__qualname__):
+            found |= dict(_documented(node))
     return found
 
 
+def _source_of(model: type[BaseModel]) -> str | None:
+    """Return the file and the line of a class, with a colon between them; None if unknown."""
+    file = _file_of(model)
+    node = _classes_in(file).get(model.__qualname__)
+    return None if node is None else f"{file}:{node.lineno}"
+
+
+def _file_of(cls: type) -> str:
+    try:
+        return inspect.getsourcefile(cls) or ""
+    except TypeError:  # built in
+        return ""
+
+
 @cache
-def _field_texts_in(file: str) -> dict[str, dict[str, str]]:
+def _classes_in(file: str) -> dict[str, ast.ClassDef]:
     try:
         with open(file, encoding="utf-8") as source:
             return dict(_classes_below(ast.parse(source.read()), ""))
@@ -202,10 +214,10 @@ def _field_texts_in(file: str) -> dict[str, dict[str, str]]:
         return {}
 
 
-def _classes_below(node: ast.AST, prefix: str) -> Iterator[tuple[str, dict[str, str]]]:
+def _classes_below(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.ClassDef]]:
     for below in ast.iter_child_nodes(node):
         if isinstance(below, ast.ClassDef):
-            yield prefix + below.name, dict(_documented(below))
+            yield prefix + below.name, below
             yield from _classes_below(below, f"{prefix}{below.name}.")
 
 
@@ -242,6 +254,8 @@ class _Generator(GenerateJsonSchema):
         found.pop("description", None)
         if text := class_text(model):
             found["description"] = text
+        if source := _source_of(model):
+            found["x-source"] = source
         properties: dict[str, Json] = found.get("properties", {})
         properties.pop(UNWRITTEN, None)
         for name, text in field_texts(model).items():

@@ -97,6 +97,8 @@ def topic_lines(topic: Topic) -> Iterator[str]:
     if use := topic.example:
         place = _say("example", file=use.mark.file, line=use.mark.line)
         yield from ("", *_wrapped(place), "", *(f"  {line}" for line in use.text.splitlines()))
+    if topic.source:
+        yield from ("", _say("source", source=topic.source))
 
 
 def _code_lines(code: str, text: str) -> Iterator[str]:
