@@ -43,13 +43,14 @@ def calibration(seconds: float) -> float:
 def play(ruleset: str) -> Iterator[int]:
     """Play random games without end, the same in every run, and yield the moves of each part."""
     from wargrid import load
+    from wargrid.engine import CHANCE
 
     game = load(ruleset)
     number = random.Random(1).random
     while True:
         position, made = game.start(), 0
         while made < MAX_MOVES and position.result is None:
-            if position.pending is not None and position.pending.kind != "choice":
+            if position.pending is not None and game.to_act(position) == CHANCE:
                 move = game.draw(position, number())
             else:
                 moves = game.moves(position)
