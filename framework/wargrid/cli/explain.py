@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         raise _unknown_path(error) from None
     if options.json:
         left_out = [str(diagnostic.path[-1]) for diagnostic in own.left_out] if own else []
-        print(json.dumps(as_json(topic, left_out), ensure_ascii=False))
+        print(json.dumps(as_json(topic, left_out)))
     else:
         print("\n".join(topic_lines(topic) if topic.path else overview(topic)))
     return 0

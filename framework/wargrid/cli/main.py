@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError, format_for
+from wargrid.cli.streams import accept_any_text
 from wargrid.text import LANGUAGES, catalog, preferred_language, printable
 
 BAD_INPUT: Final = 2
@@ -75,6 +76,7 @@ def parser(language: str = "en") -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0, 1 for failed tests, 2 for bad input."""
+    accept_any_text()
     language = _language_in(sys.argv[1:] if arguments is None else arguments)
     top = parser(language or preferred_language())
     options, extra = top.parse_known_args(arguments)

@@ -6,6 +6,7 @@ import argparse
 from typing import Final
 
 from wargrid.cli.common import Parser, UsageError
+from wargrid.cli.streams import write_document
 
 EXAMPLE: Final = "wargrid schema > schema.json"
 
@@ -46,5 +47,6 @@ def run(options: argparse.Namespace) -> int:
         found = schema(options.kind, names, plugins)
     except (ImportError, AttributeError) as error:  # of another package's entry point
         raise UsageError("schema.broken", kind=options.kind, error=str(error)) from error
+    write_document()
     print(schema_text(found), end="")
     return 0

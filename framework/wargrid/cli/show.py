@@ -7,6 +7,7 @@ import json
 from typing import Final
 
 from wargrid.cli.common import Parser, add_json, add_ruleset, settings
+from wargrid.cli.streams import write_document
 
 EXAMPLE: Final = "wargrid show mine.yaml --from"
 
@@ -29,6 +30,7 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.loading import load_named, written
 
     loaded = load_named(options.ruleset, settings(options), options.scenario)
+    write_document()
     if options.json:
         found = Origins(loaded).as_json() if options.origins else loaded.merged.data
         print(json.dumps(found))
