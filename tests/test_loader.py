@@ -10,9 +10,10 @@ import wargrid
 from boxes import BOX, boxed, broken
 from wargrid import RulesetError
 from wargrid.authoring.perft import perft
-from wargrid.loading import load_document, load_named, load_text, written
+from wargrid.loading import joined, load_document, load_named, load_text, written
+from wargrid.loading.loader import chooses_one_word
 from wargrid.ruleset import Ruleset
-from wargrid.source import read_text
+from wargrid.source import Node, read_text
 
 
 @pytest.fixture
@@ -116,3 +117,20 @@ def test_a_whole_number_as_a_key_is_reported_at_that_key() -> None:
     assert (12, 3) in [
         (diagnostic.line, diagnostic.column) for diagnostic in caught.value.diagnostics
     ]
+
+
+@pytest.mark.parametrize("name", ["lionheart/level2", "battle/conquest", "xiangqi/terrains"])
+def test_a_text_given_in_one_language_replaces_its_parents_in_all(name: str) -> None:
+    """A name, a summary, the name of a face or of a value: none keeps the parent's French."""
+    nodes = joined(name).root.walk()
+    places = [path for path, node in nodes if _is_text(node)]
+    assert len(places) > 20
+    for path in places:
+        assert chooses_one_word(path)
+        merged = joined(name)
+        merged.set(path, "{en: Mine}")
+        assert merged.root.at(path).plain() == {"en": "Mine"}  # type: ignore[union-attr]
+
+
+def _is_text(node: Node) -> bool:
+    return isinstance(node.value, dict) and set(node.value) == {"en", "fr"}

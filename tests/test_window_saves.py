@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 import pygame
 import pytest
 
+import wargrid
 from wargrid.match import digest, list_saves, unfinished, verify
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.saves import SavesScreen
+from wargrid_pygame.session import new_session
 from wargrid_pygame.window import App, ScreenRequest
 from window_support import MELEE, Player, speak
+
+README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+README_VARIANT = README.split("```yaml\n")[1].split("```")[0]
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -46,6 +52,24 @@ class TestKeeping:
         assert digest(again.game.session.match.position) == stopped
         assert [line.text for line in again.view.log]
         app.quit()
+
+    def test_a_variants_own_name_is_read_everywhere_in_french(
+        self, player: Player, tmp_path: Path
+    ) -> None:
+        """The README's example, which has a name in English alone, in the game and on the card."""
+        file = tmp_path / "good.yaml"
+        file.write_text(README_VARIANT, "utf-8")
+        player.app.play(new_session(wargrid.load(file, {"first_player": "gold"}), 1))
+        speak(player.app, "fr")
+        assert player.view.ruleset_name == "Lionheart, my way"
+        match = player.game.session.match
+        match.play(match.game.moves(match.position)[0])
+        player.app.handle(pygame.event.Event(pygame.QUIT))
+        again = App(SCREENS, "fr", animated=False)
+        again.go_to(ScreenRequest("menu", fresh=True))
+        card = Player(again).button("resume")
+        assert "Lionheart, my way" in card.text  # type: ignore[attr-defined]
+        again.quit()
 
     def test_games_have_titles_and_seconds_where_two_look_alike(self, player: Player) -> None:
         player.begin()

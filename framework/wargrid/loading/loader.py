@@ -8,20 +8,20 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
 from wargrid.engine import Game
 from wargrid.loading import library
 from wargrid.loading.checks import find_errors, find_oversized, find_warnings
-from wargrid.loading.model_keys import nullable
+from wargrid.loading.model_keys import holds_text, nullable
 from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of
 from wargrid.loading.settings import Settings, drop_dead_options, make_settings
 from wargrid.loading.validation import validate
 from wargrid.plugins import Plugin, PluginError, Plugins, Wrapper
-from wargrid.ruleset import ONE_OF, Ruleset, Vocabulary, model_for
+from wargrid.ruleset import BUILT_IN, ONE_OF, Ruleset, Vocabulary, model_for
 from wargrid.source import (
     CODES,
     Diagnostic,
@@ -277,13 +277,21 @@ _LISTS: Final[tuple[Place, ...]] = (("victory",), ("abilities",), ("each_turn",)
 
 
 def chooses_one_word(path: Place) -> bool:
-    """Return whether the map at a path holds one word: a unit's movement, reach or resolution.
+    """Return whether another map at a path replaces the words of the one before.
 
-    So does every item of a list of words.
+    So does a unit's movement, reach or resolution, every item of a list of words, and a text: one
+    given in English alone is not the parent's in French.
     """
     if path and isinstance(path[-1], int):
         return path[:-1] in _LISTS or chooses_one_word(path[:-1])
-    return len(path) > 2 and path[0] == "units" and path[-1] in ONE_OF
+    if len(path) > 2 and path[0] == "units" and path[-1] in ONE_OF:
+        return True
+    return bool(path) and holds_text(_model(), path)
+
+
+@cache
+def _model() -> type[Ruleset]:
+    return model_for(Vocabulary(BUILT_IN))
 
 
 def written(merged: Merged) -> str:

@@ -1,4 +1,7 @@
-"""Which keys and values a model allows at a path: for suggestions, and for what ``~`` means."""
+"""Which keys and values a model allows at a path: for suggestions, and for what ``~`` means.
+
+Also, which paths lead to texts by language.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.ruleset import OneOrList, OrShort
+from wargrid.ruleset import OneOrList, OrShort, Texts
 from wargrid.source import PLUGINS, Place
 
 if TYPE_CHECKING:
@@ -44,6 +47,14 @@ def models_at(annotation: Any, path: Place) -> list[type[BaseModel]]:
     if getattr(annotation, "__origin__", None) in (dict, Mapping):
         return models_at(args[1], path[1:]) if path else []
     return [model for part in args for model in models_at(part, path)]
+
+
+def holds_text(model: type[BaseModel], path: Place) -> bool:
+    """Return whether a path leads to a text that may be given by language."""
+    steps = tuple(step for step in path if not isinstance(step, int))
+    texts = [field.annotation for field in fields_at(model, steps)]
+    maps = (get_args(field.annotation) for field in fields_at(model, steps[:-1]))
+    return Texts in [*texts, *(held[-1] for held in maps if held)]
 
 
 def nullable(

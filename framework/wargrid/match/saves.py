@@ -26,6 +26,7 @@ _UNFIT: Final = re.compile(r"[^\w ,.-]+")
 class SaveInfo:
     """One saved game in a list.
 
+    ``found`` is the name or file that its ruleset can be read by, to ask what it calls itself.
     ``modified`` is in seconds since 1970. ``manual`` is true if the player saved it, and
     false if it was kept automatically. ``players`` and ``started`` are those of the header.
     ``damage`` says why the file cannot be read; then ``ruleset``, ``turn`` and ``finished`` are
@@ -41,6 +42,7 @@ class SaveInfo:
     damage: RecordError | None = None
     players: tuple[str, ...] = ()
     started: str = ""
+    found: str = ""
 
     @property
     def name(self) -> str:
@@ -165,7 +167,9 @@ def _info(path: Path, *, manual: bool, journal: bool = False) -> SaveInfo:
     turn = _TURN.search(ended)
     finished, number = not ended.endswith(UNFINISHED), int(turn[1]) if turn else 0
     known = (header.ruleset, number, modified, finished, manual, None)
-    return SaveInfo(path, *known, header.players, header.started)
+    recipe = header.origin.recipe(header.ruleset) if header.origin.file else None
+    found = str(recipe.file) if recipe is not None and recipe.file.is_file() else header.ruleset
+    return SaveInfo(path, *known, header.players, header.started, found)
 
 
 def _files(folder: Path, suffix: str) -> list[Path]:

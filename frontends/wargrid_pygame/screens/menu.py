@@ -190,8 +190,8 @@ class MenuScreen(Screen):
         seconds = max(0, time.time() - info.modified)
         word, least = next(age for age in AGES if seconds >= age[1])
         age = self.say(f"menu.age.{word}", count=int(seconds // (least or 1)))
-        reached = turn_text(info.ruleset, turn, self.words)
-        parts = [self._name(info.ruleset), pairing(info.players, self.words.language), reached, age]
+        reached = turn_text(info.found, turn, self.words)
+        parts = [self._name(info.found), pairing(info.players, self.words.language), reached, age]
         return title, " · ".join(part for part in parts if part)
 
     def _add_others(self, strip: pygame.Rect) -> None:

@@ -179,8 +179,8 @@ class SavesScreen(Screen):
             return self.say("saves.damaged", name=info.path.stem, date=date)
         ended = "finished" if info.finished else "saved"
         key = "unfinished" if info.path.suffix == JOURNAL_SUFFIX else ended
-        game = title_of(info.ruleset, self.words)
-        turn = turn_text(info.ruleset, info.turn, self.words)
+        game = title_of(info.found, self.words)
+        turn = turn_text(info.found, info.turn, self.words)
         text = self.say(f"saves.{key}", ruleset=game, turn=turn, date=date)
         players = pairing(info.players, self.words.language)
         text = self.say("saves.named", name=text, text=players) if players else text
@@ -252,7 +252,7 @@ class SavesScreen(Screen):
         elif slot is not None and action == "delete":
             self._try(partial(self._delete, slot.path))
         elif slot is not None and action == "rename" and not slot.journal:
-            name = slot.info.name or title_of(slot.info.ruleset, self.words)
+            name = slot.info.name or title_of(slot.info.found, self.words)
             title = self.say("saves.new_name")
             self.go_to("value", title, name, partial(self._rename, slot.path), "saves.rename")
 

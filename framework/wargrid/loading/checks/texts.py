@@ -15,7 +15,6 @@ from wargrid.text import LANGUAGES
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Context
     from wargrid.ruleset import Texts
-    from wargrid.source import Mark
 
 _HASH: Final = re.compile(r" #\w")
 """A comment that was probably belongs to the text: most comments begin with a space."""
@@ -32,20 +31,13 @@ def warn_unknown_languages(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_missing_languages(context: Context) -> Iterator[Diagnostic]:
-    """Warn about a text without a language that other texts of its file have.
-
-    A language that a unit takes over from the one it is like counts as missing.
-    """
-    begins = {path: context.value(*path) for path, _ in _texts(context)}
-    own: dict[Place, list[str]] = {}
+    """Warn about a text without a language that other texts of its file have."""
+    own = {path: context.value(*path).file for path, _ in _texts(context)}
+    written = {(own[path], language) for path, texts in _texts(context) for language in texts}
     for path, texts in _texts(context):
-        marks = {language: context.key(*path, language) for language in texts}
-        own[path] = [each for each, mark in marks.items() if _is_below(mark, begins[path])]
-    written = {(begins[path].file, language) for path, each in own.items() for language in each}
-    for path, languages in own.items():
-        if set(languages) <= set(LANGUAGES):  # a misspelt language is reported alone
+        if set(texts) <= set(LANGUAGES):  # a misspelt language is reported alone
             for language in LANGUAGES:
-                if language not in languages and (begins[path].file, language) in written:
+                if language not in texts and (own[path], language) in written:
                     yield context.at(path, "missing_language", language=language)
 
 
@@ -79,12 +71,6 @@ def _choices(context: Context, dotted: str) -> list[str]:
     if choices == {bool}:
         return ["true", "false"]
     return sorted(map(str, choices)) if choices and all(isinstance(c, str) for c in choices) else []
-
-
-def _is_below(mark: Mark, begins: Mark) -> bool:
-    """Return whether a mark may belong to the value that begins at another."""
-    here, there = (mark.line, mark.column), (begins.line, begins.column)
-    return mark.file == begins.file and there <= here
 
 
 def _texts(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
