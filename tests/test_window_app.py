@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ import wargrid_pygame
 from support import loaded
 from wargrid.frontend import Start
 from wargrid_pygame import settings
-from wargrid_pygame.app import run
+from wargrid_pygame.app import first_size, run
 from wargrid_pygame.screens.menu import MenuScreen, games
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
@@ -292,9 +293,20 @@ class TestStart:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 600)])
-        file = tmp_path / "small.png"
+        assert first_size() == (1024, 600)
+
+    def test_a_picture_needs_no_display(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Neither a display nor a driver is named, and nothing is left in the environment."""
+        for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr(sys, "platform", "linux")
+        pygame.display.quit()
+        file = tmp_path / "first.png"
         assert run(Start(screenshot=file)) == 0
-        assert pygame.image.load(file).get_size() == (1024, 600)
+        assert pygame.image.load(file).get_size() == (1280, 800)
+        assert "SDL_VIDEODRIVER" not in os.environ
 
     def test_without_a_display_there_is_a_sentence(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

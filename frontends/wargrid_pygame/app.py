@@ -37,6 +37,9 @@ from wargrid_pygame.screens.settings import SettingsScreen
 from wargrid_pygame.session import is_long, new_session, resume
 from wargrid_pygame.window import App, Screen, ScreenName, ScreenRequest
 
+DRIVER: Final = "SDL_VIDEODRIVER"
+"""The variable that names the video driver."""
+
 BAD_INPUT: Final = 2
 """The exit code where there is no display, or no file that could be written."""
 
@@ -61,14 +64,21 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
 
 
 def run(start: Start) -> int:
-    """Open the window on a start; returns the exit code, 2 where there is no display."""
+    """Open the window on a start; returns the exit code, 2 where there is no display.
+
+    A picture is drawn out of sight, on a machine without a display too.
+    """
     speak = catalog(start.language or preferred_language())
     try:
-        if not has_display(os.environ, sys.platform):
+        if start.screenshot is not None:
+            _draw_out_of_sight()
+        elif not has_display(os.environ, sys.platform):
             raise pygame.error("DISPLAY, WAYLAND_DISPLAY")
-        pygame.display.init()
+        else:
+            pygame.display.init()
         pygame.font.init()
-        pygame.display.set_mode(start.size or _first_size(), pygame.RESIZABLE)
+        size = SIZE if start.screenshot else first_size()
+        pygame.display.set_mode(start.size or size, pygame.RESIZABLE)
     except pygame.error as error:
         print(speak.say("window.no_display", why=error), file=sys.stderr)
         return BAD_INPUT
@@ -79,7 +89,19 @@ def run(start: Start) -> int:
         pygame.quit()
 
 
-def _first_size() -> tuple[int, int]:
+def _draw_out_of_sight() -> None:
+    """Start the video driver that shows nothing; SDL reads its name from the environment alone."""
+    named = os.environ.get(DRIVER)
+    os.environ[DRIVER] = "dummy"
+    try:
+        pygame.display.init()
+    finally:
+        del os.environ[DRIVER]
+        if named is not None:
+            os.environ[DRIVER] = named
+
+
+def first_size() -> tuple[int, int]:
     """Return the usual size of the window, or that of a screen on which it does not fit."""
     screens = pygame.display.get_desktop_sizes() or [SIZE]
     wide, high = screens[0]
@@ -134,6 +156,6 @@ def has_display(environ: Mapping[str, str], platform: str) -> bool:
 
     Without either SDL would choose a driver that draws out of sight.
     """
-    if environ.get("SDL_VIDEODRIVER") or not platform.startswith(("linux", "freebsd")):
+    if environ.get(DRIVER) or not platform.startswith(("linux", "freebsd")):
         return True
     return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
