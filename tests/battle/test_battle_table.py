@@ -6,6 +6,7 @@ from battlefield import field
 
 from wargrid.match import Match
 from wargrid.table import Table
+from wargrid.text import catalog
 
 
 def _asked() -> Table:
@@ -37,3 +38,12 @@ def test_a_confirmed_attack_costs_what_was_shown() -> None:
     assert [unit.men for unit in table.view().units] == [9, 3, 10]
     losses = [(loss.bases, loss.men) for side in table.view().sides for loss in side.losses]
     assert losses == [(0, 1), (0, 5)]
+
+
+def test_one_line_of_the_odds_tells_the_loss_on_both_sides() -> None:
+    """BT-43: five of ten points there, one of ten here."""
+    table = _asked()
+    prompt = table.view().prompt
+    assert prompt is not None
+    costs = catalog("en").say("table.brief.costs.points", losses="1", men=10)
+    assert costs in prompt.brief.split(" · ")

@@ -122,7 +122,7 @@ def _attack(question: Question, position: Position, wording: Wording) -> PromptV
 
 
 def _brief(question: Question, move: Move, wording: Wording) -> str:
-    """Word the odds of an attack in one line: destroyed, losses, what may come back."""
+    """Word the odds of an attack in one line: destroyed, losses of both, what may come back."""
     odds, back = question.odds, question.counter
     assert odds is not None
     facts = [
@@ -136,6 +136,10 @@ def _brief(question: Question, move: Move, wording: Wording) -> str:
         wording.say(f"table.brief.counts.{name}", chance=wording.percent(chance))
         for name, chance in _counts(odds, move, wording)
     ]
+    cost = expected(odds.removed(move.source))
+    if cost and strength_of(wording.game):
+        full = odds.before.men[odds.before.board[move.source]]
+        facts.append(wording.strength("table.brief.costs", losses=wording.number(cost), men=full))
     own = odds.eliminated(move.source)
     returned = own if back is None else back.odds.eliminated(move.source)
     if returned:
