@@ -15,6 +15,7 @@ from wargrid.loading import names
 from wargrid.match import files_of
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Geometry
+from wargrid_pygame.drawing.hexes import RowGeometry
 from wargrid_pygame.graphics.vision import MATRICES, distance, parts, seen
 from wargrid_pygame.looks.colours import COLOURS, next_colour
 from wargrid_pygame.looks.defaults import PLAIN_SIDES
@@ -92,6 +93,20 @@ class TestMarks:
                 )
                 assert apart >= SHARE * CELL * CELL, (one, other, ground)
 
+    @pytest.mark.parametrize("vision", MATRICES)
+    @pytest.mark.parametrize("shape", [Geometry, RowGeometry])
+    def test_the_usual_range_is_seen_on_every_board(
+        self, vision: str, shape: type[Geometry]
+    ) -> None:
+        """The corners of cells in range, in the colours that players see who have not asked for
+        others: an edge darker than every ground and a line lighter than it."""
+        for ground in grounds():
+            bare, drawn = (
+                pixels(kind, ground, vision, safe=False, shape=shape) for kind in ("", "range")
+            )
+            apart = sum(dist(a, b) >= DIFFERENT for a, b in zip(bare, drawn, strict=True))
+            assert apart >= SHARE * CELL * CELL, ground
+
 
 @cache
 def grounds() -> list[str]:
@@ -110,11 +125,13 @@ def kinds() -> tuple[str, ...]:
     return ("", *get_args(marks.MarkShape))
 
 
-def pixels(kind: str, ground: str, vision: str) -> list[tuple[float, float, float]]:
+def pixels(
+    kind: str, ground: str, vision: str, safe: bool = True, shape: type[Geometry] = Geometry
+) -> list[tuple[float, float, float]]:
     cell = pygame.Surface((CELL, CELL))
     cell.fill(ground)
     if kind:
-        cell.blit(marks.draw_mark(kind, (CELL, CELL), True, Geometry(1, 1)), (0, 0))  # type: ignore[arg-type]
+        cell.blit(marks.draw_mark(kind, (CELL, CELL), safe, shape(1, 1)), (0, 0))  # type: ignore[arg-type]
     data = pygame.image.tobytes(cell, "RGB")
     at = range(0, len(data), 3)
     return [seen((data[i], data[i + 1], data[i + 2]), vision) for i in at]  # type: ignore[arg-type]

@@ -87,7 +87,7 @@ def usual(corners: tuple[Point, ...]) -> dict[str, str]:
         "last": f'<path d="{hexagon.corners(3, 0.3, closed=True)}" fill="#fff3cf" '
         'fill-opacity="0.85" stroke="#3a2f14" stroke-opacity="0.7" stroke-width="2"/>',
         "threat": hexagon.veil("#8c1d18", 0.34) + hexagon.hatched("#ffb3a6", 0.38, 3),
-        "range": _lines(hexagon.corners(6, 0.2), ("#3a0d08", 6.5), ("#ff9f8a", 3.6)),
+        "range": _lines(hexagon.corners(8, 0.22), ("#1f0503", 11), ("#ffb9a8", 5)),
         "hover": hexagon.veil("#ffffff", 0.03) + _lines(hexagon.ring(2.5), ("#e6e6e6", 2.5)),
         "picked": hexagon.veil("#f4cb54", 0.38) + _lines(hexagon.ring(3), ("#ffe58a", 4)),
         "blocked": hexagon.veil("#e5383b", 0.14)

@@ -42,9 +42,9 @@ DRAWINGS: Final[dict[str, str]] = {
     "threat": '<rect x="2" y="2" width="96" height="96" fill="#8c1d18" fill-opacity="0.34"/>'
     '<path d="M2 34L34 2M2 66L66 2M2 98L98 2M34 98L98 34M66 98L98 66" stroke="#ffb3a6" '
     'stroke-opacity="0.38" stroke-width="3"/>',
-    "range": '<path d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74" fill="none" '
-    'stroke="#3a0d08" stroke-width="7" stroke-opacity="0.55"/><path d="M6 26V6H26M74 6H94V26M94 '
-    '74V94H74M26 94H6V74" fill="none" stroke="#ff9f8a" stroke-width="3.6"/>',
+    "range": '<path d="M8 28V8H28M72 8H92V28M92 72V92H72M28 92H8V72" fill="none" '
+    'stroke="#1f0503" stroke-width="11"/><path d="M8 28V8H28M72 8H92V28M92 72V92H72M28 92H8V72" '
+    'fill="none" stroke="#ffb9a8" stroke-width="5"/>',
     "hover": '<rect x="2" y="2" width="96" height="96" fill="#ffffff" fill-opacity="0.03" '
     'stroke="#ffffff" stroke-opacity="0.75" stroke-width="2.5"/>',
     "picked": '<rect x="2" y="2" width="96" height="96" fill="#f4cb54" fill-opacity="0.38" '
