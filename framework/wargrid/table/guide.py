@@ -169,6 +169,11 @@ class GuidedMatch(Match):
         return super().undo_refusal(sides) if self.step is None else UndoRefusal("undo_guided")
 
 
+def is_guided(match: Match) -> bool:
+    """Return whether a guide tells what to do now."""
+    return isinstance(match, GuidedMatch) and match.step is not None
+
+
 def guide_file(game: Game) -> Path | None:
     """Return the file of the guided game of a ruleset, or None if it has none."""
     for file in game.files[:1]:

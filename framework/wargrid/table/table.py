@@ -116,7 +116,10 @@ class Table:
     # Input
 
     def click(self, cell: int) -> None:
-        """Select the unit on a cell, move or attack there; the selected unit's cell deselects."""
+        """Select the unit on a cell, move or attack there; the selected unit's cell deselects.
+
+        In a guided game the unit stays selected, as the guide may ask for the click just made.
+        """
         if 0 <= cell < self.match.game.grid.cells:
             self._controller.run(lambda: self._controller.click(cell))
 

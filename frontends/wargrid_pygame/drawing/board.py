@@ -246,7 +246,17 @@ class BoardView:
         self, surface: pygame.Surface, cell: Cell, text: str, tokens: Mapping[Cell, Token]
     ) -> None:
         """Write a line above a cell, or below it where that covers fewer units."""
-        pixels = max(13, min(self.geometry.lettering, round(self.geometry.cell * 0.24)))
+        line = theme.line_at(text, self._caption_pixels(), "bold", theme.CREAM)
+        box = self.caption_box(cell, text, tokens)
+        svg.draw_box(surface, box, box.h // 2, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
+        surface.blit(line, line.get_rect(center=box.center))
+
+    def _caption_pixels(self) -> int:
+        return max(13, min(self.geometry.lettering, round(self.geometry.cell * 0.24)))
+
+    def caption_box(self, cell: Cell, text: str, tokens: Iterable[Cell]) -> pygame.Rect:
+        """Return where a line beside a cell is written, with units on ``tokens``."""
+        pixels = self._caption_pixels()
         line = theme.line_at(text, pixels, "bold", theme.CREAM)
         area, square = pygame.Rect(self.geometry.area), self.geometry.rect(cell)
         above = line.get_rect().inflate(pixels, pixels // 2)
@@ -256,9 +266,7 @@ class BoardView:
         shown = (above, below) if area.top <= above.top else (below,)
         places = [box.clamp(area) for box in shown]
         units = [self.geometry.rect(one) for one in tokens]
-        box = min(places, key=lambda place: len(place.collidelistall(units)))
-        svg.draw_box(surface, box, box.h // 2, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
-        surface.blit(line, line.get_rect(center=box.center))
+        return min(places, key=lambda place: len(place.collidelistall(units)))
 
     def _draw_loss(self, surface: pygame.Surface, loss: Loss) -> None:
         """Let a number rise from a unit that flashes."""

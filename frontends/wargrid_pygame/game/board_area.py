@@ -237,13 +237,19 @@ def resting_scene(
         marks.append(CellMark("cursor", place(view, view.cursor)))
     way = [] if prompt else [place(view, cell) for cell in view.way]
     arrows = [] if prompt else hint_arrows(view)
-    odds = (prompt.cells[-1], prompt.brief) if prompt and prompt.brief else view.aim
-    caption = (place(view, odds[0]), odds[1]) if odds else None
+    caption = caption_of(view)
     arrow = None if prompt else turns(view, lit)
     held = markers(view, looks)
     return Scene(
         tokens, marks, held, _traces(view), way, turns=arrow, arrows=arrows, caption=caption
     )
+
+
+def caption_of(view: View) -> tuple[Cell, str] | None:
+    """Return the line of odds beside a cell: those asked about, or those of the cell pointed at."""
+    prompt = view.prompt
+    odds = (prompt.cells[-1], prompt.brief) if prompt and prompt.brief else view.aim
+    return (place(view, odds[0]), odds[1]) if odds else None
 
 
 def markers(view: View, looks: Looks, but: int = -1) -> list[CellMarker]:

@@ -8,8 +8,8 @@ import pygame
 
 from wargrid.table import GuidedMatch, View
 from wargrid.text import Catalog
-from wargrid_pygame.drawing.geometry import Geometry
-from wargrid_pygame.game.board_area import place
+from wargrid_pygame.drawing.board import BoardView
+from wargrid_pygame.game.board_area import caption_of, place
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
@@ -26,22 +26,28 @@ KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class GuideBubble:
-    """The present step of a guided game; it keeps off the cells that the step points at."""
+    """The present step of a guided game.
+
+    It keeps off the cells that the step points at, and off the odds of the attack asked about.
+    """
 
     def __init__(
-        self, look: Theme, words: Catalog, match: GuidedMatch, view: View, geometry: Geometry
+        self, look: Theme, words: Catalog, match: GuidedMatch, view: View, drawn: BoardView
     ) -> None:
         step, px = match.step, look.px
         assert step is not None
         self.waits = step.move is None
         self.points = match.points
+        geometry, caption = drawn.geometry, caption_of(view)
         board = pygame.Rect(geometry.area)
         wide = min(board.w - 2 * px(12), px(WIDE))
         text = words.of(step.say)
         high = typeset.flowed(text, wide - 2 * px(14), look.text(theme.LARGE)).height
         size = wide, high + px(BUTTON + 40)
         cells = [geometry.rect(place(view, cell)) for cell in match.points]
-        units = [geometry.rect(place(view, unit.cell)) for unit in view.units]
+        tokens = [place(view, unit.cell) for unit in view.units]
+        cells += [drawn.caption_box(*caption, tokens)] if caption else []
+        units = [geometry.rect(cell) for cell in tokens]
         box = _clear_of(cells, units, board.inflate(-2 * px(12), -2 * px(12)), size)
         self.group = Group(look, box)
         self.group.add(Panel(look, box, sunk=False))
@@ -79,7 +85,7 @@ def _clear_of(
     cells: Sequence[pygame.Rect], units: Sequence[pygame.Rect], room: pygame.Rect,
     size: tuple[int, int],
 ) -> pygame.Rect:  # fmt: skip
-    """Return a box of a size in a room where it covers fewest cells, then fewest units.
+    """Return a box of a size in a room where it covers fewest ``cells``, then fewest units.
 
     Of places as good, the lowest one is taken.
     """

@@ -157,8 +157,7 @@ class ShownGame(Screen):
         """Show the present step of a guided game, and point at its cells."""
         match, self.bubble = self.session.match, None
         if isinstance(match, GuidedMatch) and match.step is not None:
-            geometry = self.board.geometry
-            self.bubble = GuideBubble(self.look, self.words, match, self.view, geometry)
+            self.bubble = GuideBubble(self.look, self.words, match, self.view, self.board)
 
     def _update_thinking(self) -> None:
         """Put buttons beside the message, unless that needs the whole line until the next input."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wargrid.core import ATTACK, DO, END, MOVE, NOWHERE, TURN, Deploy, Move, Refusal
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
+from wargrid.table.guide import is_guided
 from wargrid.table.input import deployment, keyboard
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid.table.input.base_controller import DeploymentController
@@ -68,7 +69,7 @@ class Controller(DeploymentController):
         elif state.selected is None:
             self._select(cell)
         elif cell == state.selected and not may_stay_at(self.match, cell):
-            state.selected = cell if acted else going_on(self.match)
+            state.selected = cell if acted or is_guided(self.match) else going_on(self.match)
         else:
             self._send(state.selected, cell)
 
