@@ -382,3 +382,24 @@ def test_finished_games_are_not_lost(
     found = json.loads(capsys.readouterr().out)
     assert found["games"] == 1
     assert found["error"]
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+def test_without_a_finished_game_there_are_no_figures(
+    box: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    as_json: tuple[str, ...],
+) -> None:
+    """Interrupted before, a match of no games is no draw."""
+
+    def stopped(*_: object) -> Iterator[SimulatedGame]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("wargrid.players.simulate_games", stopped)
+    assert main(["simulate", box, *LINE, *as_json]) == 130
+    out, err = capsys.readouterr()
+    assert "50" not in out
+    assert "%" not in out
+    assert set(json.loads(out)) == {"ruleset", "error"} if as_json else err

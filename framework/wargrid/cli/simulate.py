@@ -75,7 +75,8 @@ def run(options: argparse.Namespace) -> int:
                 progress.show(len(finished))
     except KeyboardInterrupt:
         code = _INTERRUPTED
-        why = catalog(options.language).say("cli.interrupted", games=len(finished))
+        key = "cli.interrupted" if finished else "cli.interrupted_early"
+        why = catalog(options.language).say(key, games=len(finished))
     except PlayerError as error:
         if not finished:
             raise
@@ -83,11 +84,13 @@ def run(options: argparse.Namespace) -> int:
     finally:
         progress.clear()
     score = Score(tuple(sorted(finished)))
+    table: dict[str, object] = {"ruleset": game.name}
+    if finished:
+        table |= _figures(terms, score) if options.json else _rows(terms, score)
     if options.json:
-        figures = {"ruleset": game.name, **_figures(terms, score)}
-        print_table(figures | ({"error": why} if why else {}), as_json=True)
+        print_table(table | ({"error": why} if why else {}), as_json=True)
     else:
-        print_table({"ruleset": game.name, **_rows(terms, score)}, as_json=False)
+        print_table(table, as_json=False)
         print(why, end="\n" * bool(why), file=sys.stderr)
     return code
 
