@@ -292,11 +292,11 @@ def test_a_wrong_ruleset_in_a_record_is_refused(old: str, new: str, code: str) -
     assert (error.code, error.line) == (code, untagged(forged(old, new)[0]).index("rules:") + 2)
 
 
-def test_another_format_is_refused_with_both_versions() -> None:
-    """Format 1 was never released."""
-    for version in (1, 3):
+def test_another_format_is_refused_with_both_versions_and_advice() -> None:
+    """Format 1 was never released; a newer format needs a newer Wargrid."""
+    for version, code in ((1, "format_older"), (3, "format_newer")):
         error = refused(forged("wargrid record 2", f"wargrid record {version}")[0])
-        assert (error.code, error.line) == ("format", 1)
+        assert (error.code, error.line) == (code, 1)
         assert error.values == {"version": version, "supported": 2}
 
 

@@ -29,6 +29,7 @@ from wargrid.match import (
     verify,
     write_record,
 )
+from wargrid.match.errors import Cause
 from wargrid.match.saves import MAX_DELETED
 from wargrid.source import HOME, data_folder
 
@@ -117,7 +118,7 @@ def test_whichever_system_call_fails_the_old_save_is_whole_or_the_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every call of a save fails once; an error names the cause, and the next save succeeds."""
-    errors = [(errno.ENOSPC, "full"), (errno.EACCES, "forbidden"), (errno.EIO, "other")]
+    errors = [(errno.ENOSPC, "full"), (errno.EACCES, "forbidden"), (errno.EIO, "broken")]
     match = skirmish_match()
     new = write_record(match, header(match))
     saved(tmp_path / "count.wargrid", 2)
@@ -142,6 +143,30 @@ def test_whichever_system_call_fails_the_old_save_is_whole_or_the_new_one(
         save_record(path, match, header(match), overwrite=True)
         assert path.read_bytes() == new
         assert old in [backup.read_bytes() for backup in backups(path)], calls.made
+
+
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [("nul\0.wargrid", "character"), ("half\ud800.wargrid", "character"), ("x" * 300, "name"),
+     ("file/game.wargrid", "exists")],
+)  # fmt: skip
+def test_a_name_that_no_file_can_have_is_refused_with_the_cause(
+    tmp_path: Path, name: str, cause: str
+) -> None:
+    (tmp_path / "file").touch()
+    match = skirmish_match()
+    with pytest.raises(RecordError) as raised:
+        save_record(tmp_path / name, match, header(match))
+    assert (raised.value.code, raised.value.values["why"].key) == ("unwritable", cause)
+
+
+@pytest.mark.parametrize("number", [errno.EFBIG, errno.EEXIST, errno.ELOOP, errno.EPROTO])
+def test_a_cause_is_told_in_words(number: int) -> None:
+    """The words of the system stand for what has no sentence."""
+    for language in ("en", "fr"):
+        said = Cause(OSError(number, "")).text(language)
+        assert errno.errorcode[number] not in said
+        assert len(said.split()) > 3
 
 
 def test_a_save_that_cannot_be_backed_up_is_not_replaced(

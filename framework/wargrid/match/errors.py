@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from typing import Final
 
 from wargrid.core import Refusal
@@ -18,6 +19,14 @@ _CAUSES: Final = {
     errno.ENOTDIR: "gone",
     errno.EISDIR: "folder",
     errno.ENAMETOOLONG: "name",
+    errno.EEXIST: "exists",
+    errno.EFBIG: "large",
+    errno.EILSEQ: "character",
+    errno.EIO: "broken",
+    errno.EBUSY: "busy",
+    errno.ETXTBSY: "busy",
+    errno.EMFILE: "many",
+    errno.ENFILE: "many",
 }
 
 _MAX_FILE: Final = 1000
@@ -54,15 +63,16 @@ class RecordError(Exception):
 
 
 class Cause:
-    """Why the operating system refused to read or write a file."""
+    """Why a file cannot be read or written; Python raises ValueError for its name alone."""
 
-    def __init__(self, error: OSError) -> None:
-        self.key = _CAUSES.get(error.errno or 0, "other")
-        self.code = errno.errorcode.get(error.errno or 0, "?")
+    def __init__(self, error: OSError | ValueError) -> None:
+        number = error.errno or 0 if isinstance(error, OSError) else errno.EILSEQ
+        self.key = _CAUSES.get(number, "other")
+        self.words = os.strerror(number) if number else str(error)
 
     def text(self, language: str = "en") -> str:
         """Return the cause as the second half of a sentence."""
-        return catalog(language).say(f"record.cause.{self.key}", code=self.code)
+        return catalog(language).say(f"record.cause.{self.key}", words=printable(self.words, 80))
 
 
 class NotationError(ValueError):

@@ -105,7 +105,7 @@ def write_whole(path: Path, data: bytes, *, overwrite: bool = False) -> None:
         finally:
             temporary.unlink(missing_ok=True)
         sync_folder(path.parent)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise RecordError("unwritable", 0, str(path), why=Cause(error)) from None
 
 

@@ -153,7 +153,9 @@ class _RecordParser:
     def _kind(self) -> str:
         found = _FIRST.fullmatch(self._peek())
         if found is not None and int(found[2]) != FORMAT:
-            raise self.lines.error("format", version=int(found[2]), supported=FORMAT)
+            version = int(found[2])
+            code = "format_newer" if version > FORMAT else "format_older"
+            raise self.lines.error(code, version=version, supported=FORMAT)
         self._take()
         if found is None:
             raise self._wrong("not_a_record", format=FORMAT)
