@@ -218,3 +218,31 @@ def test_the_number_of_values_tried_is_limited(
     values = ", ".join(f"v{number}: 1" for number in range(90))
     assert options(tmp_path / "box.yaml", values) == []
     assert len(loads) == checking.MAX_CHOICES
+
+
+# Names of files
+
+
+def test_a_line_feed_in_a_file_name_writes_no_line_of_the_report(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    """Such a name could say of another file that it has no errors."""
+    folder = tmp_path / "many"
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "a\nfine.yaml: no errors.yaml").write_text(broken(), "utf-8")
+    (folder / "scenarios" / "b\nc.yaml").write_text("name: Plain\n", "utf-8")
+    assert main(["check", "many", "--set", "a\nb=3", *UNPLAYED]) == 2
+    captured = capsys.readouterr()
+    lines = [*captured.out.splitlines(), *captured.err.splitlines()]
+    assert len(lines) > 3
+    begins = ("many/", "--set:", "    1 |", "      |")
+    assert [line for line in lines if not line.startswith(begins)] == []
+
+
+@pytest.mark.parametrize("command", [("show", "--from"), ("perft", "--depth", "1")])
+def test_a_line_feed_in_a_file_name_writes_no_line_of_a_table(
+    tmp_path: Path, capsys: Captured, command: tuple[str, ...]
+) -> None:
+    (tmp_path / "a\nstranger.yaml").write_text(broken(), "utf-8")
+    assert main([command[0], "a\nstranger.yaml", *command[1:]]) == 0
+    assert not any(line.startswith("stranger") for line in capsys.readouterr().out.splitlines())

@@ -196,7 +196,7 @@ def short_names(files: Iterable[str]) -> dict[str, str]:
         others = [other for name, other in parts.items() if name != file]
         sizes = range(1, len(own))
         size = next((n for n in sizes if all(own[-n:] != o[-n:] for o in others)), len(own))
-        found[file] = "/".join(own[-size:])
+        found[file] = printable("/".join(own[-size:]), 400)
     return found
 
 

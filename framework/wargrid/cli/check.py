@@ -19,7 +19,7 @@ from wargrid.cli.common import (
     format_for,
     settings,
 )
-from wargrid.text import catalog, whole
+from wargrid.text import catalog, printable, whole
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -32,6 +32,8 @@ EXAMPLE: Final = "wargrid check mine.yaml"
 GROUP: Final = "wargrid.checks"
 """The entry point group for files beside rulesets: a file name, and a function that returns the
 diagnostics of a path."""
+
+_MAX_PATH: Final = 1_000
 
 
 def arguments(parser: Parser) -> None:
@@ -87,10 +89,11 @@ def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagn
         key, checked = check_file(path, loader, options.games)
     if options.json:
         return [each if each.file else replace(each, file=path) for each in checked.diagnostics]
+    shown = printable(path, _MAX_PATH)
     if not checked.diagnostics:
-        print(say(key, path=path, rulesets=", ".join(checked.rulesets)))
+        print(say(key, path=shown, rulesets=printable(", ".join(checked.rulesets), _MAX_PATH)))
     for what in dict.fromkeys(each.what() for each in loader.without):
-        print(say("check.without", path=path, what=what))
+        print(say("check.without", path=shown, what=what))
     return checked.diagnostics
 
 

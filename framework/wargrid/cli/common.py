@@ -247,7 +247,7 @@ def print_table(values: Mapping[str, object], *, as_json: bool) -> None:
         return
     width = max(map(len, values))
     for name, value in values.items():
-        print(f"{name.ljust(width)}  {value}")
+        print(f"{name.ljust(width)}  {printable(str(value), _MAX_MESSAGE)}")
 
 
 def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:

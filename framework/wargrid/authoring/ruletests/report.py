@@ -24,6 +24,7 @@ class Names(NamedTuple):
 
 
 _MAX_QUOTE: Final = 400
+_MAX_FILE: Final = 1_000
 """The longest value that a sentence quotes, in characters."""
 
 
@@ -95,7 +96,7 @@ class Failure:
     def text(self) -> str:
         """Return the place, the sentence and the boards."""
         mark = self.mark
-        text = f"{mark.file}:{mark.line}:{mark.column}: {self.sentence()}"
+        text = f"{printable(mark.file, _MAX_FILE)}:{mark.line}:{mark.column}: {self.sentence()}"
         return f"{text}\n\n{self.pictures.text()}\n" if self.pictures else text
 
     def as_json(self) -> dict[str, Any]:
