@@ -77,7 +77,12 @@ _RESOLUTION: Final = 1 << 53
 
 
 def seeded(seed: int) -> ChanceSource:
-    """Return a source that gives the same results for the same seed, on every machine."""
+    """Return a source that gives the same results for the same seed, on every machine.
+
+    >>> match = Match(game, dice=seeded(42))
+    >>> match.begin()
+    ()
+    """
     return _of(random.Random(f"wargrid {seed}"))
 
 

@@ -43,7 +43,11 @@ _NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]*)")
 
 
 def column_name(column: int) -> str:
-    """Name a column, numbered from 0: a … z, then aa, ab and so on."""
+    """Name a column, numbered from 0: a … z, then aa, ab and so on.
+
+    >>> column_name(0), column_name(26)
+    ('a', 'aa')
+    """
     name = ""
     number = column + 1
     while number:
@@ -94,7 +98,11 @@ class Grid:
         self._numbers = {name: cell for cell, name in enumerate(self._names)}
 
     def name(self, cell: int) -> str:
-        """Return the name of a cell: column letters and row, ``a1`` in the south-west corner."""
+        """Return the name of a cell: column letters and row, ``a1`` in the south-west corner.
+
+        >>> Grid(9, 10).name(10)
+        'b2'
+        """
         return self._names[cell]
 
     def cell(self, name: str) -> int:
@@ -102,11 +110,18 @@ class Grid:
 
         Raises:
             KeyError: no cell of this board has that name.
+
+        >>> Grid(9, 10).cell("b2")
+        10
         """
         return self._numbers[name]
 
     def has(self, name: str) -> bool:
-        """Return whether a cell of this board has that name."""
+        """Return whether a cell of this board has that name.
+
+        >>> Grid(9, 10).has("b2"), Grid(9, 10).has("z9")
+        (True, False)
+        """
         return name in self._numbers
 
     def looks_like_a_cell(self, text: str) -> bool:
@@ -121,7 +136,11 @@ class Grid:
         return self.at(self.columns // 2, self.rows // 2)
 
     def at(self, column: int, row: int) -> int:
-        """Return the cell in that column and row, both from 0, or ``OFF``."""
+        """Return the cell in that column and row, both from 0, or ``OFF``.
+
+        >>> Grid(9, 10).at(1, 1)
+        10
+        """
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return row * self.columns + column
         return OFF
@@ -131,7 +150,11 @@ class Grid:
         return divmod(cell, self.columns)
 
     def moved(self, cell: int, columns: int, rows: int) -> int:
-        """Return the cell so many columns east and rows north, or the last one on the board."""
+        """Return the cell so many columns east and rows north, or the last one on the board.
+
+        >>> grid.name(grid.moved(grid.cell("b2"), 1, 2))
+        'c4'
+        """
         row, column = self.row_and_column(cell)
         row = min(max(row + rows, 0), self.rows - 1)
         column = min(max(column + columns, 0), self.columns - 1)
@@ -139,7 +162,11 @@ class Grid:
         return cell if found == OFF else found
 
     def box(self, corner: int, opposite_corner: int) -> tuple[int, ...]:
-        """Return the cells of the rectangle between two corners, in the order of cells."""
+        """Return the cells of the rectangle between two corners, in the order of cells.
+
+        >>> [grid.name(cell) for cell in grid.box(grid.cell("a1"), grid.cell("b2"))]
+        ['a1', 'b1', 'a2', 'b2']
+        """
         (row, column), (other_row, other_column) = (
             self.row_and_column(corner),
             self.row_and_column(opposite_corner),
@@ -155,11 +182,19 @@ class Grid:
         return ("south", "west", "north", "east").index(edge)
 
     def opposite(self, facing: int) -> int:
-        """Return the facing after a half turn."""
+        """Return the facing after a half turn.
+
+        >>> grid.facing_name(grid.opposite(0))
+        'S'
+        """
         return facing ^ 2
 
     def facing_name(self, facing: int) -> str:
-        """Return the letters of a facing, also of a forward that no unit faces."""
+        """Return the letters of a facing, also of a forward that no unit faces.
+
+        >>> [grid.facing_name(facing) for facing in range(4)]
+        ['N', 'E', 'S', 'W']
+        """
         angle = self.angle(facing) % 360
         return FACINGS[angle // 90] if angle % 90 == 0 else self.facing_names[facing]
 
@@ -186,13 +221,21 @@ class Grid:
                 )
 
     def shifted(self, cell: int, facing: int, ahead: int, right: int = 0) -> int:
-        """Return the cell ``ahead`` and to the ``right`` of one facing ``facing``, or ``OFF``."""
+        """Return the cell ``ahead`` and to the ``right`` of one facing ``facing``, or ``OFF``.
+
+        >>> grid.name(grid.shifted(grid.cell("b2"), 0, 2, 1))  # two ahead, one to the right
+        'c4'
+        """
         east, north = STEPS[facing]
         row, column = divmod(cell, self.columns)
         return self.at(column + east * ahead + north * right, row + north * ahead - east * right)
 
     def line(self, cell: int, facing: int, distance: int | None = None) -> tuple[int, ...]:
-        """Return the cells straight ahead, nearest first, to the edge or up to ``distance``."""
+        """Return the cells straight ahead, nearest first, to the edge or up to ``distance``.
+
+        >>> [grid.name(cell) for cell in grid.line(grid.cell("b2"), 0, 2)]
+        ['b3', 'b4']
+        """
         return self.ray(cell, facing, (1, 0), distance)
 
     def ray(
@@ -225,6 +268,9 @@ class Grid:
         """Return the steps between two cells, by ``metric`` along rows and columns or a king's.
 
         The metrics are ``manhattan`` and ``chebyshev``; hexes have one measure.
+
+        >>> grid.distance(grid.cell("a1"), grid.cell("c2")), grid.distance(0, 11, "chebyshev")
+        (3, 2)
         """
         (row, column), (other_row, other_column) = (
             divmod(cell, self.columns),
@@ -234,7 +280,11 @@ class Grid:
         return rows + columns if metric == "manhattan" else max(rows, columns)
 
     def around(self, cell: int, most: int, metric: str = "manhattan") -> list[tuple[int, int]]:
-        """Return the cells up to so far away, each as (distance, cell), nearest first."""
+        """Return the cells up to so far away, each as (distance, cell), nearest first.
+
+        >>> [(grid.name(cell), away) for away, cell in grid.around(grid.cell("a1"), 1)]
+        [('a1', 0), ('b1', 1), ('a2', 1)]
+        """
         row, column = self.row_and_column(cell)
         rows = range(max(row - most, 0), min(row + most + 1, self.rows))
         columns = range(max(column - most, 0), min(column + most + 1, self.columns))
@@ -247,6 +297,9 @@ class Grid:
 
         Where the line runs exactly between two cells, it may pass on either side: there are two
         alternatives then. Both ends are left out; sight is open if an alternative is.
+
+        >>> [grid.name(cell) for cell in grid.between(grid.cell("a1"), grid.cell("d1"))[0]]
+        ['b1', 'c1']
         """
         (row, column), (to_row, to_column) = divmod(cell, self.columns), divmod(other, self.columns)
         rows, columns = to_row - row, to_column - column
@@ -264,7 +317,11 @@ class Grid:
         return tuple(dict.fromkeys(found))
 
     def straight(self, cell: int, other: int) -> tuple[int, ...]:
-        """Return the cells of a straight line, both ends included; only these if there is none."""
+        """Return the cells of a straight line, both ends included; only these if there is none.
+
+        >>> [grid.name(cell) for cell in grid.straight(grid.cell("a1"), grid.cell("d1"))]
+        ['a1', 'b1', 'c1', 'd1']
+        """
         (row, column), (to_row, to_column) = divmod(cell, self.columns), divmod(other, self.columns)
         rows, columns = to_row - row, to_column - column
         far = max(abs(rows), abs(columns))
@@ -288,7 +345,11 @@ class Grid:
         return True
 
     def turned(self, cell: int) -> int:
-        """Return the cell's place after a half turn; ``OFF`` unless the board ``turns``."""
+        """Return the cell's place after a half turn; ``OFF`` unless the board ``turns``.
+
+        >>> grid.name(grid.turned(grid.cell("a1")))
+        'i10'
+        """
         return self.cells - 1 - cell
 
     def mirrored(self, cell: int) -> int:

@@ -44,7 +44,11 @@ class Position(PositionFields):
     listed: list[Any] | None
 
     def copy(self) -> Position:
-        """Return a new position that shares every list with this one, without its list of moves."""
+        """Return a new position that shares every list with this one, without its list of moves.
+
+        >>> position.copy() == position, position.copy() is position
+        (True, False)
+        """
         new = Position()
         new.roster = self.roster
         new.board = self.board
@@ -64,14 +68,23 @@ class Position(PositionFields):
         return new
 
     def after(self, events: Iterable[Event]) -> Position:
-        """Return the position after these events; this one does not change."""
+        """Return the position after these events; this one does not change.
+
+        >>> after, events = game.play(position, move)
+        >>> position.after(events) == after
+        True
+        """
         new = self.copy()
         for event in events:
             event.apply(new)
         return new
 
     def cell_of(self, unit: int) -> int:
-        """Return the cell of a unit, or a negative number if it is not on the board."""
+        """Return the cell of a unit, or a negative number if it is not on the board.
+
+        >>> position.cell_of(position.board[4]) == 4
+        True
+        """
         return self.place[unit] // self.roster.grid.facings
 
     def facing_of(self, unit: int) -> int:
@@ -87,13 +100,21 @@ class Position(PositionFields):
         return self.roster.owners[unit]
 
     def standing(self) -> Iterator[PlacedUnit]:
-        """Return every unit on the board in the order of cells."""
+        """Return every unit on the board in the order of cells.
+
+        >>> sum(1 for unit in position.standing() if unit.side == 0)
+        10
+        """
         for cell, unit in enumerate(self.board):
             if unit > 0:
                 yield self.at(cell)
 
     def at(self, cell: int) -> PlacedUnit:
-        """Return the unit on an occupied cell."""
+        """Return the unit on an occupied cell.
+
+        >>> position.at(game.grid.cell("e1")).type.word
+        'king'
+        """
         unit = self.board[cell]
         return PlacedUnit(
             unit, cell, self.facing_of(unit), self.side_of(unit), self.type_of(unit), self.men[unit]
@@ -108,7 +129,11 @@ class Position(PositionFields):
         )
 
     def units_of(self, side: int) -> list[int]:
-        """Return the ids of a side's units on the board, in the order of ids."""
+        """Return the ids of a side's units on the board, in the order of ids.
+
+        >>> len(position.units_of(0))
+        10
+        """
         place = self.place
         return [unit for unit in self.roster.units_of[side] if place[unit] != GONE]
 

@@ -71,7 +71,11 @@ class Game(Flow):
     # Questions of players
 
     def start(self) -> Position:
-        """Return the position before the first move of a side or of chance."""
+        """Return the position before the first move of a side or of chance.
+
+        >>> game.start().turn, game.start().side
+        (1, 0)
+        """
         return self._start.copy()
 
     @cached_property
@@ -83,7 +87,13 @@ class Game(Flow):
         return position
 
     def why_not(self, position: Position, move: Move) -> Refusal | None:
-        """Return None if the move is legal, else the reason why it is not."""
+        """Return None if the move is legal, else the reason why it is not.
+
+        >>> game.why_not(position, move) is None
+        True
+        >>> game.why_not(position, read_move(game, position, "e2-e4")).code
+        'out_of_reach'
+        """
         return None if self.find_legal_move(position, move) else self.refusal(position, move)
 
     def refusal(self, position: Position, move: Move) -> Refusal:
@@ -96,6 +106,10 @@ class Game(Flow):
         Raises:
             IllegalMove: the move is not legal; the error carries the refusal.
             PluginError: a plugin failed.
+
+        >>> after, events = game.play(position, move)
+        >>> [event.name for event in events]
+        ['spent', 'moved']
         """
         legal = self.find_legal_move(position, move)
         if legal is None:
@@ -108,6 +122,10 @@ class Game(Flow):
 
         Raises:
             IllegalMove: the move is not legal.
+
+        >>> odds = game.odds(close, attack)
+        >>> odds.eliminated(game.grid.cell("d6"))
+        Fraction(1, 16)
         """
         after, events = self.play(position, move)
         return Odds(position, tuple(outcomes(after, events, self.chances, self.step)))
@@ -124,7 +142,11 @@ class Game(Flow):
         return self.deploying is not None and self.deploying.hides(position)
 
     def result(self, position: Position) -> Result | None:
-        """Return the winner and the reason, or None while the game goes on."""
+        """Return the winner and the reason, or None while the game goes on.
+
+        >>> game.result(position) is None
+        True
+        """
         return position.result
 
     # Building positions by hand
@@ -141,6 +163,10 @@ class Game(Flow):
 
         ``walls`` are added to those of the terrain. Ids follow the order of ``placements`` within
         each side and type.
+
+        >>> alone = game.position_with([])
+        >>> game.moves(alone) == [game.end]
+        True
         """
         position = self._builder.position(list(placements), walls)
         position.side = side
@@ -168,7 +194,11 @@ class Game(Flow):
     # Questions of rules and tools
 
     def find_legal_move(self, position: Position, move: Move) -> Move | None:
-        """Return the game's own move that equals ``move``, or None if it is not legal."""
+        """Return the game's own move that equals ``move``, or None if it is not legal.
+
+        >>> game.find_legal_move(position, Move(TURN, 0, 0)) is None
+        True
+        """
         moves = self.moves(position)
         if move in moves:
             return move

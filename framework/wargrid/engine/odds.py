@@ -30,7 +30,11 @@ class Odds:
     outcomes: tuple[Outcome, ...]
 
     def chance(self, holds: Callable[[Outcome], bool]) -> Fraction:
-        """Return the probability of the outcomes for which ``holds`` is true."""
+        """Return the probability of the outcomes for which ``holds`` is true.
+
+        >>> odds.chance(lambda outcome: outcome.position.result is not None)
+        Fraction(0, 1)
+        """
         return sum((outcome.chance for outcome in self.outcomes if holds(outcome)), Fraction(0))
 
     def distribution(self, value: Callable[[Outcome], int]) -> dict[int, Fraction]:
@@ -42,7 +46,11 @@ class Odds:
         return dict(sorted(found.items()))
 
     def removed(self, cell: int) -> dict[int, Fraction]:
-        """Return the distribution of the men that the unit now on ``cell`` loses."""
+        """Return the distribution of the men that the unit now on ``cell`` loses.
+
+        >>> {men: str(chance) for men, chance in odds.removed(game.grid.cell("d6")).items()}
+        {0: '1/16', 1: '1/4', 2: '3/8', 3: '1/4', 4: '1/16'}
+        """
         unit = self.before.board[cell]
         stays = self._stays(cell)
         return self.distribution(
@@ -50,7 +58,11 @@ class Odds:
         )
 
     def eliminated(self, cell: int) -> Fraction:
-        """Return the probability that the unit now on ``cell`` leaves the board."""
+        """Return the probability that the unit now on ``cell`` leaves the board.
+
+        >>> odds.eliminated(game.grid.cell("d6"))
+        Fraction(1, 16)
+        """
         unit = self.before.board[cell]
         stays = self._stays(cell)
         return self.chance(lambda outcome: outcome.position.place[unit] == GONE and stays(outcome))
@@ -82,20 +94,32 @@ class Odds:
         return self.distribution(last)
 
     def displaced(self, cell: int) -> Fraction:
-        """Return the probability that the unit now on ``cell`` is turned, moved or eliminated."""
+        """Return the probability that the unit now on ``cell`` is turned, moved or eliminated.
+
+        >>> odds.displaced(game.grid.cell("d5"))  # four panics: the attacker flees
+        Fraction(1, 1296)
+        """
         unit = self.before.board[cell]
         stays = self._stays(cell)
         return self.chance(lambda o: o.position.place[unit] != self.before.place[unit] and stays(o))
 
     def wins(self, side: int) -> Fraction:
-        """Return the probability that the move wins the game for a side at once."""
+        """Return the probability that the move wins the game for a side at once.
+
+        >>> odds.wins(0)
+        Fraction(0, 1)
+        """
         return self.chance(
             lambda o: o.position.result is not None and o.position.result.winner == side
         )
 
 
 def expected(distribution: dict[int, Fraction]) -> Fraction:
-    """Return the mean of a distribution."""
+    """Return the mean of a distribution.
+
+    >>> expected({0: Fraction(1, 4), 2: Fraction(3, 4)})
+    Fraction(3, 2)
+    """
     return sum((value * chance for value, chance in distribution.items()), Fraction(0))
 
 

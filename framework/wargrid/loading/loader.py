@@ -138,6 +138,11 @@ def load(
     Raises:
         UnknownRuleset: there is no such name or file; the message suggests near names.
         RulesetError: the file is wrong; it holds all errors of one stage.
+
+    >>> wargrid.load("battle/default", scenario="ford").grid.columns
+    10
+    >>> wargrid.load("lionheart/level1", {"turn.actions": 3}).budget
+    3
     """
     if isinstance(what, Ruleset):
         return Game(what, Plugins({}))

@@ -122,6 +122,11 @@ class Match:
         Raises:
             IllegalMove: the move is not legal now; its refusal says why.
             PluginError: a plugin failed; the match is unchanged.
+
+        >>> match = Match(game)
+        >>> (ply,) = match.play(move)
+        >>> ply.number, match.position == ply.after
+        (1, True)
         """
         if self.resigned is not None:
             raise IllegalMove(Refusal("game_over"))
@@ -188,6 +193,12 @@ class Match:
 
         Raises:
             UndoLockedError: undo is not possible now.
+
+        >>> match = Match(game)
+        >>> _ = match.play(move)
+        >>> _ = match.undo()
+        >>> match.number
+        0
         """
         lock = self.undo_refusal()
         if lock is not None:
@@ -218,6 +229,11 @@ class Match:
 
         Raises:
             IllegalMove: the match is over.
+
+        >>> match = Match(game)
+        >>> match.resign(0)
+        >>> match.result.winner, match.result.reason
+        (1, 'resign')
         """
         if self.result is not None:
             raise IllegalMove(Refusal("game_over"))
