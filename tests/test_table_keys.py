@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import wargrid
-from support import Tried
+from support import Tried, every_ruleset, loaded
 from tables import FACE_TO_FACE, Sat, sit
-from wargrid.core import MOVE, Move, Moved, Refusal, Spent
+from wargrid.core import ATTACK, MOVE, TAKE, Move, Moved, Position, Refusal, Spent, seeded
 from wargrid.loading import load_text
+from wargrid.match import Match
+from wargrid.table import PromptView, Table
 from wargrid.text import LANGUAGES
 
 RACE = """
@@ -28,6 +32,21 @@ setup: |
   R . R
 """
 """A game without facing, dice and attacks, in which no turn may be passed."""
+
+EXAMPLES = "d2-d3, d2xd3, d2>E, end"
+
+QUEEN = """
+    . . . k . . . .
+    . . . . . p . .
+    . . . . . . . .
+    . . . . . . . Q
+    . . . . . . . .
+    . . . . . . . p
+    . . . . . . . .
+    . . . . K . . .
+    side: white
+    turn: 9
+"""
 
 THREE_DICE = FACE_TO_FACE + "men: e6 3"
 
@@ -95,7 +114,7 @@ def test_typed_moves_are_made(opened: Sat, typed: list[str], cells: list[str]) -
     ("text", "key", "values"),
     [
         ("z9", "refusals.no_cell", {"text": "z9", "last": "i10"}),
-        ("forward?", "refusals.no_notation", {"text": "forward?"}),
+        ("forward?", "table.not_a_move", {"text": "forward?", "examples": EXAMPLES}),
         ("axe axe axe axe", "refusals.no_roll_due", {}),
     ],
 )
@@ -106,6 +125,72 @@ def test_text_that_is_no_move_says_why(
     assert opened.message == opened.text(key, **values)
     opened.table.type("d2-d4")
     assert opened.message == opened.refusal("d2-d4")
+
+
+def test_nonsense_is_answered_with_moves_of_this_game(race: Sat) -> None:
+    race.table.type("Nf3")
+    fields = {"text": "Nf3", "examples": "d2-d3, d2xd3"}
+    assert race.message == race.text("table.not_a_move", **fields)
+
+
+# Moves typed with the sign of another
+
+
+@pytest.mark.parametrize("typed", ["h5-f7", "h5xf7", "H5 - F7"])
+def test_a_capture_is_taken_however_it_is_typed(typed: str) -> None:
+    sat = sit(loaded("chess/standard"), QUEEN)
+    sat.table.type(typed)
+    assert [ply.move.verb for ply in sat.match.plies] == [TAKE]
+
+
+def test_a_typed_move_to_an_enemy_out_of_reach_is_refused_as_a_capture() -> None:
+    sat = sit(loaded("chess/standard"), QUEEN)
+    sat.table.type("e1-f7")
+    assert (sat.message, sat.match.plies) == (sat.refusal("e1xf7"), [])
+
+
+def test_a_capture_typed_for_an_empty_cell_is_not_made() -> None:
+    sat = sit(loaded("chess/standard"), QUEEN)
+    sat.table.type("h5xf5")
+    assert (sat.message, sat.match.plies) == (sat.refusal("h5xf5"), [])
+
+
+@every_ruleset
+def test_every_strike_may_be_typed_as_a_move(name: str) -> None:
+    """Strikes met in play at random, typed with a dash, do what two clicks do."""
+    game, chance = loaded(name), random.Random(3)
+    match, seen = Match(game, dice=seeded(3)), 0
+    match.begin()
+    for _ in range(200):
+        moves = game.moves(match.position)
+        strikes = [move for move in moves if move.verb in (ATTACK, TAKE)]
+        if strikes:
+            cells = [game.grid.name(cell) for cell in (strikes[0].source, strikes[0].target)]
+            assert _done(match.position, "-".join(cells)) == _done(match.position, *cells)
+            seen += 1
+        if seen == 3 or match.result is not None:
+            break
+        near = {move.key: _nearness(match.position, move) for move in moves}
+        match.play(min(moves, key=lambda move: (near[move.key], chance.random())))
+    assert seen or any(unit.sandwiches for unit in game.ruleset.units.values())
+
+
+def _nearness(position: Position, move: Move) -> int:
+    """How far an enemy is from the end of a move, or much for no move of a unit."""
+    grid, foes = position.roster.grid, position.units_of(1 - position.side)
+    if move.verb not in (MOVE, ATTACK, TAKE):
+        return grid.cells
+    cells = [position.cell_of(foe) for foe in foes]
+    return min((grid.distance(move.target, cell, "chebyshev") for cell in cells), default=0)
+
+
+def _done(start: Position, *typed: str) -> tuple[list[Move], PromptView | None]:
+    """Type texts at a table: the moves made, and the question asked."""
+    match = Match(start.roster.game, dice=seeded(1), start=start)
+    table = Table(match)
+    for text in typed:
+        table.type(text)
+    return [ply.move for ply in match.plies], table.view().prompt
 
 
 # Dice rolled by hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, DO, ENTER, MOVE, TAKE, TURN
+from wargrid.core import ATTACK, DO, ENTER, MOVE, READY, TAKE, TURN
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
@@ -15,6 +15,7 @@ from wargrid.table.rule_text import boxes
 from wargrid.table.scene import MARKS
 from wargrid.table.state import (
     NOTHING,
+    deployment_of,
     going_on,
     is_deploying,
     is_mine,
@@ -25,6 +26,7 @@ from wargrid.table.state import (
     others_turn,
 )
 from wargrid.table.wording import facing_after, facing_words
+from wargrid.text import printable
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Refusal
@@ -294,11 +296,27 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
         yield wording.say("table.help.choose", side=side, actions=actions)
     yield wording.say("table.help.units", cells=_listed(cells, wording))
     yield from _sites(match, wording)
-    facings = match.game.grid.facing_names
-    turns = [f"d2>{facings[1]}"] if match.position.roster.facings > 1 else []
-    end = ["end"] if turn.may_pass or turn.actions != 1 else []
-    examples = ", ".join(["d2-d3", "d2xd3", *turns, *end])
-    yield wording.say("table.help.keys", examples=examples)
+    yield wording.say("table.help.keys", examples=", ".join(_examples(match)))
+
+
+def _examples(match: Match) -> Iterator[str]:
+    """Yield how moves are typed: those of this game, or what places units before it."""
+    game = match.game
+    if is_deploying(match):
+        yield from (f"{word}@d2" for word in list(deployment_of(match).rules.units)[:1])
+        yield READY
+        return
+    yield from ("d2-d3", "d2xd3")
+    if match.position.roster.facings > 1:
+        yield f"d2>{game.grid.facing_names[1]}"
+    if game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1:
+        yield "end"
+
+
+def not_a_move(text: str, match: Match, wording: Wording) -> str:
+    """Word that a typed text is no move, with examples of what is one in this game."""
+    fields = {"text": printable(text), "examples": ", ".join(_examples(match))}
+    return wording.say("table.not_a_move", **fields)
 
 
 def _sites(match: Match, wording: Wording) -> Iterator[str]:

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from string import digits
 from typing import TYPE_CHECKING
 
-from wargrid.core import ATTACK, DO, END, MOVE, NOWHERE, TURN, Deploy, Move, Refusal
+from wargrid.core import (
+    ATTACK,
+    DO,
+    END,
+    MOVE,
+    NOWHERE,
+    TAKE,
+    TURN,
+    Deploy,
+    Move,
+    Refusal,
+)
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
 from wargrid.table.guide import is_guided
 from wargrid.table.input import deployment, keyboard
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid.table.input.base_controller import DeploymentController
-from wargrid.table.input.commands import disabled_reason, refusal_of
+from wargrid.table.input.commands import disabled_reason, not_a_move, refusal_of
 from wargrid.table.prompts import attack_question, needs_confirmation
 from wargrid.table.state import (
     NOTHING,
@@ -325,7 +337,7 @@ class Controller(DeploymentController):
         is_by_hand = match.by_hand and match.to_act == CHANCE
         if grid.has(text.lower()):
             self.click(grid.cell(text.lower()))
-        elif grid.looks_like_a_cell(text.lower()):
+        elif self._resembles_a_cell(text.lower()):
             self.refuse(Refusal("no_cell", {"text": text, "last": grid.name(grid.cells - 1)}))
         elif question is not None and question.kind == "dice":
             self._type_move(keyboard.normalized_faces(self.game, question, text))
@@ -334,28 +346,53 @@ class Controller(DeploymentController):
         else:
             self._refuses_command()
 
+    def _resembles_a_cell(self, text: str) -> bool:
+        """Return whether a text is a cell beyond the board, and not ``Nf3`` for eight columns."""
+        grid = self.game.grid
+        widest = grid.name(grid.cells - 1).rstrip(digits)
+        return grid.looks_like_a_cell(text) and len(text.rstrip(digits)) <= len(widest)
+
     def _type_move(self, text: str) -> None:
         visible = self.visible
         self.state.asked = None
         try:
             move = read_move(self.game, visible.position, text)
         except NotationError as error:
-            self.refuse(error.refusal)
+            plain = error.refusal.code == "no_notation"
+            why = not_a_move(text, self.match, self.wording) if plain else error.refusal
+            self.refuse(why)
             return
-        is_resigned = self.match.resigned is not None
-        refusal = Refusal("game_over") if is_resigned else self.game.why_not(visible.position, move)
-        types = [] if move.word else self._promotions(move)
-        if refusal is not None and types:
-            self.state.asked = Question("choice", tuple(types))
-        elif refusal is not None:
-            self.refuse(refusal)
+        if self.match.resigned is not None:
+            self.refuse(Refusal("game_over"))
+        elif self.game.find_legal_move(visible.position, move) is None:
+            self._take_as_meant(move)
         elif self.match.to_act == CHANCE:
             self.match.play(move)
         else:
             self._propose(move)
 
-    def _promotions(self, move: Move) -> list[Move]:
-        """Return the legal moves that also say what the unit of a move without a type becomes."""
-        way = (move.verb, move.source, move.target)
-        found = moves_from(self.match, move.source)
-        return [one for one in found if one.word and (one.verb, one.source, one.target) == way]
+    def _take_as_meant(self, typed: Move) -> None:
+        """Make or ask what a click would, where only a sign or a type is missing.
+
+        So ``h5-f7`` captures; and what is out of reach for an attack is refused as an attack.
+        """
+        position, name = self.visible.position, self.game.grid.name
+        moves = [move for move in moves_from(self.match, typed.source) if _is_meant(move, typed)]
+        refusal: Refusal | None = self.game.refusal(position, typed)
+        if len(moves) == 1:
+            self._propose(moves[0])
+        elif moves:
+            self.state.asked = Question("choice", tuple(moves))
+        else:
+            if typed.verb == MOVE and refusal is not None and refusal.code == "occupied":
+                attack = f"{name(typed.source)}x{name(typed.target)}"
+                is_foe = position.side_of(position.board[typed.target]) != position.side
+                refusal = refusal_of(self.match, attack) if is_foe else refusal
+            self.refuse(refusal or self.wording.say("table.nothing_there"))
+
+
+def _is_meant(move: Move, typed: Move) -> bool:
+    """Return whether a legal move is what a typed move names but for its sign or its type."""
+    ends = (move.source, move.target) == (typed.source, typed.target)
+    verbs = typed.verb in (MOVE, TAKE, ATTACK) and typed.verb in (MOVE, move.verb)
+    return ends and verbs and typed.word in ("", move.word)
