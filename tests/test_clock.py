@@ -17,7 +17,7 @@ from wargrid.match import (
     read_record,
     write_record,
 )
-from wargrid.table import CONTROLS, Clocks, Table, control_name
+from wargrid.table import CONTROLS, Clocks, Table, control_name, time_text
 
 MINUTE = 60_000
 
@@ -64,8 +64,40 @@ class TestTime:
         clocks.tick(MINUTE)
         assert match.result == (0, "time")
         assert not clocks.tick(MINUTE)
+        assert shown(clocks)[1] == "0:00"
         view = Table(match).view()
         assert view.log[-1].text == "Black ran out of time"
+
+    @pytest.mark.parametrize(
+        ("control", "left"),
+        [
+            (TimeControl(0, 30), 10), (TimeControl(0, 60), 10), (TimeControl(0, 180), 30),
+            (TimeControl(300, 5), 50), (TimeControl(1800, 30), 60),
+        ],
+    )  # fmt: skip
+    def test_a_player_is_warned_once_when_a_sixth_of_the_time_is_left(
+        self, control: TimeControl, left: int
+    ) -> None:
+        _, clocks = at_clock(control)
+        time = sum(control) if control.bank == 0 else control.bank
+        clocks.tick(1000 * (time - left) - 1)
+        early = clocks.pop_warning(), clocks.views()[0].low
+        clocks.tick(1)
+        warning = clocks.pop_warning()
+        clocks.tick(1000)
+        assert early == (None, False)
+        assert warning is not None
+        assert (warning[0], clocks.pop_warning(), clocks.views()[0].low) == (0, None, True)
+        assert time_text(left) in warning[1]
+
+    def test_each_turn_of_its_own_warns_again(self) -> None:
+        match, clocks = at_clock(TimeControl(0, 60))
+        clocks.tick(55_000)
+        first = clocks.pop_warning()
+        play(match, "a2-a3")
+        clocks.tick(55_000)
+        second = clocks.pop_warning()
+        assert [warning and warning[0] for warning in (first, second)] == [0, 1]
 
     def test_without_a_clock_only_the_time_used_is_counted(self) -> None:
         match, clocks = at_clock(None)

@@ -7,10 +7,11 @@ import pytest
 
 from support import loaded
 from wargrid.match import TimeControl, unfinished
+from wargrid.text import catalog
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session, resume
-from window_support import Player
+from window_support import Player, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -58,6 +59,36 @@ def test_the_game_ends_when_a_clock_runs_out(player: Player) -> None:
     assert isinstance(player.app.top, EndDialog)
     assert player.view.over is not None
     assert player.view.over.winner == 1
+
+
+def test_a_player_is_warned_before_the_time_is_over(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(player.app.sounds, "play", heard.append)
+    begin(player, TimeControl(0, 30))
+    player.app.update(19_000)
+    silent = list(heard), player.game.note
+    player.app.update(1_000)
+    warning = catalog("en").say("table.clock.warning", side="White", time="0:10")
+    assert (silent, heard, player.game.note) == (([], ""), ["clock"], warning)
+
+
+def test_what_the_clock_means_is_said_where_it_is_chosen(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, lines = watch_texts(monkeypatch)
+    stakes = catalog("en").say("table.clock.stakes")
+    player.show("new_game", "breakthrough/standard")
+    player.app.draw()
+    unset = stakes in " ".join(lines)
+    player.click_button("clock")
+    player.app.draw()
+    chosen = stakes in " ".join(lines)
+    lines.clear()
+    player.show("settings")
+    player.app.draw()
+    assert (unset, chosen, stakes in " ".join(lines)) == (False, True, True)
 
 
 def test_a_killed_process_loses_ten_seconds_of_the_clock_at_most(player: Player) -> None:

@@ -26,6 +26,7 @@ from wargrid.table.lobby import (
     refusal_of_computers,
     seat_choices,
     shelve,
+    stakes_text,
     time_text,
 )
 from wargrid.table.opponents import Opponents
@@ -63,5 +64,5 @@ __all__ = [
     "control_text", "diagnose_guide", "example_of", "glossary_of", "guide_file", "load_guide",
     "mentions", "name_move", "name_of", "option_choices", "option_now", "option_title",
     "option_value", "pairing", "person_names", "read_seat", "refusal_of_computers", "result_text",
-    "rule_book", "seat_choices", "shelve", "time_text", "to_yaml",
+    "rule_book", "seat_choices", "shelve", "stakes_text", "time_text", "to_yaml",
 ]  # fmt: skip

@@ -129,6 +129,11 @@ def panic() -> Samples:
                  enumerate(steps)))  # fmt: skip
 
 
+def clock() -> Samples:
+    """Return two high bells: little time is left."""
+    return mix(*((0.22 * n, 0.7, tone(1046.5, 0.35, 0.08)) for n in range(2)))
+
+
 def yours() -> Samples:
     """Return two plucked notes: it is the player's turn again."""
     return mix((0.0, 0.7, pluck(392.0, 0.5, 6)), (0.11, 0.7, pluck(523.25, 0.7, 7)))
@@ -147,7 +152,8 @@ def defeat() -> Samples:
 
 
 SOUNDS: Final[dict[str, Callable[[], Samples]]] = {
-    make.__name__: make for make in (move, turn, dice, hit, loss, panic, yours, victory, defeat)
+    make.__name__: make
+    for make in (move, turn, dice, hit, loss, panic, clock, yours, victory, defeat)
 }
 
 

@@ -176,6 +176,10 @@ class GameScreen(ShownGame):
         if self.view.over is not None or self.app.hidden or self.animation.playing:
             return reloaded
         turned = self.session.tick(ms)
+        warning = self.session.clocks.pop_warning(self.words.language)
+        if warning is not None and warning[0] in self.table.seats:
+            self.app.sounds.play("clock")
+            self._say(warning[1], "refusal")
         if self.session.match.result is not None:  # a clock has run out
             self.refresh()
         return turned or reloaded

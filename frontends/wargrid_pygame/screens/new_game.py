@@ -33,6 +33,7 @@ from wargrid.table import (
     option_now,
     option_title,
     option_value,
+    stakes_text,
     to_yaml,
 )
 from wargrid_pygame.drawing.backdrop import menu_backdrop
@@ -305,8 +306,10 @@ class NewGameScreen(Screen):
         super().draw(surface)
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
-        elif self.game is not None and self.game.ruleset.options:
-            hint = self.say("new.hint")
+        elif self.game is not None:
+            rules = self.say("new.hint") if self.game.ruleset.options else ""
+            stakes = stakes_text(self.clock, self.words.language)
+            hint = " ".join(filter(None, (stakes, rules)))
             typeset.write(surface, self.look, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
 
     # Events

@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
-from wargrid.match import read_control
-from wargrid.table import control_text
+from wargrid.match import TimeControl, read_control
+from wargrid.table import control_text, stakes_text
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.settings import CHOICES
@@ -49,7 +49,7 @@ class SettingsScreen(Screen):
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "back", self.say("back"), escape, primary=True))
         note = pygame.Rect(room.x, back.y, back.x - room.x - px(20), back.h)
-        limit = self._limit()
+        limit = self._limit() or stakes_text(self._clock(), self.words.language)
         self.group.add(Label(self.look, note, limit, theme.BODY, "plain", theme.GOLD, middle=True))
         buttons = [child for child in self.group.children if isinstance(child, Button)]
         lit = next((one for one in buttons if one.action == held), buttons[0])
@@ -62,6 +62,9 @@ class SettingsScreen(Screen):
             return ""
         percent = self.words.say("table.percent", percent=round(shown * 100))
         return self.say("settings.limited", percent=percent)
+
+    def _clock(self) -> TimeControl | None:
+        return read_control(self.app.settings.clock)
 
     def _add_row(self, rect: pygame.Rect, name: str) -> None:
         gap = self.look.px(8)

@@ -8,6 +8,7 @@ from wargrid.table.lobby.clock import (
     ClockView,
     control_name,
     control_text,
+    stakes_text,
     time_text,
 )
 from wargrid.table.lobby.examples import example_of
@@ -30,5 +31,5 @@ __all__ = [
     "CONTROLS", "FRIEND", "MAX_NAME", "ClockView", "Clocks", "SeatChoice", "Seating",
     "ShelfRow", "choose_seat", "control_name", "control_text", "example_of", "name_of",
     "names_of", "pairing", "person_names", "refusal_of_computers", "seat_choices", "shelve",
-    "time_text", "trouble_text",
+    "stakes_text", "time_text", "trouble_text",
 ]  # fmt: skip

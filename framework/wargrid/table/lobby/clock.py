@@ -21,12 +21,14 @@ CONTROLS: Final = (
 )
 """The time controls that are offered: none, a time for each turn, and banks that grow (Fischer)."""
 
-LOW: Final = 15
-"""From how many seconds on a clock is shown as nearly run out."""
+LEAST_WARNING: Final = 10
+MOST_WARNING: Final = 60
+SHARE: Final = 6
+"""A player is warned when a sixth of the time is left, but 10 to 60 seconds before the end."""
 
 
 class ClockView(NamedTuple):
-    """The clock of one side: its time, whether it runs now, and whether little is left."""
+    """The clock of one side: its time, whether it runs now, and whether a player is warned."""
 
     text: str
     runs: bool
@@ -47,6 +49,11 @@ def control_text(control: TimeControl | None, language: str = "en") -> str:
 def control_name(control: TimeControl | None) -> str:
     """Return the text by which a setting names a time control."""
     return "none" if control is None else control.text()
+
+
+def stakes_text(control: TimeControl | None, language: str = "en") -> str:
+    """Word what happens to a side that runs out of time; empty without a time control."""
+    return "" if control is None else catalog(language).say("table.clock.stakes")
 
 
 def time_text(seconds: int) -> str:
@@ -71,6 +78,7 @@ class Clocks:
         self._used = [1000 * seconds for seconds in (*used, *(0 for _ in range(sides)))[:sides]]
         self._turn = match.position.turn
         self._in_turn = 0
+        self._warned: int | None = None
 
     @property
     def used(self) -> tuple[int, ...]:
@@ -100,7 +108,26 @@ class Clocks:
             return False
         if left <= 0:
             self.match.resign(side, OUT_OF_TIME)
+        elif left <= self._warning < before:
+            self._warned = side
         return -left // 1000 != -before // 1000
+
+    def pop_warning(self, language: str = "en") -> tuple[int, str] | None:
+        """Return once, when little time is left, the side and what to tell its player."""
+        side, self._warned = self._warned, None
+        if side is None:
+            return None
+        texts, game = catalog(language), self.match.game
+        name = texts.of(game.ruleset.side_name(side))
+        left = time_text(-(-(self._left(side) or 0) // 1000))
+        return side, texts.say("table.clock.warning", side=name, time=left)
+
+    @property
+    def _warning(self) -> int:
+        """At how many milliseconds left a player is warned."""
+        assert self.control is not None
+        whole = self.control.bank or self.control.turn
+        return 1000 * min(MOST_WARNING, max(LEAST_WARNING, whole // SHARE))
 
     def _begin_turn(self) -> None:
         if self._turn != self.match.position.turn:
@@ -113,7 +140,7 @@ class Clocks:
         bank, turn = self.control
         if bank:
             return 1000 * (bank + turn * self._turns(side)) - self._used[side]
-        return 1000 * turn - (self._in_turn if side == self.running else 0)
+        return 1000 * turn - (self._in_turn if side == self.match.position.side else 0)
 
     def _turns(self, side: int) -> int:
         """Return how many turns a side has ended; sides take turns in their order."""
@@ -128,6 +155,7 @@ class Clocks:
         self._begin_turn()
         made = []
         for side in range(len(self._used)):
-            seconds = -(-(self._left(side) or 0) // 1000)
-            made.append(ClockView(time_text(seconds), side == self.running, seconds <= LOW))
+            left = self._left(side) or 0
+            text = time_text(-(-left // 1000))
+            made.append(ClockView(text, side == self.running, left <= self._warning))
         return tuple(made)
