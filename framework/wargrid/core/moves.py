@@ -145,6 +145,7 @@ class UnitMove(Move):
         """Return the position after the move's own events; ``position`` does not change."""
         after = position.copy()
         after.budget -= self.cost
+        # The same as applying `events` one by one, with each list copied at most once.
         board, source, target = after.board, self.source, self.target
         unit = board[source]
         after.place = place = after.place[:]

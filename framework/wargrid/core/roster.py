@@ -102,6 +102,7 @@ class Roster:
         self.full = (0, *(unit_type.men for _, unit_type in units))
         codes = (rules.code(side, unit_type.word) for side, unit_type in units)
         self.codes = bytes((0, *codes, rules.code_of_walls))
+        # bytes.translate maps a whole board at once; 256 entries, because it demands them.
         self.translation = self.codes[:-1].ljust(256, b"\0")[:256]
         kinds = {unit_type.word: unit_type for unit_type in self.types}
         dice = {word: _dice_by_men(unit_type) for word, unit_type in kinds.items()}
@@ -129,6 +130,8 @@ class Roster:
             (*(owner not in (side, -1) for owner in self.owners), False) for side in sides
         )
         most_uses = self._rules.most_uses
+        # `used` is one integer with a few bits for each unit and limit: it is copied, compared and
+        # looked up at once, however many units there are.
         self.width = max(1, max(most_uses, default=1).bit_length())
         limits = len(most_uses)
         self.uses = tuple(
@@ -160,6 +163,7 @@ class Roster:
     def kept(self) -> Roster:
         """Return the roster with the same units that the game has kept, or keep this one."""
         rosters, key = self._rules.rosters, (self.codes, self._begun_with)
+        # The oldest goes; dictionaries keep the order in which keys came.
         if key not in rosters and len(rosters) >= MAX_ROSTERS:
             del rosters[next(iter(rosters))]
         return rosters.setdefault(key, self)

@@ -124,6 +124,7 @@ class Flow(GameContext):
             or self._lists_more
         ):
             moves = self.moves(position)
+            # `end` is listed last, so that it comes first only if it is alone.
             return bool(moves) and moves[0] is not self.end
         restricted_cells = self.plugins.restricted_cells(position)
         for moves in self.rows.by_unit(position):
@@ -143,6 +144,7 @@ class Flow(GameContext):
 
         Without ``ask_stuck``, the game goes on if the next side cannot act.
         """
+        # Two paths, since one path with all questions costs Lionheart and Xiangqi a tenth.
         if self._has_extras:
             return self._step_with_extras(position, move, events_out, ask_stuck)
         after = move.carry(position)

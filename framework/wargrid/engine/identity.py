@@ -43,6 +43,7 @@ class Identity:
             content += repr(list(units)).encode()
         if position.marks:
             content += self._marks_that_differ(position)
+        # Not hash(): it differs between processes, and a record must replay to the same marks.
         digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
         mark = int.from_bytes(digest, "big") >> 2 << 1
         if self._royal is not None and self._royal.in_check(position, position.side):

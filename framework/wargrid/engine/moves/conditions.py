@@ -134,6 +134,7 @@ def add_guarded(
         found = guards.made[place[unit]]
         if found is None:
             found = guards.at(place[unit])
+        # Loops with `else` instead of all(): a generator for each test would cost more than it.
         for key, struck, own, empty, needs, moves in found:
             if not board[key]:
                 continue
@@ -205,6 +206,7 @@ class Conditions:
             own = tuple(cell for cell, word in each.friends if not word)
             others = replace(each, friends=tuple(friend for friend in each.friends if friend[1]))
             needs = self.needs(others, unit_type, side)
+            # An empty key cell refutes most of them at once, since most of a board is empty.
             key = next(iter((*each.foes, *own, *each.units)), cell)
             found.append((key, each.foes, own, each.empty, needs, moves))
         return tuple(found)

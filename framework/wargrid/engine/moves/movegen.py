@@ -71,6 +71,8 @@ def generate(position: Position, row: Row) -> list[Move]:
     board, place = position.board, position.place
     out: list[Move] = []
     seen: Occupied | None = None
+    # The innermost loop of all games: every question that load could answer is answered by where a
+    # look leads, so that a cell costs one read of the board and one branch.
     for unit, made, foes, entries in row:
         look, more = made[place[unit]]
         while True:
@@ -98,6 +100,7 @@ def generate(position: Position, row: Row) -> list[Move]:
         if more is None:
             continue
         shots, struck, walkers = more
+        # Sets of cells are made once a list, and only if a unit that walks is among them.
         if walkers and seen is None:
             seen = occupied(position, position.side)
         if seen is None or struck & seen.others:

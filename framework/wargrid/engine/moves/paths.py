@@ -65,6 +65,7 @@ def find_reach(start: int, steps: Steps, closed: int) -> list[int]:
     reached[0] = 1 << start
     fresh = ~closed | 1 << start
     for spent, costs in enumerate(payable):
+        # Again until nothing new comes: steps that cost nothing stay within the same points.
         while here := reached[spent] & fresh:
             fresh &= ~here
             for total, ways in costs:
@@ -172,6 +173,7 @@ class _Start:
             return
         listed, reach = list(self.goes), self.reach
         others = reach ^ free
+        # From the highest cell down, so that what is deleted does not move what comes before it.
         while others:
             lower = below[others.bit_length()]
             others &= lower
@@ -246,6 +248,7 @@ class PathWalker:
 
     def _search(self, cell: int, start: _Start, closed: int) -> int:
         """Return the set of cells that walks from ``cell`` come to, and keep it."""
+        # All at once instead of the oldest: a game that changes that much asks for none of them.
         self._kept += 1
         if self._kept > MAX_KEPT:
             self._kept = 1

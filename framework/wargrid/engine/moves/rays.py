@@ -32,6 +32,8 @@ class Look:
     and ``free`` and ``beyond`` on the last cell made.
     """
 
+    # Unset slots raise AttributeError: `generate` learns from it that something is still to be
+    # made, and pays nothing for the question where all is made.
     __slots__ = ("against", "beyond", "cell", "foe", "free", "line", "number", "past", "then")
 
     against: Moves
@@ -92,6 +94,8 @@ class Line:
         """Return the look at a cell by its number, or the look after the line."""
         if number >= len(self.cells):
             return self.then
+        # Few lines of a large board are ever looked along to their end, and a line's moves take
+        # memory that grows with the square of its length.
         while number >= len(self._looks):
             self._extend()
         return self._looks[number]
@@ -142,6 +146,7 @@ class Line:
         if self.go is None or length <= self.first:
             return self.always
         onto = self._onto[: length - self.first]
+        # A promotion makes several moves onto one cell; then numbers of cells and of moves differ.
         one_each = len(self._onto) + self.first == len(self._looks)
         if self.slippery or not one_each:
             stops = self._stops(length)
@@ -177,6 +182,7 @@ def compile_rays(
     """
     look: Look | None = None
     hopped: set[tuple[int, ...]] = set()
+    # Built from the last look back to the first, because each needs the one after it.
     for step in reversed(steps):
         for hop in reversed(step.pattern.hops):
             slide = _quiet_slide(steps, hop) if hop not in hopped else None

@@ -78,6 +78,8 @@ class Danger:
                         self.attacked.add(target)
                 elif units == screens:
                     self._add_striker(source, between)
+                # Not a threat yet: one unit more (a hop that lacks its screen) or one less (a line
+                # that is blocked once) would make it one, so that moves there need a second look.
                 elif units < screens:
                     self.enter.update(between)
                 elif units == screens + 1:
@@ -275,6 +277,8 @@ class Royal:
             if any(foes[position.board[cell]] for cell in restricted_cells):
                 return [move for move in moves if self.striker_after(position, move) < 0]
             enter = enter | restricted_cells
+        # In check, a move must touch the danger to be legal; else a move that does not is legal.
+        # So most moves are judged by two look-ups in a set, without making them.
         if danger.strikers:
             return [
                 move
@@ -298,6 +302,7 @@ class Royal:
             return self.striker_after(position, move) < 0
         if source == royal and target in danger.around:
             return target not in danger.attacked
+        # A board alone suffices to scan: no events, no position.
         board = position.board[:]
         board[target] = board[source]
         board[source] = 0
@@ -317,6 +322,7 @@ class Royal:
 
         Lists of positions are never changed, so that the same list is the same board.
         """
+        # Identity of the list, not equality: it is one comparison, and boards are never written to.
         board, scanned_side, danger = self._scanned
         if board is not position.board or scanned_side != side:
             board, royal = position.board, self.cell(position, side)

@@ -76,6 +76,7 @@ class TurnRows:
         rows = position.roster.rows[position.side]
         key = position.used * self._base + position.budget
         entering = position.turn <= self._last_entry
+        # ~key is negative: rows of the first turn share the dictionary and meet no other.
         if entering:
             key = ~key
         row = rows.get(key)
@@ -110,6 +111,8 @@ class TurnRows:
         weapons = self._context.weapons
         for unit in roster.units_of[position.side]:
             barred = begun is not None and self._group(types[unit], unit) not in begun
+            # Only the unit's own bits of `used` matter to it, so that other units' actions do not
+            # make it be asked again.
             key = (unit, used & shares[unit], budget, barred, phase)
             if key not in able:
                 able[key] = self._one(roster, unit, self.verbs(roster, unit, budget, used))
