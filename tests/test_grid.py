@@ -95,3 +95,12 @@ def test_a_line_ends_at_its_distance_or_at_the_edge(
     """The nearest cell comes first."""
     line = grid.line(grid.cell(start), FACINGS.index(facing), distance)
     assert " ".join(grid.name(cell) for cell in line) == cells
+
+
+def test_no_diagonal_step_changes_the_colour_of_a_cell(grid: Grid) -> None:
+    """Neighbours beside each other differ."""
+    for cell in range(grid.cells):
+        for directions, same in (("orthogonal", False), ("diagonal", True)):
+            for ahead, right in grid.steps(directions, 0):
+                found = grid.shifted(cell, 0, ahead, right)
+                assert found == OFF or (grid.colour(found) == grid.colour(cell)) is same

@@ -199,3 +199,13 @@ def test_diagrams_shift_rows_and_columns() -> None:
     part = HexColumns(4, 4).part(5, [1, 1, 1, 1])
     assert part is not None
     assert [names(HexColumns(4, 4), line) for line in part] == ["b3", "c3", "b2", "c2"]
+
+
+@EVERY_BOARD
+def test_no_diagonal_step_changes_the_colour_of_a_hex(grid: HexGrid) -> None:
+    """Neighbours differ, as in hexagonal chess with its three colours and three bishops."""
+    for cell in range(grid.cells):
+        for directions, same in (("orthogonal", False), ("diagonal", True)):
+            for ahead, right in grid.steps(directions, 0):
+                found = grid.shifted(cell, 0, ahead, right)
+                assert found == OFF or (grid.colour(found) == grid.colour(cell)) is same

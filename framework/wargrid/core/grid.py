@@ -149,6 +149,10 @@ class Grid:
         """Return the row and the column of a cell, both from 0."""
         return divmod(cell, self.columns)
 
+    def colour(self, cell: int) -> int:
+        """Return the colour of a cell, as on a chequered board: no diagonal step changes it."""
+        return sum(self.places[cell]) % 2
+
     def moved(self, cell: int, columns: int, rows: int) -> int:
         """Return the cell so many columns east and rows north, or the last one on the board.
 

@@ -115,6 +115,11 @@ class HexGrid(Grid):
         """Return the row and the column of a cell, both from 0."""
         return self._places[cell]
 
+    def colour(self, cell: int) -> int:
+        """Return the colour of a cell, one of three: neighbours differ."""
+        first, second = self._axial(cell)
+        return (first - second) % 3
+
     def spot(self, cell: int) -> tuple[int, int]:
         """Return the doubled coordinates of a cell, eastward and northward."""
         return self._spots[cell]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from wargrid.core import GONE, Result
+from wargrid.core import GONE, OFF, Result
 from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
 from wargrid.ruleset.points import AnyUnit, opponent_of, standing, which_units
 from wargrid.ruleset.values import Positive
@@ -324,24 +324,48 @@ class Repetition(Victory):
 
 
 class Insufficient(Victory):
-    """The game is a draw once at most one unit is left besides royal units, and it is minor."""
+    """The game is a draw once too little is left besides royal units for either side to win."""
 
     word = "insufficient"
     short = "minor"
     asked = "turn_begin"
 
     minor: list[UnitName]
-    """The types of which one unit, of either side, cannot win."""
+    """The types of which one unit, of either side, cannot win; if empty, no unit may be left."""
+
+    one_colour: list[UnitName] = []
+    """The types of which any number, of both sides, cannot win on cells of one colour: bishops."""
+
+    harmless: list[UnitName] = []
+    """The types of which any number, of both sides, cannot win."""
+
+    draws: bool = True
+    """Whether the rule holds; a variant or an option may set false."""
 
     def decide(self, position: Position) -> Result | None:
         """Return a draw if too little is left on the board."""
         place, roster = position.place, position.roster
-        if len(place) - place.count(GONE) > len(roster.sides) + 1:
+        if not self.draws:
             return None
-        royal = roster.game.royal_word
-        left = [unit.type.word for unit in position.standing() if unit.type.word != royal]
-        too_little = len(left) < 2 and all(word in self.minor for word in left)
-        return Result(None, self.word) if too_little else None
+        if len(place) - place.count(GONE) <= len(roster.sides) + 1:
+            royal = roster.game.royal_word
+            left = [unit.type.word for unit in position.standing() if unit.type.word != royal]
+            if len(left) < 2 and all(word in self.minor for word in left):
+                return Result(None, self.word)
+        many = self.one_colour or self.harmless
+        return Result(None, self.word) if many and self._cannot_win(position) else None
+
+    def _cannot_win(self, position: Position) -> bool:
+        """Return whether all units left are royal, harmless or on cells of one colour."""
+        roster, found = position.roster, OFF
+        for unit, place in enumerate(position.place):
+            word = "" if place == GONE else roster.types[unit].word
+            if word and word != roster.game.royal_word and word not in self.harmless:
+                colour = roster.grid.colour(position.cell_of(unit))
+                if word not in self.one_colour or found not in (OFF, colour):
+                    return False
+                found = colour
+        return True
 
 
 class Quiet(Victory):
