@@ -340,6 +340,26 @@ TWO_LIMITS = "  slay: chief =>   - slay: chief\n  - limit: {%s}\n  - limit: {%s}
 CHECKED = KING.replace("king}\n", "king, checks: {count: 3, marker: checks}}\n") + (
     "markers: {checks: {per: side, most: %s, name: Checks}}\n"
 )
+FEW = """\
+format: 1
+name: Few
+silence: [W410]
+sides: {red: {name: Red, edge: south}, black: {name: Black, edge: north}}
+board: {columns: 4, rows: 4}
+first: {player: red}
+zones: {hill: c2}
+markers: {checks: {per: side, most: 3, show: number, name: Checks}}
+turn: {actions: 1, may: {move: 1}}
+units:
+  king: {letter: K, name: King, move: {%s}, captures: by_moving}
+  knight: {like: king, letter: N, name: Knight, move: {leap: [1, 2]}}
+victory: {mate: king, insufficient: {%s}%s}
+setup: |
+  k n . .
+  . . . .
+  . . . .
+  . . N K
+"""
 CHECK_TURN = "turn: {actions: 1, may: {move: 1}}"
 
 USAGE: Final[list[Case]] = [
@@ -385,6 +405,18 @@ USAGE: Final[list[Case]] = [
      "5:23 checks_without_royal"),
     (made(CHECKED % 2, turn=CHECK_TURN, setup="k . . .\n. . . .\n. . . .\n. . . K"),
      "5:39 checks_out_of_reach"),
+    (FEW % ("step: all", "minor: [knight]", ""), ""),
+    (FEW % ("step: all", "minor: [knight]", ", checks: {count: 3, marker: checks}"),
+     "13:23 draw_doubtful"),
+    (FEW % ("step: all", "minor: []", ", checks: {count: 3, marker: checks}"), ""),
+    (FEW % ("step: all", "minor: []", ", occupy: {unit: king, zone: hill, count: 1}"),
+     "13:23 draw_doubtful"),
+    (FEW % ("step: all", "minor: [knight]", ", points: {reach: 1, marker: checks, eliminated: 1}"),
+     "13:23 draw_doubtful"),
+    (FEW % ("step: all", "minor: [knight]", ", stalemate: loss"), "13:23 draw_doubtful"),
+    (FEW % ("step: all", "minor: [knight]", ", stalemate: draw"), ""),
+    (FEW % ("step: orthogonal", "minor: [knight]", ""), "13:23 draw_by_royal"),
+    (FEW % ("step: orthogonal", "minor: []", ""), ""),
     (box("slay: chief => slay: chief\n  limit: {then: red}"), "24:3 limit_without_number"),
     (box("slay: chief => slay: chief\n  quiet: {}"), "24:3 limit_without_number"),
     (box("slay: chief => slay: chief\n  limit: {turns: ~}"), ""),

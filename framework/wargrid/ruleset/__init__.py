@@ -45,17 +45,27 @@ from wargrid.ruleset.units.symbols import Symbols
 from wargrid.ruleset.units.targeting import Range
 from wargrid.ruleset.units.upkeep import Income
 from wargrid.ruleset.values import Texts
-from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Own, Quiet, Slay, Stalemate
+from wargrid.ruleset.victory import (
+    Eliminate,
+    Insufficient,
+    Isolate,
+    Limit,
+    Occupy,
+    Own,
+    Quiet,
+    Slay,
+    Stalemate,
+)
 
 __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
     "Ability", "Attacking", "Build", "Capture", "Castle", "CellNames", "Change", "Checks",
     "Contingent", "Deployment", "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Income",
-    "Isolate", "Kind", "Limit", "Mark", "MarkerOptions", "Model", "Movement", "Occupy", "OneOrList",
-    "OrShort", "Own", "Path", "Points", "Quiet", "Range", "Reach", "Reference", "Removal",
-    "Resolution", "RuleOptions", "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay",
-    "Slide", "Stalemate", "StartError", "Symbols", "Texts", "Turn", "UnitType", "Upkeep", "Victory",
-    "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows", "grounds_of", "model_for",
-    "names_marker", "other_place", "placements", "read_diagram", "references", "refuse_comments",
-    "section_of", "side_placements", "wrong",
+    "Insufficient", "Isolate", "Kind", "Limit", "Mark", "MarkerOptions", "Model", "Movement",
+    "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet", "Range", "Reach",
+    "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches", "SideAbility",
+    "SingleStep", "Slay", "Slide", "Stalemate", "StartError", "Symbols", "Texts", "Turn",
+    "UnitType", "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
+    "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place", "placements",
+    "read_diagram", "references", "refuse_comments", "section_of", "side_placements", "wrong",
 ]  # fmt: skip

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 
 from wargrid.core import ANY_VERB, ATTACK, MOVE, TURN
 from wargrid.loading.checks.context import is_optional, reads_by_itself, takes_by_moving
-from wargrid.ruleset import Change, Checks, Hold, Isolate, Limit, Occupy, Quiet, Removal
+from wargrid.ruleset import (
+    Change,
+    Checks,
+    Hold,
+    Insufficient,
+    Isolate,
+    Limit,
+    Occupy,
+    Quiet,
+    Removal,
+    SingleStep,
+    Stalemate,
+)
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
@@ -113,6 +125,21 @@ def warn_idle_checks(context: Context) -> Iterator[Diagnostic]:
                 yield context.at_value(at, "checks_out_of_reach", **values)
 
 
+def warn_doubtful_draws(context: Context) -> Iterator[Diagnostic]:
+    """Warn about draws by too few units where these can still win, without mating a king."""
+    others = ("move", "score", "loss")
+    for path, draw in context.victories_of(Insufficient):
+        few = bool(draw.minor or draw.one_colour)
+        for place, other in context.victories if draw.draws else ():
+            at = context.merged.nearest(path, place)
+            stuck = isinstance(other, Stalemate) and other.then != "draw" and few
+            # Without a unit besides the royal ones, no side gives check.
+            if stuck or (other.asked in others and (few or not isinstance(other, Checks))):
+                yield context.at(at, "draw_doubtful", word=other.word)
+            elif other.royal is not None and few and not _steps_everywhere(context, other.royal):
+                yield context.at(at, "draw_by_royal", unit=other.royal)
+
+
 def warn_walled_zones(context: Context) -> Iterator[Diagnostic]:
     """Warn about zones that have cells, but walls only; ``occupy`` asks for units there."""
     occupied = {each.zone for each in context.ruleset.victory if isinstance(each, Occupy)}
@@ -197,6 +224,14 @@ def _cheapest(context: Context, verb: str) -> int:
     for unit in context.ruleset.units.values():
         costs += [cost for each, cost in unit.costs.items() if each in verbs]
     return min(costs, default=0)
+
+
+def _steps_everywhere(context: Context, word: str) -> bool:
+    """Return whether units of a type step to every neighbour, as a king of chess does."""
+    grid, unit = context.grid, context.ruleset.units.get(word)
+    ways = () if unit is None else unit.move
+    steps = [grid.steps(way.directions, 0) for way in ways if isinstance(way, SingleStep)]
+    return set(grid.steps("all", 0)) <= {step for each in steps for step in each}
 
 
 def _is_own(context: Context, path: Place) -> bool:

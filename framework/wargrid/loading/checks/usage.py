@@ -21,6 +21,7 @@ from wargrid.ruleset import (
     ANY,
     Eliminate,
     Hold,
+    Insufficient,
     Isolate,
     Limit,
     Occupy,
@@ -135,7 +136,9 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
     if context.ruleset.deploy is not None:
         return
     seen: set[tuple[int, str, Mark]] = set()
-    for path, _ in context.victories:
+    for path, victory in context.victories:
+        if isinstance(victory, Insufficient):
+            continue  # a draw by too few units needs none of them
         named = context.references_below(path)
         for at, _, name, _ in (each for each in named if each.section == "units"):
             place = context.merged.nearest(at, ("setup",))
