@@ -64,6 +64,39 @@ def test_a_folder_called_like_a_ruleset_is_a_folder(
     assert "is a folder. Name a .yaml file in it." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "name", ["game.yaml", "looks.yaml", "mine.guide.yaml", "mine.tests.yaml", "scenarios/a.yaml"]
+)
+@pytest.mark.parametrize("text", ["password: hunter2\n", "password : : hunter2\n"])
+def test_a_link_that_leads_out_of_its_folder_is_not_read(
+    name: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its errors would quote the lines of a file that is none of the author's business."""
+    (tmp_path / "secret.yaml").write_text(text, "utf-8")
+    folder = tmp_path / "game"
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "mine.yaml").write_text("extends: breakthrough/standard\n", "utf-8")
+    (folder / name).symlink_to(tmp_path / "secret.yaml")
+    command = "test" if name.endswith(".tests.yaml") else "check"
+    assert main([command, str(folder), *["--games", "0"][: 2 * (command == "check")]]) == 2
+    error = capsys.readouterr().err
+    assert "is a link to a file in another folder" in error
+    assert "password" not in error
+
+
+def test_a_link_within_its_folder_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So is one in a folder that is itself a link."""
+    folder = tmp_path / "game"
+    folder.mkdir()
+    (folder / "mine.yaml").write_text("extends: breakthrough/standard\n", "utf-8")
+    (folder / "other.yaml").symlink_to("mine.yaml")
+    (tmp_path / "linked").symlink_to(folder)
+    assert main(["check", str(tmp_path / "linked" / "other.yaml"), "--games", "0"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize("icon", ["/etc/passwd", "../../x.svg", "out.svg"])
 def test_an_icon_elsewhere_is_refused(icon: str, tmp_path: Path) -> None:
     """By its path, or by a link that leads out of the folder."""

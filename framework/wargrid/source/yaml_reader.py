@@ -121,6 +121,8 @@ def _bytes_of(path: FilePath, file: str) -> bytes:
             _refuse("file_is_folder", file)
         if not stat.S_ISREG(status.st_mode):
             _refuse("file_unreadable", file)
+        if _leaves_folder(path):
+            _refuse("file_is_link", file)
         with path.open("rb") as stream:
             raw = stream.read(MAX_CATALOG_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
@@ -130,6 +132,13 @@ def _bytes_of(path: FilePath, file: str) -> bytes:
     if len(raw) > MAX_CATALOG_BYTES:
         _refuse("file_too_big", file)
     return raw
+
+
+def _leaves_folder(path: FilePath) -> bool:
+    """Return whether a link leads out of its folder: messages quote what may be private there."""
+    if not path.is_symlink():
+        return False
+    return not path.resolve().is_relative_to(path.parent.resolve())
 
 
 def _refuse(name: str, file: str) -> NoReturn:
