@@ -11,7 +11,7 @@ import pytest
 from boxes import broken
 from command_line import Captured
 from wargrid.authoring import check_options, checking
-from wargrid.cli import main
+from wargrid.cli import check, main
 from wargrid.loading import load_named
 
 TERRAINS = """terrains:
@@ -218,6 +218,32 @@ def test_the_number_of_values_tried_is_limited(
     values = ", ".join(f"v{number}: 1" for number in range(90))
     assert options(tmp_path / "box.yaml", values) == []
     assert len(loads) == checking.MAX_CHOICES
+
+
+# Limits
+
+
+def test_a_scenario_is_checked_with_a_limited_number_of_rulesets(
+    shelf: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "MAX_RULESETS", 2)
+    for name in "abc":
+        (shelf.parent / f"{name}.yaml").write_text(broken(), "utf-8")
+    (shelf / "plain.yaml").write_text("name: Plain\n", "utf-8")
+    assert main(["check", "scenarios/plain.yaml", *UNPLAYED]) == 0
+    assert capsys.readouterr().out.endswith("a scenario of a, b.\n")
+
+
+def test_of_a_folder_a_limited_number_of_scenarios_is_checked_and_the_rest_counted(
+    shelf: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "MAX_SCENARIOS", 2)
+    for name in "abcd":
+        (shelf / f"{name}.yaml").write_text("name: Plain\n", "utf-8")
+    assert main(["check", ".", *UNPLAYED]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.count("a scenario of") == 2
+    assert "scenarios: 2 more scenarios are not checked." in captured.err
 
 
 # Names of files

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from wargrid.loading import UnknownRuleset
 from wargrid.source import Mark, RulesetError, apply_likes, diagnostic, read_text, resolve
+from wargrid.source.inherit import MAX_FILES
 
 BASE = """\
 turn: {actions: 2, may: {move: 1}}
@@ -174,6 +175,22 @@ def test_a_ruleset_that_extends_itself_is_refused():
     (found,) = refused(lambda: resolve(library(**texts)("one"), library(**texts)))
     assert (found.name, found.file, found.line) == ("extends_cycle", "two.yaml", 2)
     assert "one.yaml → two.yaml → one.yaml" in found.what()
+
+
+@pytest.mark.parametrize(
+    ("files", "size", "allowed"),
+    [(MAX_FILES, 0, True), (MAX_FILES + 1, 0, False), (17, 250_000, False), (16, 250_000, True)],
+)
+def test_what_a_ruleset_extends_has_a_limit_of_files_and_of_bytes(files, size, allowed):
+    """Each file is small enough; together they would take seconds."""
+    comment = "# é\n" * (size // 5)
+    texts = {f"f{n}": f"extends: f{n + 1}\nx: {n}\n{comment}" for n in range(files)}
+    find = library(**{**texts, f"f{files - 1}": f"x: 1\n{comment}"})
+    if allowed:
+        assert resolve(find("f0"), find).data == {"x": 0}
+        return
+    (found,) = refused(lambda: resolve(find("f0"), find))
+    assert (found.name, found.file, found.line) == ("extends_too_much", f"f{files - 2}.yaml", 1)
 
 
 def test_errors_of_a_parent_name_the_file_that_extends_it():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 LACKS: Final = ("unknown_option", "set_no_parent", "no_scenario")
 """The errors of a setting or a named scenario that a ruleset has nothing for."""
+
+MAX_RULESETS: Final = 100
+"""With how many of the rulesets beside it a scenario is checked; each costs as much as loading."""
 
 MAX_CHOICES: Final = 60
 """How many values of options are tried for one ruleset; each costs as much as loading it."""
@@ -111,20 +115,21 @@ def check_options(loaded: Loaded) -> list[Diagnostic]:
 def is_scenario(path: Path) -> bool:
     """Return whether a file is in a folder ``scenarios`` that has rulesets beside it."""
     in_folder = path.suffix == library.SUFFIX and path.absolute().parent.name == FOLDER
-    return in_folder and path.is_file() and any(rulesets_beside(path))
+    return in_folder and path.is_file() and any(_files_beside(path.absolute().parent.parent))
 
 
 def rulesets_beside(path: Path) -> Iterator[Path]:
     """Yield the rulesets that a scenario may belong to: beside its folder first, then below."""
     home = path.absolute().parent.parent
     shown = home if path.is_absolute() else Path(os.path.relpath(home))
-    files = [
-        file
-        for file in home.rglob(f"*{library.SUFFIX}")
-        if library.is_ruleset(file, home) and file.is_file()
-    ]
-    for file in sorted(files, key=lambda file: (len(file.parts), file)):
+    for file in sorted(_files_beside(home), key=lambda file: (len(file.parts), file)):
         yield shown / file.relative_to(home)
+
+
+def _files_beside(home: Path) -> Iterator[Path]:
+    for file in home.rglob(f"*{library.SUFFIX}"):
+        if library.is_ruleset(file, home) and file.is_file():
+            yield file
 
 
 def check_scenario(
@@ -133,14 +138,15 @@ def check_scenario(
     """Check a scenario with each ruleset beside its folder, or below if none beside accepts it.
 
     Reports errors, and warnings about the scenario itself, of the rulesets that accept it. If none
-    does, or only rulesets that ignore its set-up, reports the errors of the best fitting one.
+    does, or only rulesets that ignore its set-up, reports the errors of the best fitting one. Of
+    more than ``MAX_RULESETS`` the first are tried.
     """
     checked, has_setup = Checked(), False
     found: dict[tuple[str, int, int, str], Diagnostic] = {}
     refused: list[list[Diagnostic]] = []
     file_shown = shown_path(path)
     home = None
-    for file in rulesets_beside(path):
+    for file in islice(rulesets_beside(path), MAX_RULESETS):
         if checked.rulesets and file.parent != home:
             break
         home = file.parent

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +33,9 @@ EXAMPLE: Final = "wargrid check mine.yaml"
 GROUP: Final = "wargrid.checks"
 """The entry point group for files beside rulesets: a file name, and a function that returns the
 diagnostics of a path."""
+
+MAX_SCENARIOS: Final = 200
+"""How many scenarios of one folder are checked, unless they are named one by one."""
 
 _MAX_PATH: Final = 1_000
 
@@ -98,26 +102,36 @@ def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagn
 
 
 def files_at(given: str) -> list[str]:
-    """Return a path itself, or the rulesets below a folder with their scenarios and looks."""
+    """Return a path itself, or the rulesets below a folder with their scenarios and looks.
+
+    Of each folder of scenarios come at most ``MAX_SCENARIOS``; how many are left out is printed.
+    """
     from wargrid.authoring import is_scenario
     from wargrid.loading import GUIDE_SUFFIX, is_misnamed, is_ruleset
 
     folder = Path(given)
     if not folder.is_dir():
         return [given]
-    others = checkers()
-    return [
-        str(path)
-        for path in sorted(folder.rglob("*.y*ml"))
-        if path.is_file()
-        and (
-            is_scenario(path)
-            or is_ruleset(path, folder)
+    others, scenarios = checkers(), Counter[Path]()
+    found = []
+    for path in sorted(folder.rglob("*.y*ml")):
+        if path.is_file() and is_scenario(path):
+            scenarios[path.parent] += 1
+            if scenarios[path.parent] > MAX_SCENARIOS:
+                continue
+        elif not path.is_file() or not (
+            is_ruleset(path, folder)
             or path.name in others
             or path.name.endswith(GUIDE_SUFFIX)
             or is_misnamed(path)
-        )
-    ]
+        ):
+            continue
+        found.append(str(path))
+    for beside, count in scenarios.items():
+        if (more := count - MAX_SCENARIOS) > 0:
+            name = printable(str(beside), _MAX_PATH)
+            print(catalog("en").say("check.left_out", folder=name, count=more), file=sys.stderr)
+    return found
 
 
 def checkers() -> dict[str, EntryPoint]:

@@ -27,8 +27,8 @@ FROM_PLAY: Final = ("W450", "W451")
 _TABLE: Final = """
 # Files
 E101 File not found: file_missing no_rulesets
-E103 File cannot be read: file_is_folder file_unreadable not_yaml_file
-E104 File too large: file_too_big too_deep too_many
+E103 File cannot be read: file_is_folder file_is_link file_unreadable not_yaml_file
+E104 File too large: file_too_big too_deep too_many extends_too_much
 E107 Unreadable character: not_utf8 control_character odd_space
 E108 Not one document of keys: empty_file not_a_document several_documents
 E113 Icon refused: looks_icon

@@ -111,6 +111,11 @@ class Document:
         self.file = file
         self.path = path
 
+    @property
+    def size(self) -> int:
+        """The bytes of its text."""
+        return sum(len(line.encode()) + 1 for line in self.lines)
+
     @cached_property
     def data(self) -> Any:
         """The document as plain dictionaries, lists and scalars."""

@@ -18,6 +18,12 @@ _UNITS: Final = "units"
 _MAX_INHERITED: Final = 50_000
 """How many values all units together may inherit by ``like``."""
 
+MAX_FILES: Final = 50
+"""How many files one ruleset may consist of, itself and all it extends."""
+
+MAX_BYTES: Final = 4 << 20
+"""How large they may be together."""
+
 FindParent: TypeAlias = Callable[[str, Path | None], Document]
 """Reads the ruleset of a name, asked for by a file. Raises RulesetError."""
 
@@ -25,7 +31,7 @@ FindParent: TypeAlias = Callable[[str, Path | None], Document]
 def resolve(document: Document, find_parent: FindParent, one_of: IsChoice = never) -> Merged:
     """Lay a document over all it extends.
 
-    Raises RulesetError for a missing parent, a cycle, or diagnostics of a parent.
+    Raises RulesetError for a missing parent, a cycle, too much, or diagnostics of a parent.
     """
     chain = _chain(document, find_parent)
     sources = {each.file: each.lines for each in chain}
@@ -40,13 +46,17 @@ def resolve(document: Document, find_parent: FindParent, one_of: IsChoice = neve
 
 def _chain(document: Document, find_parent: FindParent) -> list[Document]:
     """Return the document and all it extends, the base last."""
-    chain = [document]
+    chain, size = [document], document.size
     while (extends := chain[-1].root.child(EXTENDS)) is not None:
         parent = _parent(chain, extends, find_parent)
         chain.append(parent)
+        size += parent.size
         if any(parent.file == child.file for child in chain[:-1]):
             cycle = " → ".join(each.file for each in chain)
             raise RulesetError([_at_extends(chain[:-1], "extends_cycle", {"cycle": cycle})])
+        if len(chain) > MAX_FILES or size > MAX_BYTES:
+            limits = {"files": MAX_FILES, "limit": MAX_BYTES >> 20}
+            raise RulesetError([_at_extends(chain[:-1], "extends_too_much", limits)])
     return chain
 
 
