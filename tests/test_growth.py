@@ -6,7 +6,7 @@ import pytest
 
 from rulesets import made, table
 from support import Table
-from wargrid.core import Appeared, Became
+from wargrid.core import Appeared, Became, Joined
 from wargrid.core.roster import MAX_ROSTERS
 from wargrid.match import read_position, write_move, write_position
 
@@ -93,6 +93,33 @@ def test_a_promoted_unit_keeps_its_id_and_what_it_has_done_in_the_turn() -> None
 
     assert played.position.roster.used(played.position.used, unit, 0) == 1
     assert played.play("a4xb4").position.board[played.game.grid.cell("b4")] == unit
+
+
+def test_a_unit_that_appeared_may_join_the_other_side() -> None:
+    """The other side needs no unit of its type beforehand; both units have markers and men."""
+    before = _pawns().position
+    cell = before.roster.grid.cell("c2")
+
+    own = before.after([Appeared(cell, 0, "queen", 0), Became(cell, "rook")])
+    joined = own.after([Joined(cell, 1)])
+    back = joined.after([Joined(cell, 0)])
+
+    assert [each.at(cell).side for each in (own, joined, back)] == [0, 1, 0]
+    assert [each.at(cell).men for each in (own, joined, back)] == [1, 1, 1]
+    assert all(each.is_whole() for each in (own, joined, back))
+    assert read_position(before.roster.game, write_position(joined)) == joined
+
+
+def test_a_unit_that_joins_keeps_what_it_has_done_in_the_turn() -> None:
+    """Under its new id, which the roster did not have before."""
+    moved = _pawns().play("a3-a4=rook").position
+    cell = moved.roster.grid.cell("a4")
+
+    joined = moved.after([Joined(cell, 1)])
+
+    assert joined.board[cell] == len(moved.roster.types)
+    assert joined.roster.used(joined.used, joined.board[cell], 0) == 1
+    assert joined.roster.used(joined.used, moved.board[cell], 0) == 0
 
 
 def test_a_position_with_promoted_units_is_written_and_read_without_loss() -> None:

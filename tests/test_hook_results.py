@@ -62,7 +62,7 @@ WRONG = [
     ("after_attack", [Moved(0, 1, 0)], "torn"),
     ("after_attack", [Lost(14, 2)], "torn"),
     ("after_attack", [Placed(0, 0, "guard", 1, 0)], "no_unit_free"),
-    ("after_attack", [Joined(14, 1)], "raised"),
+    ("after_attack", [Joined(0, 1)], "torn"),
     ("after_attack", [Event()], "raised"),
     ("after_move", 7, "answer_events"),
     ("after_move", [GoesOn(6)], "goes_on"),

@@ -160,13 +160,15 @@ def test_a_unit_that_changes_sides_keeps_its_markers(monkeypatch: pytest.MonkeyP
     """It has another id afterwards."""
     text = written(MARKED + "plugins: {test.coats: {}}\n", **HOW)
     with offering(monkeypatch, test__coats=Turncoats):
-        game = load_text(text, "made.yaml")
-    fuel = game.markers["fuel"]
-    before = game.start().after([fuel.mark(0, 3)])
+        expected = load_text(text, "made.yaml")
+    for game in (expected, load_text(written(MARKED, **HOW), "made.yaml")):
+        fuel = game.markers["fuel"]
+        before = game.start().after([fuel.mark(0, 3)])
 
-    after = before.after([Joined(0, 1)])
+        after = before.after([Joined(0, 1)])
 
-    assert (after.board[0] != before.board[0], after.marker("fuel", 0)) == (True, 3)
+        assert (after.board[0] != before.board[0], after.marker("fuel", 0)) == (True, 3)
+        assert after.is_whole()
 
 
 @pytest.mark.parametrize(

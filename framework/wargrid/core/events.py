@@ -224,27 +224,27 @@ class Readied(Event):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Joined(Event):
-    """The unit on ``cell`` joins ``side`` with its men, facing, wounds, marks and used limits."""
+    """The unit on ``cell`` joins ``side`` with its men, facing, wounds, marks and used limits.
+
+    It gets the first free id of its type there, or the next id of all.
+    """
 
     cell: int
     side: int
     why: str = ""
 
     def apply(self, position: PositionFields) -> None:
-        roster = position.roster
         old = position.board[self.cell]
-        new = next(
-            u
-            for u in roster.units_of_type(self.side, roster.types[old].word)
-            if position.place[u] == GONE
-        )
+        new = free_unit(position, self.side, position.roster.types[old].word)
+        roster = position.roster
         position.board = board = position.board[:]
         board[self.cell] = new
         position.place = _handed_over(position.place, old, new, GONE)
         position.men = _handed_over(position.men, old, new, 0)
         position.wounds = _handed_over(position.wounds, old, new, 0)
-        for limit, uses in enumerate(roster.uses):
-            position.used += roster.used(position.used, old, limit) * (uses[new] - uses[old])
+        if position.used & roster.shares[old]:
+            for limit, uses in enumerate(roster.uses):
+                position.used += roster.used(position.used, old, limit) * (uses[new] - uses[old])
         if position.marks:
             roster.game.markers.hand_over(position, old, new)
         position.past = ()
@@ -349,10 +349,26 @@ def _take_off(position: PositionFields, cell: int) -> None:
     men[unit] = 0
 
 
+def free_unit(position: PositionFields, side: int, word: str) -> int:
+    """Return a unit of a side and type that is not on the board; the roster grows for want of one.
+
+    The lists by unit id may be one shorter than the roster afterwards.
+    """
+    roster = position.roster
+    for unit in roster.units_of_type(side, word):
+        if position.place[unit] == GONE:
+            return unit
+    position.roster = roster.extended(side, word)
+    return len(roster.types)
+
+
 def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]:
-    """Return a copy of a list by unit id in which ``new`` has the value of ``old``."""
-    values = values[:]
-    values[new], values[old] = values[old], empty
+    """Return a copy of a list by unit id in which ``new``, perhaps a new unit, has that of ``old``.
+
+    ``old`` is left with the value of a unit off the board.
+    """
+    values = [*values[:new], values[old], *values[new + 1 :]]
+    values[old] = empty
     return values
 
 

@@ -4,13 +4,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from wargrid.core.events import Event
-from wargrid.core.state import GONE, PositionFields
-
-if TYPE_CHECKING:
-    from wargrid.core.roster import Roster
+from wargrid.core.events import Event, free_unit
+from wargrid.core.state import PositionFields
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -53,7 +49,7 @@ class Appeared(Event):
     why: str = ""
 
     def apply(self, position: PositionFields) -> None:
-        unit = _free_unit(position, self.side, self.type)
+        unit = free_unit(position, self.side, self.type)
         roster = position.roster
         position.board = board = position.board[:]
         board[self.cell] = unit
@@ -87,19 +83,6 @@ class Restored(Event):
     def apply(self, position: PositionFields) -> None:
         unit = position.board[self.cell]
         position.men = _with(position.men, unit, position.men[unit] + self.men)
-
-
-def _free_unit(position: PositionFields, side: int, word: str) -> int:
-    """Return a unit of a side and type that is not on the board; the roster grows for want of one.
-
-    The lists by unit id may be one shorter than the roster afterwards.
-    """
-    roster: Roster = position.roster
-    for unit in roster.units_of_type(side, word):
-        if position.place[unit] == GONE:
-            return unit
-    position.roster = roster.extended(side, word)
-    return len(roster.types)
 
 
 def _with(values: list[int], unit: int, value: int) -> list[int]:

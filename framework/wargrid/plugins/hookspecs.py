@@ -190,8 +190,9 @@ def choices(position: Position, numbers: tuple[int, ...]) -> Sequence[Choice]:  
 
 @hookspec
 def turncoats() -> Collection[str]:  # type: ignore[empty-body]
-    """Return the types whose units may change sides by ``Joined``. All results are combined.
+    """Return the types whose units often change sides by ``Joined``. All results are combined.
 
-    Called once, when a game is made: positions keep an id for such a unit on each side.
+    Called once, when a game is made: positions keep an id for such a unit on each side. Others may
+    join, too, but each time positions get longer lists.
     Example: mercenaries, who can be bribed.
     """
