@@ -27,7 +27,7 @@ CHECK = "import sys, wargrid.cli; sys.exit(wargrid.cli.main(['check', *sys.argv[
 SOURCES = ("framework", "plugins", "frontends")
 SHOWN = [
     ("first-variant", "hail/hail.yaml"),
-    *(("rulesets", f"{name}.yaml") for name in ("duel", "riders", "escape", "bear")),
+    *(("rulesets", f"{name}.yaml") for name in ("duel", "riders", "elephants", "escape", "bear")),
     ("hexes", "crossing.yaml"),
     ("markers", "depots.yaml"),
     ("abilities", "towns.yaml"),

@@ -138,6 +138,11 @@ class UnitType(Model):
     captures: Literal["never", "by_moving"] = "never"
     """Whether it takes an enemy by moving onto it, unless a way to move has ``takes``."""
 
+    says: Texts = ""
+    """How players say that it moves and takes, in place of the sentences that its card and the rule
+    book make of these rules. A variant or a unit ``like`` it that moves otherwise drops the text,
+    unless it gives its own."""
+
     sandwiches: Sandwiches | None = None
     """How it takes the enemies next to it after its move, between it and another unit of its side;
     null if it does not."""

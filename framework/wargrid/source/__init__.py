@@ -16,8 +16,9 @@ from wargrid.source.diagnostics import (
 from wargrid.source.document import Document, Key, Mark, Node, diagnostic_at, inside_block
 from wargrid.source.dump import block, dump_yaml, flow, lines_of, on_one_line, yaml_line
 from wargrid.source.folders import HOME, data_folder
-from wargrid.source.inherit import EXTENDS, LIKE, FindParent, Likes, apply_likes, resolve
+from wargrid.source.inherit import EXTENDS, FindParent, Likes, apply_likes, resolve
 from wargrid.source.merge import PLUGINS, SETTING, Merged, Use, still_used, taker_of
+from wargrid.source.says import LIKE
 from wargrid.source.yaml_errors import glued_pair
 from wargrid.source.yaml_reader import read, read_source, read_text, read_value, shown_path
 

@@ -10,11 +10,10 @@ from typing import Final, TypeAlias
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, RulesetError
 from wargrid.source.document import Document, Key, Node, changed, diagnostic_at
 from wargrid.source.merge import IsChoice, Merged, Use, never, taker_of
+from wargrid.source.says import LIKE, UNITS, inherited_by, without_false
 from wargrid.text import did_you_mean, join_names, quote
 
 EXTENDS: Final = "extends"
-LIKE: Final = "like"
-_UNITS: Final = "units"
 _MAX_INHERITED: Final = 50_000
 """How many values all units together may inherit by ``like``."""
 
@@ -39,7 +38,8 @@ def resolve(document: Document, find_parent: FindParent, one_of: IsChoice = neve
         _without(chain[-1].root, EXTENDS), sources, tuple(each.file for each in chain), one_of
     )
     for child in reversed(chain[:-1]):
-        merged.root = merged.over(merged.root, _without(child.root, EXTENDS), ())
+        laid = merged.over(merged.root, _without(child.root, EXTENDS), ())
+        merged.root = without_false(merged.root, laid)
     merged.paths = tuple(each.path for each in chain if each.path is not None)
     return merged
 
@@ -102,12 +102,12 @@ def apply_likes(merged: Merged, one_of: IsChoice | None = None) -> Likes:
     inherit too many values.
     """
     merged.one_of = one_of or merged.one_of
-    home = merged.root.child(_UNITS)
+    home = merged.root.child(UNITS)
     if home is None or not isinstance(home.value, dict):
         return Likes()
     likes = _Likes(merged, home.value)
     entries = {name: likes.entry(name) for name in home.value}
-    merged.root = changed(merged.root, (_UNITS,), replace(home, value=entries))
+    merged.root = changed(merged.root, (UNITS,), replace(home, value=entries))
     merged.missed = likes.found.missed
     return likes.found
 
@@ -143,23 +143,24 @@ class _Likes:
             return own
         self._total += self._sizes[name]
         if self._total > _MAX_INHERITED:
-            path = (_UNITS, name)
+            path = (UNITS, name)
             raise RulesetError([self._merged.diagnostic(path, "too_many", limit=_MAX_INHERITED)])
-        return self._merged.over(self._done[liked], own, (_UNITS, name))
+        joined = self._merged.over(self._done[liked], own, (UNITS, name))
+        return inherited_by(own, self._done[liked], joined)
 
     def _liked(self, name: Key, chain: dict[Key, None]) -> Key | None:
         """Return the name that the last of ``chain`` is like; None without one, or a wrong one."""
         like = self._entries[name].child(LIKE)
         if like is None:
             return None
-        path = (_UNITS, name, LIKE)
+        path = (UNITS, name, LIKE)
         other = like.value
         if isinstance(other, bool) or not isinstance(other, str | int):
             return self._refused(like, "like_not_name", path, value=quote(like.plain()))
         if other in chain:
             steps = (*list(chain)[list(chain).index(other) :], other)
             return self._refused(like, "like_cycle", path, cycle=" → ".join(map(str, steps)))
-        use = (path, _UNITS, str(other))
+        use = (path, UNITS, str(other))
         if taker_of(self._merged, use):
             self.found.missed.append(use)
             return None

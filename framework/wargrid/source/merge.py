@@ -20,6 +20,7 @@ from wargrid.source.document import (
     diagnostic_at,
     inside_block,
 )
+from wargrid.source.says import without_false
 from wargrid.source.yaml_reader import MAX_DEPTH, read_value
 from wargrid.text import did_you_mean, join_names, whole
 
@@ -230,7 +231,7 @@ class Merged:
             raise RulesetError([self._no_parent(path, whole_mark)])
         value = read_value(value_text, column, SETTING, source, whole_mark.line)
         value = replace(value, key_mark=whole_mark)
-        self.root = self._with_value(self.root, path, 0, value)
+        self.root = without_false(self.root, self._with_value(self.root, path, 0, value))
 
     def setting_diagnostic(self, text: str, name: str, /, **values: object) -> Diagnostic:
         """Make a diagnostic about a setting that cannot be made at all."""

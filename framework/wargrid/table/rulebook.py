@@ -246,6 +246,15 @@ class _RuleBook:
                 yield self._say("unit.dice", dice=dice)
 
     def _abilities(self, unit: UnitType) -> Iterator[str]:
+        yield from [self._texts.of(unit.says)] if unit.says else self._movement(unit)
+        yield from self._attack(unit)
+        yield from self._promotion(unit)
+        yield from map(self._rule, unit.abilities)
+        yield from self._uses(unit)
+        if self._game.royal is not None and self._game.royal.word == unit.word:
+            yield self._say("unit.royal")
+
+    def _movement(self, unit: UnitType) -> Iterator[str]:
         yield from map(self._rule, unit.move)
         if not unit.move:
             yield self._say("unit.never_moves")
@@ -253,17 +262,11 @@ class _RuleBook:
         plain = [way.takes in (None, True) and not isinstance(way, Hop) for way in unit.move]
         if unit.captures == "by_moving" and any(plain):
             yield self._say("unit.captures" if all(plain) else "unit.captures.otherwise")
-        yield from self._attack(unit)
         if unit.sandwiches is not None:
             yield self._rule(unit.sandwiches)
         if unit.surrounded is not None:
             zone = self._texts.of(self._ruleset.zone_name(unit.surrounded))
             yield self._say("unit.surrounded", zone=zone)
-        yield from self._promotion(unit)
-        yield from map(self._rule, unit.abilities)
-        yield from self._uses(unit)
-        if self._game.royal is not None and self._game.royal.word == unit.word:
-            yield self._say("unit.royal")
 
     def _attack(self, unit: UnitType) -> Iterator[str]:
         attack = unit.attack

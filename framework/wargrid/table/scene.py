@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from wargrid.core import Move, PlacedUnit, Position, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.match import Match
-    from wargrid.ruleset import RuleOptions
+    from wargrid.ruleset import RuleOptions, UnitType
     from wargrid.table.history.log import Loss
     from wargrid.table.state import Question, State
     from wargrid.table.wording import Wording
@@ -358,13 +358,7 @@ def _card_lines(
             for verb in costs
         )
         yield wording.say("table.card.costs"), " · ".join(named)
-    label = "table.card.moves"
-    for way in unit_type.move:
-        lines = list(_rule(label, way, wording))
-        yield from lines
-        label = "table.card.or" if lines else label
-    if unit_type.sandwiches is not None:
-        yield from _rule("table.card.captures", unit_type.sandwiches, wording)
+    yield from _movement(game.ruleset.units[unit_type.word], wording)
     for weapon in () if unit_type.attack is None else unit_type.attack.weapons:
         name = wording.weapon(unit_type, weapon.weapon or "")
         armed = "_with" if name else ""
@@ -372,6 +366,21 @@ def _card_lines(
         yield from _rule(f"table.card.fights{armed}", weapon.by, wording, weapon=name)
         limits = weapon_limits(weapon, game.ruleset, wording.texts)
         yield from (("", wording.on_board(limit)) for limit in limits)
+
+
+def _movement(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word how a type moves and takes: as its ruleset says it, or rule by rule."""
+    if unit_type.says:
+        said = wording.on_board(wording.texts.of(unit_type.says))
+        yield wording.say("table.card.moves"), said
+        return
+    label = "table.card.moves"
+    for way in unit_type.move:
+        lines = list(_rule(label, way, wording))
+        yield from lines
+        label = "table.card.or" if lines else label
+    if unit_type.sandwiches is not None:
+        yield from _rule("table.card.captures", unit_type.sandwiches, wording)
 
 
 def _dice(placed: PlacedUnit, wording: Wording) -> Iterator[str]:

@@ -45,7 +45,7 @@ def warn_comment_in_text(context: Context) -> Iterator[Diagnostic]:
     """Warn about a name or summary such as ``Duel #2``, of which YAML reads the first word."""
     for path, node in context.merged.root.walk():
         rest = context.merged.after(node.mark) if isinstance(node.value, str) else ""
-        is_text = not {"name", "summary"}.isdisjoint(path[-2:])
+        is_text = not {"name", "summary", "says"}.isdisjoint(path[-2:])
         if is_text and _HASH.match(rest) and not context.is_inherited(*path):
             mark = replace(node.mark, column=node.mark.column + node.mark.length + 1, length=1)
             yield context.on(mark, "comment_in_text", path)
@@ -85,6 +85,7 @@ def _texts(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
         ("units", ruleset.units),
     ):
         found += [((section, word, "name"), entry.name) for word, entry in entries.items()]
+    found += [(("units", word, "says"), unit.says) for word, unit in ruleset.units.items()]
     found += [((*path, "name"), weapon.name) for path, _, weapon in context.weapons]
     found += [(("faces", word), name) for word, name in ruleset.faces.items()]
     found += [(("zone_names", word), name) for word, name in ruleset.zone_names.items()]
