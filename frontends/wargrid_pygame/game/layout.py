@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
@@ -22,6 +22,9 @@ free."""
 CARD: Final = 240
 """How high the card is at most, in units."""
 
+LEAST_LOG: Final = 44
+"""How high the log is at least, in units; with less room for it the card takes that."""
+
 HEADLINE: Final = 38
 SIDE: Final = 98
 """How high the band and the box of a side are, in units: in the smallest window both have room for
@@ -36,7 +39,7 @@ class Layout:
     """The rectangles of the game screen, in pixels; questions take ``lower``.
 
     ``slot`` shows the dice, or what else a game without dice has to show; it is empty if there is
-    nothing.
+    nothing. ``card`` is as high as it usually is.
     """
 
     board: pygame.Rect
@@ -50,6 +53,26 @@ class Layout:
     slot: pygame.Rect
     card: pygame.Rect
     log: pygame.Rect
+
+    def with_card(self, look: Theme, high: int) -> Layout:
+        """Return the layout with a card of so many pixels: first the log gives way, then the slot.
+
+        A card that is lower than usual leaves its room to the log.
+        """
+        gap, top = look.px(GAP), self.lower.y
+        high = min(high, self.card.bottom - top)
+        card = pygame.Rect(self.card.x, self.card.bottom - high, self.card.w, high)
+        slot = self.slot
+        if slot.h and card.y < slot.bottom + gap:
+            slot = pygame.Rect(slot.topleft, (0, 0))
+        log = pygame.Rect(self.log)
+        if log.x == card.x:
+            log.y = slot.bottom + gap if slot.h else top
+            log.h = card.y - gap - log.y
+            if log.h < look.px(LEAST_LOG):
+                log.h = 0
+                card = pygame.Rect(card.x, log.y, card.w, card.bottom - log.y)
+        return replace(self, slot=slot, card=card, log=log)
 
 
 def lay_out(

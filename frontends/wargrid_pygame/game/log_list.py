@@ -49,6 +49,11 @@ class LogList(ScrollList):
             return theme.MUTED
         return theme.readable(self._looks.side(view.sides[side].word).top, theme.SUNK)
 
+    def place(self, box: pygame.Rect) -> None:
+        """Take the room of a box, of the same width as before."""
+        self.panel.rect = pygame.Rect(box)
+        self.resize(self.panel.inner())
+
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what lies below the lines."""
         self.panel.heading = "" if self.rows else self._words.say("window.log.title")

@@ -241,6 +241,8 @@ class GameScreen(ShownGame):
 
     def _handle_mouse(self, event: pygame.event.Event) -> None:
         above = self.prompt or self.deploying
+        if event.type == pygame.MOUSEWHEEL and self.card.rect.collidepoint(event.pos):
+            self.card.scroll(-event.y * self.look.px(48))
         groups = [part.group for part in (above, self.thinking) if part is not None]
         groups.append(self.group)
         action = self.mouse.handle(event, groups)
@@ -279,7 +281,9 @@ class GameScreen(ShownGame):
         elif name == "zoom":
             self.area.zoom(int(value))
         elif name == "scroll":
-            self.log.scroll(int(value) * self.look.px(40))
+            pixels = int(value) * self.look.px(40)
+            if not self.card.scroll(pixels):
+                self.log.scroll(pixels)
         elif name in ("cursor", "unit", "enter", "type"):
             self._act_by_keys(name, value)
         else:

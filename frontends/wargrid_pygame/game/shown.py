@@ -14,6 +14,7 @@ from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.game.animation import Animation
 from wargrid_pygame.game.board_area import BoardArea, board_of, moving_scene, resting_scene
 from wargrid_pygame.game.button_rows import ButtonRows, count_rows
+from wargrid_pygame.game.card import CardPanel
 from wargrid_pygame.game.guide import GuideBubble
 from wargrid_pygame.game.input import Keyboard, Mouse
 from wargrid_pygame.game.layout import lay_out
@@ -109,6 +110,7 @@ class ShownGame(Screen):
         self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
         self.mouse = Mouse(self.table, self.area)
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
+        self.card = CardPanel(self.look, self.words, self.looks)
         self.group = Group(self.look, self.plan.panel)
         self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view)
         for button in self.buttons.buttons:
@@ -215,19 +217,28 @@ class ShownGame(Screen):
             self.deploying.group.draw(surface)
             rest, used = pygame.Rect(self.plan.lower), self.deploying.used
             rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
-            self.panel.draw_card(surface, self.view.card, self.legend, rest, view.hints)
+            self.card.fill(self.view.card, view.hints, self.legend)
+            self.card.draw(surface, rest)
             return
-        if view.rolls:
+        legend = self.legend if view.rolls or not self.plan.slot.h else ()
+        self.card.fill(view.card, view.hints, legend)
+        usual = self.plan.card
+        plan = self.plan.with_card(self.look, usual.h if folded else self.card.height(usual))
+        self.log.place(plan.log)
+        if not plan.slot.h:
+            pass
+        elif view.rolls:
             self.panel.draw_dice(surface, view.dice, *self._rolling())
-        elif self.plan.slot.h:
+        else:
             whole = self.board.geometry.whole
             right = None if whole else self.area.minimap.rect.x
             self.panel.draw_legend(surface, self.legend, right)
             self.area.draw_minimap(surface)
-        self.log.draw_ground(surface)
-        legend = self.legend if view.rolls or not self.plan.slot.h else ()
+        self.log.visible &= plan.log.h > 0
+        if self.log.visible:
+            self.log.draw_ground(surface)
         if not folded:
-            self.panel.draw_card(surface, view.card, legend, hints=view.hints)
+            self.card.draw(surface, plan.card)
 
     def _rolling(self) -> tuple[RollingDice | None, float]:
         frame = self.animation.frame() if self.animation.playing else None

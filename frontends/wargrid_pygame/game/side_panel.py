@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.table import CardView, ClockView, DiceView, HintView, SideView, View
+from wargrid.table import ClockView, DiceView, SideView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import RollingDice, draw_roll
@@ -19,7 +19,6 @@ from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
-from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side_by_side
 
 INKS: Final = ("#ffffff", "#14110d")
 """The inks of the band in a side's colours."""
@@ -254,48 +253,3 @@ class SidePanel:
         if right is not None:
             room.w = right - room.x - self.look.px(8)
         self.legend.draw(surface, legend, room)
-
-    def draw_card(
-        self, surface: pygame.Surface, card: CardView | None, legend: Sequence[LegendEntry] = (),
-        box: pygame.Rect | None = None, hints: Sequence[HintView] = (),
-    ) -> None:  # fmt: skip
-        """Draw hints, or the card of the cell under the pointer or cursor, or else the legend."""
-        panel = Panel(self.look, box or self.layout.card)
-        panel.draw(surface)
-        room = panel.inner()
-        if hints or card is not None:
-            joined = self.words.say("window.pair", label="{label}", value="{value}")
-            made = InfoBox(self._hints(hints) if hints else _card(card), joined)
-            if not hints and made.height(self.look, room.w, theme.SMALL) > room.h:
-                made = InfoBox(_card(card, dense=True), joined)
-            made.draw(surface, self.look, room)
-        elif legend:
-            self.legend.draw(surface, legend, room)
-        else:
-            self._write(
-                surface, self.words.say("window.card.none"), room, theme.SMALL, "plain", theme.MUTED
-            )
-
-    def _hints(self, hints: Sequence[HintView]) -> list[Item]:
-        items: list[Item] = []
-        for rank, hint in enumerate(hints, 1):
-            title = self.words.say("window.hint.title", rank=rank, move=hint.title)
-            items += [Heading(title), *([Note(hint.why, theme.TEXT)] if hint.why else ())]
-        return items
-
-
-def _card(card: CardView | None, *, dense: bool = False) -> list[Item]:
-    """Return a card with each sentence on a line, or ``dense``: each rule as a paragraph."""
-    if card is None:
-        return []
-    items: list[Item] = [Heading(card.title)]
-    facts: list[Pair] = []
-    for label, value in card.lines:
-        if label:
-            facts.append(Pair(label, value))
-        elif dense and facts:
-            facts[-1] = Pair(facts[-1].label, f"{facts[-1].value} {value}")
-        else:
-            items += [*side_by_side(facts), Note(value, theme.TEXT)]
-            facts = []
-    return [*items, *side_by_side(facts)]

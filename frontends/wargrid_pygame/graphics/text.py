@@ -36,15 +36,19 @@ class TextBlock:
 
     def draw(
         self, surface: pygame.Surface, box: pygame.Rect, colour: str, align: Align = "left",
-        middle: bool = False,
+        middle: bool = False, seen: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
-        """Draw the lines into a box, from its top or about its ``middle``."""
+        """Draw the lines into a box, from its top or about its ``middle``.
+
+        Lines that are not whole within ``seen`` are left out, if it is given.
+        """
         y = box.y + ((box.h - self.height) // 2 if middle else 0)
         for text in self.lines:
             line = theme.line_at(text, self.pixels, self.face, colour)
             spare = box.w - line.get_width()
             left = {"left": 0, "centre": spare // 2, "right": spare}[align]
-            surface.blit(line, (box.x + left, y))
+            if seen is None or (seen.top <= y and y + line.get_height() <= seen.bottom):
+                surface.blit(line, (box.x + left, y))
             y += self.line_height
 
 

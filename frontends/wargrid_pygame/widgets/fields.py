@@ -71,6 +71,13 @@ class ScrollList(Widget):
         least = max(0, tops[-1] - self.rect.h)
         return next((top for top in tops[:-1] if top >= least), least)
 
+    def resize(self, rect: pygame.Rect) -> None:
+        """Take another height of the same width; a list at its end stays there."""
+        if rect != self.rect:
+            at_end = self.offset >= self.furthest
+            self.rect = pygame.Rect(rect)
+            self.offset = self.furthest if at_end else min(self.offset, self.furthest)
+
     def scroll(self, pixels: int) -> None:
         """Move the view down by some pixels (up if negative), within the list."""
         self.offset = max(0, min(self.furthest, self.offset + pixels))

@@ -1,4 +1,4 @@
-"""A column of headings, pairs, notes and bars, set as large as its box allows."""
+"""A column of headings, pairs, notes and bars, set as large as its box allows, or scrolled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Face, Theme
 
 SIZES: Final = (theme.BODY, theme.SMALL)
-"""The sizes tried, in units; in the last one, items without room are left out."""
+"""The sizes tried, in units; in the last one, lines without room are left out."""
+
+FAR: Final = 10_000
+"""A height in pixels that every column has room in."""
 
 SHORT: Final = 0.44
 """The share of the width up to which a value is at the right of its label, not below it."""
@@ -79,36 +82,55 @@ class InfoBox:
     def __init__(self, items: Sequence[Item], joined: str = "{label}: {value}") -> None:
         self.items = list(items)
         self.joined = joined
+        self._seen = pygame.Rect(0, 0, 0, 0)
 
-    def draw(self, surface: pygame.Surface, look: Theme, box: pygame.Rect) -> int:
-        """Draw it into a box at the largest size that fits; returns the pixels used."""
-        wanted = (size for size in SIZES if self.height(look, box.w, size) <= box.h)
-        size = next(wanted, SIZES[-1])
-        y = box.y
+    def draw(
+        self, surface: pygame.Surface, look: Theme, box: pygame.Rect, offset: int = 0,
+        more: str = typeset.ELLIPSIS,
+    ) -> int:  # fmt: skip
+        """Draw it into a box at the largest size that fits; returns the pixels used.
+
+        In the smallest size lines that do not fit are left out, ``offset`` pixels from its top on,
+        and ``more`` is written below them.
+        """
+        size = self._size(look, box)
+        if self.overflow(look, box):
+            line = typeset.flowed(more, box.w, look.text(size), "bold").line_height
+            foot = pygame.Rect(box.x, box.bottom - line, box.w, line)
+            typeset.write(surface, look, more, foot, size, "bold", theme.MUTED)
+            box = pygame.Rect(box.x, box.y, box.w, box.h - line)
+        else:
+            offset = 0
+        self._seen = box
+        y = box.y - offset
         for item in self.items:
-            rest = pygame.Rect(box.x, y, box.w, max(1, box.bottom - y))
-            if self._item(None, look, item, rest, size) > rest.h + look.px(BELOW):
-                _text(surface, look, typeset.ELLIPSIS, rest, size, "bold", theme.MUTED)
-                break
-            y += self._item(surface, look, item, rest, size)
-        return y - box.y
+            y += self._item(surface, look, item, pygame.Rect(box.x, y, box.w, FAR), size)
+        return min(y, box.bottom) - box.y
+
+    def overflow(self, look: Theme, box: pygame.Rect) -> int:
+        """Return by how many pixels it scrolls in a box: 0 if all of it fits."""
+        least = look.text(SIZES[-1])
+        over = self.height(look, box.w, SIZES[-1]) - look.px(BELOW) - box.h
+        return over + theme.font_at(least, "bold").get_linesize() if over > 0 else 0
+
+    def _size(self, look: Theme, box: pygame.Rect) -> float:
+        room = box.h + look.px(BELOW)  # below the last item there may be none
+        return next((size for size in SIZES if self.height(look, box.w, size) <= room), SIZES[-1])
 
     def height(self, look: Theme, width: int, size: float) -> int:
         """Return the pixels it takes at a size."""
-        box = pygame.Rect(0, 0, width, 10_000)
+        box = pygame.Rect(0, 0, width, FAR)
         return sum(self._item(None, look, item, box, size) for item in self.items)
 
     def _item(
         self, surface: pygame.Surface | None, look: Theme, item: Item, box: pygame.Rect, size: float
     ) -> int:
         if isinstance(item, Heading):
-            return _text(
-                surface, look, item.text, box, size, "bold", item.colour or theme.CREAM
-            ) + look.px(5)
+            ink = item.colour or theme.CREAM
+            return self._text(surface, look, item.text, box, size, "bold", ink) + look.px(5)
         if isinstance(item, Note):
-            return _text(
-                surface, look, item.text, box, size, "plain", item.colour or theme.MUTED
-            ) + look.px(3)
+            ink = item.colour or theme.MUTED
+            return self._text(surface, look, item.text, box, size, "plain", ink) + look.px(3)
         if isinstance(item, Pair):
             return self._pair(surface, look, item, box, size) + look.px(3)
         if isinstance(item, Two):
@@ -116,10 +138,11 @@ class InfoBox:
             left, right = (pygame.Rect(x, box.y, wide, box.h) for x in (box.x, box.right - wide))
             high = self._pair(surface, look, item.left, left, size)
             return max(high, self._pair(surface, look, item.right, right, size)) + look.px(3)
-        high = min(box.h, round(len(item.bars) * look.text(size) * 1.45))
-        if surface is not None:
-            draw_bars(surface, look, pygame.Rect(box.x, box.y, box.w, high), item.bars)
-        return high + look.px(6)
+        high = round(len(item.bars) * look.text(size) * 1.45)
+        bars = pygame.Rect(box.x, box.y, box.w, high)
+        if surface is not None and self._seen.contains(bars):
+            draw_bars(surface, look, bars, item.bars)
+        return high + look.px(BELOW)
 
     def _pair(
         self, surface: pygame.Surface | None, look: Theme, pair: Pair, box: pygame.Rect, size: float
@@ -128,13 +151,22 @@ class InfoBox:
         wide = font.size(pair.value)[0]
         if pair.is_sentence or wide > box.w * SHORT:
             text = self.joined.format(label=pair.label, value=pair.value)
-            return _text(surface, look, text, box, size, "plain", theme.TEXT)
+            return self._text(surface, look, text, box, size, "plain", theme.TEXT)
         left = pygame.Rect(box.x, box.y, box.w - wide - look.px(10), box.h)
-        high = _text(surface, look, pair.label, left, size, "plain", theme.TEXT)
+        high = self._text(surface, look, pair.label, left, size, "plain", theme.TEXT)
         if not pair.value:
             return high
         right = pygame.Rect(box.right - wide, box.y, wide, box.h)
-        return max(high, _text(surface, look, pair.value, right, size, "bold", theme.CREAM))
+        return max(high, self._text(surface, look, pair.value, right, size, "bold", theme.CREAM))
+
+    def _text(
+        self, surface: pygame.Surface | None, look: Theme, text: str, box: pygame.Rect, size: float,
+        face: Face, colour: str,
+    ) -> int:  # fmt: skip
+        made = typeset.flowed(text, max(1, box.w), look.text(size), face)
+        if surface is not None:
+            made.draw(surface, box, colour, seen=self._seen)
+        return made.height
 
 
 def side_by_side(pairs: Sequence[Pair], longest: int = 18) -> list[Item]:
@@ -143,16 +175,6 @@ def side_by_side(pairs: Sequence[Pair], longest: int = 18) -> list[Item]:
     items: list[Item] = [Two(*short[at : at + 2]) for at in range(0, len(short) - 1, 2)]
     items += short[len(short) - len(short) % 2 :]
     return [*items, *(pair for pair in pairs if pair not in short)]
-
-
-def _text(
-    surface: pygame.Surface | None, look: Theme, text: str, box: pygame.Rect, size: float,
-    face: Face, colour: str,
-) -> int:  # fmt: skip
-    made = typeset.flowed(text, max(1, box.w), look.text(size), face)
-    if surface is not None:
-        made.draw(surface, box, colour)
-    return made.height
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,115 @@
+"""The card of what is pointed at, or hints, or the legend: as high as its text, else scrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wargrid.table import CardView, HintView
+from wargrid.text import Catalog
+from wargrid_pygame.game.legend import Legend, LegendEntry, height_of
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.widgets.basic import Panel
+from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side_by_side
+from wargrid_pygame.widgets.keys import key_name
+
+
+class CardPanel:
+    """Shows hints, or the card of the cell under the pointer or cursor, or else the legend."""
+
+    def __init__(self, look: Theme, words: Catalog, looks: Looks) -> None:
+        self.look, self.words = look, words
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._legend = Legend(look, words, looks)
+        self._card: CardView | None = None
+        self._listed: tuple[HintView, ...] = ()
+        self._made: list[InfoBox] = []
+        self._entries: Sequence[LegendEntry] = ()
+        self._offset = 0
+
+    def fill(
+        self, card: CardView | None, hints: Sequence[HintView], legend: Sequence[LegendEntry]
+    ) -> None:
+        """Show other things; a card of the same cell stays scrolled as it is."""
+        self._entries, before = legend, self._card
+        if (card, tuple(hints)) == (before, self._listed):
+            return
+        same = card is not None and before is not None and card.cell == before.cell
+        if not same or tuple(hints) != self._listed:
+            self._offset = 0
+        self._card, self._listed = card, tuple(hints)
+        joined = self.words.say("window.pair", label="{label}", value="{value}")
+        made = [self._hints(hints)] if hints else [_card(card), _card(card, dense=True)]
+        self._made = [InfoBox(items, joined) for items in made if items]
+
+    def height(self, usual: pygame.Rect) -> int:
+        """Return how high it is wanted: as usual, higher for much text, lower without a card."""
+        around = 2 * self.look.px(11)
+        wide = usual.w - around
+        if self._made:
+            least = self._made[-1].height(self.look, wide, theme.SMALL) + around
+            return max(usual.h, least)
+        if self._entries:
+            return min(usual.h, self.look.px(height_of(self._entries)))
+        return typeset.flowed(self._nothing, wide, self.look.text(theme.SMALL)).height + around
+
+    @property
+    def _nothing(self) -> str:
+        return self.words.say("window.card.none")
+
+    def draw(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        """Draw it into a box: each sentence on a line, or closer, or scrolled."""
+        self.rect = pygame.Rect(box)
+        panel = Panel(self.look, box)
+        panel.draw(surface)
+        room = panel.inner()
+        if self._made:
+            fits = (one for one in self._made if not one.overflow(self.look, room))
+            made = next(fits, self._made[-1])
+            self._offset = min(self._offset, made.overflow(self.look, room))
+            made.draw(surface, self.look, room, self._offset, self._more())
+        elif self._entries:
+            self._legend.draw(surface, self._entries, room)
+        else:
+            size, ink = theme.SMALL, theme.MUTED
+            typeset.write(surface, self.look, self._nothing, room, size, "plain", ink, middle=True)
+
+    def _more(self) -> str:
+        keys = (key_name(key, self.words) for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
+        up, down = keys
+        return self.words.say("window.card.more", up=up, down=down)
+
+    def scroll(self, pixels: int) -> bool:
+        """Scroll a card that does not fit; False if there is none."""
+        room = Panel(self.look, self.rect).inner()
+        most = self._made[-1].overflow(self.look, room) if self._made else 0
+        self._offset = max(0, min(most, self._offset + pixels))
+        return most > 0
+
+    def _hints(self, hints: Sequence[HintView]) -> list[Item]:
+        items: list[Item] = []
+        for rank, hint in enumerate(hints, 1):
+            title = self.words.say("window.hint.title", rank=rank, move=hint.title)
+            items += [Heading(title), *([Note(hint.why, theme.TEXT)] if hint.why else ())]
+        return items
+
+
+def _card(card: CardView | None, *, dense: bool = False) -> list[Item]:
+    """Return a card with each sentence on a line, or ``dense``: each rule as a paragraph."""
+    if card is None:
+        return []
+    items: list[Item] = [Heading(card.title)]
+    facts: list[Pair] = []
+    for label, value in card.lines:
+        if label:
+            facts.append(Pair(label, value))
+        elif dense and facts:
+            facts[-1] = Pair(facts[-1].label, f"{facts[-1].value} {value}")
+        else:
+            items += [*side_by_side(facts), Note(value, theme.TEXT)]
+            facts = []
+    return [*items, *side_by_side(facts)]

@@ -1,0 +1,131 @@
+"""Cards: none is cut; they take the room of the log, then of the dice, and scroll beyond that."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pygame
+import pytest
+
+from matches import play_at_random
+from support import every_ruleset, loaded
+from wargrid.core import seeded
+from wargrid.match import Match, header_for
+from wargrid.table import CardView
+from wargrid.table.scene import card_of
+from wargrid.table.wording import Wording
+from wargrid.text import LANGUAGES
+from wargrid_pygame.session import Session, new_session
+from window_support import SMALLEST, Player, at_window, leave, watch_texts
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+USUAL = (1280, 800)
+
+
+def cards(match: Match, language: str) -> list[CardView]:
+    """A card of each type of unit of each side on each terrain, and of each terrain."""
+    position, wording = match.position, Wording(match.game, language)
+    found: dict[tuple[object, ...], CardView] = {}
+    for cell in range(match.game.grid.cells):
+        unit = position.board[cell]
+        kind = position.type_of(unit).word if unit > 0 else ""
+        key = (
+            kind,
+            position.side_of(unit) if unit > 0 else -1,
+            match.game.grounds[0].terrain[cell],
+        )
+        if key not in found:
+            found[key] = card_of(position, cell, wording)
+    return list(found.values())
+
+
+def words_of(*texts: str) -> set[str]:
+    return set(re.findall(r"\w+", " ".join(texts)))
+
+
+def unread(player: Player, card: CardView, shown: set[str]) -> set[str]:
+    """Draw a card in its place, scroll it to its end; answer the words that were never drawn."""
+    game, look = player.game, player.app.look
+    shown.clear()
+    game.card.fill(card, (), ())
+    usual = game.plan.card
+    box = game.plan.with_card(look, game.card.height(usual)).card
+    assert game.plan.lower.contains(box)
+    game.card.draw(player.app.surface, box)
+    for _ in range(20):
+        if game.card.scroll(look.px(40)):
+            game.card.draw(player.app.surface, box)
+    wanted = words_of(card.title, *(text for line in card.lines for text in line))
+    return wanted - words_of(*shown)
+
+
+@every_ruleset
+def test_every_line_of_every_card_can_be_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In both languages and two windows: at once, or after the key that the card names."""
+    cut = []
+    for size, language in product((SMALLEST, USUAL), LANGUAGES):
+        player = at_window(size, language)
+        match = Match(loaded(name), dice=seeded(3))
+        match.begin()
+        if match.game.is_deploying(match.position):
+            play_at_random(match, 80)
+        player.app.play(Session(match, header_for(match.game)))
+        with monkeypatch.context() as watching:
+            _, shown = watch_texts(watching)
+            cut += [
+                (size, language, card.title, missing)
+                for card in cards(match, language)
+                if (missing := unread(player, card, shown))
+            ]
+        leave(player)
+    assert cut == []
+
+
+def test_the_longest_card_scrolls_only_in_the_smallest_window() -> None:
+    """In the usual window nothing of the cards of a game with long rules is out of sight."""
+    for size, most in ((USUAL, 0), (SMALLEST, 8)):
+        player = at_window(size, "fr")
+        player.app.play(new_session(loaded("hill/209"), 3))
+        game = player.game
+        scrolled = 0
+        for card in cards(game.session.match, "fr"):
+            game.card.fill(card, (), ())
+            box = game.plan.with_card(game.look, game.card.height(game.plan.card)).card
+            game.card.draw(player.app.surface, box)
+            scrolled += game.card.scroll(0)
+        assert scrolled <= most
+        leave(player)
+
+
+def test_a_card_takes_room_of_the_log_and_gives_it_back(player: Player) -> None:
+    """At rest the log has more lines than the card; a long card covers the dice at last."""
+    player.app.play(new_session(loaded("hill/209"), 3))
+    game = player.game
+    player.app.draw()
+    resting = game.log.rect.h
+    assert game.card.rect.h < resting
+    unit = next(unit for unit in game.view.units if unit.type == "tank")
+    game._hover(unit.cell)
+    player.app.draw()
+    assert game.card.rect.top >= game.log.rect.bottom
+    assert game.log.rect.h < resting
+    game._hover(None)
+    player.app.draw()
+    assert game.log.rect.h == resting
+
+
+def test_the_keys_of_the_log_scroll_a_card_that_does_not_fit() -> None:
+    player = at_window(SMALLEST, "fr")
+    player.app.play(new_session(loaded("hill/209"), 3))
+    game = player.game
+    unit = next(unit for unit in game.view.units if unit.type == "tank")
+    game._hover(unit.cell)
+    player.app.draw()
+    top = player.pixels(game.card.rect)
+    player.key(pygame.K_PAGEDOWN, 0, "")
+    assert player.pixels(game.card.rect) != top
+    player.key(pygame.K_PAGEUP, 0, "")
+    assert player.pixels(game.card.rect) == top
+    leave(player)
