@@ -93,6 +93,7 @@ def test_the_table_offers_each_side_its_types() -> None:
     seat.press("place:hunter")
     seat.click(2)
     seat.press("ready")
+    seat.press("confirm")
     assert offered() == [("place:hunter", "H"), ("place:hound", "D"), ("place:beast", "B")]
 
 

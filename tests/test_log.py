@@ -134,6 +134,7 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
 def test_the_end_of_a_turn_and_a_resignation_are_logged(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.table.press("end_turn")
+    sat.table.press("confirm")
     sat.match.resign(1)
     assert sat.log[0] == sat.text("events.end")
     assert sat.log[-1] == sat.text("events.resigned", side="Silver")

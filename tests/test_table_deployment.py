@@ -76,6 +76,31 @@ def test_clicks_place_what_was_chosen(game: Game) -> None:
     assert _marked(table, "reach") == ""
 
 
+def test_the_army_is_counted_and_a_small_one_is_asked_about(game: Game) -> None:
+    """LH-83: 2 to 10 bases."""
+    table = _table(game, "king@e1", "infantry@e2", "infantry@d2", "heavy@c2")
+    view, text = table.view(), catalog("en").say
+    bases = text("deploy.bases_of", placed=4, most=10)
+    ready = next(command for command in view.commands if command.name == "ready")
+    table.press("ready")
+    asked = table.view().prompt
+    table.press("cancel")
+    cancelled = table.match.to_act
+    table.press("ready")
+    table.press("confirm")
+    assert ready.label == text("deploy.command.ready_with", bases=bases)
+    assert view.headline.endswith(bases)
+    assert asked is not None
+    assert (asked.kind, asked.title) == ("ready", text("deploy.prompt.ready", bases=bases))
+    assert (cancelled, table.match.to_act) == (GOLD, SILVER)
+
+
+def test_a_full_army_is_ready_without_a_question(game: Game) -> None:
+    table = _table(game, "army iron")
+    table.press("ready")
+    assert (table.view().prompt, table.match.to_act) == (None, SILVER)
+
+
 def test_a_type_chosen_by_one_side_is_not_the_others_choice(game: Game) -> None:
     """LH-83: once Gold is ready, no cell of Silver's is marked before Silver chooses a type."""
     table = _table(game)

@@ -33,6 +33,15 @@ setup: |
 """
 """A game without facing, dice and attacks, in which no turn may be passed."""
 
+WEDGED = """
+  . . .
+  r . r
+  R . R
+  . . .
+  side: white
+  turn: 3
+"""
+
 EXAMPLES = "d2-d3, d2xd3, d2>E, end"
 
 QUEEN = """
@@ -131,6 +140,32 @@ def test_nonsense_is_answered_with_moves_of_this_game(race: Sat) -> None:
     race.table.type("Nf3")
     fields = {"text": "Nf3", "examples": "d2-d3, d2xd3"}
     assert race.message == race.text("table.not_a_move", **fields)
+
+
+# The end of a turn
+
+
+def test_a_turn_in_which_nothing_was_done_is_ended_after_a_question(opened: Sat) -> None:
+    opened.table.press("end_turn")
+    kind, to_act = opened.prompt.kind, opened.match.to_act
+    opened.table.press("cancel")
+    after = opened.match.to_act
+    opened.table.press("end_turn")
+    opened.table.press("end_turn")
+    assert (kind, to_act, after, opened.match.to_act) == ("end_turn", 0, 0, 1)
+
+
+def test_a_turn_in_which_a_unit_acted_ends_at_once(opened: Sat) -> None:
+    opened.table.type("d2-d3")
+    opened.table.press("end_turn")
+    assert opened.match.to_act == 1
+
+
+def test_a_turn_in_which_nothing_can_be_done_ends_at_once() -> None:
+    """The runners stand face to face."""
+    sat = sit(load_text(RACE.replace("may_pass: false", "may_pass: true"), "race.yaml"), WEDGED)
+    sat.table.press("end_turn")
+    assert sat.match.to_act == 1
 
 
 # Moves typed with the sign of another

@@ -202,6 +202,7 @@ class TestThinking:
         player.app.animated = True
         sit_down(player, "battle/default")
         player.click_button("end_turn")
+        player.enter()
         settle(player)
         assert len(player.game.session.match.plies) == 2
         assert player.game.animation.rests

@@ -155,6 +155,27 @@ class TestTyping:
         player.key(pygame.K_e)
         assert player.view.sides[0].to_act
         player.app.update(1000)
+        player.enter()
+        assert player.view.sides[1].to_act
+
+    def test_a_turn_in_which_nothing_was_done_is_not_ended_by_a_slow_key(
+        self, player: Player
+    ) -> None:
+        """A digit that comes late still makes ``e`` a cell; ``e`` again ends the turn."""
+        player.begin()
+        player.key(pygame.K_e)
+        player.app.update(1000)
+        asked = player.view.prompt
+        player.type("2")
+        typed = player.view.prompt, player.view.sides[0].to_act
+        player.enter()
+        selected = player.view.selected
+        player.key(pygame.K_e)
+        player.app.update(1000)
+        player.key(pygame.K_e)
+        player.app.update(1000)
+        assert asked is not None
+        assert (asked.kind, typed, selected) == ("end_turn", (None, True), player.cell("e2"))
         assert player.view.sides[1].to_act
 
 

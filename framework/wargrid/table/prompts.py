@@ -52,6 +52,25 @@ def _resign(_: Question, position: Position, wording: Wording) -> PromptView:
     return PromptView("resign", title, details=(wording.say("table.prompt.resign_means"),))
 
 
+def _end_turn(_: Question, position: Position, wording: Wording) -> PromptView:
+    title = wording.say("table.prompt.end_turn")
+    return PromptView("end_turn", title, details=(wording.say("table.prompt.end_turn_means"),))
+
+
+def _ready(_: Question, position: Position, wording: Wording) -> PromptView:
+    title = wording.say("deploy.prompt.ready", bases=bases_text(position, wording))
+    return PromptView("ready", title, details=(wording.say("deploy.prompt.ready_means"),))
+
+
+def bases_text(position: Position, wording: Wording) -> str:
+    """Word how many bases the side to deploy has placed, and of how many."""
+    deploying = wording.game.deploying
+    most = None if deploying is None else deploying.rules.size.max
+    placed = len(position.units_of(position.side))
+    key = "deploy.bases" if most is None else "deploy.bases_of"
+    return wording.say(key, placed=placed, most=most)
+
+
 # Before an attack
 
 
@@ -356,7 +375,8 @@ def _dice(question: Question, position: Position, wording: Wording) -> PromptVie
 
 
 _PROMPTS: Final = {
-    "attack": _attack, "cell": _cell, "choice": _choice, "dice": _dice, "resign": _resign,
+    "attack": _attack, "cell": _cell, "choice": _choice, "dice": _dice, "end_turn": _end_turn,
+    "ready": _ready, "resign": _resign,
 }  # fmt: skip
 
 # The dice as they last fell

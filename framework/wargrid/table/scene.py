@@ -10,7 +10,7 @@ from wargrid.core import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN
 from wargrid.engine import CHANCE, WALLS, count_threats, in_range, way_of
 from wargrid.ruleset import cost_table, section_of
 from wargrid.table.markers import card_lines, counters_of
-from wargrid.table.prompts import rolls_for_first_turn
+from wargrid.table.prompts import bases_text, rolls_for_first_turn
 from wargrid.table.questions import answers_of
 from wargrid.table.rule_text import (
     entry_costs,
@@ -263,7 +263,9 @@ def headline_of(match: Match, wording: Wording) -> str:
     if result is not None:
         return wording.say("table.headline.over", winner=wording.winner(result))
     if is_deploying(match):
-        return wording.say("deploy.headline", side=wording.side(position.side))
+        title = wording.say("deploy.headline", side=wording.side(position.side))
+        placed = position.units_of(position.side)  # none where they are hidden from this player
+        return f"{title} · {bases_text(position, wording)}" if placed else title
     first, pending = rolls_for_first_turn(position), position.pending
     if first is not None:
         return wording.say("table.headline.first", side=wording.side(first))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from wargrid.core import AGAIN, CHOOSE, ENTER, REMOVE, Roll
+from wargrid.core import AGAIN, CHOOSE, END, ENTER, PLACE, REMOVE, Roll
 from wargrid.engine import CHANCE
 from wargrid.table.questions import answers_of, needs_buttons
 
@@ -161,6 +161,22 @@ def is_of_chance(match: Match, question: Question | None) -> bool:
 def is_deploying(match: Match) -> bool:
     """Return whether armies are being set up now."""
     return match.result is None and match.game.is_deploying(match.position)
+
+
+def is_idle(match: Match) -> bool:
+    """Return whether the side to act could act, and has done nothing in its turn."""
+    position = match.position
+    for ply in reversed(match.plies):
+        if ply.before.turn != position.turn:
+            break
+        if ply.actor == position.side:
+            return False
+    return any(move.verb != END for move in match.game.moves(position))
+
+
+def may_place_more(match: Match) -> bool:
+    """Return whether the side that sets its army up could place another unit."""
+    return any(move.verb == PLACE for move in match.game.moves(match.position))
 
 
 def deployment_of(match: Match) -> DeploymentPhase:

@@ -155,7 +155,7 @@ class Keyboard:
         if self.line is not None:
             yield from self._type(self.line, event)
         elif event.type != pygame.KEYDOWN:
-            self._letter(event.text)
+            yield from self._letter(event.text)
         elif event.key not in BARE and not (self.patience.waiting and typed(event).isdigit()):
             waited = self.patience.release()
             if waited:
@@ -223,9 +223,13 @@ class Keyboard:
 
     # Typed cells and moves
 
-    def _letter(self, text: str) -> None:
+    def _letter(self, text: str) -> Iterator[str]:
+        late = self._late_letter()
         if text == "/":
             self.open_line("")
+        elif late and text.isdigit():
+            yield "cancel"
+            self.open_line(late + text)
         elif self.patience.waiting:
             if text.isdigit():
                 letter = self.patience.letter
@@ -233,6 +237,14 @@ class Keyboard:
                 self.open_line(letter + text)
         elif self._may_begin_a_cell(text) and len(text) == 1:
             self.open_line(text)
+
+    def _late_letter(self) -> str:
+        """Return the letter that asked to end the turn, if a digit may still make it a cell."""
+        view = self.table.view()
+        if view.prompt is None or view.prompt.kind != "end_turn":
+            return ""
+        letter = next(one.key for one in view.commands if one.name == "end_turn")
+        return letter if self._may_begin_a_cell(letter) else ""
 
     def open_line(self, text: str) -> None:
         """Open the line for typing, with a text to go on from."""

@@ -20,6 +20,7 @@ from wargrid.table.state import (
     is_deploying,
     is_mine,
     is_selectable,
+    may_place_more,
     open_question,
     own_cells,
 )
@@ -150,11 +151,21 @@ class DeploymentController(BaseController):
         elif name == "army":
             self._deploy(deployment_of(self.match).choice(argument))
         elif name == "ready":
-            self._deploy(deployment_of(self.match).ready)
+            self._be_ready()
         elif name == "men":
             self._resize()
         else:
             self._take_back()
+
+    def _be_ready(self) -> None:
+        """End the deployment; ask before if the army could have more units."""
+        ready, (asked, self.state.asked) = deployment_of(self.match).ready, (self.state.asked, None)
+        is_legal = self.game.find_legal_move(self.match.position, ready) is not None
+        is_asked = asked is not None and asked.kind == "ready"
+        if is_legal and may_place_more(self.match) and not is_asked:
+            self.state.asked = Question("ready")
+        else:
+            self._deploy(ready)
 
     def _turn_deploying(self, name: str) -> None:
         state = self.state

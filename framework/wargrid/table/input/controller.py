@@ -32,6 +32,7 @@ from wargrid.table.state import (
     Question,
     going_on,
     is_deploying,
+    is_idle,
     is_mine,
     may_stay_at,
     movable_cells,
@@ -216,6 +217,10 @@ class Controller(DeploymentController):
             self._play(question.moves[0])
         elif question.kind == "resign":
             self._resign()
+        elif question.kind == "end_turn":
+            self._end_turn()
+        elif question.kind == "ready":
+            self._be_ready()
         elif question.kind == "choice":
             self._choose(question.chosen)
         elif question.is_full:
@@ -236,8 +241,12 @@ class Controller(DeploymentController):
             self.state.selected = going_on(self.match)
 
     def _end_turn(self) -> None:
-        self.state.asked = None
-        self._play(self.game.end)
+        """End the turn; ask before if nothing was done in it, since a letter alone ends it."""
+        asked, self.state.asked = self.state.asked, None
+        if is_idle(self.match) and (asked is None or asked.kind != "end_turn"):
+            self.state.asked = Question("end_turn")
+        else:
+            self._play(self.game.end)
 
     def _turn(self, name: str) -> None:
         if is_deploying(self.match):

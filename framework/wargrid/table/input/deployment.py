@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import PLACE, Deploy, Refusal
+from wargrid.table.prompts import bases_text
 from wargrid.table.state import (
     Base,
     deployment_of,
@@ -198,7 +199,8 @@ def deployment_commands(match: Match, state: State, wording: Wording) -> Iterato
         yield wording.command("men", label, MEN_KEY, fixed)
     refusal = match.game.why_not(position, deploying.ready)
     unready = why or ("" if refusal is None else wording.refusal(refusal))
-    yield wording.command("ready", wording.say("deploy.command.ready"), READY_KEY, unready)
+    label = wording.say("deploy.command.ready_with", bases=bases_text(position, wording))
+    yield wording.command("ready", label, READY_KEY, unready)
 
 
 def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[CommandView]:
@@ -244,4 +246,7 @@ def deployment_help(match: Match, state: State, wording: Wording) -> Iterator[st
         yield wording.say("deploy.help.men", units=", ".join(several), **names)
     if deploying.rules.facing == "free":
         yield wording.say("deploy.help.facing")
+    size = deploying.rules.size
+    if size.max is not None and size.min < size.max:
+        yield wording.say("rules.deploy.bases", least=size.min, most=size.max)
     yield wording.say("deploy.help.ready")
