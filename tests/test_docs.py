@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 import wargrid
 from following import BLOCK, FILE, TOGETHER, fits, follow, follow_in, steps
@@ -81,6 +82,21 @@ def test_the_variant_and_the_python_of_the_readme_work(tmp_path: Path) -> None:
     names: dict[str, object] = {}
     exec(compile(readme_block("python"), "README.md", "exec"), names)
     assert names["events"]
+
+
+# The site
+
+
+def test_every_page_is_in_the_navigation_of_the_site_once() -> None:
+    """And in the contents for those who read the folder; games are listed on their own page."""
+    site = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+    assert site["exclude_docs"].split() == ["_generate/"]
+    named = re.findall(r"'([\w/-]+\.md)'", str(site["nav"]))
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+    own = {page for page in pages if not re.fullmatch(r"games/(fr/)?\w+-.*\.md", page)}
+    assert sorted(named) == sorted(own)
+    listed = set(re.findall(r"\]\(([\w/-]+\.md)\)", (DOCS / "README.md").read_text("utf-8")))
+    assert {page for page in own if "/" not in page} - listed == {"README.md"}
 
 
 # Files

@@ -84,7 +84,10 @@ def add_budget(parser: Parser) -> None:
         help="think at most T seconds a turn (default 1, without --nodes)",
     )
     parser.add_count(
-        "--nodes", None, "look at most at N positions a turn; the same moves on every computer"
+        "--nodes",
+        None,
+        "stop after looking at N positions a turn, when the move being weighed is finished; the "
+        "same moves on every computer",
     )
 
 
