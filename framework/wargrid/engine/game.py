@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from wargrid.core import (
@@ -34,7 +34,8 @@ class Game(Flow):
 
     ``name`` is the ruleset's, ``source_text`` all of it as one YAML text. ``files`` are the files
     it was read from: its own first, then those it extends and its scenario; none if it was read
-    from a text. ``recipe`` is what the loader makes it from again.
+    from a text. ``recipe`` is what the loader makes it from again, ``search`` the game as computer
+    players search it.
     """
 
     def __init__(
@@ -51,22 +52,19 @@ class Game(Flow):
         self.name = name
         self.files = tuple(files)
         self.recipe = recipe
-        self._source = source
+        self._source_text = cache(source)
+        self._start = cache(self._begun)
         self._setup = ruleset.placements(self.grid)
         begun: list[tuple[int, UnitTypeLike]] = [(unit.side, unit.type) for unit in self._setup]
         begun += [] if self.deploying is None else self.deploying.reserves()
         self._builder = PositionBuilder(self, self._roster_rules, begun)
         self.roster = self._builder.roster
+        self.search: SearchView = SearchView(self)
 
-    @cached_property
+    @property
     def source_text(self) -> str:
         """The whole ruleset as one YAML text, written on first use."""
-        return self._source()
-
-    @cached_property
-    def search(self) -> SearchView:
-        """The game as computer players search it."""
-        return SearchView(self)
+        return self._source_text()
 
     # Questions of players
 
@@ -76,10 +74,9 @@ class Game(Flow):
         >>> game.start().turn, game.start().side
         (1, 0)
         """
-        return self._start.copy()
+        return self._start().copy()
 
-    @cached_property
-    def _start(self) -> Position:
+    def _begun(self) -> Position:
         position = self.position_with(self._setup)
         position = position.after(self._opening.before(position))
         if position.turn:

@@ -7,7 +7,6 @@ it where a search needs the answer. Everything else follows the rules exactly.
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wargrid.core import AGAIN, ATTACK, MOVE, OFF, TAKE
@@ -18,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class SearchView:
-    """The questions of a search; ``game.search`` is the one of a game."""
+    """The questions of a search; ``game.search`` is the one of a game.
+
+    ``has_dice`` is true if attacks may roll dice.
+    """
 
     def __init__(self, flow: Flow) -> None:
         self._context = flow
@@ -32,6 +34,12 @@ class SearchView:
             flow.has_mandatory or rules.verbs() or rules.uses_markers() or rules.deploy
         )
         self._asks_stuck = flow.asks_stuck
+        self.has_dice = any(
+            weapon.by.dice(men)
+            for unit in units
+            for weapon in (unit.attack.weapons if unit.attack is not None else ())
+            for men in (1, unit.men)
+        )
         self._places_tell_all = not flow.markers and all(unit.men == 1 for unit in units)
         self._reach: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
         self._strikes: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
@@ -220,16 +228,6 @@ class SearchView:
             if walker.takes or not taking
             for move in walker.reach(cell)
         }
-
-    @cached_property
-    def has_dice(self) -> bool:
-        """Whether attacks may roll dice."""
-        return any(
-            weapon.by.dice(men)
-            for unit in self._context.ruleset.units.values()
-            for weapon in (unit.attack.weapons if unit.attack is not None else ())
-            for men in (1, unit.men)
-        )
 
     def actions(self, position: Position) -> int:
         """Return the most actions that the side to act could make in a turn, by budget and limits.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ class Patterns:
     def __init__(self, context: GameContext) -> None:
         self._context = context
         self._grid = context.grid
+        self._take_and_attack = cache(self._any_takes_and_attacks)
 
     def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
         """Return the pattern of a type's attack from a cell; empty where it may not attack from."""
@@ -43,9 +44,12 @@ class Patterns:
         pattern: MovePattern = attack.at.pattern(ground, cell, forward)
         return _within_dice(attack, ground, cell, pattern) if attack.by.sees else pattern
 
-    @cached_property
+    @property
     def take_and_attack(self) -> bool:
         """Whether units of some type may both take by moving and attack."""
+        return self._take_and_attack()
+
+    def _any_takes_and_attacks(self) -> bool:
         costs = self._context.costs
         return any(
             unit.attack is not None and self._ever_takes(unit)

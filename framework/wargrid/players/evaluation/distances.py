@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import MOVE, TURN
@@ -27,6 +26,8 @@ class Distances:
         self._game = game
         self._facings = game.grid.facings
         self.places = game.grid.cells * game.grid.facings
+        prices = [verbs[MOVE] for verbs in game.costs.values() if verbs.get(MOVE)]
+        self._cheapest = min(prices, default=1)
         self._before: dict[tuple[str, int], list[int]] = {}
         self._strikers: dict[tuple[str, int], list[int]] = {}
         self._found: dict[tuple[str, int, int], list[int]] = {}
@@ -83,12 +84,6 @@ class Distances:
 
     def _cost(self, unit_type: UnitTypeLike) -> int:
         return max(1, self._game.costs[unit_type.word].get(MOVE, 1) // self._cheapest)
-
-    @cached_property
-    def _cheapest(self) -> int:
-        """The least that a move costs any type."""
-        costs = [verbs[MOVE] for verbs in self._game.costs.values() if verbs.get(MOVE)]
-        return min(costs, default=1)
 
     def _places_before(self, unit_type: UnitTypeLike, side: int) -> list[int]:
         """Return for every place the places from which one action leads to it, as bits."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -62,7 +62,11 @@ class Worth:
         self.distances = Distances(game)
         self._expectation = Expectation(game)
         self._exchanges: dict[tuple[str, str], Exchange] = {}
-        units = game.ruleset.units
+        units, grid = game.ruleset.units, game.grid
+        armed = [weapon for weapons in game.weapons.values() for weapon in weapons]
+        self._strikers = {**units, **{weapon.word: weapon for weapon in armed}}
+        from_middle = sorted(range(grid.cells), key=lambda cell: grid.distance(cell, grid.middle))
+        self._tried = from_middle[:TRIES]
         self.deciding = frozenset(
             word for victory in game.ruleset.victory for word in _decided_by(victory)
         )
@@ -205,12 +209,6 @@ class Worth:
             return Exchange(deals, ousts=ousts)
         return Exchange(deals, mean(after, partial(_share_lost, position, mine)), ousts)
 
-    @cached_property
-    def _strikers(self) -> dict[str, UnitTypeLike]:
-        """Every type, and every weapon made a type."""
-        armed = (weapon for weapons in self._game.weapons.values() for weapon in weapons)
-        return {**self._game.ruleset.units, **{weapon.word: weapon for weapon in armed}}
-
     def _strikes(self, unit: UnitTypeLike) -> bool:
         """Return whether a unit could take or attack anything from the cells that are tried."""
         search, forward = self._game.search, self._game.forward[0]
@@ -248,12 +246,6 @@ class Worth:
         distances = sorted({grid.distance(cell, other) for other in cells})
         middle = distances[(len(distances) - 1) // 2] if distances else 0
         return [other for other in cells if grid.distance(cell, other) == middle][:1]
-
-    @cached_property
-    def _tried(self) -> list[int]:
-        """The cells on which attackers are tried, from the middle of the board."""
-        grid = self._game.grid
-        return sorted(range(grid.cells), key=lambda cell: grid.distance(cell, grid.middle))[:TRIES]
 
 
 @lru_cache(maxsize=4)
