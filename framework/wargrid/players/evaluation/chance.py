@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from wargrid.engine import CHANCE
@@ -32,7 +33,9 @@ class Expectation:
             return value(position)
         rolls = self.rolls(position, most)
         step, left = self._game.step, max(1, most // len(rolls))
-        return sum(chance * self._over(step(position, roll), value, left) for chance, roll in rolls)
+        return fsum(
+            [chance * self._over(step(position, roll), value, left) for chance, roll in rolls]
+        )
 
     def rolls(self, position: Position, most: int = MAX_OUTCOMES) -> list[tuple[float, Move]]:
         """Return random moves with their probabilities; samples of more than ``most`` moves.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import GONE
@@ -70,7 +71,7 @@ class Economy:
         for build in rules.abilities:
             if isinstance(build, Build):
                 worth = [values[unit] / max(1, price) for unit, price in build.prices.items()]
-                self._prices[build.pays] = sum(worth) / len(worth)
+                self._prices[build.pays] = fsum(worth) / len(worth)
         self._cells = self._worth_of_cells()
         self.exists = weight > 0 and bool(self._prices or self._cells)
         self._rows: dict[tuple[str, int, int], list[float]] = {}
@@ -112,7 +113,7 @@ class Economy:
     def _holdings_of(self, position: Position) -> Holdings:
         """Return what depends on the owners of the cells alone, which change seldom."""
         marks = position.marks
-        owners = tuple(marks[number][cell] for number, cell in self._places)
+        owners = tuple([marks[number][cell] for number, cell in self._places])
         found = self._holdings.get(owners)
         if found is None:
             if len(self._holdings) >= MAX_HOLDINGS:
@@ -125,7 +126,10 @@ class Economy:
             (marker, cell): self._game.markers[marker].owner(position, cell)
             for marker, cell in self._cells
         }
-        sums = [sum(self._cells[at] for at, owner in owners.items() if owner == s) for s in (0, 1)]
+        sums = [
+            fsum([self._cells[at] for at, owner in owners.items() if owner == side])
+            for side in (0, 1)
+        ]
         near, begun = {}, {}
         for word, capture in self._captures.items():
             for side in (0, 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from heapq import nlargest
+from math import fsum
 from operator import getitem, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -45,7 +45,8 @@ class Goal(NamedTuple):
     def value(self, position: Position) -> float:
         """Return what the units nearest to the zone are worth, for the first side."""
         near = map(getitem, self.rows, self.places(position.place))
-        return self.sign * (max(near) if self.wanted == 1 else sum(nlargest(self.wanted, near)))
+        best = max(near) if self.wanted == 1 else fsum(sorted(near)[-self.wanted :])
+        return self.sign * best
 
 
 class Escape(NamedTuple):

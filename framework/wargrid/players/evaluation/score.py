@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 from functools import lru_cache
+from math import fsum
 from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -162,9 +163,9 @@ class Evaluation:
                 self._pulled.clear()
             tables = self._tables[position.roster] = self._make_tables(position.roster)
         place = position.place
-        total = sum(map(getitem, tables.places, place))
+        total = fsum(map(getitem, tables.places, place))
         if tables.men:
-            total += sum(map(getitem, tables.men, position.men))
+            total += fsum(map(getitem, tables.men, position.men))
         for goal in tables.goals:
             total += goal.value(position)
         if self._goals.counts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import nlargest
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core import ATTACK, GONE, MOVE, TAKE, TURN
@@ -91,7 +92,7 @@ class Threats:
         best += armed.values()
         most = self._most(position)
         gains = [gained for gained in best if gained > 0]
-        return sum(gains if len(gains) <= most else nlargest(most, gains))
+        return fsum(gains if len(gains) <= most else nlargest(most, gains))
 
     def strikes(self, position: Position) -> list[Strike]:
         """Return the best strike of each unit in the rest of the turn, those that gain most first.

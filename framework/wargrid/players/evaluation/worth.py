@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from math import sqrt
+from math import fsum, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, OFF, TAKE, Placement
@@ -103,7 +103,7 @@ class Worth:
 
     def _mobility(self, unit_type: UnitTypeLike, side: int, cell: int) -> float:
         facings = self.distances.forwards(side)
-        return sum(self._facing(unit_type, side, cell, f) for f in facings) / len(facings)
+        return fsum([self._facing(unit_type, side, cell, f) for f in facings]) / len(facings)
 
     def _facing(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> float:
         tables, search = self._game.tables, self._game.search
@@ -124,10 +124,9 @@ class Worth:
         for side in range(len(self._game.sides)):
             starts = self._cells(unit_type, side) or range(self._game.grid.cells)
             cells = self.distances.coverage(unit_type, side, starts)
-            means.append(
-                sum(self.mobility[unit_type.word, side][cell] for cell in cells) / len(cells)
-            )
-        return sum(means) / len(means)
+            mobility = self.mobility[unit_type.word, side]
+            means.append(fsum([mobility[cell] for cell in cells]) / len(cells))
+        return fsum(means) / len(means)
 
     # Worth
 
@@ -139,9 +138,11 @@ class Worth:
         numbers = {word: self._number(word) for word in others}
         total = sum(numbers.values())
         mean = (
-            sum(others[word] * number for word, number in numbers.items()) / total if total else 0
+            fsum([others[word] * number for word, number in numbers.items()]) / total
+            if total
+            else 0.0
         )
-        mean = mean or sum(others.values()) / len(others)
+        mean = mean or fsum(others.values()) / len(others)
         value = {word: 100 * strength / mean for word, strength in raw.items()}
         dearest = max(value[word] for word in others)
         value |= dict.fromkeys(self.deciding, DEAREST * dearest)
@@ -173,7 +174,7 @@ class Worth:
         return found or list(self._game.ruleset.units)
 
     def _mean(self, numbers: list[float]) -> float:
-        return sum(numbers) / len(numbers)
+        return fsum(numbers) / len(numbers)
 
     # Attacks
 
@@ -288,13 +289,13 @@ def _leaves(before: Position, unit: int, after: Position) -> float:
 
 def _expected(pattern: MovePattern) -> tuple[float, float]:
     """Return the cells that a unit may expect to move to and to strike on a board half full."""
-    quiet = sum(EMPTY**number for ray in pattern.rays for number in range(len(ray)))
-    quiet += sum(1.0 if leg == OFF else EMPTY for leg, _ in pattern.spots)
-    over = (
+    quiet = fsum([EMPTY**number for ray in pattern.rays for number in range(len(ray))])
+    quiet += fsum([1.0 if leg == OFF else EMPTY for leg, _ in pattern.spots])
+    over = [
         (1 - EMPTY) * number * EMPTY ** (number - 1)
         for hop in pattern.hops
         for number in range(1, len(hop))
-    )
-    jumps = sum(EMPTY ** len(each.empty) for each in pattern.conditional if each.takes)
-    quiet += sum(EMPTY ** len(each.empty) for each in pattern.conditional if not each.takes)
-    return quiet, quiet + jumps + sum(over) + len(pattern.shots) + len(pattern.sights)
+    ]
+    jumps = fsum([EMPTY ** len(each.empty) for each in pattern.conditional if each.takes])
+    quiet += fsum([EMPTY ** len(each.empty) for each in pattern.conditional if not each.takes])
+    return quiet, quiet + jumps + fsum(over) + len(pattern.shots) + len(pattern.sights)

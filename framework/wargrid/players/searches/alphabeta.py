@@ -7,6 +7,7 @@ comes again is judged by the game's own victory conditions.
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import AGAIN, ATTACKING, TAKE
@@ -173,9 +174,11 @@ class _Tree:
             self.counter.count()
             return value_of(after.result, position.side, ply)
         if after.pending is not None and after.pending.kind == ATTACKING:
-            return sum(
-                float(chance) * self._next(position, step(after, roll), depth, -WIN, WIN, ply)
-                for chance, roll in self._game.chances(after)
+            return fsum(
+                [
+                    float(chance) * self._next(position, step(after, roll), depth, -WIN, WIN, ply)
+                    for chance, roll in self._game.chances(after)
+                ]
             )
         if after.side == position.side:
             return self._search(after, depth + _goes_on(after), alpha, beta, ply)

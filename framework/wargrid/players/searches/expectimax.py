@@ -10,6 +10,7 @@ weight on what the enemy could strike.
 from __future__ import annotations
 
 import random
+from math import fsum
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from wargrid.core import ATTACK, END, TAKE
@@ -199,7 +200,7 @@ class _Search:
     def _value(self, position: Position) -> float:
         """Return the score of a position after the rest of the turn."""
         if self._rolls(position):
-            return sum(chance * self._value(after) for chance, after in self._outcomes(position))
+            return fsum([chance * self._value(after) for chance, after in self._outcomes(position)])
         key = self._api.key(position)
         found = self._values.get(key)
         if found is None:
@@ -223,8 +224,8 @@ class _Search:
     def _mean(self, position: Position, score: Score) -> float:
         """Return the mean score over the outcomes of what is pending."""
         if self._rolls(position):
-            return sum(
-                chance * self._mean(after, score) for chance, after in self._outcomes(position)
+            return fsum(
+                [chance * self._mean(after, score) for chance, after in self._outcomes(position)]
             )
         return score(position)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Turn(NamedTuple):
     @property
     def fortune(self) -> float:
         """What all its rolls are worth above those it goes on with."""
-        return sum(filter(None, self.luck))
+        return fsum(filter(None, self.luck))
 
 
 class Line:
