@@ -7,13 +7,13 @@ in lists by place, so that a position is a sum of look-ups. ``Threats`` lists mo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
 from functools import lru_cache
 from math import fsum
 from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import GONE
+from wargrid.core.compiling import mypyc_attr
 from wargrid.players.evaluation.economy import Economy
 from wargrid.players.evaluation.goals import NEARER, Escape, Goal, Goals
 from wargrid.players.evaluation.threats import Threats
@@ -64,6 +64,7 @@ class Rows(NamedTuple):
     men: list[float]
     worth: list[float]
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 
 class Tables(NamedTuple):
     """The rows of the units of one roster, by unit id; positive for the first side.
@@ -112,23 +113,17 @@ class Evaluation:
         self._rows_made: dict[tuple[str, int, str, int], list[float]] = {}
         self._nothing = [0.0] * (self._distances.places + 1)
 
-    def bolder(self, share: float) -> Evaluation:
-        """Return an evaluation with a share of the weight of danger; they share their tables."""
-        bold = copy(self)
-        bold.weights = {**self.weights, "danger": share * self.weights["danger"]}
-        return bold
-
-    def score(self, position: Position, side: int) -> float:
+    def score(self, position: Position, side: int, fear: float = 1.0) -> float:
         """Return how good a position is for a side, higher for better, ``WIN`` for a win.
 
         The scores of both sides add up to 0. ``position`` is what the side sees: units hidden from
-        it are in no term.
+        it are in no term. ``fear`` is the share of the weight of danger that counts.
         """
-        weights = self.weights
+        threat, danger = self.weights["threat"], fear * self.weights["danger"]
         total = self.still(position, side)
         acts = position.result is None and position.pending is None and position.turn > 0
-        if acts and (weights["threat"] or weights["danger"]):
-            threats = self.threats.balance(position, weights["threat"], weights["danger"])
+        if acts and (threat or danger):
+            threats = self.threats.balance(position, threat, danger)
             total += threats if position.side == side else -threats
         return total
 

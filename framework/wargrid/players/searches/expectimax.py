@@ -79,22 +79,21 @@ class Expectimax:
     ) -> None:
         self._game = game
         self._evaluation = evaluation
-        self._bold = [evaluation.bolder(share) for share in DARED]
         self._seed = seed
         self._free = FreeActions(game, evaluation)
         self._stages = stages
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; in some turns, search again if nothing is better than waiting."""
-        evaluation, nodes = self._evaluation, 0
-        answer = self._best(position, budget, evaluation)
-        for bold in self._bold if self._dares(position) else ():
-            if not self._waits(position, answer, evaluation):
+        fear, nodes = 1.0, 0
+        answer = self._best(position, budget, fear)
+        for less in DARED if self._dares(position) else ():
+            if not self._waits(position, answer, fear):
                 break
-            dared, nodes = self._best(position, budget, bold), nodes + answer.nodes
+            dared, nodes = self._best(position, budget, less), nodes + answer.nodes
             if not dared.depth:
                 break
-            answer, evaluation = dared, bold
+            answer, fear = dared, less
         return answer._replace(nodes=answer.nodes + nodes)
 
     def _dares(self, position: Position) -> bool:
@@ -102,15 +101,16 @@ class Expectimax:
         numbers = random.Random(f"wargrid dare {self._seed} {position.side} {position.turn}")
         return numbers.random() < DARES
 
-    def _waits(self, position: Position, answer: Answer, evaluation: Evaluation) -> bool:
+    def _waits(self, position: Position, answer: Answer, fear: float) -> bool:
         """Return whether a move is hardly better than ending the turn."""
         end = self._game.end
         if answer.score is None or end not in self._game.moves(position):
             return False
-        ended = evaluation.score(self._game.step(position, end), position.side)
+        after = self._game.step(position, end)
+        ended = self._evaluation.score(after, position.side, fear)
         return answer.score < ended + GAINS
 
-    def _best(self, position: Position, budget: Budget, evaluation: Evaluation) -> Answer:
+    def _best(self, position: Position, budget: Budget, fear: float) -> Answer:
         """Choose a move; each search begins with the best moves of the one before."""
         numbers = numbers_for(self._game, position, self._seed)
         worthwhile = self._free.worthwhile(position, self._game.moves(position))
@@ -119,7 +119,7 @@ class Expectimax:
         if len(moves) == 1:
             return answer
         part = budget.share(part_of_turn(self._game, position))
-        search = _Search(self._game, evaluation, self._free, position.side, part)
+        search = _Search(self._game, self._evaluation, self._free, position.side, part, fear)
         try:
             ranked = search.ranked(position, moves, search.full)
             answer = Answer(ranked[0][1], ranked[0][0], (ranked[0][1],), 0, 1)
@@ -144,6 +144,7 @@ class _Search:
         free: FreeActions,
         side: int,
         budget: Budget,
+        fear: float,
     ) -> None:
         self.counter = Counter(budget)
         self.found: tuple[float, Move] | None = None
@@ -152,6 +153,7 @@ class _Search:
         self._evaluation = evaluation
         self._free = free
         self._side = side
+        self._fear = fear
         self._stage = STAGES[0]
         self._values: dict[Hashable, float] = {}
         self._ranked: dict[Hashable, list[tuple[float, Move]]] = {}
@@ -248,7 +250,7 @@ class _Search:
 
     def full(self, position: Position) -> float:
         """Return the score of a position with what can be struck next."""
-        return self._decisive(position) or self._evaluation.score(position, self._side)
+        return self._decisive(position) or self._evaluation.score(position, self._side, self._fear)
 
     def _decisive(self, position: Position) -> float:
         """Count a position, and return what its result is worth."""

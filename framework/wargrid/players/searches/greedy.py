@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import END
+from wargrid.core.compiling import mypyc_attr
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.exchanges import Exchanges
 from wargrid.players.evaluation.score import WIN, evaluation_of
@@ -47,6 +48,7 @@ def part_of_turn(game: Game, position: Position) -> float:
     return min(1.0, 1.2 / max(1, left))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GreedyPlayer:
     """Makes the move after which the position is expected to be best.
 

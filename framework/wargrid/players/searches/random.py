@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from wargrid.core import ARMY, PLACE, READY, Deploy
+from wargrid.core.compiling import mypyc_attr
 from wargrid.engine import CHANCE
 from wargrid.players.protocol import Answer, PlayerError
 from wargrid.players.searches.deployer import needed
@@ -59,6 +60,7 @@ def play_randomly(
     return Played(position, made)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomPlayer:
     """Makes any legal move. It takes no option."""
 
