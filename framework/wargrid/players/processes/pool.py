@@ -14,6 +14,7 @@ from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
 from wargrid.loading import Recipe, load_recipe, load_text
+from wargrid.players.processes.garbage import collect_seldom
 from wargrid.players.protocol import PlayerError
 from wargrid.players.simulate import SimulatedGame, Terms, play_game
 from wargrid.plugins import code_file, trust
@@ -127,6 +128,7 @@ def _give(worker: Connection, number: int | None) -> bool:
 
 def _work(connection: Connection, source: Source, terms: Terms) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
     try:
         game = source.game()
         while True:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 from wargrid.loading import Recipe, load_embedded
 from wargrid.match import read_position, write_move
 from wargrid.players.hints import find_hints
+from wargrid.players.processes.garbage import collect_seldom
 from wargrid.players.protocol import Budget, PlayerError, ask
 from wargrid.players.registry import make_player
 from wargrid.plugins import PluginError, trust
@@ -51,6 +52,7 @@ def serve() -> None:
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what players and plugins print must not mix with the replies
     questions = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    collect_seldom()
     with suppress(BrokenPipeError):
         _Service(questions, replies).run()
     os._exit(0)
