@@ -235,7 +235,7 @@ class Joined(Event):
 
     def apply(self, position: PositionFields) -> None:
         old = position.board[self.cell]
-        new = free_unit(position, self.side, position.roster.types[old].word)
+        new = free_unit(position, self.side, position.roster.words[old])
         roster = position.roster
         position.board = board = position.board[:]
         board[self.cell] = new

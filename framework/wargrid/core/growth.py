@@ -25,7 +25,7 @@ class Became(Event):
         # Royal safety takes the same list for the same units.
         position.board = board = position.board[:]
         unit = board[self.cell]
-        old = position.roster.types[unit].word
+        old = position.roster.words[unit]
         position.roster = roster = position.roster.changed(unit, self.type)
         if position.men[unit] > roster.full[unit]:
             position.men = _with(position.men, unit, roster.full[unit])

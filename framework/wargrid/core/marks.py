@@ -174,7 +174,7 @@ class Markers:
 
         ``position`` is a fresh copy whose roster has the unit.
         """
-        word = position.roster.types[unit].word
+        word = position.roster.words[unit]
         for marker in self._of_units:
             self._write(position, marker.number, unit, marker.start_of.get(word, 0))
 
@@ -183,7 +183,7 @@ class Markers:
 
         A marker that both types bear keeps its value. ``old`` is the word of the former type.
         """
-        word = position.roster.types[unit].word
+        word = position.roster.words[unit]
         for marker in self._of_units:
             if not {old, word} <= marker.types:
                 self._write(position, marker.number, unit, marker.start_of.get(word, 0))

@@ -55,21 +55,21 @@ class RosterRules(NamedTuple):
 class Roster:
     """The units that a position may have, by id from 1; id 0 is the empty cell.
 
-    ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit
-    id; ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side. ``uses[limit][unit]`` is
-    what one use adds to a position's ``used``, and ``shares[unit]`` are the unit's bits of
-    ``used``. ``codes[unit]`` is a number for its side and type, 0 for the empty cell, the highest
-    for walls; ``translation`` translates bytes of unit ids to codes. ``dice[unit][men]`` is the
-    number of dice it attacks with, if its resolution does not see attacks. ``rows`` and ``able``
-    are caches of the engine. ``game`` is what plugins and victory conditions may ask. Positions of
-    one game share a roster as long as no unit changes its type or appears beyond those of the set-
-    up; ids then stay as they are.
+    ``types``, their ``words``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are
+    indexed by unit id; ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side.
+    ``uses[limit][unit]`` is what one use adds to a position's ``used``, and ``shares[unit]`` are
+    the unit's bits of ``used``. ``codes[unit]`` is a number for its side and type, 0 for the empty
+    cell, the highest for walls; ``translation`` translates bytes of unit ids to codes.
+    ``dice[unit][men]`` is the number of dice it attacks with, if its resolution does not see
+    attacks. ``rows`` and ``able`` are caches of the engine. ``game`` is what plugins and victory
+    conditions may ask. Positions of one game share a roster as long as no unit changes its type or
+    appears beyond those of the set-up; ids then stay as they are.
     """
 
     __slots__ = (
         "_begun_with", "_by_type", "_foes", "_rules", "able", "codes", "dice", "facings",
         "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "shares",
-        "sides", "translation", "types", "units_of", "uses", "width",
+        "sides", "translation", "types", "units_of", "uses", "width", "words",
     )  # fmt: skip
 
     owners: tuple[int, ...]
@@ -99,6 +99,7 @@ class Roster:
         self.sides = rules.sides
         self.forward = rules.forward
         self.types = (next(iter(rules.types.values())), *(unit_type for _, unit_type in units))
+        self.words = tuple([unit_type.word for unit_type in self.types])
         self.full = (0, *(unit_type.men for _, unit_type in units))
         codes = (rules.code(side, unit_type.word) for side, unit_type in units)
         self.codes = bytes((0, *codes, rules.code_of_walls))
@@ -174,7 +175,7 @@ class Roster:
         if found is None:
             ids = self.units_of[side]
             found = self._by_type[side, word] = tuple(
-                unit for unit in ids if self.types[unit].word == word
+                unit for unit in ids if self.words[unit] == word
             )
         return found
 

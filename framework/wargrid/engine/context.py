@@ -251,7 +251,7 @@ class GameContext:
     def _promotion(self, position: Position, move: Move) -> tuple[Event, ...]:
         """Return the event by which the unit that makes a move becomes another, if it does."""
         unit = position.board[move.source]
-        key = position.roster.types[unit].word, position.roster.owners[unit]
+        key = position.roster.words[unit], position.roster.owners[unit]
         types = self.promotions.get(key, {}).get(move.target)
         return () if types is None else (Became(move.target, move.word or types[0]),)
 

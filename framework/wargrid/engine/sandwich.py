@@ -75,7 +75,7 @@ class Sandwiches:
         if not unit:
             return hostile
         roster = position.roster
-        return roster.friendly[side][unit] and self._rules[roster.types[unit].word] is not None
+        return roster.friendly[side][unit] and self._rules[roster.words[unit]] is not None
 
     def _make(self, word: str, side: int, cell: int) -> Iterator[Bite]:
         rule = self._rules[word]

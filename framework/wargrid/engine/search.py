@@ -235,7 +235,7 @@ class SearchView:
         Limits of groups are taken from its largest ones; 100 where nothing limits it.
         """
         turn = self._context.ruleset.turn
-        units = [position.type_of(unit).word for unit in position.units_of(position.side)]
+        units = [position.roster.words[unit] for unit in position.units_of(position.side)]
         per_unit = {word: self.uses(word) for word in set(units)}
         if turn.groups is not None:
             each = turn.groups.by == "unit"

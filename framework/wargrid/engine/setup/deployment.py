@@ -381,7 +381,7 @@ class DeploymentPhase:
                 not own[unit]
                 or men != position.men[unit]
                 or facing != position.facing_of(unit)
-                or word != position.type_of(unit).word
+                or word != position.roster.words[unit]
             ):
                 return False
         return True

@@ -75,22 +75,20 @@ class Abilities:
             if affordable and not self._is_over(position, word):
                 out += side_ability.allowed(position, moves)
         roster, place = position.roster, position.place
-        facings, types = roster.facings, roster.types
+        facings, words = roster.facings, roster.words
         for unit in roster.units_of[position.side]:
-            if place[unit] != GONE and self._of_type[types[unit].word]:
-                out += self._of_unit(position, unit, place[unit] // facings)
+            if place[unit] != GONE and self._of_type[words[unit]]:
+                self._of_unit(position, unit, place[unit] // facings, out)
         return out
 
     def _is_over(self, position: Position, word: str) -> bool:
         return self._rows.is_over(word, position.roster, position.side, position.used)
 
-    def _of_unit(self, position: Position, unit: int, cell: int) -> Iterator[Move]:
+    def _of_unit(self, position: Position, unit: int, cell: int, out: list[Move]) -> None:
         roster = position.roster
-        for ability, moves in self._at(roster.types[unit].word, position.side, cell):
+        for ability, moves in self._at(roster.words[unit], position.side, cell):
             if not self._rows.refusal(roster, unit, ability.word, position.budget, position.used):
-                for move in moves:
-                    if ability.allows(position, move):
-                        yield move
+                out += [move for move in moves if ability.allows(position, move)]
 
     def _at(self, word: str, side: int, cell: int) -> tuple[tuple[Ability, tuple[Move, ...]], ...]:
         """Return the abilities of a type with their moves from a cell, made once."""
@@ -138,7 +136,7 @@ class Abilities:
         if move.source == NOWHERE:
             return tuple(self._of_sides[word].events(position, move))
         unit = position.board[move.source]
-        ability = self._of_type[position.roster.types[unit].word][word]
+        ability = self._of_type[position.roster.words[unit]][word]
         return tuple(ability.events(position, move))
 
     def known(self, position: Position, cell: int) -> list[Move]:
@@ -148,7 +146,7 @@ class Abilities:
         """
         unit, side = position.board[cell], position.side
         if unit > 0 and position.roster.owners[unit] == side:
-            word = position.roster.types[unit].word
+            word = position.roster.words[unit]
             return [move for _, moves in self._at(word, side, cell) for move in moves]
         return [move for _, moves in self._by_side[side] for move in moves if move.target == cell]
 
@@ -269,7 +267,7 @@ class Supplies:
         if move.source < 0:
             return []
         unit = position.board[move.source]
-        uses = self._uses.get((position.roster.types[unit].word, _use_of(move)), ())
+        uses = self._uses.get((position.roster.words[unit], _use_of(move)), ())
         markers = self._markers.rows
         return [markers[number].add(position, move.source, -by) for number, by in uses]
 

@@ -99,7 +99,7 @@ class TurnRows:
         units = (
             unit
             for unit in roster.units_of[position.side]
-            if MOVE in self._context.costs[roster.types[unit].word]
+            if MOVE in self._context.costs[roster.words[unit]]
         )
         return tuple(filter(None, (self._one(roster, unit, (MOVE,)) for unit in units)))
 
@@ -119,7 +119,7 @@ class TurnRows:
             one = able[key]
             if one is not None:
                 yield one
-            if weapons and types[unit].word in weapons:
+            if weapons and roster.words[unit] in weapons:
                 yield from self._armed(roster, unit, budget, used)
 
     def _make_entering_row(self, position: Position) -> Iterator[UnitRow]:
@@ -138,7 +138,7 @@ class TurnRows:
 
     def strikers(self, roster: Roster, unit: int, used: int) -> Iterator[UnitTypeLike]:
         """Yield the types with which a unit may attack: its own, or one for each weapon ready."""
-        if roster.types[unit].word not in self._context.weapons:
+        if roster.words[unit] not in self._context.weapons:
             yield roster.types[unit]
             return
         moved = MOVE in self._done(roster, unit, used)
@@ -151,7 +151,7 @@ class TurnRows:
         return self._weapons.refusal(weapon, roster, unit, used, moved=moved)
 
     def _one(self, roster: Roster, unit: int, verbs: tuple[str, ...]) -> UnitRow | None:
-        if roster.types[unit].word in self._context.weapons:
+        if roster.words[unit] in self._context.weapons:
             verbs = tuple(verb for verb in verbs if verb != ATTACK)
         if not verbs:
             return None
@@ -164,7 +164,7 @@ class TurnRows:
         """Return the verbs left to a unit, in the order of verbs."""
         if entering:
             return () if self.entry_refusal(roster, unit, used) else (ENTER,)
-        able = self._context.costs[roster.types[unit].word]
+        able = self._context.costs[roster.words[unit]]
         return tuple(verb for verb in able if not self.refusal(roster, unit, verb, budget, used))
 
     def refusal(self, roster: Roster, unit: int, verb: str, budget: int, used: int) -> str:

@@ -34,7 +34,7 @@ class Weapons:
 
     def ready(self, roster: Roster, unit: int, used: int, *, moved: bool) -> Iterator[UnitTypeLike]:
         """Yield each weapon, as a type, that a unit may use now."""
-        for weapon in self._context.weapons[roster.types[unit].word]:
+        for weapon in self._context.weapons[roster.words[unit]]:
             if not self.refusal(weapon, roster, unit, used, moved=moved):
                 yield weapon
 

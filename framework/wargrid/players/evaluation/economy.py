@@ -194,7 +194,7 @@ class Economy:
             (unit, side, word, self._captures[word])
             for side in (0, 1)
             for unit in roster.units_of[side]
-            if (word := roster.types[unit].word) in self._captures
+            if (word := roster.words[unit]) in self._captures
         ]
         return found
 

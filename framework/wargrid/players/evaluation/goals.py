@@ -13,7 +13,7 @@ from wargrid.players.evaluation.ways import Ways
 from wargrid.ruleset import ANY, Checks, Hold, Occupy, Points
 
 if TYPE_CHECKING:
-    from wargrid.core import Position, Roster, UnitTypeLike
+    from wargrid.core import Marker, Position, Roster, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.players.evaluation.distances import Distances
     from wargrid.ruleset import Victory
@@ -81,10 +81,8 @@ class Goals:
         self._aims = [aim for each in game.ruleset.victory for aim in self._aims_of(each)]
         for (word, side), zone in probes_of(game).zones.items():
             self._aims.append(Aim((word,), side, zone, 1, GOAL))
-        self._conditions = [
-            each for each in game.ruleset.victory if isinstance(each, Points | Hold | Checks)
-        ]
-        self.counts = bool(self._conditions) and weight > 0
+        self._counts = [count for each in game.ruleset.victory for count in self._counts_of(each)]
+        self.counts = bool(self._counts) and weight > 0
         self.rows: dict[tuple[str, int], list[float]] = {}
         self._of_aims: dict[tuple[int, str], list[float]] = {}
         self._ways = dict(self._open_ways()) if weight else {}
@@ -107,32 +105,33 @@ class Goals:
 
     def _goals(self, roster: Roster) -> Iterator[Goal | Escape]:
         for number, aim in enumerate(self._aims):
-            units = [u for u in roster.units_of[aim.side] if roster.types[u].word in aim.words]
+            units = [u for u in roster.units_of[aim.side] if roster.words[u] in aim.words]
             if len(units) == aim.wanted == 1 and number in self._ways:
                 sign = 1 if aim.side == 0 else -1
                 yield Escape(units[0], self._ways[number], sign * aim.whole * self._weight)
             elif len(units) >= aim.wanted:
-                rows = [self._of_aims[number, roster.types[unit].word] for unit in units]
+                rows = [self._of_aims[number, roster.words[unit]] for unit in units]
                 places = itemgetter(*units, 0)  # no unit has the id 0; of one id, it is no list
                 nothing = [0.0] * len(rows[0])
                 yield Goal(places, (*rows, nothing), aim.wanted, 1 if aim.side == 0 else -1)
 
     def earned(self, position: Position) -> float:
         """Return what points and turns held are worth, for the first side."""
-        return GOAL * self._weight * sum(self._share(each, position) for each in self._conditions)
+        shares = [
+            share * (marker.value(position, 0) - marker.value(position, 1)) / most
+            for marker, share, most in self._counts
+        ]
+        return GOAL * self._weight * fsum(shares)
 
-    def _share(self, victory: Victory, position: Position) -> float:
+    def _counts_of(self, victory: Victory) -> Iterator[tuple[Marker, float, int]]:
+        """Yield the marker that a condition counts, the share of a goal it makes, and how far."""
         markers = self._game.markers
         if isinstance(victory, Points):
-            mine, other = (markers[victory.marker].value(position, side) for side in (0, 1))
-            return float(mine - other) / victory.reach
-        if isinstance(victory, Hold):
-            mine, other = (markers[victory.marker].value(position, side) for side in (0, 1))
-            return HELD * (mine - other) / victory.turns
-        if isinstance(victory, Checks):
-            mine, other = (markers[victory.marker].value(position, side) for side in (0, 1))
-            return float(mine - other) / victory.count
-        return 0.0
+            yield markers[victory.marker], 1.0, victory.reach
+        elif isinstance(victory, Hold):
+            yield markers[victory.marker], HELD, victory.turns
+        elif isinstance(victory, Checks):
+            yield markers[victory.marker], 1.0, victory.count
 
     def promotion(
         self, unit_type: UnitTypeLike, side: int, values: Mapping[str, float]

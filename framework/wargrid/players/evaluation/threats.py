@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import nlargest
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, GONE, MOVE, TAKE, TURN
 from wargrid.players.evaluation.distances import bits
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from wargrid.core import Move, Position, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.players.evaluation.worth import Worth
+
+
+ARMED: Final = -1
+"""What stands for the cells struck by an attack with one of several weapons."""
 
 
 class Strike(NamedTuple):
@@ -43,6 +47,7 @@ class Threats:
         self._goals = goals
         self._worth = worth
         self._values = values
+        self._counts = game.ruleset.turn.actions is not None
         words = game.ruleset.units
         self._after_moving = {word: self._striking_after(word) for word in words}
         self._needs = {word: self._actions_to_strike(word) for word in words}
@@ -50,8 +55,11 @@ class Threats:
         self._conditional = any(
             movement.conditional for unit in words.values() for movement in unit.move
         )
-        self._later: dict[tuple[str, int], dict[Move, int]] = {
-            (word, side): {} for word in words for side in range(len(game.sides))
+        self._struck_by: dict[tuple[str, int, bool], dict[Move, int]] = {
+            (word, side, follows): {}
+            for word in words
+            for side in range(len(game.sides))
+            for follows in (False, True)
         }
 
     def balance(self, position: Position, threat: float, danger: float) -> float:
@@ -71,7 +79,7 @@ class Threats:
 
     def _left(self, position: Position) -> float:
         """Return the share of its turn that the side to act has left."""
-        if self._game.ruleset.turn.actions is not None:
+        if self._counts:
             return position.budget / self._game.budget
         if not position.used:
             return 1.0
@@ -131,26 +139,40 @@ class Threats:
         Attacks with one of several weapons go to ``armed`` instead: by cell, the greatest gain.
         """
         found: dict[int, int] = {}
-        source, later, struck = GONE, None, 0
+        known: dict[Move, int] = {}
+        source, follows, struck = GONE, False, 0
         for move in self._moves(position, enemies):
             if move.source != source:
                 found[source] = struck
                 source = move.source
-                struck = found.get(source, 0)
-                later = self._strikes_after(position, source)
-            if move.verb == ATTACK and move.word:
+                if source < 0:
+                    known, follows = {}, False
+                    struck = 0
+                else:
+                    struck = found.get(source, 0)
+                    unit = position.board[source]
+                    roster = position.roster
+                    follows = self._follows(position, unit)
+                    known = self._struck_by[roster.words[unit], roster.owners[unit], follows]
+            cells = known.get(move)
+            if cells is None:
+                cells = known[move] = self._struck_by_move(position, move, follows)
+            if cells == ARMED:
                 gained = self._gain_by(position, move)
                 armed[source] = max(gained, armed.get(source, gained))
-            elif move.verb in (ATTACK, TAKE):
-                struck |= 1 << move.struck
-            elif later is not None and move.verb in (MOVE, TURN):
-                cells = later.get(move)
-                if cells is None:
-                    cells = later[move] = self.struck_after(position, position.board[source], move)
+            else:
                 struck |= cells
         found[source] = struck
         found.pop(GONE, None)
         return found
+
+    def _struck_by_move(self, position: Position, move: Move, follows: bool) -> int:
+        """Return the cells that a move strikes, or its unit afterwards if it may, as bits."""
+        if move.verb in (ATTACK, TAKE):
+            return ARMED if move.word and move.verb == ATTACK else 1 << move.struck
+        if follows and move.verb in (MOVE, TURN):
+            return self.struck_after(position, position.board[move.source], move)
+        return 0
 
     def _moves(self, position: Position, enemies: int) -> list[Move]:
         """Return the moves that may strike, now or afterwards."""
@@ -180,7 +202,7 @@ class Threats:
 
     def _most(self, position: Position) -> int:
         """Return the most strikes of one turn."""
-        return position.budget if self._game.ruleset.turn.actions is not None else 100
+        return position.budget if self._counts else 100
 
     def _enemies(self, position: Position) -> int:
         """Return the cells of the enemies of the side to act, as bits."""
@@ -193,7 +215,7 @@ class Threats:
 
     def _gain(self, position: Position, unit: int, target: int) -> float:
         """Return the expected gain of one strike at full worth, less what it costs."""
-        strikers = self._after_moving[position.roster.types[unit].word]
+        strikers = self._after_moving[position.roster.words[unit]]
         if len(strikers) == 1:
             return self._gain_of(position, unit, target, strikers[0].word)
         gains = (self._gain_of(position, unit, target, each.word) for each in strikers)
@@ -207,7 +229,7 @@ class Threats:
 
     def _gain_of(self, position: Position, unit: int, target: int, weapon: str) -> float:
         roster, men = position.roster, position.men
-        striker, struck = roster.types[unit].word, roster.types[target].word
+        striker, struck = roster.words[unit], roster.words[target]
         deals, costs, ousts = self._worth.exchange(weapon, struck)
         value = self._values
         strength = men[unit] / roster.full[unit]
@@ -216,23 +238,18 @@ class Threats:
         goal = self._goals.get((struck, roster.owners[target]))
         return gained if goal is None else gained + ousts * goal[position.place[target]]
 
-    def _strikes_after(self, position: Position, cell: int) -> dict[Move, int] | None:
-        """Return what the unit on a cell could strike after each move, if its turn allows that."""
-        if cell < 0:
-            return None
-        roster, unit = position.roster, position.board[cell]
-        word = roster.types[unit].word
-        need = self._needs[word]
-        if not need or need > position.budget or position.used & roster.shares[unit]:
-            return None
-        return self._later[word, roster.owners[unit]]
+    def _follows(self, position: Position, unit: int) -> bool:
+        """Return whether a unit may still both move and strike in its turn."""
+        roster = position.roster
+        need = self._needs[roster.words[unit]]
+        return 0 < need <= position.budget and not position.used & roster.shares[unit]
 
     def struck_after(self, position: Position, unit: int, move: Move) -> int:
         """Return the cells that a unit could strike after a move, as bits."""
         side = position.side_of(unit)
         faces = self._game.grid.facings > 1
         forward = move.facing if faces else self._game.forward[side]
-        strikers = self._after_moving[position.type_of(unit).word]
+        strikers = self._after_moving[position.roster.words[unit]]
         strikes = self._game.search.strikes
         cells = {cell for each in strikers for cell in strikes(each, side, move.target, forward)}
         return sum(1 << cell for cell in cells)

@@ -36,6 +36,17 @@ class Striker(NamedTuple):
     ousts: list[float]
 
 
+class Strikers(NamedTuple):
+    """The units of one roster that may strike, by side, and by unit id what full units are worth.
+
+    ``goals`` are by unit id what it is worth near its goal, by place, or None for no goal.
+    """
+
+    of: tuple[list[Striker], ...]
+    values: list[float]
+    goals: list[list[float] | None]
+
+
 class Zones:
     """Sums of what the units of a side could gain in one turn, one strike each."""
 
@@ -53,13 +64,13 @@ class Zones:
         self._threats = threats
         self._values = values
         self._found: dict[tuple[str, int], dict[int, int]] = {}
-        self._strikers: dict[Roster, tuple[list[Striker], ...]] = {}
+        self._strikers: dict[Roster, Strikers] = {}
 
     def gain(self, position: Position, side: int) -> float:
         """Return what a side could gain in a whole turn, each unit once."""
         roster, place, board, men = position.roster, position.place, position.board, position.men
         facings, full, types = roster.facings, roster.full, roster.types
-        strikers = self._strikers.get(roster) or self._rows(roster)
+        strikers, values, goals = self._strikers.get(roster) or self._rows(roster)
         enemies = 0
         for other, units in enumerate(roster.units_of):
             if other != side:
@@ -82,29 +93,34 @@ class Zones:
                 low = struck & -struck
                 struck ^= low
                 target = board[low.bit_length() - 1]
-                most = self._values[types[target].word] * men[target] / full[target]
+                most = values[target] * men[target] / full[target]
                 dealt = deals[target] * strength
                 gained = (dealt if dealt < most else most) - costs[target] * strength
                 if ousts:
-                    gained += ousts[target] * self._goal_of(position, target)
+                    goal = goals[target]
+                    if goal is not None:
+                        gained += ousts[target] * goal[place[target]]
                 if gained > best:
                     best = gained
             total += best
         return total
 
-    def _rows(self, roster: Roster) -> tuple[list[Striker], ...]:
+    def _rows(self, roster: Roster) -> Strikers:
         """Return the units of each side that may strike, with what they deal to each unit."""
         if len(self._strikers) >= MAX_ROSTERS:
             self._strikers.clear()
-        made = tuple(
+        of = tuple(
             [self._striker(roster, unit, side) for unit in units]
             for side, units in enumerate(roster.units_of)
         )
-        self._strikers[roster] = made
+        values = [self._values[unit_type.word] for unit_type in roster.types]
+        units = zip(roster.types, roster.owners, strict=True)
+        goals = [self._goals.get((unit_type.word, owner)) for unit_type, owner in units]
+        made = self._strikers[roster] = Strikers(of, values, goals)
         return made
 
     def _striker(self, roster: Roster, unit: int, side: int) -> Striker:
-        word, values = roster.types[unit].word, self._values
+        word, values = roster.words[unit], self._values
         deals, costs, ousts = [0.0], [0.0], [0.0]
         for other in roster.types[1:]:
             exchange = self._worth.exchange(word, other.word)
@@ -113,11 +129,6 @@ class Zones:
             ousts.append(exchange.ousts)
         zones = self._found.setdefault((word, side), {})
         return Striker(unit, zones, deals, costs, ousts if self._goals else [])
-
-    def _goal_of(self, position: Position, unit: int) -> float:
-        """Return what a unit is worth near its goal."""
-        goal = self._goals.get((position.type_of(unit).word, position.side_of(unit)))
-        return 0.0 if goal is None else goal[position.place[unit]]
 
     def _zone(self, unit_type: UnitTypeLike, side: int, place: int) -> int:
         """Return the cells struck at once, and those struck after a move if that is allowed."""

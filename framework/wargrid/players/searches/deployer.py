@@ -67,7 +67,7 @@ class Deployer:
 def needed(game: Game, position: Position, placings: list[Deploy]) -> list[Deploy]:
     """Return the placings of types that the army still must have, or all if it has them."""
     assert game.deploying is not None
-    have = [position.type_of(unit).word for unit in position.units_of(position.side)]
+    have = [position.roster.words[unit] for unit in position.units_of(position.side)]
     rules = game.deploying.rules.units
     found = [m for m in placings if have.count(m.word) < rules[m.word].size.min]
     return found or placings

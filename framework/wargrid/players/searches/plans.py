@@ -91,8 +91,8 @@ def taken_out(root: Position, units: list[int], number: Callable[[], float]) -> 
     """
     first = units[int(number() * len(units))]
     if number() < WHOLE_TYPE:
-        word = root.roster.types[first].word
-        out = [unit for unit in units if root.roster.types[unit].word == word]
+        word = root.roster.words[first]
+        out = [unit for unit in units if root.roster.words[unit] == word]
     else:
         most = TAKEN_OUT[int(number() * len(TAKEN_OUT))]
         out = [first]

@@ -70,7 +70,7 @@ class Reply:
     def _after(self, position: Position, strike: Strike) -> Iterator[Position]:
         """Yield the positions after a strike, made at once or after a move."""
         step, threats = self._game.step, self._evaluation.threats
-        word = position.type_of(strike.unit).word
+        word = position.roster.words[strike.unit]
         follows = threats.may_strike_after_moving(word)
         for move in self._game.search.moves_of(position, strike.unit):
             if move.verb in (ATTACK, TAKE):

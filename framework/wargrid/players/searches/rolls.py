@@ -103,4 +103,4 @@ def _attack(position: Position, move: Move) -> Hashable:
     if move.source < 0 or move.struck < 0:
         return move
     units = position.board[move.source], position.board[move.struck]
-    return move.word, *((position.type_of(unit).word, position.men[unit]) for unit in units)
+    return move.word, *((position.roster.words[unit], position.men[unit]) for unit in units)
