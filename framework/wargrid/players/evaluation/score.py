@@ -12,10 +12,10 @@ from math import fsum
 from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import GONE
 from wargrid.core.compiling import mypyc_attr
 from wargrid.players.evaluation.economy import Economy
-from wargrid.players.evaluation.goals import NEARER, Escape, Goal, Goals
+from wargrid.players.evaluation.goals import Escape, Goal, Goals
+from wargrid.players.evaluation.pulls import Pulls
 from wargrid.players.evaluation.threats import Threats
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose, worth_of
 from wargrid.players.evaluation.zones import Zones
@@ -40,19 +40,6 @@ DEFAULTS: Final = {
 OF_TAKERS: Final = {"pull": 0.0, "hunt": 0.03, "threat": 0.0, "danger": 0.0}
 """Other weights for games where one unit a turn takes by moving; search sees what it may take."""
 
-
-class Pulled(NamedTuple):
-    """A unit that draws its enemies near: by how much for each man, and by cell their rows.
-
-    ``side`` is that of its enemies.
-    """
-
-    unit: int
-    side: int
-    share: float
-    rows: dict[int, tuple[list[float], ...]]
-
-
 OF_LOSERS: Final = {"material": -1.0, "place": 0.0, "goal": 0.0, "hunt": 0.0}
 """Other weights for games that a side wins by having nothing left to move."""
 
@@ -64,7 +51,6 @@ class Rows(NamedTuple):
     men: list[float]
     worth: list[float]
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 
 class Tables(NamedTuple):
     """The rows of the units of one roster, by unit id; positive for the first side.
@@ -78,6 +64,7 @@ class Tables(NamedTuple):
     goals: tuple[Goal | Escape, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
     """Scores positions of one game.
 
@@ -107,10 +94,10 @@ class Evaluation:
         self._economy = Economy(game, self._distances, self.values, self.weights["goal"])
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)
         self._zones = Zones(game, self._worth, self.threats, self.values, self._goals.rows)
+        men = {word: unit.men for word, unit in game.ruleset.units.items()}
+        self._pulls = Pulls(self._worth, self.values, men, self.weights)
         self._tables: dict[Roster, Tables] = {}
-        self._pulled: dict[Roster, tuple[Pulled, ...]] = {}
         self._rows_of: dict[tuple[str, int], Rows] = {}
-        self._rows_made: dict[tuple[str, int, str, int], list[float]] = {}
         self._nothing = [0.0] * (self._distances.places + 1)
 
     def score(self, position: Position, side: int, fear: float = 1.0) -> float:
@@ -143,7 +130,7 @@ class Evaluation:
         if position.result is not None:
             winner = position.result.winner
             return 0.0 if winner is None else WIN if winner == side else -WIN
-        total = self.fixed(position) + self._drawn(position)
+        total = self.fixed(position) + self._pulls.balance(position)
         if position.pending is None and position.turn > 0:
             tempo = 100 * self.weights["tempo"]
             total += tempo if position.side == 0 else -tempo
@@ -155,7 +142,6 @@ class Evaluation:
         if tables is None:
             if len(self._tables) >= MAX_ROSTERS:
                 self._tables.clear()
-                self._pulled.clear()
             tables = self._tables[position.roster] = self._make_tables(position.roster)
         place = position.place
         total = fsum(map(getitem, tables.places, place))
@@ -168,35 +154,6 @@ class Evaluation:
         if self._economy.exists:
             total += self._economy.worth(position)
         return total
-
-    def _drawn(self, position: Position) -> float:
-        """Return how near the sides are to each other's units, for the first side."""
-        roster, place, men = position.roster, position.place, position.men
-        pulled = self._pulled.get(roster)
-        if pulled is None:
-            pulled = self._pulled[roster] = self._make_pulled(roster)
-        facings, total = roster.facings, 0.0
-        places = [[place[unit] for unit in units] for units in roster.units_of]
-        for unit, side, share, rows in pulled:
-            at = place[unit]
-            if at != GONE:
-                cell = at // facings
-                near = rows.get(cell)
-                if near is None:
-                    near = rows[cell] = self._rows_of_pull(roster, unit, cell)
-                total += share * men[unit] * sum(map(getitem, near, places[side]))
-        return total
-
-    def _make_pulled(self, roster: Roster) -> tuple[Pulled, ...]:
-        """Return the units that draw enemies near."""
-        weights, made = self.weights, []
-        for unit, (unit_type, owner) in enumerate(zip(roster.types, roster.owners, strict=True)):
-            deciding = unit_type.word in self._worth.deciding and weights["hunt"]
-            weight = weights["hunt"] if deciding else weights["pull"]
-            if unit and weight:
-                share = weight * self.values[unit_type.word] / roster.full[unit]
-                made.append(Pulled(unit, 1 - owner, -share if owner == 0 else share, {}))
-        return tuple(made)
 
     # Tables
 
@@ -230,25 +187,6 @@ class Evaluation:
         each = sign * self.weights["material"] * value / unit_type.men
         men = [each * number for number in range(unit_type.men + 1)]
         return Rows([*places, 0.0], men, [*(here + men[-1] for here in places), 0.0])
-
-    def _rows_of_pull(self, roster: Roster, unit: int, cell: int) -> tuple[list[float], ...]:
-        """Return what a unit on a cell adds to each of its enemies, by their place."""
-        side, word = 1 - roster.owners[unit], roster.types[unit].word
-        types = roster.types
-        return tuple(
-            self._row_of_pull(types[enemy], side, word, cell) for enemy in roster.units_of[side]
-        )
-
-    def _row_of_pull(self, unit_type: UnitTypeLike, side: int, word: str, cell: int) -> list[float]:
-        """Return how near a type is by place to an enemy of the type ``word`` on a cell."""
-        key = (unit_type.word, side, word, cell)
-        row = self._rows_made.get(key)
-        if row is None:
-            deals = self._worth.exchange(unit_type.word, word).deals
-            actions = self._distances.to_strike(unit_type, side, cell)
-            near = [deals * NEARER**distance for distance in actions[:-1]]
-            row = self._rows_made[key] = [*near, 0.0]
-        return row
 
 
 @lru_cache(maxsize=8)
