@@ -62,6 +62,9 @@ NAMES: Final[list[Case]] = [
     (box("player: red => player: roll, most: hat"), "4:29 no_such_faces"),
     (box("hits_on: hit}} => hits_on: hit}}, start: hill"), "17:60 no_such_terrains"),
     (box("slay: chief => limit: {turns: 9, then: total_mne}"), "23:27 no_such_sides"),
+    (made(SOLDIER + "zones: {goal: a1}\nzone_names: {gaol: Goal}\n"
+          "victory: {occupy: {unit: soldier, zone: gaol, count: 1}}"),
+     "5:9 never_named"),
     (made(GROUND + SOLDIER + "costs: {foot: {plain: 1, wtaer: 2}}"), "9:26 no_such_terrains"),
     (made(GROUND + SOLDIER + "costs: {foot: {water: {plain: 2, hil: 1}}}"),
      "9:34 no_such_terrains"),

@@ -24,6 +24,8 @@ from wargrid.plugins import Plugin, PluginError, Plugins, Wrapper
 from wargrid.ruleset import BUILT_IN, ONE_OF, Ruleset, Vocabulary, model_for
 from wargrid.source import (
     CODES,
+    EXTENDS,
+    LIKE,
     Diagnostic,
     Document,
     Likes,
@@ -231,7 +233,7 @@ def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
     drop_dead_options(merged)
     ruleset, wrong = _without_broken_opponent(model, merged)
     plugins, refused = with_options(classes, merged)
-    _refuse([*_not_inherited(wrong, likes), *refused])
+    _refuse(_not_inherited([*wrong, *refused], likes))
     assert ruleset is not None
     return ruleset, plugins
 
@@ -260,15 +262,27 @@ def _as_ignored(broken: Diagnostic) -> Diagnostic:
 
 
 def _not_inherited(wrong: list[Diagnostic], likes: Likes) -> list[Diagnostic]:
-    """Return the errors without keys that a unit lacks because the one it is like lacks them."""
-    lacking = {each.path[1] for each in wrong if each.name == "missing_key" and each.path[1:]}
-    return [
-        each
-        for each in wrong
-        if each.name != "missing_key"
-        or each.path[:1] != ("units",)
-        or likes.of.get(each.path[1]) not in lacking
-    ]
+    """Return the errors without keys that are missing because a parent lacks them.
+
+    The parent is the unit that another is like, or the ruleset of a misspelt ``extends``.
+    """
+    extends = [each for each in wrong if each.path[1:] == () and each.values.get("near") == EXTENDS]
+    if extends:
+        return extends
+    of_units = [each for each in wrong if each.path[:1] == ("units",) and each.path[1:]]
+    faulty = {each.path[1] for each in of_units}
+    orphans = {each.path[1] for each in of_units if each.values.get("near") == LIKE}
+
+    def follows(each: Diagnostic) -> bool:
+        if each.name != "missing_key" or each.path[:1] != ("units",):
+            return False
+        unit = each.path[1]
+        liked = unit if unit in orphans else likes.of.get(unit)
+        while liked is not None and liked not in faulty:
+            liked = likes.of.get(liked)
+        return liked is not None
+
+    return [each for each in wrong if not follows(each)]
 
 
 def _refuse(diagnostics: Iterable[Diagnostic]) -> None:

@@ -125,9 +125,9 @@ def _diagnostics(
     ]
     chosen = _once_per_mistake(_of_likeliest_members(found))
     diagnostics = _of_plugins([each.diagnostic() for each in chosen], merged)
-    if any((each.path[:-1], each.values.get("near")) == ((), EXTENDS) for each in diagnostics):
-        diagnostics = [each for each in diagnostics if each.name != "missing_key"]
-    return sorted(distinct(diagnostics), key=lambda each: (each.file, each.line, each.column))
+    above = {each.path for each in diagnostics if each.name == "no_such_units"}
+    whole = [each for each in diagnostics if each.path[:2] not in above or each.path in above]
+    return sorted(distinct(whole), key=lambda each: (each.file, each.line, each.column))
 
 
 class _Problem:
@@ -232,6 +232,7 @@ class _Problem:
             return self._merged.mark_in(self.path, row, column, self.context.get("length", 1))
         is_key = self.at_key or self.kind == "missing" or isinstance(self.value, dict | list)
         is_key |= self.kind == "extra_forbidden" and not self.alone
+        is_key &= self.name != "not_map" or self.at_key
         return self._merged.root.place(self.path, "key" if is_key else "value")
 
     def _values(self) -> dict[str, object]:

@@ -36,9 +36,9 @@ E214 Wrong kind of file: is_tests is_scenario
 # YAML
 E120 Indentation: tab_indent bad_indent picture_indent picture_shifted
 E123 Bracket or comma: unclosed_bracket stray_bracket missing_comma missing_item
-E127 Quotation mark: unclosed_quote bad_escape curly_quote
+E127 Quotation mark: unclosed_quote unopened_quote quote_ends bad_escape curly_quote
 E129 Colon: missing_colon glued_colon stray_colon wide_colon
-E131 Dash of a list: stray_dash missing_dash
+E131 Dash of a list: stray_dash missing_dash lone_dash
 E133 Text that needs quotes: bad_start text_after_value hash_comment lone_value
 E137 Syntax error: syntax block_header
 E140 YAML feature not supported: anchor alias merge_key tag directive
@@ -69,7 +69,7 @@ E333 Conflicting values: limits_crossed weapon_twice
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
   no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities
-  no_such_contingent unknown_like
+  no_such_contingent unknown_like never_named
 E414 Letter used twice: same_letter
 # Meaning
 E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn

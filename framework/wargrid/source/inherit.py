@@ -168,7 +168,12 @@ class _Likes:
             known = [str(key) for key in self._entries if key != name]
             near = did_you_mean(str(other), known) or ""
             values = {"name": other, "near": near, "known": join_names(known)}
-            return self._refused(like, "unknown_like", path, **values)
+            known_missing = {each.values.get("name") for each in self.found.diagnostics}
+            return (
+                None
+                if other in known_missing
+                else self._refused(like, "unknown_like", path, **values)
+            )
         self.found.of[name] = other
         return other
 

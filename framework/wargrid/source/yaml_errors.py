@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import yaml
@@ -38,6 +40,7 @@ _ROWS: Final = (
     ("<document start>", "several_documents", False),
 )
 _DIAGRAM: Final = re.compile(r"(?P<key>[\w.]+):\s*[|>][-+0-9]*\s*(#.*)?$")
+_BARE_KEY: Final = re.compile(r"\s*(?P<key>[\w.]+):$")
 _PAIR: Final = re.compile(r"[a-z_][\w.]*:(\s|$)")
 _KEY_OR_ITEM: Final = re.compile(r":(\s|$)|^\s*[-\"'|>]")
 _GLUED: Final = re.compile(r"(?P<key>[a-z_][\w.]*):(?P<rest>[^\s:/]\S*)\s*$")
@@ -62,17 +65,32 @@ def syntax_error(
     """
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
         return SyntaxProblem("syntax", 0, 0)
-    found = _explained(error, lines, brackets)
-    if (
-        quoted is not None
-        and quoted.start_mark.line < quoted.end_mark.line == error.problem_mark.line
-    ):
+    found = _quote_ended(error.problem_mark, lines) or _explained(error, lines, brackets)
+    ends = quoted is not None and quoted.start_mark.line < quoted.end_mark.line
+    if ends and quoted.end_mark.line in (error.problem_mark.line, found.line):
         start = quoted.start_mark  # a quotation mark opened there takes in the lines below
         found = SyntaxProblem("unclosed_quote", start.line, start.column, {"sign": quoted.style})
+    if found.key == "unclosed_quote" and found.values["sign"] == '"':
+        odd = (at for at in range(found.line, -1, -1) if lines[at].count('"') % 2)
+        line = next(odd, found.line)
+        found = (
+            found
+            if line == found.line
+            else found._replace(line=line, column=lines[line].rindex('"'))
+        )
     if not "".join(lines[found.line :]).strip():  # at the end of the file
         last = max(number for number, line in enumerate(lines) if line.strip())
         found = found._replace(line=last, column=len(lines[last].rstrip()))
     return found
+
+
+def _quote_ended(end: Any, lines: list[str]) -> SyntaxProblem | None:
+    """Return the problem of a text in quotes that ends within a word, as in ``'l'autre rive'``."""
+    text = lines[end.line] if end.line < len(lines) else ""
+    sign = text[max(0, end.column - 1) : end.column]
+    if sign not in ("'", '"') or not text[end.column : end.column + 1].isalnum():
+        return None
+    return SyntaxProblem("quote_ends", end.line, end.column - 1, {"sign": sign})
 
 
 def _explained(error: Any, lines: list[str], brackets: list[Any]) -> SyntaxProblem:
@@ -127,17 +145,32 @@ def _with_lines_above(found: SyntaxProblem, lines: list[str]) -> SyntaxProblem:
         key = _diagram_above(found.line, lines)
         if key is not None:
             return SyntaxProblem("picture_indent", found.line, _indent(text), {"key": key})
-        shifted = _shifted_diagram_above(found.line, lines)
+        shifted = _shifted_row(found.line, lines)
         if shifted is not None:
-            return SyntaxProblem("picture_shifted", found.line, _indent(text), shifted)
-    above = next((at for at in range(found.line - 1, -1, -1) if lines[at].strip()), None)
-    if found.key == "stray_colon" and above is not None and ":" not in text[: found.column]:
+            return shifted
+    above = next((at for at in range(found.line - 1, -1, -1) if _code(lines[at])), None)
+    if above is None:
+        return found
+    header = above
+    while _is_row(lines[header]) and header > 0:
+        header -= 1
+    folded = _BARE_KEY.match(_code(lines[header]))
+    if found.key in ("missing_colon", "bad_indent") and folded and header < above and _is_row(text):
+        return SyntaxProblem("picture_folded", header, _indent(lines[header]), folded.groupdict())
+    if found.key == "missing_dash" and _PAIR.match(text.lstrip()):
+        first = _only_item_above(found.line, lines)
+        return found if first is None else SyntaxProblem("lone_dash", first, found.column)
+    if found.key in ("stray_colon", "bad_indent") and ":" not in text[: found.column]:
         indent = _indent(lines[above])
-        if indent == _indent(text) and not _KEY_OR_ITEM.search(lines[above]):
-            found, text = SyntaxProblem("missing_colon", above, indent), lines[above]
+        if indent <= _indent(text) and not _KEY_OR_ITEM.search(_code(lines[above])):
+            found, text = SyntaxProblem("missing_colon", above, _indent(lines[above])), lines[above]
+    if found.key in ("stray_colon", "bad_indent") and _PAIR.match(text.lstrip()):
+        odd = _misaligned(found.line, above, lines)
+        if odd != found.line:
+            return SyntaxProblem("bad_indent", odd, _indent(lines[odd]))
     if found.key in ("missing_colon", "stray_colon") and "：" in text:
         return found._replace(key="wide_colon", column=text.index("："))
-    glued = glued_pair(text[found.column :]) if found.key == "missing_colon" else None
+    glued = glued_pair(_code(text)[found.column :]) if found.key == "missing_colon" else None
     if glued is not None:
         return found._replace(key="glued_colon", values=glued)
     return found
@@ -156,16 +189,81 @@ def _diagram_above(line: int, lines: list[str]) -> str | None:
     return None
 
 
-def _shifted_diagram_above(line: int, lines: list[str]) -> dict[str, object] | None:
-    """Return the key of a diagram whose lines so far are all indented further, and its number."""
+def _shifted_row(line: int, lines: list[str]) -> SyntaxProblem | None:
+    """Return the row of a diagram that is indented unlike the others around a line.
+
+    Where several rows are indented further, YAML must be told by how much, as in ``|2``.
+    """
     indent = _indent(lines[line])
-    for text in reversed(lines[:line]):
+    for at in range(line - 1, -1, -1):
+        text = lines[at]
         begins = _DIAGRAM.search(text)
         if begins and _indent(text) < indent:
-            return {"key": begins["key"], "indent": min(9, indent - _indent(text))}
+            rows = _rows_below(at, lines)
+            counts = Counter(_indent(lines[row]) for row in rows)
+            usual = max(counts, key=lambda each: (counts[each], each == _indent(text) + 2))
+            odd = [row for row in rows if _indent(lines[row]) != usual]
+            if len(odd) == 1:
+                return SyntaxProblem("bad_indent", odd[0], _indent(lines[odd[0]]))
+            fix = {"key": begins["key"], "indent": min(9, indent - _indent(text))}
+            return SyntaxProblem("picture_shifted", line, indent, fix)
         if text.strip() and _indent(text) <= indent:
             return None
     return None
+
+
+def _rows_below(header: int, lines: list[str]) -> list[int]:
+    """Return the lines of the diagram below its key."""
+    rows = []
+    for at in range(header + 1, len(lines)):
+        if lines[at].strip() and _indent(lines[at]) <= _indent(lines[header]):
+            break
+        rows += [at] if lines[at].strip() else []
+    return rows
+
+
+def _only_item_above(line: int, lines: list[str]) -> int | None:
+    """Return the line of the only item of the list that a line ends, if it is a key's."""
+    indent = _indent(lines[line])
+    items = []
+    for at in range(line - 1, -1, -1):
+        if _code(lines[at]) and _indent(lines[at]) <= indent:
+            if not lines[at].lstrip().startswith("- ") or _indent(lines[at]) < indent:
+                break
+            items.append(at)
+    is_key = len(items) == 1 and _PAIR.match(lines[items[0]].lstrip()[2:].lstrip())
+    return items[0] if is_key else None
+
+
+def _misaligned(line: int, above: int, lines: list[str]) -> int:
+    """Return which is indented by an unusual number of spaces: a line, or those above it."""
+    steps = Counter({2: 1})
+    levels = [_indent(text) for text in lines if _code(text)]
+    steps.update(after - before for before, after in pairwise(levels))
+    usual = max((step for step in steps if step > 0), key=lambda step: (steps[step], step == 2))
+    indent, first = _indent(lines[line]), above
+    least = min(indent, _indent(lines[above]))
+    for at in range(above, -1, -1):
+        level = _indent(lines[at])
+        if not _code(lines[at]):
+            continue
+        if level < least:
+            odd = _indent(lines[first]) - level != usual == indent - level
+            return first if odd else line
+        if level <= _indent(lines[first]):
+            first = at
+    return line
+
+
+def _is_row(text: str) -> bool:
+    """Return whether a line looks like a row of a diagram: three cells or more, of one sign."""
+    cells = text.split()
+    return len(cells) > 2 and all(len(cell) < 3 for cell in cells)
+
+
+def _code(text: str) -> str:
+    """Return a line without its comment, or "" for one that has nothing else."""
+    return re.split(r"(?:^|\s)#", text, maxsplit=1)[0].rstrip()
 
 
 def _indent(text: str) -> int:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import stat
 from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path as FilePath
-from typing import Any, Final, NoReturn
+from typing import Any, Final, Literal, NoReturn
 
 import yaml
 from yaml.events import (
@@ -48,6 +49,9 @@ _ODD_SPACE: Final = re.compile(
     re.MULTILINE,
 )
 """A space of another script where YAML expects an ordinary one."""
+
+_BARRED: Final = re.compile(r"[\w.]+ [|>] ")
+"""The key of a block text that YAML takes for a part of the text, for want of a colon."""
 
 _CURLY: Final = "“”„‘‚"
 """Quotation marks that YAML takes for letters."""
@@ -264,16 +268,20 @@ class _Builder:
 
     def _map(self, raw: yaml.MappingNode, path: Place) -> dict[Key, Node]:
         nodes: dict[Key, Node] = {}
+        counts = Counter(key.value for key, _ in raw.value if isinstance(key, yaml.ScalarNode))
         lone = False
         for raw_key, raw_value in raw.value:
             mark = self._mark(raw_key)
+            if lone or (raw.flow_style and _is_empty(raw_value) and not self._has_colon(mark)):
+                lone = lone or self._lone(raw_key, mark, path)
+                continue
             key = self._key(raw_key, mark, path)
             at = (*path, key)
             first = nodes.get(key)
             if first is not None and first.key_mark is not None:
                 self._report(mark, "duplicate_key", at, key=key, first=first.key_mark.line)
-            if _is_empty(raw_value) and not lone:
-                lone = self._no_value(raw, key, mark, at)
+            elif _is_empty(raw_value) and counts[str(raw_key.value)] < 2:
+                self._no_value(key, mark, at)
             value = self.node(raw_value, at)
             nodes.setdefault(key, Node(value.value, value.mark, mark))
         return nodes
@@ -308,6 +316,12 @@ class _Builder:
             return text
         if text in _WORDS:
             return _WORDS[text]
+        if text[-1] == '"' and text.count('"') == 1:
+            self._report(self._mark(raw), "unopened_quote", path)
+            return text
+        if _BARRED.match(text) and raw.end_mark.line > raw.start_mark.line:
+            self._report(self._mark(raw), "missing_colon", path)
+            return text
         ambiguous = _ambiguity(text)
         if ambiguous is not None:
             key, fix = ambiguous
@@ -317,27 +331,32 @@ class _Builder:
             return int(text)
         return float(text) if _DECIMAL.fullmatch(text) else text
 
-    def _no_value(self, raw: yaml.MappingNode, key: Key, mark: Mark, path: Place) -> bool:
-        """Report a key without a value; return whether it has no colon either."""
-        line = self._lines[mark.line - 1]
-        rest = line[mark.column - 1 + mark.length :].lstrip()
-        comment = re.match(r":\s+#\w", rest)
+    def _has_colon(self, mark: Mark) -> bool:
+        """Return whether a colon follows a key on its line."""
+        return self._lines[mark.line - 1][mark.column - 1 + mark.length :].lstrip().startswith(":")
+
+    def _lone(self, raw: yaml.Node, mark: Mark, path: Place) -> Literal[True]:
+        """Report a key in braces without a colon; what else is in these braces is not read."""
+        source = self._lines[mark.line - 1][mark.column - 1 :][: mark.length]
         last = self.diagnostics[-1] if self.diagnostics else None
         if last is not None and (last.name, last.line) == ("curly_quote", mark.line):
             return True  # the rest of the text in curly quotes
-        if raw.flow_style and not rest.startswith(":"):
-            glued = glued_pair(str(key))
-            if glued is None:
-                self._report(mark, "lone_value", path, key=key)
-            else:
-                self._report(mark, "glued_colon", path, **glued)
-            return True
+        glued = glued_pair(source)
+        if glued is None:
+            self._report(mark, "lone_value", (*path, source), key=source)
+        else:
+            self._report(mark, "glued_colon", (*path, source), **glued)
+        return True
+
+    def _no_value(self, key: Key, mark: Mark, path: Place) -> None:
+        """Report a key without a value."""
+        line = self._lines[mark.line - 1]
+        comment = re.match(r":\s+#\w", line[mark.column - 1 + mark.length :].lstrip())
         if comment:
             column = line.index("#", mark.column + mark.length - 1) + 1
             self._report(Mark(mark.file, mark.line, column), "hash_comment", path)
         else:
             self._report(mark, "empty_value", path, key=f"{key}:")
-        return False
 
     def _mark(self, raw: yaml.Node | Event) -> Mark:
         """Return the span of a node, or the part of it on its first line."""

@@ -70,8 +70,14 @@ CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
     ("same_letter", "units"): ("picture_letter",),
     ("same_letter", "terrains"): ("terrain_letter",),
     ("no_such_terrains", "costs"): ("setup_on_barred",),
+    ("never_named", "terrains"): ("setup_on_barred", "option_without_target"),
+    ("never_named", "units"): ("option_without_target",),
+    ("no_such_units", "deploy"): ("army_unknown_unit",),
 }
 """The errors that an error in a section causes elsewhere."""
+
+SHARED: Final = ("terrains", "markers", "zones", "costs", "dice")
+"""The sections whose entries other sections name: what is wrong with one is wrong there, too."""
 
 
 def find_errors(
@@ -83,7 +89,7 @@ def find_errors(
         for checks in STAGES:
             found = distinct(each for check in checks for each in check(context))
             if found:
-                return _without_consequences(found)
+                return _without_consequences(context, found)
     except PluginError as error:
         return [failed(error, merged)]
     return []
@@ -120,10 +126,17 @@ def suppress(
     return kept
 
 
-def _without_consequences(found: list[Diagnostic]) -> list[Diagnostic]:
+def _without_consequences(context: Context, found: list[Diagnostic]) -> list[Diagnostic]:
+    """Drop the errors that others cause: in their section, or by an entry that is named there."""
     caused = {
         name
         for each in found
         for name in CONSEQUENCES.get((each.name, *map(str, each.path[:1])), ())
     }
-    return [each for each in found if each.name not in caused]
+    faulty = {each.path[:2] for each in found if each.path[:1] and each.path[0] in SHARED}
+
+    def follows(each: Diagnostic) -> bool:
+        named = {(use.section, use.name) for use in context.references_below(each.path)}
+        return each.path[:2] not in faulty and not faulty.isdisjoint(named)
+
+    return [each for each in found if each.name not in caused and not (faulty and follows(each))]

@@ -26,9 +26,6 @@ SIZE: Final[Place] = ("deploy", "bases")
 _OF_ZONES: Final = ("deploy_fixed", "deploy_zone", "deploy_nowhere")
 """The reasons why a unit of an army is outside its zone."""
 
-_OF_CELLS: Final = (*_OF_ZONES, "deploy_wall", "deploy_barred")
-"""The reasons why a unit may not be placed on its cell; one mistake causes many of them."""
-
 
 def check_men_counted(context: Context) -> Iterator[Diagnostic]:
     """Report a base whose men are counted under a type that no army has."""
@@ -120,14 +117,14 @@ def _impossible_limits(context: Context, deploying: DeploymentPhase) -> Iterator
 def _illegal_armies(
     context: Context, game: Game, deploying: DeploymentPhase
 ) -> Iterator[Diagnostic]:
-    """Yield an error for each limit that a ready army breaks, once, for one side."""
-    seen: set[tuple[Mark, str]] = set()
+    """Yield an error for each kind of limit that a ready army breaks, once, for one side."""
+    seen: set[tuple[Mark | str, str]] = set()
     for name in deploying.rules.armies:
         for side in (0, 1):
             found = list(_broken(context, game, deploying, name, side))
             for mark, code, why in found:
-                if (mark, code) not in seen or code not in _OF_CELLS:
-                    seen.add((mark, code))
+                if {(mark, code), (name, code)}.isdisjoint(seen):
+                    seen |= {(mark, code), (name, code)}
                     yield context.on(mark, "illegal_army", _diagram(name), army=name, why=why)
             if found:
                 break

@@ -69,7 +69,7 @@ def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
 
 def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
     """Report units set up on a wall, or on terrain that their type can never enter."""
-    seen: set[Mark] = set()
+    seen: set[Mark | tuple[str, str]] = set()
     for placed in context.placements if context.has_drawn_board else ():
         terrain_map, unit = context.terrain_maps[placed.side], placed.type
         terrain = terrain_map.terrain[placed.cell]
@@ -82,9 +82,9 @@ def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
             paths = [way for way in unit.move if isinstance(way, Path) and way.costs]
             marks += [context.key("costs", str(way.costs)) for way in paths]
             mark = context.merged.nearest_mark(*marks)
-            if mark in seen:
+            if not seen.isdisjoint((mark, (unit.word, terrain))):
                 continue
-            seen.add(mark)
+            seen |= {mark, (unit.word, terrain)}
             yield context.on(mark, "setup_on_barred", setup_path(context), unit=unit.word, **values)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wargrid.loading.checks.context import suggestion
 from wargrid.loading.model_keys import keys_at
+from wargrid.ruleset import Reference
 from wargrid.source import Diagnostic, Place, still_used, taker_of
 from wargrid.text import Message, did_you_mean
 
@@ -16,9 +17,13 @@ if TYPE_CHECKING:
 
 
 def check_names_defined(context: Context) -> Iterator[Diagnostic]:
-    """Report names that no section defines, at the variant that removed them if there is one."""
+    """Report each name that no section defines, once, at the variant that removed it if any did.
+
+    If several places name it and none names the entry most like it, that entry is misspelt.
+    """
     merged, sections = context.merged, context.ruleset.names_by_section()
     removed = list(merged.missed)
+    missing: dict[tuple[str, str], list[Reference]] = {}
     for path, section, name, besides in context.references:
         at = _where_written(context, path)
         if name in sections[section] or (section == "faces" and not _has_faces(context)):
@@ -27,9 +32,36 @@ def check_names_defined(context: Context) -> Iterator[Diagnostic]:
             if at[0] != "zone_names":  # what players call a removed zone does no harm
                 removed.append((at, section, name))
             continue
-        mark, known = _name_mark(context, at, name), [*sections[section], *besides]
-        yield context.on(mark, f"no_such_{section}", at, **suggestion(name, known))
+        missing.setdefault((section, name), []).append(Reference(at, section, name, besides))
+    for (section, name), found in missing.items():
+        uses = list({_name_mark(context, each.path, name): each for each in found}.values())
+        entry = _misspelt_entry(context, section, name, uses)
+        if entry is not None:
+            values: dict[str, object] = {"name": entry.name, "near": name, "count": len(uses)}
+            mark = _name_mark(context, entry.path, entry.name)
+            yield context.on(mark, "never_named", entry.path, **values)
+            continue
+        known = [*sections[section], *uses[0].besides]
+        mark = _name_mark(context, uses[0].path, name)
+        yield context.on(mark, f"no_such_{section}", uses[0].path, **suggestion(name, known))
     yield from still_used(merged, removed)
+
+
+def _misspelt_entry(
+    context: Context, section: str, name: str, uses: list[Reference]
+) -> Reference | None:
+    """Return the entry that several uses of a missing name mean, if no other use names it."""
+    faces = context.ruleset.faces
+    near = did_you_mean(name, context.ruleset.names_by_section()[section])
+    if near is None or len(uses) + (section == "faces" and name in faces) < 2:
+        return None
+    path: Place = (section, near)
+    if section == "faces":
+        die = next(die for die, shown in context.ruleset.dice.items() if near in shown)
+        path = ("dice", die, context.ruleset.dice[die].index(near))
+    named = context.references_to(section, near) or (section == "faces" and near in faces)
+    is_own = context.has(*path) and not context.is_inherited(*path)
+    return Reference(path, section, near) if is_own and not named else None
 
 
 def check_letters_unique(context: Context) -> Iterator[Diagnostic]:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import suggestion
 from wargrid.loading.model_keys import fields_at, types_in
-from wargrid.source import Diagnostic, Place
+from wargrid.source import PLUGINS, Diagnostic, Place
 from wargrid.text import LANGUAGES
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from wargrid.loading.checks.context import Context
     from wargrid.ruleset import Texts
 
@@ -66,7 +68,11 @@ def warn_unknown_values(context: Context) -> Iterator[Diagnostic]:
 def _choices(context: Context, dotted: str) -> list[str]:
     """Return the words that may be at a dotted path, if the model names them all."""
     path = tuple(step for step in context.merged.path_of(dotted) if isinstance(step, str))
-    types = (types_in(field.annotation) for field in fields_at(type(context.ruleset), path))
+    model: type[BaseModel] | None = type(context.ruleset)
+    if path[:1] == (PLUGINS,):
+        plugin = context.plugins.get(str(path[1])) if len(path) > 2 else None
+        model, path = type(plugin) if plugin is not None else None, path[2:]
+    types = (types_in(field.annotation) for field in fields_at(model, path))
     choices = {choice for found in types for choice in found}
     if choices == {bool}:
         return ["true", "false"]

@@ -61,17 +61,19 @@ def warn_unknown_faces(context: Context) -> Iterator[Diagnostic]:
     """Warn about names of faces that no die shows, and faces without a name or an effect."""
     ruleset = context.ruleset
     shown = ruleset.all_faces()
-    for face in ruleset.faces:
-        if face not in shown and not context.is_inherited("faces", face):
-            yield context.at(("faces", face), "face_unused", **suggestion(face, shown))
     used = {each.name for each in context.references if each.section == "faces"}
     used |= set(ruleset.faces)
+    meant: set[str] = set()
     for die, faces in ruleset.dice.items():
         for face in dict.fromkeys(faces):
             if face not in used:
                 path: Place = ("dice", die, faces.index(face))
                 near = did_you_mean(face, sorted(used)) or ""
+                meant.add(near)
                 yield context.at_value(path, "face_idle", name=face, near=near)
+    for face in ruleset.faces:
+        if face not in {*shown, *meant} and not context.is_inherited("faces", face):
+            yield context.at(("faces", face), "face_unused", **suggestion(face, shown))
 
 
 def warn_unknown_refusals(context: Context) -> Iterator[Diagnostic]:
