@@ -7,9 +7,16 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected
 from wargrid.engine.setup.deployment import DeploymentPhase
 from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS
-from wargrid.engine.threats import count_threats, has_orientation, in_range, way_of
+from wargrid.engine.threats import (
+    Approach,
+    approaches,
+    count_threats,
+    has_orientation,
+    in_range,
+    way_of,
+)
 
 __all__ = [
-    "CHANCE", "DRAWN", "FIRST", "WALLS", "DeploymentPhase", "Game", "Odds", "Outcome",
-    "count_threats", "expected", "has_orientation", "in_range", "way_of",
+    "CHANCE", "DRAWN", "FIRST", "WALLS", "Approach", "DeploymentPhase", "Game", "Odds",
+    "Outcome", "approaches", "count_threats", "expected", "has_orientation", "in_range", "way_of",
 ]  # fmt: skip

@@ -253,6 +253,47 @@ def _comes_round(game: Game, begun: Position, start: int, target: int, blocked: 
     return any(walker.way(board, start, target, friends) for walker in walkers)
 
 
+class Approach(NamedTuple):
+    """A move or turn of a unit, the position after it, and its attacks on one enemy there."""
+
+    move: Move
+    position: Position
+    attacks: tuple[Move, ...]
+
+
+def approaches(game: Game, position: Position, cell: int) -> dict[int, Approach]:
+    """Return the enemies, by cell, that the unit on ``cell`` can attack only after one move.
+
+    The nearest cell from which it can is chosen, a mere turn first. No move with chance is made,
+    and none that ends the turn or leaves the unit no attack.
+    """
+    moves = [move for move in game.moves(position) if move.source == cell]
+    unit, distance = position.board[cell], game.grid.distance
+    if position.pending is not None or unit <= 0:
+        return {}
+    near = {move.target for move in moves if move.verb in (ATTACK, TAKE)}
+    foes = position.roster.hostile[position.side_of(unit)]
+    first = _Stand(position, (), cell, frozenset())
+    found: dict[int, Approach] = {}
+    ways = [move for move in moves if move.verb in (MOVE, TURN)]
+    for move in sorted(ways, key=lambda each: distance(cell, each.target, "chebyshev")):
+        stand = _after(game, first, unit, move, cell)
+        hit = _hit(game, stand) if stand is not None and ATTACK in stand.verbs else ()
+        for target in sorted(hit):
+            if stand is None or not foes[position.board[target]] or target in near | {*found}:
+                continue
+            attacks = _attacks(game, stand, target)
+            if attacks:
+                found[target] = Approach(move, stand.position, attacks)
+    return found
+
+
+def _attacks(game: Game, stand: _Stand, target: int) -> tuple[Move, ...]:
+    wanted = (ATTACK, stand.cell, target)
+    legal = game.moves(stand.position)
+    return tuple(move for move in legal if (move.verb, move.source, move.target) == wanted)
+
+
 def has_orientation(game: Game) -> bool:
     """Return whether units face or deploy, or a pattern depends on its side's forward."""
     if game.grid.facings > 1 or game.deploying is not None:

@@ -31,7 +31,7 @@ from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Position
-    from wargrid.engine import Game
+    from wargrid.engine import Approach, Game
     from wargrid.match import Match, Ply
     from wargrid.ruleset import Resolution
     from wargrid.table.state import State
@@ -43,8 +43,22 @@ MAX_REPLIES: Final = 200
 
 
 def prompt_of(question: Question, position: Position, wording: Wording) -> PromptView:
-    """Word an open question."""
-    return _PROMPTS[question.kind](question, position, wording)
+    """Word an open question; one about an attack from elsewhere, as if the unit were there."""
+    approach = question.approach
+    there = position if approach is None else approach.position
+    view = _PROMPTS[question.kind](question, there, wording)
+    if approach is None:
+        return view
+    unit, source = wording.unit(position, approach.move.source), approach.move.source
+    key = f"table.hinted.{approach.move.verb}"
+    fields = {"target": wording.cell(approach.move.target), "facing": _facing(approach, wording)}
+    first = wording.say(key, unit=unit, cell=wording.cell(source), **fields)
+    title = wording.say("table.prompt.approach", first=first, then=view.title)
+    return replace(view, title=title, cells=tuple(dict.fromkeys((source, *view.cells))))
+
+
+def _facing(approach: Approach, wording: Wording) -> str:
+    return wording.facing(approach.move.facing) if wording.game.grid.facings > 1 else ""
 
 
 def _resign(_: Question, position: Position, wording: Wording) -> PromptView:
@@ -79,10 +93,12 @@ def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
     return move.verb == ATTACK or game.to_act(game.step(position, move)) == CHANCE
 
 
-def attack_question(game: Game, position: Position, move: Move) -> Question:
+def attack_question(
+    game: Game, position: Position, move: Move, approach: Approach | None = None
+) -> Question:
     """Return the question whether to attack, or to make another move that rests on chance."""
-    odds = game.odds(position, move)
-    return Question("attack", (move,), odds, _reply(game, move, odds))
+    odds = game.odds(position if approach is None else approach.position, move)
+    return Question("attack", (move,), approach, odds, _reply(game, move, odds))
 
 
 def _reply(game: Game, move: Move, odds: Odds) -> Reply | None:
@@ -167,14 +183,17 @@ def _brief(question: Question, move: Move, wording: Wording) -> str:
     return " · ".join(facts)
 
 
-def aim_of(match: Match, state: State, cell: int, wording: Wording) -> tuple[int, str] | None:
+def aim_of(
+    match: Match, state: State, cell: int, approach: Approach | None, wording: Wording
+) -> tuple[int, str] | None:
     """Return a cell and, in one line, the odds of the attack that a click there would make."""
     if state.selected is None or state.asked is not None:
         return None
     found = [move for move in moves_from(match, state.selected) if move.target == cell]
+    found = found if approach is None else [*approach.attacks]
     if len(found) != 1 or found[0].verb != ATTACK:
         return None
-    question = attack_question(match.game, match.position, found[0])
+    question = attack_question(match.game, match.position, found[0], approach)
     return cell, _brief(question, found[0], wording)
 
 

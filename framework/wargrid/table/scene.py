@@ -37,7 +37,7 @@ from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Move, PlacedUnit, Position, UnitTypeLike
-    from wargrid.engine import Game
+    from wargrid.engine import Approach, Game
     from wargrid.match import Match
     from wargrid.ruleset import RuleOptions, UnitType
     from wargrid.table.history.log import Loss
@@ -94,6 +94,11 @@ def move_marks(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ..
         if move.verb != DO or move.target != move.source  # these have a button
     ]
     return tuple(dict.fromkeys([*marks, *_blocked(refused)]))
+
+
+def approach_marks(approaches: Iterable[int]) -> Iterator[MarkView]:
+    """Mark the enemies that the selected unit can attack after one move."""
+    return (MarkView(cell, "approach") for cell in approaches)
 
 
 def cell_marks(question: Question, refused: int | None) -> tuple[MarkView, ...]:
@@ -159,8 +164,13 @@ def _dangers(position: Position, wording: Wording) -> dict[int, str]:
     return {cell: f" · {wording.percent(chance)}" for cell, chance in worst.items()}
 
 
-def path_to(match: Match, selected: int | None, pointed: int | None) -> tuple[int, ...]:
+def path_to(
+    match: Match, selected: int | None, pointed: int | None, approach: Approach | None = None
+) -> tuple[int, ...]:
     """Return the path of the selected unit to the cell pointed at, or its line of attack there."""
+    if approach is not None and pointed is not None:
+        way = way_of(match.game, match.position, approach.move) or (approach.move.source,)
+        return (*way, pointed)
     possible = [move for move in moves_from(match, selected) if move.target == pointed != selected]
     known = (move for verb in (MOVE, TAKE, ATTACK) for move in possible if move.verb == verb)
     move = next(known, None)

@@ -16,7 +16,7 @@ from wargrid.table.questions import answers_of, needs_buttons
 
 if TYPE_CHECKING:
     from wargrid.core import Move
-    from wargrid.engine import DeploymentPhase, Game, Odds
+    from wargrid.engine import Approach, DeploymentPhase, Game, Odds
     from wargrid.match import Match
     from wargrid.table.view import PromptKind, Tone
     from wargrid.table.wording import Wording
@@ -45,11 +45,12 @@ class Question:
     """An open question: its kind, the moves it is about, and the answers so far.
 
     ``odds`` are those of the move, ``counter`` what follows if the target, where it can, then
-    attacks.
+    attacks. ``approach`` is made before the move, where it takes one to get there.
     """
 
     kind: PromptKind
     moves: tuple[Move, ...] = ()
+    approach: Approach | None = None
     odds: Odds | None = None
     counter: Reply | None = None
     chosen: int = 0

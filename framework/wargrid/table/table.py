@@ -28,6 +28,7 @@ from wargrid.table.opponents import Opponents
 from wargrid.table.prompts import aim_of, last_dice, prompt_of
 from wargrid.table.rulebook import rule_book
 from wargrid.table.scene import (
+    approach_marks,
     card_of,
     cell_marks,
     check_marks,
@@ -270,7 +271,8 @@ class Table:
         """Return what can be done now, sentence by sentence."""
         try:
             self._controller.sync()
-            return help_of(self.match, self._controller.state, self._controller.wording)
+            state, wording = self._controller.state, self._controller.wording
+            return help_of(self.match, state, wording, self._controller.approaches)
         except PluginError as error:
             return [error.text(self.language)]
 
@@ -278,7 +280,8 @@ class Table:
         """Return what can be done now, in a line or two."""
         state, wording = self._controller.state, self._controller.wording
         try:
-            return hint_of(self.match, state, wording, self.help_now())
+            lines, later = self.help_now(), bool(self._controller.approaches)
+            return hint_of(self.match, state, wording, lines, approaches=later)
         except PluginError as error:
             return error.text(self.language)
 
@@ -333,7 +336,8 @@ class Table:
             return cell_marks(question, state.refused)
         moves = moves_from(match, state.selected)
         attacks = range_marks(match.game, match.position, state.selected)
-        return (*attacks, *move_marks(moves, state.refused))
+        later = approach_marks(self._controller.approaches) if question is None else ()
+        return (*attacks, *later, *move_marks(moves, state.refused))
 
     def _threats(self, position: Position) -> tuple[MarkView, ...]:
         wording, made = self._controller.wording, self._threatened
@@ -349,6 +353,7 @@ class Table:
         seats, language = self.opponents.seats, wording.texts.language
         players = names_of(seats, language, alone=bool(state.relieved))
         card = state.hovered if state.hovered is not None else state.cursor
+        approach = self._controller.approaches.get(-1 if card is None else card)
         return View(
             ruleset_name=wording.texts.of(game.ruleset.name),
             shape=grid.shape,
@@ -376,7 +381,7 @@ class Table:
                 *deployment_marks(match, state),
                 *site_marks(match, state),
             ),
-            way=path_to(match, state.selected, card) if question is None else (),
+            way=path_to(match, state.selected, card, approach) if question is None else (),
             selected=state.selected,
             cursor=state.cursor,
             last=last_moves(match, state.seats),
@@ -393,5 +398,7 @@ class Table:
             log=self._log.lines(wording),
             over=over_of(match, state, wording),
             card=None if card is None else card_of(position, card, wording),
-            aim=None if card is None or state.confirms else aim_of(match, state, card, wording),
+            aim=None
+            if card is None or state.confirms
+            else aim_of(match, state, card, approach, wording),
         )

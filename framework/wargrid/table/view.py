@@ -32,11 +32,13 @@ class UnitView:
     wounds: int
 
 
-MarkKind = Literal["reach", "target", "turn", "special", "blocked", "range", "threat", "check"]
-"""What a mark means: the selected unit may go there, attack or take there, turn that way, or do
-something else there (``special``); the last click that was not possible; the selected unit could
-attack an enemy there; if asked for, enemies of the side to act could attack there; and a royal unit
-there is in check."""
+MarkKind = Literal[
+    "reach", "target", "approach", "turn", "special", "blocked", "range", "threat", "check"
+]  # fmt: skip
+"""What a mark means: the selected unit may go there, attack or take there, attack there after a
+move (``approach``), turn that way, or do something else there (``special``); the last click that
+was not possible; the selected unit could attack an enemy there; if asked for, enemies of the side
+to act could attack there; and a royal unit there is in check."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,13 @@ def _lines(path: str, *strokes: tuple[str, float]) -> str:
     )
 
 
+def _dashed(path: str, colour: str, wide: float) -> str:
+    return (
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{wide}" '
+        'stroke-dasharray="14 8"/>'
+    )
+
+
 _DISC = '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-width="3.5"/>'
 _DIAMOND = '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>'
 
@@ -82,6 +89,8 @@ def usual(corners: tuple[Point, ...]) -> dict[str, str]:
         "target": hexagon.veil("#e5383b", 0.10)
         + _lines(hexagon.ring(2.5), ("#e5383b", 3.5))
         + _lines(hexagon.corners(3.5, 0.24), *target),
+        "approach": _lines(hexagon.ring(4), ("#2b0506", 6))
+        + _dashed(hexagon.ring(4), "#ff7d74", 3),
         "special": hexagon.veil("#8ecbff", 0.30) + _DIAMOND,
         "cursor": _lines(hexagon.corners(4.5, 0.3), ("#12100c", 11), ("#ffffff", 6)),
         "last": f'<path d="{hexagon.corners(3, 0.3, closed=True)}" fill="#fff3cf" '
@@ -102,6 +111,8 @@ def safe(corners: tuple[Point, ...]) -> dict[str, str]:
     return {
         "reach": hexagon.veil("#fff6a0", 0.45)
         + '<circle cx="50" cy="50" r="14" fill="#f7e93a" stroke="#000000" stroke-width="6"/>',
+        "approach": _lines(hexagon.ring(5), ("#000000", 9), ("#ffffff", 5))
+        + _dashed(hexagon.ring(5), "#d55e00", 5),
         "target": hexagon.veil("#ffffff", 0.35)
         + _lines(hexagon.corners(6, 0.26), ("#000000", 17), ("#ffffff", 11), ("#d55e00", 6.5)),
         "special": hexagon.veil("#56b4e9", 0.35)

@@ -16,8 +16,8 @@ from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.models import ZoneMark
 
 MarkShape = Literal[
-    "reach", "target", "special", "cursor", "last", "threat", "hover", "picked", "blocked", "range",
-    "check",
+    "reach", "target", "approach", "special", "cursor", "last", "threat", "hover", "picked",
+    "blocked", "range", "check",
 ]  # fmt: skip
 
 BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
@@ -32,6 +32,9 @@ DRAWINGS: Final[dict[str, str]] = {
     '2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" fill="none" stroke="#ffe9e2" '
     'stroke-width="11"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" '
     'fill="none" stroke="#ee2f33" stroke-width="7.5"/>',
+    "approach": '<rect x="4" y="4" width="92" height="92" fill="none" stroke="#2b0506" '
+    'stroke-width="6" stroke-opacity="0.55"/><rect x="4" y="4" width="92" height="92" fill="none" '
+    'stroke="#ff7d74" stroke-width="3" stroke-dasharray="14 7"/>',
     "special": '<rect x="3" y="3" width="94" height="94" fill="#8ecbff" fill-opacity="0.30"/>'
     '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>',
     "cursor": '<path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" stroke="#12100c" '
@@ -90,6 +93,9 @@ SAFE: Final[dict[str, str]] = {
     + '<circle cx="50" cy="50" r="14" fill="#f7e93a" stroke="#000000" stroke-width="6"/>',
     "target": _veil("#ffffff", 0.35)
     + _lines(_CORNERS, ("#000000", 19), ("#ffffff", 12), ("#d55e00", 7)),
+    "approach": _lines("M6 6H94V94H6Z", ("#000000", 9), ("#ffffff", 5))
+    + '<path d="M6 6H94V94H6Z" fill="none" stroke="#d55e00" stroke-width="5" '
+    'stroke-dasharray="14 10"/>',
     "special": _veil("#56b4e9", 0.35)
     + '<path d="M50 27L73 50L50 73L27 50Z" fill="#0072b2" stroke="#ffffff" stroke-width="7"/>',
     "threat": _veil("#1b0b33", 0.4)

@@ -38,7 +38,7 @@ SHAKE: Final = 22
 """By how many degrees a unit that falls is tilted in the end, and one that panics at most."""
 
 DRAWN: Final[frozenset[MarkShape]] = frozenset(
-    {"reach", "target", "special", "blocked", "range", "threat", "check"}
+    {"reach", "target", "approach", "special", "blocked", "range", "threat", "check"}
 )
 """The table's marks that are drawn; turn marks are buttons."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from wargrid.core import IllegalMove, Refusal
-from wargrid.engine import CHANCE
+from wargrid.engine import CHANCE, approaches
 from wargrid.plugins import PluginError
 from wargrid.table.input import deployment
 from wargrid.table.input.commands import disabled_reason
@@ -29,6 +29,7 @@ from wargrid.text import whole
 
 if TYPE_CHECKING:
     from wargrid.core import Deploy, Position
+    from wargrid.engine import Approach
     from wargrid.match import Match
 
 
@@ -45,6 +46,7 @@ class BaseController:
         self.state = State(frozenset(every if seats is None else seats))
         self.wording = Wording(match.game, language)
         self._known: tuple[Position, int | None] = (match.position, match.resigned)
+        self._approaches: tuple[int, int, Position, dict[int, Approach]] | None = None
         self._visible: tuple[tuple[object, ...], Match] | None = None
 
     @property
@@ -64,6 +66,17 @@ class BaseController:
         if self._visible is None or self._visible[0] != key:
             self._visible = (key, match.visible_to(viewer))
         return self._visible[1]
+
+    @property
+    def approaches(self) -> dict[int, Approach]:
+        """The enemies, by cell, that the selected unit can attack after one move."""
+        position, cell = self.visible.position, self.state.selected
+        if cell is None or self.match.to_act not in self.state.seats or is_deploying(self.match):
+            return {}
+        if self._approaches is None or self._approaches[:2] != (id(position), cell):
+            found = approaches(self.game, position, cell)
+            self._approaches = id(position), cell, position, found
+        return self._approaches[3]
 
     def sync(self) -> None:
         """Drop what belonged to another position or side; select the only unit to act, if any."""

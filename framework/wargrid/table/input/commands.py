@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, DO, ENTER, MOVE, READY, TAKE, TURN
@@ -198,9 +198,14 @@ MAX_CELLS: Final = 12
 """How many cells are listed by name before the rest is counted, about."""
 
 
-def help_of(match: Match, state: State, wording: Wording) -> list[str]:
-    """Word what can be done now, the most likely first."""
-    lines = list(_situation(match, state, wording))
+def help_of(
+    match: Match, state: State, wording: Wording, approaches: Collection[int] = ()
+) -> list[str]:
+    """Word what can be done now, the most likely first.
+
+    ``approaches`` are the enemies that the selected unit can attack after one move.
+    """
+    lines = list(_situation(match, state, wording, approaches))
     for name in ("end_turn", "undo", "redo", "hint", "resign"):
         if not disabled_reason(name, match, state, wording):
             label, key = wording.say(f"table.command.{name}"), wording.key(KEYS[name])
@@ -208,7 +213,9 @@ def help_of(match: Match, state: State, wording: Wording) -> list[str]:
     return lines
 
 
-def hint_of(match: Match, state: State, wording: Wording, lines: list[str]) -> str:
+def hint_of(
+    match: Match, state: State, wording: Wording, lines: list[str], *, approaches: bool = False
+) -> str:
     """Word what can be done now in a line or two; ``lines`` is the whole help."""
     is_asked = open_question(match, state) is not None or bool(answers_of(match))
     setup = is_deploying(match)
@@ -218,13 +225,15 @@ def hint_of(match: Match, state: State, wording: Wording, lines: list[str]) -> s
         may_build = free and movable_cells(match) and site_cells(match)
         sites = [wording.say("table.hint.sites")] if may_build else []
         return " ".join([*lines[: 2 if several else 1], *sites])
-    abilities = _abilities(match, state.selected)
+    abilities = [*_abilities(match, state.selected), *(["approach"] if approaches else ())]
     ways = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
     unit, cell = wording.unit(match.position, state.selected), wording.cell(state.selected)
     return wording.say("table.hint", unit=unit, cell=cell, ways=ways)
 
 
-def _situation(match: Match, state: State, wording: Wording) -> Iterator[str]:
+def _situation(
+    match: Match, state: State, wording: Wording, approaches: Collection[int]
+) -> Iterator[str]:
     question = open_question(match, state)
     if match.result is not None:
         yield wording.say("table.ended")
@@ -245,12 +254,14 @@ def _situation(match: Match, state: State, wording: Wording) -> Iterator[str]:
     elif state.site is not None:
         yield wording.say("table.help.site", cell=wording.cell(state.site))
     elif state.selected is not None:
-        yield from _selected(match, state.selected, wording)
+        yield from _selected(match, state.selected, approaches, wording)
     else:
         yield from _unselected(match, wording)
 
 
-def _selected(match: Match, selected: int, wording: Wording) -> Iterator[str]:
+def _selected(
+    match: Match, selected: int, approaches: Collection[int], wording: Wording
+) -> Iterator[str]:
     unit = wording.unit(match.position, selected)
     yield wording.say("table.help.selected", unit=unit, cell=wording.cell(selected))
     if selected == going_on(match):
@@ -260,6 +271,8 @@ def _selected(match: Match, selected: int, wording: Wording) -> Iterator[str]:
         names = dict.fromkeys(label_of(match, move, wording) for move in moves if move.word)
         words = {"number": len(moves), "cells": cells, "names": ", ".join(names)}
         yield wording.say(f"table.help.{ability}", **words)
+    if approaches:
+        yield wording.say("table.help.approach", cells=_listed(sorted(approaches), wording))
     if selected != going_on(match):
         yield wording.say("table.help.deselect")
 

@@ -42,6 +42,7 @@ from wargrid.table.wording import facing_after
 from wargrid.text import whole
 
 if TYPE_CHECKING:
+    from wargrid.engine import Approach
     from wargrid.match import Match
 
 
@@ -74,7 +75,7 @@ class Controller(DeploymentController):
         if asked is not None and asked.kind == "cell":
             self._aim(asked, cell)
         elif asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
-            self._play(asked.moves[0])
+            self._carry_out(asked)
         elif self._refuses_command():
             return
         elif is_deploying(self.match):
@@ -161,6 +162,8 @@ class Controller(DeploymentController):
             self.state.asked = Question("choice", tuple(possible))
         elif not unit and legal_abilities(self.match, cell):
             self._open_site(cell)
+        elif cell in self.approaches:
+            self._go_and_attack(self.approaches[cell])
         elif unit > 0 and position.side_of(unit) == position.side:
             self.state.selected = going_on(self.match)
             self._select(cell)
@@ -168,17 +171,31 @@ class Controller(DeploymentController):
             name = self.game.grid.name
             self._refuse_at(cell, f"{name(source)}{'x' if unit > 0 else '-'}{name(cell)}")
 
+    def _go_and_attack(self, approach: Approach) -> None:
+        """Ask whether to go where an attack is possible and make it, or with which weapon."""
+        if len(approach.attacks) > 1:
+            self.state.asked = Question("choice", approach.attacks, approach)
+        else:
+            self._propose(approach.attacks[0], approach)
+
     def _refuse_at(self, cell: int, text: str) -> None:
         self.refuse(refusal_of(self.match, text) or self.wording.say("table.nothing_there"), cell)
 
-    def _propose(self, move: Move) -> None:
-        position = self.match.position
+    def _propose(self, move: Move, approach: Approach | None = None) -> None:
+        position = self.match.position if approach is None else approach.position
         asks = self.state.confirms and needs_confirmation(self.game, position, move)
         if isinstance(move, Deploy) or not asks:
-            self._play(move)
+            self._carry_out(Question("attack", (move,), approach))
         else:
-            self.state.selected = move.source
-            self.state.asked = attack_question(self.game, position, move)
+            self.state.selected = (move if approach is None else approach.move).source
+            self.state.asked = attack_question(self.game, position, move, approach)
+
+    def _carry_out(self, question: Question) -> None:
+        """Make the move of a question, after the one that brings its unit there."""
+        self.state.asked = None
+        if question.approach is not None:
+            self._play(question.approach.move)
+        self._play(question.moves[0])
 
     def _is_remote(self) -> bool:
         return bool(self.state.seats) and not is_mine(self.match, self.state)
@@ -213,8 +230,7 @@ class Controller(DeploymentController):
         question = self.question
         assert question is not None
         if question.kind == "attack":
-            self.state.asked = None
-            self._play(question.moves[0])
+            self._carry_out(question)
         elif question.kind == "resign":
             self._resign()
         elif question.kind == "end_turn":
@@ -291,8 +307,10 @@ class Controller(DeploymentController):
             return
         if 0 <= number < len(question.moves):
             self.state.asked = None
-            act = self.match.play if self.match.to_act == CHANCE else self._propose
-            act(question.moves[number])
+            if self.match.to_act == CHANCE:
+                self.match.play(question.moves[number])
+            else:
+                self._propose(question.moves[number], question.approach)
 
     def _pick(self, face: str) -> None:
         question, state = self.question, self.state
