@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from wargrid.table.terrain import TITLED
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
 
 CHAPTERS: Final = ("ground", "dice", "units", "markers", "special")
 """The chapters of the rule book that say what a name means."""
-
-_TITLED: Final = re.compile(r"([^.:,;(]{3,30}?)\s?: ")
-"""A paragraph that begins with the name of a rule."""
 
 _LEAST: Final = 3
 """The fewest letters of a name that is looked for in texts."""
@@ -61,7 +59,7 @@ def _names(game: Game, language: str) -> Iterator[str]:
 
 def _titles(written: Iterable[tuple[str, str]]) -> Iterator[str]:
     for chapter, text in written:
-        title = _TITLED.match(text) if chapter == "special" else None
+        title = TITLED.match(text) if chapter == "special" else None
         if title is not None:
             yield title[1]
 

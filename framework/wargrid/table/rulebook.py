@@ -15,6 +15,7 @@ from wargrid.ruleset import Hop, cost_table
 from wargrid.table.markers import marker_rules, marks_of_ways
 from wargrid.table.rule_text import (
     boxes,
+    capital,
     cost_text,
     for_shape,
     on_board,
@@ -25,6 +26,7 @@ from wargrid.table.rule_text import (
     verb_name,
     weapon_limits,
 )
+from wargrid.table.terrain import effects, present, rule_about, special_of, told_by_terrain
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
@@ -253,6 +255,8 @@ class _RuleBook:
         yield from self._uses(unit)
         if self._game.royal is not None and self._game.royal.word == unit.word:
             yield self._say("unit.royal")
+        yield from special_of(self._game, "units", unit.word, self._texts).said
+        yield from self._see("units", unit.word)
 
     def _movement(self, unit: UnitType) -> Iterator[str]:
         yield from map(self._rule, unit.move)
@@ -319,8 +323,12 @@ class _RuleBook:
         return self._texts.of(self._ruleset.markers[word].name or word)
 
     def special(self) -> Iterator[str]:
-        sentences = map(self._rule, self._game.plugins.listed.values())
-        return (sentence for sentence in sentences if sentence)
+        """Word the special rules but those about a terrain, which are told with the terrain."""
+        rules = self._special_rules()
+        return (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
+
+    def _special_rules(self) -> list[str]:
+        return [text for text in map(self._rule, self._game.plugins.listed.values()) if text]
 
     def victory(self) -> Iterator[str]:
         return map(self._rule, self._ruleset.victory)
@@ -366,16 +374,31 @@ class _RuleBook:
             yield from self._zone(zone)
 
     def _terrains(self) -> Iterator[str]:
-        terrains = self._ruleset.terrains.values()
-        has_defence = any(terrain.defence for terrain in terrains)
-        for terrain in terrains:
-            name = {"terrain": self._texts.of(terrain.name), "letter": terrain.letter}
+        here = present(self._game)
+        has_defence = any(self._ruleset.terrains[word].defence for word in here)
+        rules = self._special_rules()
+        for word in here:
+            terrain = self._ruleset.terrains[word]
+            called = self._texts.of(terrain.name)
+            about = [text for text in (rule_about(called, rule) for rule in rules) if text]
+            name = {"terrain": called, "letter": terrain.letter}
             sentences = [self._say("ground.terrain", **name)]
+            if about:
+                sentences = [self._say("ground.terrain_rule", rule=about[0], **name), *about[1:]]
             if has_defence:
                 sentences.append(self._say("ground.defence", defence=terrain.defence))
             if terrain.wall:
                 sentences.append(self._say("ground.wall"))
-            yield " ".join(sentences)
+            told = about or terrain.wall
+            notes = [] if told else effects(self._game, word, self._texts)
+            sentences += [f"{capital(note)}." for note in notes]
+            yield " ".join((*sentences, *self._see("terrains", word)))
+
+    def _see(self, section: str, word: str) -> Iterator[str]:
+        """Name the special rules that name a terrain or unit."""
+        titles = special_of(self._game, section, word, self._texts).titles
+        if titles:
+            yield self._say("see", rules=", ".join(titles))
 
     def _zone(self, zone: str) -> Iterator[str]:
         name = self._texts.of(self._ruleset.zone_name(zone))

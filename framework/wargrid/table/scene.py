@@ -8,19 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN
 from wargrid.engine import CHANCE, WALLS, count_threats, in_range, way_of
-from wargrid.ruleset import cost_table, section_of
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import bases_text, rolls_for_first_turn
 from wargrid.table.questions import answers_of
-from wargrid.table.rule_text import (
-    entry_costs,
-    option_now,
-    rule_sentences,
-    text_fields,
-    to_yaml,
-    weapon_limits,
-)
+from wargrid.table.rule_text import option_now, rule_sentences, to_yaml, weapon_limits
 from wargrid.table.state import going_on, is_deploying, moves_from
+from wargrid.table.terrain import special_of, terrain_lines
 from wargrid.table.view import (
     CardView,
     LossView,
@@ -28,7 +21,6 @@ from wargrid.table.view import (
     MarkView,
     OverView,
     SideView,
-    TerrainView,
     TraceView,
     UnitView,
     ZoneView,
@@ -328,17 +320,15 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
     if position.board[cell] <= 0:
         empty = (wording.say("table.card.empty"), "")
         markers = card_lines(position, cell, wording)
-        return CardView(name, (empty, *_terrain(cell, wording), *markers), cell)
+        return CardView(name, (empty, *_ground(position, cell, wording), *markers), cell)
     placed = position.at(cell)
     names = {"unit": wording.unit(position, cell), "side": wording.side(placed.side)}
     title = wording.say("table.card.title", cell=name, **names)
     return CardView(title, tuple(_card_lines(position, placed, wording)), cell, placed.side)
 
 
-def _terrain(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
-    terrain = wording.terrain(cell)
-    if terrain:
-        yield wording.say("table.card.ground"), terrain
+def _ground(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
+    yield from terrain_lines(position, cell, wording)
     for zone in zones_of(wording.game, wording):
         if zone.note and cell in zone.cells:
             yield f"{zone.name[:1].upper()}{zone.name[1:]}", zone.note
@@ -352,7 +342,7 @@ def _card_lines(
         full = position.roster.full[placed.unit]
         men = wording.say("table.card.men_of", men=placed.men, full=full)
         yield wording.strength("table.card"), men
-    yield from _terrain(placed.cell, wording)
+    yield from _ground(position, placed.cell, wording)
     if position.wounds[placed.unit]:
         yield wording.say("table.card.wounds"), str(position.wounds[placed.unit])
     yield from card_lines(position, placed.cell, wording)
@@ -378,6 +368,7 @@ def _card_lines(
         yield from _rule(f"table.card.fights{armed}", weapon.by, wording, weapon=name)
         limits = weapon_limits(weapon, game.ruleset, wording.texts)
         yield from (("", wording.on_board(limit)) for limit in limits)
+    yield from _special(unit_type, wording)
 
 
 def _movement(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]]:
@@ -393,6 +384,15 @@ def _movement(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]
         label = "table.card.or" if lines else label
     if unit_type.sandwiches is not None:
         yield from _rule("table.card.captures", unit_type.sandwiches, wording)
+
+
+def _special(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word what the special rules say of a type, and which others name it."""
+    said, _, silent = special_of(wording.game, "units", unit_type.word, wording.texts)
+    if silent:
+        said.append(wording.say("table.card.see", rules=", ".join(silent)))
+    labels = (wording.say("table.card.special"), *("" for _ in said))
+    yield from zip(labels, map(wording.on_board, said), strict=False)
 
 
 def _dice(placed: PlacedUnit, wording: Wording) -> Iterator[str]:
@@ -412,74 +412,3 @@ def _rule(
     if first:
         yield wording.say(label, **values), first
     yield from (("", text) for text in others)
-
-
-# The legend of terrains
-
-
-def legend_of(
-    position: Position, selected: int | None, wording: Wording
-) -> tuple[TerrainView, ...]:
-    """Return the terrains on this board in the ruleset's order; empty if there is only one.
-
-    Walls drawn by chance are included. While a unit is selected, each terrain says what it costs
-    that unit to enter instead of which units attack from there.
-    """
-    game = wording.game
-    is_unit = selected is not None and position.board[selected] > 0
-    walker = position.at(selected).type if is_unit and selected is not None else None
-    present = frozenset(game.grounds[0].terrain)
-    drawn = any(cell not in game.grounds[0].walls for cell in position.walls())
-    walls = [word for word, terrain in game.ruleset.terrains.items() if terrain.wall]
-    comma = wording.say("table.legend.and")
-    found = [
-        TerrainView(
-            word,
-            wording.texts.of(terrain.name),
-            comma.join(_notes(word, walker, wording)),
-            terrain.wall,
-        )
-        for word, terrain in game.ruleset.terrains.items()
-        if word in present or (drawn and [word] == walls[:1])
-    ]
-    if drawn and not walls:
-        name, note = wording.say("table.legend.drawn_wall"), wording.say("table.legend.wall")
-        found.append(TerrainView("", name, note, wall=True))
-    return tuple(found) if len(found) > 1 else ()
-
-
-def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:
-    ruleset = wording.game.ruleset
-    terrain = ruleset.terrains[word]
-    if terrain.wall:
-        yield wording.say("table.legend.wall")
-        return
-    if terrain.defence:
-        yield wording.say("table.legend.defence", defence=terrain.defence)
-    tables = (cost_table(way) for way in walker.move) if walker is not None else ()
-    table = next((named for named in tables if named), None)
-    if table is not None:
-        costs = entry_costs(ruleset, table, word)
-        span = "–".join(map(str, dict.fromkeys((*costs[:1], *costs[-1:]))))
-        yield wording.say("table.legend.cost" if costs else "table.legend.barred", cost=span)
-    units = ruleset.units.values()
-    shooters = [
-        unit
-        for unit in units
-        if unit.attack is not None and any(each.start == word for each in unit.attack.weapons)
-    ]
-    if shooters and walker is None:
-        names = ", ".join(wording.texts.of(unit.name) for unit in shooters)
-        yield wording.say("table.legend.start", units=names)
-    yield from _notes_of_plugins(word, wording)
-
-
-def _notes_of_plugins(word: str, wording: Wording) -> Iterator[str]:
-    """Word the texts ``<plugin>.legend.<option>`` of plugins that name the terrain in an option."""
-    game = wording.game
-    for name, plugin in game.plugins.listed.items():
-        for option, field in type(plugin).model_fields.items():
-            key = f"{name}.legend.{option}"
-            is_terrain = section_of(field.annotation, field.metadata) == "terrains"
-            if is_terrain and getattr(plugin, option) == word and wording.texts.has(key):
-                yield wording.say(key, **text_fields(plugin, wording.texts, game.ruleset))

@@ -34,7 +34,6 @@ from wargrid.table.scene import (
     check_marks,
     headline_of,
     last_moves,
-    legend_of,
     move_marks,
     over_of,
     path_to,
@@ -46,6 +45,7 @@ from wargrid.table.scene import (
     zones_of,
 )
 from wargrid.table.state import movable_cells, moves_from, open_question, thinking_text
+from wargrid.table.terrain import legend_of, terrain_at
 from wargrid.table.view import AnimationEvent, MarkView, View
 from wargrid.table.wording import Wording, facing_words, strength_of
 
@@ -297,7 +297,7 @@ class Table:
         unit = match.position.board[cell]
         if unit > 0:
             return "units", self._controller.wording.type(match.position.type_of(unit).word)
-        terrain = match.game.grounds[0].terrain[cell]
+        terrain = terrain_at(match.position, cell)
         if not terrain:
             return "", ""
         return "ground", self._controller.wording.texts.of(

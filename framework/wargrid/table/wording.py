@@ -96,16 +96,19 @@ class Wording:
             return self.say("table.day", day=(turn + sides - 1) // sides)
         return self.say("table.turn", turn=turn)
 
-    def terrain(self, cell: int) -> str:
-        """Name a cell's terrain with its defence; empty on a board without terrains."""
-        word = self.game.grounds[0].terrain[cell]
-        if not word:
-            return ""
+    def terrain(self, word: str) -> str:
+        """Name a terrain with its defence."""
         terrain = self.game.ruleset.terrains[word]
         name = self.texts.of(terrain.name)
         if not terrain.defence:
             return name
         return self.say("table.card.defence", terrain=name, defence=terrain.defence)
+
+    def wall(self) -> str:
+        """Name the walls that chance draws: as their terrain, if the ruleset has one of walls."""
+        terrains = self.game.ruleset.terrains.values()
+        name = next((terrain.name for terrain in terrains if terrain.wall), "")
+        return self.texts.of(name) or self.say("table.legend.drawn_wall")
 
     def side(self, side: int) -> str:
         """Name a side."""

@@ -407,7 +407,9 @@ class _Writer:
         key = next((key for key in keys if key and self._wording.texts.has(key)), None)
         if key is not None:
             side, cells, values = _fields(self._wording, position, event)
-            self._write(key, CHANCE if isinstance(event, Walled) else side, cells, **values)
+            if isinstance(event, Walled):
+                side, values["wall"] = CHANCE, self._wording.wall()
+            self._write(key, side, cells, **values)
             self._mark(next((KINDS[kind] for kind in KINDS if isinstance(event, kind)), ""))
 
 

@@ -1,0 +1,238 @@
+"""Terrains, and units, in the rules that name them: what a terrain does, for legend, card and book.
+
+A rule says of a name in one of its options what its text ``<rule>.legend.<option>`` (terrains, in a
+few words) or ``<rule>.card.<option>`` (units, a sentence) says. One without such a text is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from wargrid.core import WALL
+from wargrid.ruleset import cost_table, section_of
+from wargrid.table.rule_text import capital, entry_costs, rule_sentence, text_fields
+from wargrid.table.view import TerrainView
+
+if TYPE_CHECKING:
+    from wargrid.core import Position, UnitTypeLike
+    from wargrid.engine import Game
+    from wargrid.ruleset import RuleOptions, Ruleset
+    from wargrid.table.wording import Wording
+    from wargrid.text import Catalog
+
+TITLED: Final = re.compile(r"([^.:,;(]{3,30}?)(?:\s\([^)]*\))?\s?: ")
+"""A paragraph that begins with the name of a rule, or with it and the units it is about."""
+
+
+# Which terrains there are
+
+
+def present(game: Game) -> list[str]:
+    """Return the terrains of a board in the ruleset's order, that of walls drawn by chance too."""
+    found = frozenset(game.grounds[0].terrain)
+    if game.plugins.implementing("walls_drawn"):
+        found |= {drawn_wall(game.ruleset)}
+    return [word for word in game.ruleset.terrains if word in found]
+
+
+def drawn_wall(ruleset: Ruleset) -> str:
+    """Return the terrain that walls drawn by chance are shown as; empty without one."""
+    return next((word for word, terrain in ruleset.terrains.items() if terrain.wall), "")
+
+
+def terrain_at(position: Position, cell: int) -> str:
+    """Return the terrain of a cell, where a wall may have been drawn."""
+    game = position.roster.game
+    drawn = position.board[cell] == WALL and cell not in game.grounds[0].walls
+    return (drawn and drawn_wall(game.ruleset)) or game.grounds[0].terrain[cell]
+
+
+# Rules that name a terrain or a unit
+
+
+def namings(
+    rules: Iterable[RuleOptions], section: str, word: str
+) -> Iterator[tuple[RuleOptions, str, Any]]:
+    """Yield each rule that names a word of a section in an option, the option and its value."""
+    for rule in rules:
+        for option, field in type(rule).model_fields.items():
+            if section_of(field.annotation, field.metadata) == section:
+                held = getattr(rule, option)
+                several = isinstance(held, list | tuple | Mapping)
+                if held == word or (several and word in held):
+                    yield rule, option, held
+
+
+def rule_about(terrain: str, rule_text: str) -> str:
+    """Return what a rule says after the name of a terrain that it begins with, or nothing."""
+    begins = re.match(rf"{re.escape(terrain)}\s?: ", rule_text)
+    return rule_text[begins.end() :] if begins else ""
+
+
+def told_by_terrain(game: Game, text: str, texts: Catalog) -> bool:
+    """Return whether a rule's text is about one terrain, present or not."""
+    terrains = game.ruleset.terrains.values()
+    return any(rule_about(texts.of(terrain.name), text) for terrain in terrains)
+
+
+class Special(NamedTuple):
+    """What special rules say of a terrain or unit, the titles of all, and of those silent here."""
+
+    said: list[str]
+    titles: list[str]
+    silent: list[str]
+
+
+def special_of(game: Game, section: str, word: str, texts: Catalog) -> Special:
+    """Find the special rules whose text names a terrain or unit, but for those of absent terrains.
+
+    ``section`` is ``terrains`` or ``units``.
+    """
+    entry = getattr(game.ruleset, section)[word]
+    kind = "card" if section == "units" else "legend"
+    absent = [texts.of(game.ruleset.terrains[each].name) for each in _absent(game)]
+    said: dict[str, str] = {}
+    titles: dict[str, bool] = {}
+    for rule, option, _ in namings(game.plugins.listed.values(), section, word):
+        text = rule_sentence(rule, texts, game.ruleset)
+        if any(rule_about(name, text) for name in absent):
+            continue
+        key, title = f"{rule.rule_key()}.{kind}.{option}", TITLED.match(text)
+        if texts.has(key):
+            said[texts.say(key, **text_fields(rule, texts, game.ruleset))] = text
+        if title is not None and texts.of(entry.name) in text[title.end(1) :]:
+            titles[title[1]] = titles.get(title[1], False) or texts.has(key)
+    silent = [title for title, is_said in titles.items() if not is_said]
+    return Special(list(said), list(titles), silent)
+
+
+def _absent(game: Game) -> list[str]:
+    here = present(game)
+    return [word for word in game.ruleset.terrains if word not in here]
+
+
+# What a terrain does
+
+
+def effects(game: Game, word: str, texts: Catalog) -> list[str]:
+    """Return what a terrain does besides its defence and its costs, in a few words each."""
+    if game.ruleset.terrains[word].wall:
+        return [texts.say("table.legend.wall")]
+    said = special_of(game, "terrains", word, texts).said
+    return [*_of_attackers(game.ruleset, word, texts), *_of_attacks(game, word, texts), *said]
+
+
+def costs_of_all(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
+    """Word what a terrain costs those who do not enter it for one point."""
+    found: dict[str, list[str]] = {}
+    for unit in ruleset.units.values():
+        cost = _cost(ruleset, word, unit, texts)
+        if cost and cost != texts.say("table.legend.cost", cost=1):
+            found.setdefault(cost, []).append(texts.of(unit.name))
+    for cost, names in found.items():
+        yield texts.say("table.legend.of", effect=cost, units=", ".join(names))
+
+
+def _cost(ruleset: Ruleset, word: str, walker: UnitTypeLike, texts: Catalog) -> str:
+    """Word what a terrain costs a unit that pays for its way; empty for any other."""
+    table = next((named for named in map(cost_table, walker.move) if named), None)
+    if table is None:
+        return ""
+    costs = entry_costs(ruleset, table, word)
+    span = "–".join(map(str, dict.fromkeys((*costs[:1], *costs[-1:]))))
+    return texts.say("table.legend.cost" if costs else "table.legend.barred", cost=span)
+
+
+def _of_attackers(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
+    units = ruleset.units.values()
+    shooters = [
+        texts.of(unit.name)
+        for unit in units
+        if unit.attack is not None and any(each.start == word for each in unit.attack.weapons)
+    ]
+    if shooters:
+        yield texts.say("table.legend.start", units=", ".join(shooters))
+
+
+def _of_attacks(game: Game, word: str, texts: Catalog) -> Iterator[str]:
+    """Word what reaches and resolutions say of a terrain, with the units whose attacks they are."""
+    found: dict[str, list[str]] = {}
+    for unit in game.ruleset.units.values():
+        weapons = () if unit.attack is None else unit.attack.weapons
+        rules = (rule for weapon in weapons for rule in (weapon.at, weapon.by))
+        for rule, option, held in namings(rules, "terrains", word):
+            number = held[word] if isinstance(held, Mapping) else None
+            sign = "" if number is None else ".less" if number < 0 else ".more"
+            key = f"{rule.rule_key()}.legend.{option}{sign}"
+            if number != 0 and texts.has(key):
+                effect = texts.say(key, n=abs(number or 0))
+                found.setdefault(effect, []).append(texts.of(unit.name))
+    for effect, names in found.items():
+        units = ", ".join(dict.fromkeys(names))
+        yield texts.say("table.legend.of", effect=effect, units=units)
+
+
+# The legend and the card
+
+
+def legend_of(
+    position: Position, selected: int | None, wording: Wording
+) -> tuple[TerrainView, ...]:
+    """Return the terrains on this board in the ruleset's order; empty if there is only one.
+
+    Walls drawn by chance are included. While a unit is selected, each terrain says what it costs
+    that unit to enter instead of which units attack from there.
+    """
+    game = wording.game
+    is_unit = selected is not None and position.board[selected] > 0
+    walker = position.at(selected).type if is_unit and selected is not None else None
+    here = frozenset(terrain_at(position, cell) for cell in range(game.grid.cells))
+    comma = wording.say("table.legend.and")
+    found = [
+        TerrainView(
+            word,
+            wording.texts.of(terrain.name),
+            comma.join(_notes(word, walker, wording)),
+            terrain.wall,
+        )
+        for word, terrain in game.ruleset.terrains.items()
+        if word in here
+    ]
+    drawn = any(cell not in game.grounds[0].walls for cell in position.walls())
+    if drawn and not drawn_wall(game.ruleset):
+        found.append(TerrainView("", wording.wall(), wording.say("table.legend.wall"), wall=True))
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:
+    """Word in brief what a terrain does: the legend has little room."""
+    ruleset, texts = wording.game.ruleset, wording.texts
+    terrain = ruleset.terrains[word]
+    if terrain.wall:
+        yield wording.say("table.legend.wall")
+        return
+    if terrain.defence:
+        yield wording.say("table.legend.defence", defence=terrain.defence)
+    cost = _cost(ruleset, word, walker, texts) if walker is not None else ""
+    yield from [cost] if cost else []
+    if walker is None:
+        yield from _of_attackers(ruleset, word, texts)
+    yield from special_of(wording.game, "terrains", word, texts).said
+
+
+def terrain_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word the terrain of a cell for its card: its name, then what it does and where to read on."""
+    word, game, texts = terrain_at(position, cell), wording.game, wording.texts
+    if not word:
+        return
+    yield wording.say("table.card.ground"), wording.terrain(word)
+    free = position.board[cell] == 0
+    costs = costs_of_all(game.ruleset, word, texts) if free else ()
+    notes = [*effects(game, word, texts), *costs]
+    if notes:
+        yield "", wording.on_board(f"{capital(texts.say('rules.semicolon').join(notes))}.")
+    titles = special_of(game, "terrains", word, texts).titles
+    if titles:
+        yield "", wording.say("table.card.see", rules=", ".join(titles))

@@ -1,0 +1,133 @@
+"""What a terrain does, and which special rules name it or a unit: on the card and in the book."""
+
+from __future__ import annotations
+
+import pytest
+
+from support import loaded
+from wargrid import Game
+from wargrid.core import seeded
+from wargrid.match import Match
+from wargrid.table import Table, rule_book
+from wargrid.table.rule_text import capital
+from wargrid.text import LANGUAGES, catalog
+
+
+def lines(game: Game, cell: str, language: str = "en") -> list[str]:
+    """The lines of the card of a cell at the start, with their labels."""
+    table = Table(Match(game), language)
+    table.hover(game.grid.cell(cell))
+    card = table.view().card
+    assert card is not None
+    return [f"{label}: {text}" if label else text for label, text in card.lines]
+
+
+def chapter(game: Game, name: str, language: str = "en") -> list[str]:
+    """The paragraphs of a chapter of the rule book."""
+    return next(each for each in rule_book(game, language) if each.name == name).paragraphs
+
+
+@pytest.fixture(scope="module")
+def bridges() -> Game:
+    return loaded("xiangqi/terrains", scenario="bridges")
+
+
+def test_a_bridge_says_what_it_does_and_which_rule_names_it(bridges: Game) -> None:
+    """On its card, and in the paragraph that F1 shows; the rule can be pointed at there."""
+    says = capital(catalog("en").say("xiangqi.river.bridged.legend.bridge", types="Elephant"))
+    see = catalog("en").say("table.card.see", rules="River")
+    assert lines(bridges, "d6")[1:] == ["Terrain: Bridge", f"{says}.", see]
+    table = Table(Match(bridges))
+    table.hover(bridges.grid.cell("d6"))
+    where, name = table.topic()
+    (about,) = [text for text in chapter(bridges, where) if text.startswith(name)]
+    assert says in about
+    assert about.endswith(catalog("en").say("rules.see", rules="River"))
+    assert any(text.startswith("River: ") for text in chapter(bridges, "special"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_terrains_that_are_not_on_the_board_are_not_in_the_book(language: str) -> None:
+    """Nor are the rules about them."""
+    texts = catalog(language)
+    for scenario, there in ((None, False), ("demo", True)):
+        game = loaded("xiangqi/terrains", scenario=scenario)
+        book = [text for section in rule_book(game, language) for text in section.paragraphs]
+        for word in ("sand", "ice", "mountain", "bridge"):
+            name = texts.of(game.ruleset.terrains[word].name)
+            assert any(text.startswith(f"{name} (") for text in book) is there, word
+        ice = texts.of(game.ruleset.terrains["ice"].name)
+        assert not any(text.startswith(f"{ice}:") for text in chapter(game, "special", language))
+
+
+def test_the_rule_about_a_terrain_is_told_with_it() -> None:
+    """It is not told a second time among the special rules."""
+    game = loaded("xiangqi/terrains", scenario="demo")
+    (ice,) = [text for text in chapter(game, "ground") if text.startswith("Ice (i): ")]
+    assert catalog("en").say("xiangqi.ice.slide_after_capture.false") in ice
+
+
+def test_a_hill_says_what_it_costs_hides_and_takes_from_attackers() -> None:
+    """With the units for which that holds."""
+    game, texts = loaded("hill/209"), catalog("en")
+    (notes,) = [line for line in lines(game, "e5") if "Tank" in line]
+    hides = texts.say("rules.at.range.legend.hidden_by").capitalize()
+    fewer = texts.say("rules.by.symbols.legend.ground.less", n=1)
+    cost = texts.say("table.legend.cost", cost=2)
+    assert notes == f"{hides} (Infantry, Tank); {fewer} (Infantry, Tank); {cost} (Tank)."
+
+
+def test_a_terrain_that_does_nothing_has_no_notes() -> None:
+    assert lines(loaded("hill/209"), "a1")[1:] == ["Terrain: Open ground"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_walls_drawn_by_chance_have_one_name(language: str) -> None:
+    """In the log, in the legend, on the card of their cell and in the book."""
+    game = loaded("xiangqi/terrains")
+    match = Match(game, dice=seeded(1))
+    match.begin()
+    table = Table(match, language)
+    name = catalog(language).of(game.ruleset.terrains["obstacle"].name)
+    view = table.view()
+    assert view.log[0].text.startswith(name)
+    assert [terrain.name for terrain in view.legend if terrain.wall] == [name]
+    assert any(text.startswith(f"{name} (") for text in chapter(game, "ground", language))
+    table.hover(view.walls[0])
+    card = table.view().card
+    assert card is not None
+    assert name in [text for _, text in card.lines]
+
+
+UNITS = [
+    ("xiangqi/standard", "c1", ["It never crosses the river."]),
+    ("xiangqi/terrains", "c1", ["It crosses the river only by a bridge."]),
+    ("halberd/default", "f4", ["It is captured only two against one."]),
+    ("lionheart/level1", "e1", ["Never panics."]),
+    ("lionheart/level1", "c1", ["In the rules (F1): Second roll."]),
+]
+
+
+@pytest.mark.parametrize(("name", "cell", "said"), UNITS)
+def test_a_card_has_the_special_rules_of_its_unit(name: str, cell: str, said: list[str]) -> None:
+    """A rule without a text for cards is named."""
+    found = lines(loaded(name), cell)
+    label = catalog("en").say("table.card.special")
+    start = next(at for at, line in enumerate(found) if line.startswith(f"{label}: "))
+    assert found[start].removeprefix(f"{label}: ") == said[0]
+
+
+def test_a_river_that_is_off_leaves_no_ban_on_the_card() -> None:
+    game = loaded("xiangqi/standard", {"river": False})
+    assert not any("river" in line for line in lines(game, "c1"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_special_rules_of_mercenaries_are_with_them(language: str) -> None:
+    """They push, do not panic, and can be bribed."""
+    game, texts = loaded("lionheart/level2"), catalog(language)
+    (about,) = [text for text in chapter(game, "units", language) if "(S)" in text]
+    fields = {"face": texts.of(game.ruleset.face_name("panic")),
+              "king": texts.of(game.ruleset.units["king"].name)}  # fmt: skip
+    for rule in ("panic.card.never", "push.card.types", "bribe.card.types"):
+        assert texts.say(f"lionheart.{rule}", **fields) in about
