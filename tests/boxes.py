@@ -51,6 +51,23 @@ silence: [W406]
 """A whole game without plugins: four by five cells, a guard and a chief on each side."""
 
 
+ROLL_TEST = """\
+ruleset: box.yaml
+tests:
+  - name: A guard rolls a die for each man.
+    board: |
+      . c . .
+      . . . .
+      . . . .
+      . g . .
+      . G C .
+    play: b1xb2
+    dice: hit miss
+    expect: {men: {b2: 1}}
+"""
+"""A rule test of the box in ``box.yaml``: the only roll where random games are short."""
+
+
 def broken(*changes: str, base: str = BOX) -> str:
     """Return the box with changes, each ``old => new`` of a text that occurs once."""
     text = base

@@ -12,8 +12,9 @@ import pytest
 
 import bad_plugins
 from bad_plugins import BAD, WRITING, Honest, NeverCalled, Seeded
-from boxes import BOX, broken, offering, with_plugins
+from boxes import BOX, ROLL_TEST, broken, offering, with_plugins
 from wargrid import Game, Match, Plugin, PluginError, Position, RulesetError
+from wargrid.authoring import plugintests
 from wargrid.authoring.plugintests import (
     INVARIANTS,
     InvariantViolation,
@@ -143,6 +144,24 @@ def test_hooks_that_a_plugin_calls_unused_need_no_call(
     text = with_plugins("test.bad: {asleep: true}")
     with offering(monkeypatch, test__bad=NeverCalled):
         check_all_hooks_called(walk(load_text(text, "box.yaml"), 10))
+
+
+def test_a_hook_that_a_rule_test_calls_needs_no_random_move(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One random move rolls no dice, the test beside the ruleset does; other tests do not count."""
+    plugin = bad_plugins.plugin("Rolling", after_roll=lambda self, attack: None)
+    (tmp_path / "box.yaml").write_text(with_plugins("test.rolling: {}"), "utf-8")
+    monkeypatch.setattr(plugintests, "check_processes", lambda walk: None)
+    with offering(monkeypatch, test__rolling=plugin):
+        for name in (None, "box.other.tests.yaml"):
+            if name:
+                (tmp_path / name).write_text(ROLL_TEST.replace("box.", "breakthrough/standard."))
+            with pytest.raises(InvariantViolation) as caught:
+                check_plugin(tmp_path / "box.yaml", length=1)
+            assert caught.value.plugins == (("test.rolling", "after_roll"),)
+        (tmp_path / "box.tests.yaml").write_text(ROLL_TEST, "utf-8")
+        check_plugin(tmp_path / "box.yaml", length=1)
 
 
 def test_the_rarest_roll_is_drawn_as_its_chance_says() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
 import wargrid.authoring.playtest as module
-from boxes import answered, answering, broken, located, offering, with_plugins
+from boxes import ROLL_TEST, answered, answering, broken, located, offering, with_plugins
 from wargrid import Game, Move, Plugin, Refusal, hookimpl
 from wargrid.authoring import run_playtest
 from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest
@@ -150,6 +151,24 @@ def test_a_hook_that_is_never_called_is_a_warning(monkeypatch: pytest.MonkeyPatc
     with offering(monkeypatch, test__raising=answering(Raising, None)):
         (warning,) = run_playtest(loaded(text), GAMES)
     assert (located(warning), warning.values["hook"]) == ("23:3 hook_idle", "after_roll")
+
+
+def test_a_hook_that_a_rule_test_calls_is_no_warning(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In games of one move no dice are rolled."""
+    file = tmp_path / "box.yaml"
+    file.write_text(with_plugins("test.raising: {}"), "utf-8")
+    monkeypatch.setattr(module, "MAX_MOVES", 1)
+    monkeypatch.setattr(module, "MAX_LONG_MOVES", 1)
+
+    def idle() -> bool:
+        return "hook_idle" in [each.name for each in run_playtest(load_named(file), 1)]
+
+    with offering(monkeypatch, test__raising=answering(Raising, None)):
+        assert idle()
+        (tmp_path / "box.tests.yaml").write_text(ROLL_TEST, "utf-8")
+        assert not idle()
 
 
 class Mumbling(Plugin):

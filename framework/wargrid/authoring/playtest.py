@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wargrid.authoring.hook_calls import Found, HookCalls
+from wargrid.authoring.ruletests.runner import run_beside
 from wargrid.core import ATTACK, MOVE, TAKE, Marked, verb_of
 from wargrid.engine import CHANCE
 from wargrid.loading import Context, suppress
@@ -69,7 +70,8 @@ def run_playtest(
     """Play so many random games, always the same ones, and report what they show.
 
     A crash is an error, at the plugin that raised it, and so is a refusal without a text; anything
-    else is a warning, which the ruleset may suppress. What ``known`` warnings explain is left out.
+    else is a warning, which the ruleset may suppress. What ``known`` warnings explain is left out,
+    and a hook that no game but a rule test beside the ruleset calls.
     """
     calls, test = HookCalls(loaded.plugins), None
     if not games:
@@ -85,6 +87,8 @@ def run_playtest(
         number, move = (test.number, test.move) if test else (1, 1)
         path, name, values = _crash(error, loaded)
         return [_diagnostic(loaded, path, name, {**values, "game": number, "move": move})]
+    if loaded.files and any(calls.missing(test.games)):
+        run_beside(loaded.files[0], calls.wrap)
     shown = (*test.found(), *calls.untexted(), *calls.missing(test.games))
     found = [
         _diagnostic(loaded, *each) for each in shown if not _is_explained(each, known, context)

@@ -9,6 +9,7 @@ def test_my_plugin():
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from wargrid.authoring.plugintests.invariants import (
     Violation,
     check_all_hooks_called,
     check_processes,
+    uncalled_hooks,
     violation_of,
 )
 from wargrid.authoring.plugintests.walks import (
@@ -28,6 +30,7 @@ from wargrid.authoring.plugintests.walks import (
     save_game,
     walk,
 )
+from wargrid.authoring.ruletests.runner import run_beside
 from wargrid.loading import load_named
 from wargrid.match import write_move, write_position
 from wargrid.plugins import trusting
@@ -85,7 +88,8 @@ def check_plugin(
 
     Plugins get read-only positions. Two other processes, with other hash seeds, must reach the same
     positions: this finds plugins whose results depend on a clock, on random numbers or on the order
-    of a set. With ``trust``, code next to the ruleset may run.
+    of a set. Every hook must be called, by a random move or by a rule test beside the ruleset. With
+    ``trust``, code next to the ruleset may run.
 
     Raises:
         InvariantViolation: an invariant does not hold; the game is saved in ``folder`` or among
@@ -99,6 +103,9 @@ def check_plugin(
     with trusting(everything=trust):
         game = load_named(ruleset, settings, scenario).game(calls.wrap)
         walked = walk(game, length, seed, calls)
+        if game.files and uncalled_hooks(walked):
+            run_beside(game.files[0], calls.wrap)
+            walked = replace(walked, called=frozenset(calls.called))
         for check in (*INVARIANTS, check_all_hooks_called, check_processes):
             check_invariant(check, walked, folder)
 

@@ -119,16 +119,21 @@ def check_rules_unchanged(walk: Walk) -> None:
 
 
 def check_all_hooks_called(walk: Walk) -> None:
-    """Check that the walk calls every hook of every plugin, except those in ``unused_hooks``."""
-    missing = [
+    """Check that the walk or a rule test calls every hook of every plugin but ``unused_hooks``."""
+    missing = uncalled_hooks(walk)
+    if missing:
+        raise Violation("kit.not_called", None, calls=missing, moves=len(walk.steps))
+
+
+def uncalled_hooks(walk: Walk) -> list[HookCall]:
+    """Return the hooks that were not called, except those in ``unused_hooks``."""
+    return [
         (name, hook)
         for name, plugin in walk.game.plugins.listed.items()
         for hook in implemented_hooks(type(plugin))
         if hook not in (*AT_LOAD, "turncoats", *plugin.unused_hooks())
         and (name, hook) not in walk.called
     ]
-    if missing:
-        raise Violation("kit.not_called", None, calls=missing, moves=len(walk.steps))
 
 
 def check_texts(walk: Walk) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wargrid.authoring.ruletests.coverage import Coverage
 from wargrid.authoring.ruletests.expectations import ALLOWED, judge
+from wargrid.authoring.ruletests.files import Tests, files_at, read_tests
 from wargrid.authoring.ruletests.moment import TestMoment
 from wargrid.authoring.ruletests.report import Failure, TestOutcome, TestTable
 from wargrid.authoring.ruletests.setup import SetupContext, set_up
@@ -20,15 +23,18 @@ from wargrid.plugins import PluginError
 from wargrid.source import SETTING, Diagnostic, Place, RulesetError, on_one_line
 
 if TYPE_CHECKING:
-    from wargrid.authoring.ruletests.files import Tests
+    from pathlib import Path
+
     from wargrid.authoring.ruletests.models import RuleTest, TestStep
     from wargrid.core import Event
+    from wargrid.plugins import Wrapper
 
 
 class Games:
-    """The games that tests use, each loaded once."""
+    """The games that tests use, each loaded once; ``wrap`` as for ``Loaded.game``."""
 
-    def __init__(self) -> None:
+    def __init__(self, wrap: Wrapper | None = None) -> None:
+        self._wrap = wrap
         self._games: dict[str, Game | RulesetError] = {}
 
     def of(self, tests: Tests, place: Place, test: RuleTest) -> Game:
@@ -44,7 +50,7 @@ class Games:
             try:
                 path = library.locate(tests.file.ruleset, beside=tests.path.absolute())
                 texts = {option: on_one_line(value) for option, value in settings.items()}
-                self._games[key] = load_named(path, texts, scenario).game()
+                self._games[key] = load_named(path, texts, scenario).game(self._wrap)
             except RulesetError as error:
                 self._games[key] = error
         found = self._games[key]
@@ -83,6 +89,18 @@ def run_all(
     for place, test in tests.places():
         if wanted.casefold() in f"{tests.path} {test.title}".casefold():
             yield run_one(tests, place, test, games, coverage)
+
+
+def run_beside(ruleset: Path, wrap: Wrapper) -> None:
+    """Run the tests beside a ruleset, to see which hooks they call; what fails is not reported."""
+    games = Games(wrap)
+    with suppress(RulesetError):
+        for file in files_at(str(ruleset)):
+            with suppress(RulesetError):
+                tests = read_tests(file)
+                tested = library.locate(tests.file.ruleset, beside=file.absolute())
+                if tested.resolve() == ruleset.resolve():
+                    deque(run_all(tests, games), maxlen=0)
 
 
 def run_one(
