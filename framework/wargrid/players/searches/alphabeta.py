@@ -334,20 +334,33 @@ class _Tree:
             after = self._api.make(position, move)
             if after is None:
                 continue
-            if after.result is not None:
-                score = value_of(after.result, position.side, ply)
-            elif after.side == position.side and _goes_on(after):
-                score = self._quiet(after, alpha, beta, ply + 1, depth)
-            elif after.pending is not None or after.side == position.side:
-                score = self._next(position, after, 0, alpha, beta, ply + 1)
-            else:
-                score = -self._quiet(after, -beta, -alpha, ply + 1, depth - 1)
+            score = self._settled(position, after, alpha, beta, ply + 1, depth)
             if score > best:
                 best = score
                 alpha = max(alpha, score)
                 if alpha >= beta:
                     break
         return best
+
+    def _settled(
+        self, position: Position, after: Position, alpha: float, beta: float, ply: int, depth: int
+    ) -> float:
+        """Return the score of the position after a taking, for the side that made it."""
+        if after.result is not None:
+            return value_of(after.result, position.side, ply)
+        if after.pending is not None and after.pending.kind == ATTACKING:
+            # Depth goes down although nothing may have been hit: the sides could roll for ever.
+            return sum(
+                float(chance)
+                * self._settled(position, self._game.step(after, roll), -WIN, WIN, ply, depth)
+                for chance, roll in self._game.chances(after)
+            )
+        if after.pending is not None and not _goes_on(after):
+            return self._next(position, after, 0, alpha, beta, ply)
+        if after.side == position.side:
+            less = 0 if _goes_on(after) else 1
+            return self._quiet(after, alpha, beta, ply, depth - less)
+        return -self._quiet(after, -beta, -alpha, ply, depth - 1)
 
     def _repeated(self, position: Position, ply: int) -> float:
         """Return the score of a position that comes again, as if the sides went on like this."""
