@@ -7,12 +7,21 @@ from collections.abc import Sequence
 import pytest
 
 from boxes import Kinds, answering, offering
+from matches import header
 from rulesets import made, table, written
 from support import Table
-from wargrid.core import Event, Move, Position, Refusal, Restored
+from wargrid.core import DO, Event, Move, Position, Refusal, Restored
 from wargrid.kinds import Ability, TerrainMap
 from wargrid.loading import load_document, load_text
-from wargrid.match import read_position, write_move, write_position
+from wargrid.match import (
+    Match,
+    read_move,
+    read_position,
+    read_record,
+    write_move,
+    write_position,
+    write_record,
+)
 from wargrid.source import read_text
 
 CITIES = """
@@ -213,3 +222,107 @@ def test_a_plugin_adds_an_ability_with_targets(monkeypatch: pytest.MonkeyPatch) 
 
 def _texts(played: Table) -> list[str]:
     return [write_move(played.game, move) for move in played.game.moves(played.position)]
+
+
+TWICE = """
+units:
+  smith:
+    letter: S
+    name: Smith
+    move: {step: all}
+    abilities:
+    - change: rider
+    - change: piece
+    - mark: {sets: {hot: 1}}
+    - mark: {sets: {sharp: 1}}
+  piece: {letter: P, name: Piece, move: {step: all}}
+  rider: {letter: R, name: Rider, move: {step: all}}
+zones: {works: "a1 d4"}
+markers:
+  hot: {per: unit, units: smith, name: hot}
+  sharp: {per: unit, units: smith, name: sharp}
+  wood: {per: side, start: 5, name: wood}
+  iron: {per: side, start: 5, name: iron}
+abilities:
+- build: {zone: works, pays: wood, prices: {piece: 2, rider: 3}}
+- build: {zone: works, pays: iron, prices: {rider: 2, smith: 3}}
+"""
+TWICE_TURN = "turn: {actions: ~, may: {move: 0, change: 0, mark: 0, build: 0}, per_unit: {any: 3}}"
+TWICE_BOARD = "s . . .\n. . . .\n. S . .\n. . . ."
+
+
+def _twice() -> Table:
+    return table(made(TWICE, turn=TWICE_TURN, setup=TWICE_BOARD), TWICE_BOARD, turn=1)
+
+
+def test_several_abilities_of_one_word_have_numbers_in_moves_but_for_the_last() -> None:
+    """Each pays with its own marker and offers its own types."""
+    played = _twice()
+    game, position = played.game, played.position
+    texts = [write_move(game, move) for move in game.moves(position) if move.verb == DO]
+
+    assert texts == [
+        *("!build@1 piece a1", "!build@1 rider a1", "!build@1 piece d4", "!build@1 rider d4"),
+        *("!build rider a1", "!build smith a1", "!build rider d4", "!build smith d4"),
+        *("b2!change@1", "b2!change", "b2!mark@1 hot", "b2!mark sharp"),
+    ]
+    assert [read_move(game, position, text) for text in texts] == [
+        move for move in game.moves(position) if move.verb == DO
+    ]
+
+
+@pytest.mark.parametrize(
+    ("move", "wood", "iron"),
+    [("!build@1 rider a1", 2, 5), ("!build rider a1", 5, 3), ("!build piece a1", 3, 5)],
+)
+def test_without_a_number_it_is_the_last_with_which_the_rest_can_be_chosen(
+    move: str, wood: int, iron: int
+) -> None:
+    """The number may be left out where nothing else fits."""
+    played = _twice().play(move)
+
+    assert (_marker(played, "wood", "white"), _marker(played, "iron", "white")) == (wood, iron)
+
+
+@pytest.mark.parametrize(
+    ("move", "letter", "hot", "sharp"),
+    [
+        ("b2!change@1", "R", 0, 0), ("b2!change", "P", 0, 0), ("b2!mark hot", "S", 1, 0),
+        ("b2!mark@1 hot", "S", 1, 0), ("b2!mark sharp", "S", 0, 1),
+    ],
+)  # fmt: skip
+def test_a_unit_has_several_abilities_of_one_word(
+    move: str, letter: str, hot: int, sharp: int
+) -> None:
+    """Each does what it says."""
+    played = _twice().play(move)
+
+    assert played.picture().splitlines()[2].split()[1] == letter
+    assert (_marker(played, "hot", "b2"), _marker(played, "sharp", "b2")) == (hot, sharp)
+
+
+@pytest.mark.parametrize(
+    ("code", "move"),
+    [
+        ("never_do", "b2!mark@3 hot"), ("no_choice", "b2!mark@1 sharp"),
+        ("no_ability", "!build@3 rider a1"), ("no_choice", "!build@1 smith a1"),
+        ("choice_missing", "!build@1 a1"), ("marked_already", "b2!mark sharp"),
+    ],
+)  # fmt: skip
+def test_an_ability_with_a_number_is_refused_with_reasons(code: str, move: str) -> None:
+    """As one without."""
+    played = _twice()
+    if code == "marked_already":
+        played.play(move)
+    assert played.refused(move)[0] == code
+
+
+def test_a_record_tells_several_abilities_of_one_word_apart() -> None:
+    """What was played is what is replayed."""
+    match = Match(made(TWICE, turn=TWICE_TURN, setup=TWICE_BOARD))
+    for text in ("!build rider a1", "!build@1 rider d4", "b2!mark sharp", "b2!change"):
+        match.play(read_move(match.game, match.position, text))
+
+    again = read_record(write_record(match, header(match))).match
+
+    assert again.position == match.position

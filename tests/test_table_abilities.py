@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from rulesets import made
 from support import loaded
 from tables import sit
 from wargrid.match import Match, read_position, write_move, write_position
@@ -45,6 +46,39 @@ def test_a_click_on_an_own_factory_lists_what_can_be_built_with_its_price() -> N
     sat.table.press("do:build artillery")
     assert sat.table.view().sides[0].counters[0][1] == "500"
     assert not sat.marked("special"), "nothing is left to be built there"
+
+
+TWICE = """
+units:
+  smith: {letter: S, name: Smith, move: {step: all}, abilities: [change: rider, change: guard]}
+  guard: {letter: G, name: Guard, move: {step: all}}
+  rider: {letter: R, name: Rider, move: {step: all}}
+zones: {works: "c3"}
+markers: {wood: {per: side, start: 5, name: wood}, iron: {per: side, start: 5, name: iron}}
+abilities:
+- build: {zone: works, pays: wood, prices: {rider: 3}}
+- build: {zone: works, pays: iron, prices: {rider: 2}}
+"""
+TWICE_TURN = "turn: {actions: ~, may: {move: 0, change: 0, build: 0}, per_unit: {any: 3}}"
+TWICE_BOARD = "s . .\n. . .\n. . S"
+
+
+@pytest.mark.parametrize(
+    ("cell", "labels"),
+    [("c3", ["Rider · 3 (wood)", "Rider · 2 (iron)"]),
+     ("c1", ["Change type (Rider)", "Change type (Guard)"])],
+)  # fmt: skip
+def test_several_abilities_of_one_word_are_told_apart(cell: str, labels: list[str]) -> None:
+    """Each has a button and a key, which does what it says."""
+    sat = sit(made(TWICE, turn=TWICE_TURN, setup=TWICE_BOARD), TWICE_BOARD)
+    sat.click(cell)
+    listed = [one for one in sat.table.view().commands if one.name.startswith("do:")]
+
+    assert [one.label for one in listed] == labels
+    sat.table.press(listed[0].name)
+    game, move = sat.match.game, sat.match.plies[-1].move
+    assert write_move(game, move) in ("!build@1 rider c3", "c1!change@1")
+    assert sat.match.position.at(game.grid.cell(cell)).type.word == "rider"
 
 
 def test_the_log_names_what_is_built_and_captured_but_not_what_a_move_uses_up() -> None:

@@ -75,6 +75,7 @@ from wargrid.core.moves import (
     Roll,
     StirringMove,
     UnitMove,
+    called,
     paid,
     verb_of,
 )
@@ -136,6 +137,6 @@ __all__ = [
     "RollsAgain", "Roster", "RosterRules", "RulesetLike", "Settled", "Spent", "Step", "Stirred",
     "StirringMove", "Struck", "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitMove",
     "UnitTypeLike", "Used", "Waiting", "WalkPattern", "Walled", "WentOn", "Withdrawn", "Wounded",
-    "apply_events", "cannot_enter", "entropy", "fact_names", "marks_of_moving", "may_remove_units",
-    "paid", "refusal_codes", "seeded", "verb_of",
+    "apply_events", "called", "cannot_enter", "entropy", "fact_names", "marks_of_moving",
+    "may_remove_units", "paid", "refusal_codes", "seeded", "verb_of",
 ]  # fmt: skip

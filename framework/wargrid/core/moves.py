@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from wargrid.core.events import Eliminated, Event, Moved, Spent, Stirred, Turned, Used
+from wargrid.core.protocols import Worded
 from wargrid.core.state import GONE
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
+
+W = TypeVar("W", bound=Worded)
 
 MOVE: Final = "move"
 TURN: Final = "turn"
@@ -193,8 +197,22 @@ def paid(source: int, cost: int, limits: tuple[int, ...]) -> list[Event]:
 def verb_of(move: Move) -> str:
     """Return the verb under which a move counts: taking is moving, an ability its word."""
     if move.verb == DO:
-        return move.word.partition(" ")[0]
+        return move.word.partition(" ")[0].partition("@")[0]
     return MOVE if move.verb == TAKE else move.verb
+
+
+def called(abilities: Iterable[W]) -> dict[str, W]:
+    """Return the abilities of a list by what moves call them.
+
+    That is the word of an ability. Of several with the word ``build``, those before the last are
+    ``build@1``, ``build@2`` and so on: in old records, the last one was the only one.
+    """
+    listed = list(abilities)
+    words = [ability.word for ability in listed]
+    return {
+        f"{word}@{words[:at].count(word) + 1}" if word in words[at + 1 :] else word: ability
+        for at, (word, ability) in enumerate(zip(words, listed, strict=True))
+    }
 
 
 class Roll(Move):

@@ -60,6 +60,13 @@ class UnitTypeLike(Protocol):
     def costs(self) -> Mapping[str, int]: ...
 
 
+class Worded(Protocol):
+    """A rule with the word that rulesets write for it."""
+
+    @property
+    def word(self) -> str: ...
+
+
 class RulesetLike(Protocol):
     """The parts of a ruleset from which the start of a game is built."""
 
@@ -103,6 +110,8 @@ class RulesetLike(Protocol):
     def victory(self) -> Sequence[Any]: ...
 
     def zone_name(self, zone: str) -> Translations: ...
+
+    def marker_name(self, marker: str) -> Translations: ...
 
     def face_name(self, face: str) -> Translations: ...
 

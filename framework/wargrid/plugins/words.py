@@ -241,6 +241,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "allowed": require("plugins.answer_moves", _are_some_of),
     "price": _NUMBER,
     "refused": require("plugins.answer_refusal", lambda value, *_: isinstance(value, Refusal)),
+    "apart": require("plugins.answer_text", lambda value, *_: isinstance(value, str | Mapping)),
     "title": require("plugins.answer_text", lambda value, *_: isinstance(value, str | Message)),
     "targets": require("plugins.answer_targets", _are_targets),
     "details": _NAMES,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Roll,
         RulesetLike,
         TerrainMap,
+        Translations,
         UnitTypeLike,
         WalkPattern,
     )
@@ -272,6 +273,10 @@ class Ability(Kind):
         """Return what players call it with a word chosen, or an empty text for its usual name."""
         return ""
 
+    def apart(self, ruleset: RulesetLike) -> Translations | str:
+        """Return a name by which players tell it from another one of its word, or an empty text."""
+        return ""
+
     def refused(self, position: Position, move: Move) -> Refusal | None:
         """Return why the unit on ``move.source`` may not do it now, or None.
 
@@ -303,6 +308,10 @@ class SideAbility(Kind):
     def price(self, chosen: str) -> int | None:
         """Return the price of what a side chooses, for players, or None."""
         return None
+
+    def apart(self, ruleset: RulesetLike) -> Translations | str:
+        """Return a name by which players tell it from another one of its word, or an empty text."""
+        return ""
 
     def refused(self, position: Position, move: Move) -> Refusal | None:
         """Return why the side to act may not do it now, or None."""

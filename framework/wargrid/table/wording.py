@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import NOWHERE
+from wargrid.core import NOWHERE, called, verb_of
 from wargrid.ruleset import Limit
 from wargrid.table.rule_text import ability_name, on_board, text_fields, verb_name
 from wargrid.table.view import CommandView
@@ -15,7 +15,7 @@ from wargrid.text import Catalog, catalog
 if TYPE_CHECKING:
     from wargrid.core import Grid, Move, Position, Refusal, Result, UnitTypeLike
     from wargrid.engine import Game
-    from wargrid.ruleset import Victory
+    from wargrid.ruleset import Ability, SideAbility, Victory
 
 FACING_WORDS: Final = {
     "N": "north", "NE": "north_east", "E": "east", "SE": "south_east",
@@ -172,13 +172,26 @@ class Wording:
 
     def deed(self, position: Position, move: Move) -> str:
         """Name what a unit does by an ability, by the ability's own name if it has one."""
-        verb, _, chosen = move.word.partition(" ")
+        name, _, chosen = move.word.partition(" ")
         unit = position.board[move.source] if move.source >= 0 else 0
-        abilities = position.type_of(unit).abilities if unit > 0 else ()
-        ability = next((ability for ability in abilities if ability.word == verb), None)
+        known = called(position.type_of(unit).abilities) if unit > 0 else {}
         ruleset = self.game.ruleset
-        title = "" if ability is None else ability_name(ability, ruleset, chosen, self.texts)
-        return self.on_board(title) or self.say(f"rules.verb.{verb}")
+        title = ability_name(known[name], ruleset, chosen, self.texts) if name in known else ""
+        verb = self.on_board(title) or self.say(f"rules.verb.{verb_of(move)}")
+        return verb if title else self.told_apart(position, move, verb)
+
+    def told_apart(self, position: Position, move: Move, text: str) -> str:
+        """Add to a text what tells an ability from another one of its word, if there is one."""
+        unit = position.board[move.source] if move.source >= 0 else 0
+        abilities: Iterable[Ability | SideAbility] = (
+            position.type_of(unit).abilities if unit > 0 else self.game.ruleset.abilities
+        )
+        alike = [each for each in abilities if each.word == verb_of(move)]
+        if len(alike) < 2:
+            return text
+        name = move.word.partition(" ")[0]
+        apart = self.texts.of(called(alike)[name].apart(self.game.ruleset))
+        return self.say("table.do.apart", what=text, apart=self.on_board(apart)) if apart else text
 
     def ability(self, position: Position, move: Move) -> str:
         """Word an ability that is not used yet, with what it is used on."""

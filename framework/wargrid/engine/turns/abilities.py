@@ -20,6 +20,7 @@ from wargrid.core import (
     Refusal,
     Spent,
     apply_events,
+    called,
     may_remove_units,
     paid,
     verb_of,
@@ -43,11 +44,10 @@ class Abilities:
         self._royal = royal
         may = context.ruleset.turn.may
         self._of_type = {
-            word: {ability.word: ability for ability in unit.abilities if ability.word in may}
+            word: called(ability for ability in unit.abilities if ability.word in may)
             for word, unit in context.ruleset.units.items()
         }
-        of_sides = (ability for ability in context.ruleset.abilities if ability.word in may)
-        self._of_sides = {ability.word: ability for ability in of_sides}
+        self._of_sides = called(each for each in context.ruleset.abilities if each.word in may)
         self._made: dict[tuple[str, int, int], tuple[tuple[Ability, tuple[Move, ...]], ...]] = {}
         self._by_side = [list(self._of_side(side)) for side in range(len(context.sides))]
 
@@ -95,10 +95,10 @@ class Abilities:
         found = self._made.get((word, side, cell))
         if found is None:
             ground, made = self._context.grounds[side], []
-            for ability in self._of_type[word].values():
+            for name, ability in self._of_type[word].items():
                 events = self._paid(word, ability.word, cell)
                 moves = tuple(
-                    Move(DO, cell, target, NOWHERE, events, f"{ability.word} {chosen}".rstrip())
+                    Move(DO, cell, target, NOWHERE, events, f"{name} {chosen}".rstrip())
                     for target in ability.targets(ground, cell)
                     for chosen in ability.choices()
                 )
@@ -114,7 +114,7 @@ class Abilities:
 
     def _of_side(self, side: int) -> Iterator[tuple[SideAbility, tuple[Move, ...]]]:
         for word, ability in self._of_sides.items():
-            cost = self._context.ruleset.turn.may[word]
+            cost = self._context.ruleset.turn.may[ability.word]
             events = (Spent(cost),) if cost else ()
             yield (
                 ability,
@@ -155,6 +155,27 @@ class Abilities:
         word, _, chosen = move.word.partition(" ")
         return self._of_sides[word].price(chosen) if move.source == NOWHERE else None
 
+    def name_for(self, position: Position, cell: int, word: str, chosen: str) -> str:
+        """Return what moves call the last ability of a word with which this can be chosen.
+
+        It is one of the unit on a cell, or of the side to act for ``NOWHERE``; the word itself if
+        there is none.
+        """
+        if cell == NOWHERE:
+            ground = self._context.grounds[position.side]
+            found = [
+                name for name, ability in self._of_sides.items()
+                if ability.word == word and chosen in [each for _, each in ability.targets(ground)]
+            ]  # fmt: skip
+        else:
+            unit = position.board[cell]
+            known = self._of_type[position.type_of(unit).word] if unit > 0 else {}
+            found = [
+                name for name, each in known.items()
+                if each.word == word and chosen in each.choices()
+            ]  # fmt: skip
+        return found[-1] if found else word
+
     # Refusals
 
     def reasons_of_side(self, position: Position, move: Move) -> Iterator[Reason]:
@@ -167,10 +188,10 @@ class Abilities:
             known = tuple(self._of_sides)
             yield "no_ability" if known else "no_abilities", {"word": word, "known": known}
             return
-        name, cost = ability_name(word), self._context.ruleset.turn.may[word]
+        name, cost = ability_name(ability.word), self._context.ruleset.turn.may[ability.word]
         if cost > position.budget:
             yield "do_too_dear", {"ability": name, "cost": cost, "left": position.budget}
-        if self._is_over(position, word):
+        if self._is_over(position, ability.word):
             yield "do_phase_over", {"ability": name}
         targets = list(ability.targets(self._context.grounds[position.side]))
         words = tuple(dict.fromkeys(choice for _, choice in targets if choice))
@@ -190,7 +211,7 @@ class Abilities:
         """Return what players call what a unit does, or the word's usual name."""
         ability = self._of_type[unit.type.word].get(word)
         title = "" if ability is None else ability.title(self._context.ruleset, "")
-        return title or ability_name(word)
+        return title or ability_name(word if ability is None else ability.word)
 
     def reasons_of_unit(self, position: Position, move: Move) -> Iterator[Reason]:
         """Find why a unit of the side to act may not do something, besides what it has done."""

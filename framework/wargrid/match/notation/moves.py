@@ -5,7 +5,8 @@ faces of its dice. To a question, ``c3@c4`` answers with a cell for a unit and `
 a word. In a game in which a unit may both attack and take, ``d2xd3`` attacks and
 ``d2-xd3`` takes. A unit that may become one of several types names it: ``d7-d8=queen``, and one
 with several weapons the weapon: ``d2xd3=bow``.
-``d2!capture`` is what else a unit may do, ``!build infantry d2`` what a side does without one.
+``d2!capture`` is what else a unit may do, ``!build infantry d2`` what a side does without one, and
+``!build@1 infantry d2`` what it does by the first of several abilities of that word.
 
 During deployment ``infantry@c2`` places a unit and ``heavy 1@d1>E`` one with a single man that
 faces east; the other moves are ``remove c2``, ``army NAME`` and ``ready``.
@@ -67,7 +68,7 @@ _ANSWER: Final = re.compile(rf"{CHOOSE} ([a-z][a-z0-9_]*)")
 _SPACED: Final = re.compile(rf"{CHOOSE} [a-z][a-z0-9_]*|[a-z0-9]*!.*")
 
 _ABILITY: Final = re.compile(
-    r"([a-z]+[0-9]+)?\s*!\s*([a-z][a-z0-9_]*(?: [a-z][a-z0-9_]*)*)", re.IGNORECASE
+    r"([a-z]+[0-9]+)?\s*!\s*([a-z][a-z0-9_]*(?:@[0-9]+)?(?: [a-z][a-z0-9_]*)*)", re.IGNORECASE
 )
 
 _PLACING: Final = re.compile(
@@ -126,7 +127,7 @@ def read_move(game: Game, position: Position, text: str) -> Move:
     elif found:
         move = _of_unit(game, position, *found.groups())
     elif does:
-        move = _ability(game, *does.groups())
+        move = _ability(game, position, *does.groups())
     else:
         move = _of_chance(game, position, text)
     return game.find_legal_move(position, move) or move
@@ -164,14 +165,20 @@ def _write_ability(game: Game, move: Move) -> str:
     return f"{game.grid.name(move.source)}!{move.word}{aims}"
 
 
-def _ability(game: Game, source: str | None, text: str) -> Move:
-    """Return what a unit or, without a source, a side does; the last word may be a cell."""
+def _ability(game: Game, position: Position, source: str | None, text: str) -> Move:
+    """Return what a unit or, without a source, a side does; the last word may be a cell.
+
+    Several abilities of one word have numbers, ``build@1``, but for the last. Without one, it is
+    the last of them with which the rest can be chosen.
+    """
     words = text.lower().split()
     start = NOWHERE if source is None else read_cell(game, source.lower())
     named = len(words) > 1 and (source is None or game.grid.has(words[-1]))
     target = read_cell(game, words.pop()) if named else start
     if target == NOWHERE:
         raise _unreadable(f"!{text}")
+    if "@" not in words[0]:
+        words[0] = game.abilities.name_for(position, start, words[0], " ".join(words[1:]))
     return Move(DO, start, target, word=" ".join(words))
 
 

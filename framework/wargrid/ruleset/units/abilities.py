@@ -12,7 +12,7 @@ from wargrid.ruleset.base import Ability, MarkerName, SideAbility, UnitName, Zon
 from wargrid.ruleset.values import Natural, Positive
 
 if TYPE_CHECKING:
-    from wargrid.core import Event, Marker, Move, Position, RulesetLike, TerrainMap
+    from wargrid.core import Event, Marker, Move, Position, RulesetLike, TerrainMap, Translations
     from wargrid.text import Catalog
 
 
@@ -53,6 +53,10 @@ class Capture(Ability):
     def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
         """Return the unit's cell if it is in the zone."""
         return (cell,) if cell in ground.zones[self.zone] else ()
+
+    def apart(self, ruleset: RulesetLike) -> Translations | str:
+        """Return the name of the zone."""
+        return ruleset.zone_name(self.zone)
 
     def refused(self, position: Position, move: Move) -> Refusal | None:
         """Refuse a cell that belongs to the side already."""
@@ -95,6 +99,11 @@ class Change(Ability):
         """Return the unit's cell if it may change there."""
         return (cell,) if self.zone is None or cell in ground.zones[self.zone] else ()
 
+    def apart(self, ruleset: RulesetLike) -> Translations | str:
+        """Return the name of the new type."""
+        name: Translations = ruleset.units[self.to].name
+        return name
+
     def events(self, position: Position, move: Move) -> Sequence[Event]:
         """Return the new type."""
         end = (Exhausted(move.source),) if self.ends_turn else ()
@@ -135,6 +144,10 @@ class Build(SideAbility):
             for word, price in self.prices.items()
         )
         return {**super().facts(words, ruleset), "prices": ", ".join(prices)}
+
+    def apart(self, ruleset: RulesetLike) -> Translations | str:
+        """Return the name of what is paid with."""
+        return ruleset.marker_name(self.pays)
 
     def price(self, chosen: str) -> int | None:
         """Return the price of a type."""

@@ -91,4 +91,5 @@ def label_of(match: Match, move: Move, wording: Wording) -> str:
         return wording.deed(match.position, move)
     name = capital(wording.chosen(chosen))
     price = match.game.abilities.price(move)
-    return name if price is None else wording.say("table.do.priced", what=name, price=price)
+    named = name if price is None else wording.say("table.do.priced", what=name, price=price)
+    return wording.told_apart(match.position, move, named)
