@@ -144,7 +144,7 @@ class Flow(GameContext):
 
         Without ``ask_stuck``, the game goes on if the next side cannot act.
         """
-        # Two paths, since one path with all questions costs Lionheart and Xiangqi a tenth.
+        # Two paths, since one path with all questions costs plain games a tenth.
         if self._has_extras:
             return self._step_with_extras(position, move, events_out, ask_stuck)
         after = move.carry(position)

@@ -227,7 +227,7 @@ def _cheapest(context: Context, verb: str) -> int:
 
 
 def _steps_everywhere(context: Context, word: str) -> bool:
-    """Return whether units of a type step to every neighbour, as a king of chess does."""
+    """Return whether units of a type step to every neighbour, as a king does."""
     grid, unit = context.grid, context.ruleset.units.get(word)
     ways = () if unit is None else unit.move
     steps = [grid.steps(way.directions, 0) for way in ways if isinstance(way, SingleStep)]
