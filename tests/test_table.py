@@ -14,6 +14,7 @@ from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.core import seeded
 from wargrid.match import Match, digest, read_move
 from wargrid.table import Table
+from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
 
 
@@ -316,6 +317,31 @@ def test_undo_at_a_table_with_one_seat_stops_at_dice(lionheart: Tried) -> None:
     sat.table.press("undo")
     assert len(match.plies) == 5
     assert sat.message == sat.text("match.undo_dice")
+
+
+def test_a_threatened_cell_tells_by_whom_and_how_likely(lionheart: Tried) -> None:
+    """Silver's infantry strikes Gold's where it stands; the archers behind it in two moves."""
+    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1")
+    label = sat.text("table.card.threats")
+
+    def told(name: str) -> list[str]:
+        sat.table.hover(sat.cell(name))
+        card = sat.table.view().card
+        assert card is not None
+        return [value for key, value in card.lines if key == label]
+
+    before = told("e6")
+    sat.table.press("threats")
+    (line,) = told("e6")
+    back = sat.match.position.after([sat.match.game.turn_of(1)])
+    odds = sat.match.game.odds(back, read_move(sat.match.game, back, "e7xe6"))
+    chance = Wording(sat.match.game, "en").percent(odds.eliminated(sat.cell("e6")))
+    assert (before, line) == (
+        [],
+        f"Infantry e7 ({sat.text('table.brief.destroyed', chance=chance)})",
+    )
+    assert told("d7") == ["Infantry e7"]
+    assert told("e1") == []
 
 
 def test_threats_are_shown_on_demand(lionheart: Tried) -> None:

@@ -8,15 +8,22 @@ from itertools import pairwise
 
 import pytest
 
+from rulesets import made, table
 from support import loaded
 from wargrid.core import ATTACK, MOVE, TAKE, Position
-from wargrid.engine import Game, count_threats, in_range, way_of
+from wargrid.engine import Game, attacks_on, find_threats, in_range, way_of
 from wargrid.engine.threats import strikes
+from wargrid.events import Walled
 from wargrid.match import read_move, read_position
 
 
 def names(game: Game, cells: object) -> set[str]:
     return {game.grid.name(cell) for cell in cells}  # type: ignore[attr-defined]
+
+
+def counted(game: Game, position: Position, side: int) -> dict[int, int]:
+    """How many enemies of a side threaten each cell."""
+    return {cell: len(by) for cell, by in find_threats(game, position, side).items()}
 
 
 @pytest.fixture
@@ -79,7 +86,7 @@ def test_every_taking_is_on_a_cell_that_the_unit_strikes(xiangqi: Game) -> None:
 
 def test_threats_count_the_enemies_that_could_strike(xiangqi: Game) -> None:
     """At the start each cannon threatens the horse behind its screen."""
-    found = count_threats(xiangqi, xiangqi.start(), 0)
+    found = counted(xiangqi, xiangqi.start(), 0)
     assert found[xiangqi.grid.cell("b1")] == found[xiangqi.grid.cell("h1")] == 1
     assert xiangqi.grid.cell("e1") not in found
 
@@ -120,9 +127,7 @@ def test_threats_agree_with_trying_every_sequence(name: str) -> None:
         )
         own = {position.cell_of(unit) for unit in position.units_of(side)}
         found = {
-            cell: number
-            for cell, number in count_threats(game, position, side).items()
-            if cell in own
+            cell: number for cell, number in counted(game, position, side).items() if cell in own
         }
         assert found == {cell: counts[cell] for cell in counts if cell in own}
         compared += len(found)
@@ -143,7 +148,7 @@ def set_up(game: Game, *units: str) -> Position:
 
 def test_a_unit_that_may_move_first_threatens_farther_cells(battle: Game) -> None:
     """BT-24, BT-31, BT-35: a tank drives six cells and strikes the next one; artillery stays."""
-    tank, gun = (count_threats(battle, set_up(battle, unit, "In1"), 0) for unit in ("ta10", "aa10"))
+    tank, gun = (counted(battle, set_up(battle, unit, "In1"), 0) for unit in ("ta10", "aa10"))
     assert battle.grid.cell("a3") in tank
     assert battle.grid.cell("a2") not in tank
     assert names(battle, gun) == names(
@@ -153,7 +158,7 @@ def test_a_unit_that_may_move_first_threatens_farther_cells(battle: Game) -> Non
 
 def test_a_unit_blocks_the_way_to_cells_behind_it(battle: Game) -> None:
     """A cell is not threatened from a place that is only reached over it."""
-    found = count_threats(battle, set_up(battle, "ta10", "ia9", "Ib10", "Ib9"), 0)
+    found = counted(battle, set_up(battle, "ta10", "ia9", "Ib10", "Ib9"), 0)
     assert found[battle.grid.cell("a8")] == 1  # the infantry beside it; the tank would have to pass
     assert found[battle.grid.cell("a7")] == 2
 
@@ -161,8 +166,8 @@ def test_a_unit_blocks_the_way_to_cells_behind_it(battle: Game) -> None:
 def test_a_unit_that_cannot_be_hurt_is_not_threatened(battle: Game) -> None:
     """BT-34: artillery does not threaten a helicopter in its ring."""
     helicopter, tank = (set_up(battle, "aa10", unit) for unit in ("Ha7", "Ta7"))
-    assert battle.grid.cell("a7") not in count_threats(battle, helicopter, 0)
-    assert battle.grid.cell("a7") in count_threats(battle, tank, 0)
+    assert battle.grid.cell("a7") not in counted(battle, helicopter, 0)
+    assert battle.grid.cell("a7") in counted(battle, tank, 0)
 
 
 def test_the_way_of_a_jump_is_its_ends(xiangqi: Game) -> None:
@@ -186,4 +191,26 @@ def test_units_taken_between_two_are_threatened() -> None:
       . . . M . . .
     """
     position = read_position(game, drawn)
-    assert count_threats(game, position, 1) == {game.grid.cell("d3"): 2}
+    assert counted(game, position, 1) == {game.grid.cell("d3"): 2}
+
+
+def test_walls_are_not_threatened() -> None:
+    """A knight leaps round the corner, where a wall may stand."""
+    knight = "{letter: N, name: Knight, move: {leap: [1, 2]}, captures: by_moving}"
+    rules = made(f"units: {{knight: {knight}}}", setup="N . . n\n. . . .\n. . . .")
+    position = table(rules, "N . . n\n. . . .\n. . . .").position
+    found = find_threats(rules, position, 1)
+    walled = position.after([Walled((next(iter(found)),))])
+    assert len(found) == 2
+    assert list(find_threats(rules, walled, 1)) == list(found)[1:]
+
+
+def test_the_attacks_on_a_cell_are_those_of_the_enemies_that_threaten_it(battle: Game) -> None:
+    """From every stand of each unit, those without a move first."""
+    position = set_up(battle, "ta10", "ia9", "Ib10", "Ib9")
+    for cell in (position.cell_of(unit) for unit in position.units_of(0)):
+        for by in find_threats(battle, position, 0)[cell]:
+            attacks = list(attacks_on(battle, position, cell, by))
+            assert attacks
+            assert {move.target for _, move in attacks} == {cell}
+            assert all(move in battle.moves(before) for before, move in attacks)

@@ -9,7 +9,7 @@ import pytest
 from rulesets import made, table
 from support import Table
 from tables import Sat
-from wargrid.engine import count_threats
+from wargrid.engine import find_threats
 from wargrid.loading import load_text
 from wargrid.match import Match, PositionError, read_move, read_position, write_move, write_position
 from wargrid.players.evaluation.worth import worth_of
@@ -149,7 +149,7 @@ def test_threats_count_only_weapons_that_are_ready() -> None:
     """After moving, a tank threatens its neighbours only, where its gun cannot be used."""
     cell = _field().game.grid.cell
     far, near = (_field().play("a1-b1").position, _field().position)
-    found = [count_threats(_field().game, each, 1) for each in (near, far)]
+    found = [find_threats(_field().game, each, 1) for each in (near, far)]
 
     assert cell("d1") in found[0]
     assert worth_of(_field().game).exchange("tank gun", "man").deals < 1

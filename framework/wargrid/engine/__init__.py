@@ -10,7 +10,8 @@ from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS
 from wargrid.engine.threats import (
     Approach,
     approaches,
-    count_threats,
+    attacks_on,
+    find_threats,
     has_orientation,
     in_range,
     way_of,
@@ -18,5 +19,6 @@ from wargrid.engine.threats import (
 
 __all__ = [
     "CHANCE", "DRAWN", "FIRST", "WALLS", "Approach", "DeploymentPhase", "Game", "Odds",
-    "Outcome", "approaches", "count_threats", "expected", "has_orientation", "in_range", "way_of",
+    "Outcome", "approaches", "attacks_on", "expected", "find_threats",
+    "has_orientation", "in_range", "way_of",
 ]  # fmt: skip

@@ -103,15 +103,15 @@ class _Stand(NamedTuple):
     over: frozenset[int]
 
 
-def count_threats(game: Game, position: Position, side: int) -> dict[int, int]:
-    """Count for each cell the enemies of a side that could strike it in their next turn.
+def find_threats(game: Game, position: Position, side: int) -> dict[int, tuple[int, ...]]:
+    """Return for each cell the cells of a side's enemies that could strike it in their next turn.
 
     A unit strikes from its cell, or after up to ``MAX_MOVES_BEFORE`` moves and turns that its turn
     allows, while all other units stay. A cell counts only if the unit can come to the cell from
     which it strikes with an enemy on the cell struck. A unit of the side that an enemy can take
-    between two units by its first move counts as well.
+    between two units by its first move counts as well; a wall never does.
     """
-    found: dict[int, int] = {}
+    found: dict[int, tuple[int, ...]] = {}
     sandwiches = any(unit.sandwiches for unit in game.ruleset.units.values())
     for foe in range(len(game.sides)):
         if foe != side:
@@ -121,9 +121,25 @@ def count_threats(game: Game, position: Position, side: int) -> dict[int, int]:
                 struck = _struck(game, begun, unit, moves)
                 if sandwiches:
                     struck |= _lost_by(game, begun, side, moves.get(begun.cell_of(unit), []))
-                for cell in sorted(struck):
-                    found[cell] = found.get(cell, 0) + 1
+                for cell in (cell for cell in sorted(struck) if begun.board[cell] >= 0):
+                    found[cell] = (*found.get(cell, ()), begun.cell_of(unit))
     return found
+
+
+def attacks_on(
+    game: Game, position: Position, cell: int, by: int
+) -> Iterator[tuple[Position, Move]]:
+    """Yield the attacks on a cell by the unit on ``by`` in its side's next turn.
+
+    Each comes with the position in which it is made, those without a move before it first.
+    """
+    begun = position.after([game.turn_of(position.at(by).side)])
+    unit = position.board[by]
+    moves = _by_source(game.moves(begun)).get(by, [])
+    for stand in _stands(game, begun, unit, moves):
+        if ATTACK in stand.verbs and cell in _hit(game, stand):
+            for attack in _attacks(game, stand, cell):
+                yield stand.position, attack
 
 
 def _lost_by(game: Game, begun: Position, side: int, moves: Iterable[Move]) -> set[int]:

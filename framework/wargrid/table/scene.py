@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN
-from wargrid.engine import CHANCE, WALLS, count_threats, in_range, way_of
+from wargrid.engine import CHANCE, WALLS, attacks_on, expected, in_range, way_of
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import bases_text, rolls_for_first_turn
 from wargrid.table.questions import answers_of
@@ -21,6 +22,7 @@ from wargrid.table.view import (
     MarkView,
     OverView,
     SideView,
+    TextLines,
     TraceView,
     UnitView,
     ZoneView,
@@ -35,6 +37,12 @@ if TYPE_CHECKING:
     from wargrid.table.history.log import Loss
     from wargrid.table.state import Question, State
     from wargrid.table.wording import Wording
+
+MAX_NAMED: Final = 4
+"""How many of the enemies that threaten a cell are named."""
+
+MAX_TRIED: Final = 8
+"""From how many cells the attack of one of them is worked out."""
 
 MAX_ATTACKS: Final = 40
 """How many attacks of a side are looked at for the dangers of its enemies."""
@@ -125,17 +133,44 @@ def range_marks(game: Game, position: Position, selected: int | None) -> tuple[M
     return tuple(MarkView(cell, "range") for cell in cells if not friends[position.board[cell]])
 
 
-def threat_marks(position: Position, wording: Wording) -> tuple[MarkView, ...]:
+def threat_marks(
+    found: Mapping[int, tuple[int, ...]], position: Position, wording: Wording
+) -> tuple[MarkView, ...]:
     """Mark where enemies of the side to act could attack, each cell with their number.
 
     A unit that could be attacked at once has the greatest chance of its loss beside it.
     """
-    found = count_threats(wording.game, position, position.side)
     likely = _dangers(position, wording)
     return tuple(
-        MarkView(cell, "threat", note=f"{number}{likely.get(cell, '')}")
-        for cell, number in sorted(found.items())
+        MarkView(cell, "threat", note=f"{len(found[cell])}{likely.get(cell, '')}")
+        for cell in sorted(found)
     )
+
+
+def threat_lines(
+    found: Sequence[int], position: Position, cell: int, wording: Wording
+) -> TextLines:
+    """Word that the enemies on the cells ``found`` could attack a cell, and what it may cost."""
+    named = [_threat(position, cell, by, wording) for by in found[:MAX_NAMED]]
+    if len(found) > MAX_NAMED:
+        named.append(wording.say("table.card.threats_more", n=len(found) - MAX_NAMED))
+    return ((wording.say("table.card.threats"), ", ".join(named)),) if named else ()
+
+
+def _threat(position: Position, cell: int, by: int, wording: Wording) -> str:
+    """Name an enemy, with the most likely or the greatest loss that its attack brings."""
+    name = f"{wording.unit(position, by)} {wording.cell(by)}"
+    game, target = wording.game, position.board[cell]
+    tried = islice(attacks_on(game, position, cell, by), MAX_TRIED) if target > 0 else ()
+    odds = [game.odds(before, attack) for before, attack in tried]
+    chance = max((each.eliminated(cell) for each in odds), default=None)
+    if chance is None:
+        return name
+    fact = wording.say("table.brief.destroyed", chance=wording.percent(chance))
+    if not chance and strength_of(game):
+        losses = wording.number(max(expected(each.removed(cell)) for each in odds))
+        fact = wording.strength("table.brief.losses", losses=losses, men=position.men[target])
+    return f"{name} ({fact})"
 
 
 def _dangers(position: Position, wording: Wording) -> dict[int, str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wargrid.engine import find_threats
 from wargrid.plugins import PluginError
 from wargrid.table.hints import hint_views
 from wargrid.table.history.animations import Animations
@@ -40,13 +41,14 @@ from wargrid.table.scene import (
     range_marks,
     settings_of,
     sides_of,
+    threat_lines,
     threat_marks,
     units_of,
     zones_of,
 )
 from wargrid.table.state import movable_cells, moves_from, open_question, thinking_text
 from wargrid.table.terrain import legend_of, terrain_at
-from wargrid.table.view import AnimationEvent, MarkView, View
+from wargrid.table.view import AnimationEvent, CardView, MarkView, View
 from wargrid.table.wording import Wording, facing_words, strength_of
 
 if TYPE_CHECKING:
@@ -55,6 +57,9 @@ if TYPE_CHECKING:
     from wargrid.players import Seat
     from wargrid.table.rulebook import Section
     from wargrid.table.state import Question
+
+
+_Threats = dict[int, tuple[int, ...]]
 
 
 class Table:
@@ -85,7 +90,7 @@ class Table:
         self._log = MatchLog(match)
         self._animations = Animations(match)
         self._made: tuple[tuple[object, ...], View] | None = None
-        self._threatened: tuple[Position, Wording, tuple[MarkView, ...]] | None = None
+        self._threatened: tuple[Position, Wording, _Threats, tuple[MarkView, ...]] | None = None
 
     @property
     def language(self) -> str:
@@ -339,11 +344,23 @@ class Table:
         later = approach_marks(self._controller.approaches) if question is None else ()
         return (*attacks, *later, *move_marks(moves, state.refused))
 
-    def _threats(self, position: Position) -> tuple[MarkView, ...]:
+    def _threats(self, position: Position) -> tuple[_Threats, tuple[MarkView, ...]]:
+        """Return by cell the enemies that threaten it, and the marks of these cells."""
         wording, made = self._controller.wording, self._threatened
         if made is None or made[0] is not position or made[1] is not wording:
-            made = self._threatened = (position, wording, threat_marks(position, wording))
-        return made[2]
+            found = find_threats(self.match.game, position, position.side)
+            marks = threat_marks(found, position, wording)
+            made = self._threatened = (position, wording, found, marks)
+        return made[2:]
+
+    def _card(self, position: Position, cell: int) -> CardView:
+        """Return the card of a cell; while threats are shown, it names those who threaten it."""
+        wording = self._controller.wording
+        card = card_of(position, cell, wording)
+        if not self._controller.state.threats or self.match.result is not None:
+            return card
+        threats = self._threats(position)[0].get(cell, ())
+        return replace(card, lines=(*threat_lines(threats, position, cell, wording), *card.lines))
 
     def _view(self) -> View:
         state, wording = self._controller.state, self._controller.wording
@@ -375,7 +392,7 @@ class Table:
             units=units_of(position, movable_cells(match) if self._awaits_person else (), wording),
             markers=markers_of(position, wording),
             marks=(
-                *(self._threats(position) if state.threats and match.result is None else ()),
+                *(self._threats(position)[1] if state.threats and match.result is None else ()),
                 *check_marks(match),
                 *self._move_marks(question),
                 *deployment_marks(match, state),
@@ -397,7 +414,7 @@ class Table:
             dice=last_dice(match.plies, wording),
             log=self._log.lines(wording),
             over=over_of(match, state, wording),
-            card=None if card is None else card_of(position, card, wording),
+            card=None if card is None else self._card(position, card),
             aim=None
             if card is None or state.confirms
             else aim_of(match, state, card, approach, wording),
