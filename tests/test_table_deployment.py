@@ -129,7 +129,7 @@ def test_where_a_unit_may_not_be_moved_it_stays(game: Game) -> None:
     table.click(game.grid.cell("a1"))
     table.click(game.grid.cell("a3"))
     view = table.view()
-    assert view.message.endswith("(LH-81)")
+    assert "a3" in view.message
     assert [unit.cell for unit in view.units] == [game.grid.cell("a1")]
 
 
@@ -140,7 +140,6 @@ def test_the_commands_say_what_is_left_and_what_is_missing(game: Game) -> None:
     assert "8" in commands["place:archer"].label
     assert not commands["ready"].enabled
     assert "King" in commands["ready"].why
-    assert commands["ready"].why.endswith("(LH-82)")
 
 
 def test_once_the_armies_stand_the_commands_are_gone(game: Game) -> None:

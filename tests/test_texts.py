@@ -219,8 +219,9 @@ def test_every_cause_of_a_plugins_event_has_a_text() -> None:
     assert [cause for cause in CAUSES if not _fields(english[f"lionheart.{cause}"]) <= fields] == []
 
 
-def test_a_refusal_names_cell_unit_and_rule(lionheart: Tried) -> None:
+def test_a_refusal_names_cell_and_unit_to_players_and_its_rule_to_authors(lionheart: Tried) -> None:
     refusal = lionheart.table(". I .\n. I .").refusal("b1-b2")
     for language, unit in (("en", "Infantry"), ("fr", "Infanterie")):
         text = catalog(language).say("refusals.occupied", cell="b2", unit=unit)
-        assert refusal.text(language) == f"{text} (LH-22)"
+        assert refusal.text(language) == text
+        assert refusal.cited(language) == f"{text} (LH-22)"

@@ -148,7 +148,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     if isinstance(error, RulesetError) and stream is not None:
         return format_for(stream, error.diagnostics, language)
     if isinstance(error, NotationError | IllegalMove):
-        return error.refusal.text(language)
+        return error.refusal.cited(language)
     with_text = RulesetError | RecordError | PositionError | PluginError | PlayerError
     if isinstance(error, with_text | NoFrontend | UsageError):
         return error.text(language)

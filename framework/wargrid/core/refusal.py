@@ -33,14 +33,21 @@ class Refusal:
     rule: str = ""
 
     def text(self, language: str = "en") -> str:
-        """Return the sentence that players read, with the rule's number in brackets."""
+        """Return the sentence that players read.
+
+        It has no number of a rule: the rule book of the game has none to look it up by.
+        """
         texts = catalog(language)
         values = {name: _displayed(value, texts) for name, value in self.values.items()}
-        sentence = texts.say(f"{self.topic}.{self.code}", **values)
+        return texts.say(f"{self.topic}.{self.code}", **values)
+
+    def cited(self, language: str = "en") -> str:
+        """Return the sentence for authors, with the rule's number in brackets."""
+        sentence = self.text(language)
         return f"{sentence} ({self.rule})" if self.rule else sentence
 
     def __str__(self) -> str:
-        return self.text()
+        return self.cited()
 
 
 def _displayed(value: object, texts: Catalog) -> object:

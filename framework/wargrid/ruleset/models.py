@@ -283,7 +283,8 @@ class Ruleset(Model):
     """How computer players play it; by default their settings follow from the rules."""
 
     cites: dict[Code, str] = {}
-    """The number of the rule for a refusal or an event, shown to players with it."""
+    """The number of the rule for a refusal or an event: rule tests count them, and the command line
+    shows them. Players do not read them, since the rule book that they have is not numbered."""
 
     silence: Annotated[list[str], Field(examples=[["W407"]])] = []
     """Codes of warnings not to report."""

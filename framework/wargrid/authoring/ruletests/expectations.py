@@ -172,7 +172,7 @@ def _why_missing(
         text = f"{source}{sign}{cell}"
         reason = None if cell in found else moment.refusal(text)
         if reason is not None:
-            return catalog("en").say("tests.why", move=text, reason=reason.text("en"))
+            return catalog("en").say("tests.why", move=text, reason=reason.cited("en"))
     return ""
 
 
