@@ -6,7 +6,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import GONE
-from wargrid.players.evaluation.goals import GOAL, NEARER
+from wargrid.players.evaluation.goals import GOAL, NEARNESS
 from wargrid.ruleset import Build, Capture, Income, Own
 
 if TYPE_CHECKING:
@@ -204,5 +204,5 @@ class Economy:
         found = self._rows.get(key)
         if found is None:
             actions = self._distances.to_reach(unit_type, side, [cell])
-            found = self._rows[key] = [NEARER**distance for distance in actions]
+            found = self._rows[key] = [NEARNESS[distance] for distance in actions]
         return found

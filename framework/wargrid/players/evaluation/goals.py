@@ -8,6 +8,7 @@ from operator import getitem, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.players.evaluation.distances import FAR
+from wargrid.players.evaluation.powers import power
 from wargrid.players.evaluation.probes import probes_of
 from wargrid.players.evaluation.ways import Ways
 from wargrid.ruleset import ANY, Checks, Hold, Occupy, Points
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 NEARER: Final = 0.7
 """The share of a pull or goal that is left with each action further away."""
+
+NEARNESS: Final = tuple([power(NEARER, actions) for actions in range(FAR + 1)])
+"""What is left of it by actions."""
 
 GOAL: Final = 400.0
 """What a victory condition is worth that is almost met."""
@@ -144,7 +148,7 @@ class Goals:
         gain = max(values[word] for word in promotes.types) - values[unit_type.word]
         whole = PROMOTED * self._weight * max(0.0, gain)
         actions = self._distances.to_reach(unit_type, side, zone)
-        return [whole * NEARER ** max(0, distance - 1) for distance in actions[:-1]]
+        return [whole * NEARNESS[max(0, distance - 1)] for distance in actions[:-1]]
 
     def _aims_of(self, victory: Victory) -> Iterator[Aim]:
         """Yield the zones in which a victory condition wants units, for each side."""
@@ -167,5 +171,7 @@ class Goals:
         actions = self._distances.to_reach(unit_type, aim.side, sorted(aim.zone))[:-1]
         farthest = max((distance for distance in actions if distance < FAR), default=1) or 1
         whole = aim.whole * self._weight / aim.wanted
-        near = ((NEARER**distance + max(0.0, 1 - distance / farthest)) / 2 for distance in actions)
+        near = (
+            (NEARNESS[distance] + max(0.0, 1 - distance / farthest)) / 2 for distance in actions
+        )
         return [*(whole * share for share in near), 0.0]

@@ -7,7 +7,7 @@ from operator import getitem
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import GONE
-from wargrid.players.evaluation.goals import NEARER
+from wargrid.players.evaluation.goals import NEARNESS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -171,4 +171,4 @@ class Pulls:
         deals = self._worth.exchange(unit_type.word, word).deals if share else 0.0
         whole = (share if side == 0 else -share) * deals
         actions = self._worth.distances.to_strike(unit_type, side, cell)
-        return [*(round(FINE * whole * NEARER**each) / FINE for each in actions[:-1]), 0.0]
+        return [*(round(FINE * whole * NEARNESS[each]) / FINE for each in actions[:-1]), 0.0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import GONE, OFF
+from wargrid.players.evaluation.powers import power
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +67,7 @@ class Ways:
                             reached.append(other)
             ends = len(zone.intersection(reached))
             if ends:
-                return 1.0 - (1.0 - share) ** ends
+                return 1.0 - power(1.0 - share, ends)
             frontier = reached
         return 0.0
 

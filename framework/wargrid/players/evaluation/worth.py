@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.core import ATTACK, OFF, TAKE, Placement
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.distances import Distances
+from wargrid.players.evaluation.powers import power
 from wargrid.players.evaluation.probes import probes_of
 from wargrid.ruleset import Build, Eliminate, Occupy, Slay, Stalemate
 
@@ -289,13 +290,13 @@ def _leaves(before: Position, unit: int, after: Position) -> float:
 
 def _expected(pattern: MovePattern) -> tuple[float, float]:
     """Return the cells that a unit may expect to move to and to strike on a board half full."""
-    quiet = fsum([EMPTY**number for ray in pattern.rays for number in range(len(ray))])
+    quiet = fsum([power(EMPTY, number) for ray in pattern.rays for number in range(len(ray))])
     quiet += fsum([1.0 if leg == OFF else EMPTY for leg, _ in pattern.spots])
     over = [
-        (1 - EMPTY) * number * EMPTY ** (number - 1)
+        (1 - EMPTY) * number * power(EMPTY, number - 1)
         for hop in pattern.hops
         for number in range(1, len(hop))
     ]
-    jumps = fsum([EMPTY ** len(each.empty) for each in pattern.conditional if each.takes])
-    quiet += fsum([EMPTY ** len(each.empty) for each in pattern.conditional if not each.takes])
+    jumps = fsum([power(EMPTY, len(each.empty)) for each in pattern.conditional if each.takes])
+    quiet += fsum([power(EMPTY, len(each.empty)) for each in pattern.conditional if not each.takes])
     return quiet, quiet + jumps + fsum(over) + len(pattern.shots) + len(pattern.sights)
