@@ -54,7 +54,7 @@ class TestFile:
         ("name", "value"),
         [
             ("scale", 9), ("scale", True), ("scale", None), ("scale", float("nan")),
-            ("speed", -1), ("language", "xx"), ("sound", "loud"), ("ruleset", 3),
+            ("speed", -2), ("language", "xx"), ("sound", "loud"), ("ruleset", 3),
             ("players", 3), ("colours", ["red"]), ("colours", {"battle/default": "red"}),
         ],
     )  # fmt: skip

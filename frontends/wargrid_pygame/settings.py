@@ -21,10 +21,13 @@ MAX_BYTES: Final = 65_536
 THINKING: Final = (0.3, 1.0, 3.0, 10.0)
 """How many seconds computer players may think about a turn."""
 
+STEPS: Final = -1.0
+"""The speed that is usual, but waits for a key after each action of a computer player."""
+
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "language": LANGUAGES,
     "sound": (True, False),
-    "speed": (0.5, 1.0, 2.0, 0.0),
+    "speed": (STEPS, 0.5, 1.0, 2.0, 0.0),
     "theme": ("dark", "light"),
     "palette": ("usual", "safe"),
     "pieces": ("icons", "characters"),
@@ -46,7 +49,7 @@ RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
 class Preferences:
     """What a player has chosen; the language is empty and the scale 0 until it is.
 
-    A ``scale`` of 0 fills the window, and a ``speed`` of 0 shows no animation.
+    A ``scale`` of 0 fills the window. A ``speed`` of 0 shows no animation, and ``STEPS`` waits.
     ``pieces`` are shown by icons, or by the written signs of games that have some. The ``safe``
     palette has colours that players tell apart who do not see all of them. ``confirm``: attacks
     are asked about first. ``turn_board``: between persons, the board turns to the side to act.

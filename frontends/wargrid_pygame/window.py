@@ -85,7 +85,7 @@ class App:
         self.settings = self.read.settings
         self.language = language or self.settings.language or preferred_language()
         self._watched = animated
-        self.animated = animated and self.settings.speed > 0
+        self.animated = animated and self.settings.speed != 0
         self.sounds = Sounds(self.settings.sound and animated)
         self.screens: list[Screen] = []
         self.played: Recipe | None = None
@@ -170,7 +170,7 @@ class App:
         """Change a setting at once, and keep it for the next start."""
         self.keep(**{name: value})
         self.language = self.settings.language or self.language
-        self.animated = self._watched and self.settings.speed > 0
+        self.animated = self._watched and self.settings.speed != 0
         self.sounds.on = self._watched and self.settings.sound
         theme.show(self.settings.theme)
         self.refresh()

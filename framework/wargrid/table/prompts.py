@@ -434,33 +434,60 @@ def rolls_for_first_turn(position: Position) -> int | None:
 
 def last_dice(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
     """Return the dice of the last roll of a match, or None before the first."""
-    ply = next((ply for ply in reversed(plies) if isinstance(ply.move, Roll)), None)
+    dice = dice_of(plies, wording)
+    ply = _last_roll(plies)
+    if dice is None or ply is None or max(1, ply.before.turn) >= plies[-1].after.turn:
+        return dice
+    caption = dice.caption
+    if ply.before.turn:
+        caption = wording.say("table.dice.when", turn=wording.turn(ply.before.turn), what=caption)
+    return replace(dice, caption=caption, old=True)
+
+
+def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
+    """Return the dice of the last roll among some plies, as they fell, or None without a roll."""
+    ply = _last_roll(plies)
     if ply is None or not isinstance(ply.move, Roll):
         return None
-    before, roll = ply.before, ply.move
-    hitting, caption, mean = _meaning(before, roll, wording)
-    old = max(1, before.turn) < plies[-1].after.turn
-    if old and before.turn:
-        caption = wording.say("table.dice.when", turn=wording.turn(before.turn), what=caption)
-    hits = tuple(face in hitting for face in roll.faces)
+    roll = ply.move
+    caption, mean = _meaning(ply.before, roll, wording)
+    counting = counting_faces(ply.before, roll.die)
+    hits = tuple(face in counting for face in roll.faces)
     die = wording.game.ruleset.dice[roll.die]
-    return DiceView(roll.faces, hits, caption, mean, tuple(die), old)
+    return DiceView(roll.faces, hits, caption, mean, tuple(die))
 
 
-def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str, ...], str, str]:
-    """Return the faces that count, what the roll was for and scored, and its expected score."""
-    game, pending = wording.game, before.pending
+def _last_roll(plies: Sequence[Ply]) -> Ply | None:
+    return next((ply for ply in reversed(plies) if isinstance(ply.move, Roll)), None)
+
+
+def counting_faces(before: Position, die: str) -> tuple[str, ...]:
+    """Return the faces of a die that count now: those that hit, or that decide who begins."""
+    if rolls_for_first_turn(before) is not None:
+        first = before.roster.game.ruleset.first
+        return (first.most or "",)
+    by = _resolution_of(before)
+    return () if by is None else hitting_faces(before, by, die)
+
+
+def _resolution_of(before: Position) -> Resolution | None:
+    """Return how the pending attack is resolved, or None if none is."""
+    pending = before.pending
+    if pending is None or pending.kind != ATTACKING:
+        return None
+    attack = Attack(before)
+    return resolution_at(before, attack.source, attack.word)
+
+
+def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[str, str]:
+    """Return what a roll was for and scored, and its expected score."""
     side = rolls_for_first_turn(before)
     if side is not None:
-        caption = wording.say("table.dice.first", side=wording.side(side))
-        return (game.ruleset.first.most or "",), caption, ""
-    by = None
-    if pending is not None and pending.kind == ATTACKING:
-        attack = Attack(before)
-        by = resolution_at(before, attack.source, attack.word)
+        return wording.say("table.dice.first", side=wording.side(side)), ""
+    by = _resolution_of(before)
     if by is None:
-        return (), "", ""
-    chances = game.chances(before)
+        return "", ""
+    chances = wording.game.chances(before)
     mean = sum(
         (chance * hits_of(before, by, move) for chance, move in chances if isinstance(move, Roll)),
         Fraction(0),
@@ -471,4 +498,4 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str,
         if number and wording.texts.has(f"events.{name}.one"):
             scored.append(wording.count(f"events.{name}", number))
     average = wording.say("table.dice.expected", hits=wording.number(mean))
-    return hitting_faces(before, by, roll.die), ", ".join(scored), average
+    return ", ".join(scored), average

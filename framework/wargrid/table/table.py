@@ -27,6 +27,7 @@ from wargrid.table.lobby import names_of, person_names, trouble_text
 from wargrid.table.markers import markers_of
 from wargrid.table.opponents import Opponents
 from wargrid.table.prompts import aim_of, last_dice, prompt_of
+from wargrid.table.replay import dice_at, last_turn_of_others, plies_of, replay
 from wargrid.table.rulebook import rule_book
 from wargrid.table.scene import (
     approach_marks,
@@ -50,6 +51,7 @@ from wargrid.table.state import movable_cells, moves_from, open_question, thinki
 from wargrid.table.terrain import legend_of, terrain_at
 from wargrid.table.view import AnimationEvent, CardView, MarkView, View
 from wargrid.table.wording import Wording, facing_words, strength_of
+from wargrid.text import whole
 
 if TYPE_CHECKING:
     from wargrid.core import Position
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
     from wargrid.players import Seat
     from wargrid.table.rulebook import Section
     from wargrid.table.state import Question
+    from wargrid.table.view import DiceView, LogView, ReplayedAction
 
 
 _Threats = dict[int, tuple[int, ...]]
@@ -89,6 +92,7 @@ class Table:
         self._follow_opponents()
         self._log = MatchLog(match)
         self._animations = Animations(match)
+        self._replay: tuple[ReplayedAction, ...] = ()
         self._made: tuple[tuple[object, ...], View] | None = None
         self._threatened: tuple[Position, Wording, _Threats, tuple[MarkView, ...]] | None = None
 
@@ -130,14 +134,34 @@ class Table:
             self._controller.run(lambda: self._controller.click(cell))
 
     def press(self, command: str) -> None:
-        """Run a command of the view, ``roll:<face>`` or ``choose:<number>``; ignore any other."""
+        """Run a command of the view, ``roll:<face>`` or ``choose:<number>``; ignore any other.
+
+        ``replay`` shows the last turn of another side again, ``replay:<number>`` what a line of the
+        log tells; ``pop_replay`` has it.
+        """
         name, _, argument = command.partition(":")
         if name in OF_COMPUTERS:
             self._controller.run(lambda: self._press_of_computers(name))
         elif name == "cancel" and self._drops_hints():
             self._follow_opponents()
+        elif name == "replay":
+            self._controller.run(lambda: self._ask_replay(argument))
         elif name in KEYS or name in ("roll", "choose", ABILITY, *COMMANDS):
             self._controller.run(lambda: self._controller.press(name, argument))
+
+    def _ask_replay(self, number: str) -> None:
+        controller, match = self._controller, self._controller.visible
+        lines = self._log.lines(controller.wording)
+        at = whole(number)
+        if at is None:
+            plies, key = last_turn_of_others(match, controller.state.seats), "table.no_other_turn"
+        else:
+            plies, key = range(0), "table.no_turn"
+            if at < len(lines):
+                plies = plies_of(match, lines[at])
+        self._replay = replay(match, plies, controller.wording)
+        if not self._replay:
+            controller.refuse(controller.wording.say(key))
 
     def _drops_hints(self) -> bool:
         """Drop the hints that are shown or sought, if a question does not come first."""
@@ -271,6 +295,15 @@ class Table:
         """Return what happened since the last call, in order, for animation."""
         self._animations.match = self._controller.visible
         return self._animations.pop()
+
+    def pop_replay(self) -> tuple[ReplayedAction, ...]:
+        """Return once the actions that are to be shown again."""
+        found, self._replay = self._replay, ()
+        return found
+
+    def dice_at(self, line: LogView) -> DiceView | None:
+        """Return the dice that fell in what a line of the log tells, or None."""
+        return dice_at(self._controller.visible, line, self._controller.wording)
 
     def help_now(self) -> list[str]:
         """Return what can be done now, sentence by sentence."""

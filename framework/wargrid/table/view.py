@@ -271,8 +271,9 @@ class AnimationEvent:
 
     ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; both ``forced`` where a rule
     drives the unit, as in a panic; ``attack``: on ``target``; ``lost``: ``men`` men off
-    ``cell``; ``eliminated``: all of them; ``dice``: ``faces``; ``turn_began`` and ``ended``:
-    ``side`` (-1 for a draw); ``placed``: the board is redrawn, as after an undo.
+    ``cell``; ``eliminated``: all of them; ``dice``: ``faces``, and which of them hit;
+    ``turn_began`` and ``ended``: ``side`` (-1 for a draw); ``placed``: the board is redrawn, as
+    after an undo.
     """
 
     kind: AnimationKind
@@ -283,6 +284,20 @@ class AnimationEvent:
     side: int = -1
     men: int = 0
     forced: bool = False
+    hits: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedAction:
+    """One action of a turn that is shown again.
+
+    ``units`` stood on the board before it, ``steps`` is what to animate, ``dice`` are those that
+    fell last in it.
+    """
+
+    units: tuple[UnitView, ...]
+    steps: tuple[AnimationEvent, ...]
+    dice: DiceView | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,11 @@ SOUNDS: Final = {
 """The sound with which each kind of news begins."""
 
 REST: Final = 200
+DICE_REST: Final = 800
 LAST_REST: Final = 800
-"""How many milliseconds pass between two moves of a computer player's turn, and after a game."""
+AGAIN_REST: Final = 1000
+"""How many milliseconds pass between two moves of a computer player's turn, after one with dice,
+after a game, and after each action that is shown again."""
 
 MAX_MS: Final = 800
 """The longest time an animation takes, in milliseconds, however much happened at once."""
@@ -78,11 +81,6 @@ class Animation:
         return self._rest > 0
 
     @property
-    def last_dice(self) -> bool:
-        """Whether the roll playing is the last one that fell."""
-        return sum(news.kind == "dice" for news in self._left) == 1
-
-    @property
     def waits_for_dice(self) -> bool:
         """Whether dice are still to fall."""
         return any(news.kind == "dice" for news in self._left)
@@ -92,7 +90,7 @@ class Animation:
     ) -> None:
         """Play this news, from these units on; what was still playing is skipped.
 
-        For ``rest`` milliseconds after it nothing moves.
+        For ``rest`` milliseconds after it nothing moves, longer after dice, which are to be read.
         """
         self._units = {unit.cell: unit for unit in before}
         self._left = deque(one for one in news if one.kind in LASTS or one.kind == "placed")
@@ -102,7 +100,16 @@ class Animation:
         whole = sum(map(lasts, self._left))
         self._pace = max(1.0, whole / MAX_MS) * self.speed
         self._passed = 0.0
-        self._rest = rest if self._left else 0.0
+        fell = any(one.kind == "dice" for one in self._left)
+        self._rest = (max(rest, DICE_REST) if fell and rest else rest) if self._left else 0.0
+        self._sound()
+
+    def show_again(self, before: Iterable[UnitView], news: Iterable[AnimationEvent]) -> None:
+        """Play news once more, without haste, and rest after it; where units come, only rest."""
+        self._units = {unit.cell: unit for unit in before}
+        self._left = deque(one for one in news if one.kind in LASTS)
+        self._attack = None
+        self._pace, self._passed, self._rest = self.speed or 1.0, 0.0, AGAIN_REST
         self._sound()
 
     def skip(self) -> None:

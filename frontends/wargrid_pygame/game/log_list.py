@@ -1,4 +1,7 @@
-"""The log as a list that follows its end; a click on a line points out where it happened."""
+"""The log as a list that follows its end.
+
+A click on a line points out where it happened; one on a heading shows the turn again.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ class LogList(ScrollList):
         if line.number:
             text = self._words.say("window.log.line", number=line.number, text=text)
         face: theme.Face = "bold" if line.heading else "plain"
-        ink, icon = self._ink(line.side, view), icon_of(line.kind)
+        ink, icon = self._ink(line.side, view), icon_of("replay" if line.heading else line.kind)
         return FieldRow(text, f"log:{at}", ink, face, icon, indented=not line.heading)
 
     def _ink(self, side: int, view: View) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -9,18 +10,22 @@ from typing import Final
 import pygame
 
 from wargrid import Diagnostic, RecordError
-from wargrid.table import GuidedMatch
+from wargrid.table import GuidedMatch, ReplayedAction
 from wargrid_pygame.game.animation import LAST_REST, REST
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
 from wargrid_pygame.game.reload import Change, Reload
 from wargrid_pygame.game.shown import ShownGame
 from wargrid_pygame.session import Session
+from wargrid_pygame.settings import STEPS
 from wargrid_pygame.widgets.keys import BARE
 from wargrid_pygame.window import App, ScreenName
 
 SCREENS: Final[dict[str, ScreenName]] = {
     "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"
 }  # fmt: skip
+
+GOES_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+"""The keys that let a computer player act that waits."""
 
 SKIPS: Final = (pygame.K_SPACE, pygame.K_ESCAPE)
 """The keys that skip what moves."""
@@ -36,6 +41,7 @@ class GameScreen(ShownGame):
         self._end_shown = self.view.over is not None
         self._warned = False
         self._hurries = False
+        self._again: deque[ReplayedAction] = deque()
         if session.dropped:
             self._say(self.say("note.dropped", text=session.dropped), "refusal")
         session.match.begin()
@@ -94,16 +100,22 @@ class GameScreen(ShownGame):
 
     def wake(self) -> None:
         """Let computer players think and, if their moves can be seen, move."""
-        if self.table.advance(play=self.on_top and not self.animation.playing):
-            goes_on = self.session.match.to_act in self.table.opponents.computers
+        self.waits &= self._computer_acts
+        if self.table.advance(play=self.on_top and not (self.animation.playing or self.waits)):
+            goes_on = self._computer_acts
             self._show_news(REST if goes_on else 0.0)
             self._hurries &= goes_on
+            self.waits = goes_on and self.app.settings.speed == STEPS
         self.view = self.table.view()
         alone = self.table.opponents.computers or self.app.settings.turn_board == "off"
         if not (alone or self.animation.playing or self.view.over) and self.area.faces_away():
             self.act("flip")
         self.buttons.update(self.view)
         self._update_thinking()
+
+    @property
+    def _computer_acts(self) -> bool:
+        return self.session.match.to_act in self.table.opponents.computers
 
     def _show_news(self, rest: float = 0.0) -> None:
         """Read the table, and play the animation of what happened since, then ``rest``.
@@ -198,6 +210,8 @@ class GameScreen(ShownGame):
             self.act(command)
 
     def _after_animation(self) -> None:
+        if not self.animation.playing:
+            self._replay_next()
         self.log.fill(self.displayed_view)
         if not self.animation.playing:
             self._behind = None
@@ -217,14 +231,19 @@ class GameScreen(ShownGame):
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         if pressed or (event.type == pygame.KEYDOWN and event.key not in BARE):
             if self.animation.playing:
+                self._again.clear()
                 skips = event.type == pygame.KEYDOWN and event.key in SKIPS
                 self._hurries |= skips and self.animation.rests
                 self.animation.skip()
                 self._after_animation()
                 if skips or not self.on_top:
                     return
+            elif self.waits and self._lets_go_on(event):
+                self.waits = False
+                self.wake()
+                return
             self.note = ""
-            self.pointed = ()
+            self.pointed, self.dice = (), None
         guided = None if self.bubble is None else self.bubble.handle(event)
         if guided is not None:
             self.act(guided)
@@ -238,6 +257,13 @@ class GameScreen(ShownGame):
                     return
         elif event.type in MOUSE_EVENTS:
             self._handle_mouse(event)
+
+    def _lets_go_on(self, event: pygame.event.Event) -> bool:
+        """Return whether a key or a click lets the computer player act."""
+        if event.type == pygame.KEYDOWN:
+            return event.key in GOES_ON
+        places = self.plan.board, self.plan.message
+        return event.button == 1 and any(place.collidepoint(event.pos) for place in places)
 
     def _handle_mouse(self, event: pygame.event.Event) -> None:
         above = self.prompt or self.deploying
@@ -261,7 +287,7 @@ class GameScreen(ShownGame):
         """Carry out an action of a part; all others are commands for the table."""
         name, _, value = action.partition(":")
         if name == "log":
-            self.pointed = self.view.log[int(value)].cells
+            self._point_out(int(value))
         elif name in SCREENS:
             self.go_to(SCREENS[name], self)
         elif name == "save":
@@ -292,6 +318,8 @@ class GameScreen(ShownGame):
             else:
                 self.table.press(action)
             self.refresh()
+            self._again.extend(self.table.pop_replay())
+            self._replay_next()
 
     def _act_by_keys(self, name: str, value: str) -> None:
         if name == "cursor":
@@ -310,6 +338,22 @@ class GameScreen(ShownGame):
         self.refresh()
         if self.view.cursor is not None:
             self.area.show(self.view.cursor)
+
+    def _point_out(self, number: int) -> None:
+        """Point out where a line of the log happened, with its dice, or show a turn again."""
+        line = self.view.log[number]
+        if line.heading:
+            self.act(f"replay:{number}")
+        else:
+            self.pointed, self.dice = line.cells, self.table.dice_at(line)
+
+    def _replay_next(self) -> None:
+        """Show the next action again, if one is left."""
+        if self._again:
+            action = self._again.popleft()
+            self.dice = action.dice
+            self.animation.show_again(action.units, action.steps)
+            self._update_prompt()
 
     def _guide(self, wanted: str) -> None:
         match = self.session.match

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.match import files_of
-from wargrid.table import GuidedMatch, Table, View
+from wargrid.table import DiceView, GuidedMatch, Table, View
 from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.game.animation import Animation
@@ -50,14 +50,18 @@ class ShownGame(Screen):
         self.session = session
         self.table = self._make_table()
         self.view = self.table.view()
-        self.animation = Animation(app.settings.speed, app.sounds.play)
+        self.animation = Animation(abs(app.settings.speed), app.sounds.play)
         self.note, self.note_tone = "", ""
         ruleset = session.match.game.ruleset
         self.looks = Looks(sides=tuple(ruleset.sides), terrains=tuple(ruleset.terrains))
         self.looks = self._find_looks()
         self.flipped = flipped
         self.by_keys = False
+        self.waits = False
+        """Whether the computer player's next action waits for a key or a click."""
         self.pointed: tuple[int, ...] = ()
+        self.dice: DiceView | None = None
+        """The dice of the line of the log that was clicked, or of the action shown again."""
         self.prompt: PromptPanel | None = None
         self.deploying: DeployPanel | None = None
         self.thinking: ThinkingLine | None = None
@@ -98,7 +102,7 @@ class ShownGame(Screen):
         self.table.language = self.words.language
         self.table.confirms = self.app.settings.confirm == "always"
         self.table.opponents.give(self.app.settings.thinking)
-        self.animation.speed = self.app.settings.speed
+        self.animation.speed = abs(self.app.settings.speed)
         self.app.settings.apply_to(self.looks)
         self.view = view = self.table.view()
         shape = board_of(view).span
@@ -164,7 +168,7 @@ class ShownGame(Screen):
     def _update_thinking(self) -> None:
         """Put buttons beside the message, unless that needs the whole line until the next input."""
         self.thinking = None
-        if self.view.thinking:
+        if self.view.thinking and not self.waits:
             hints, box = self.table.opponents.seeks_hints, self.plan.message
             line = ThinkingLine(self.look, box, self.view.commands, hints=hints)
             plain = not (self.note or self.view.message)
@@ -228,7 +232,7 @@ class ShownGame(Screen):
         if not plan.slot.h:
             pass
         elif view.rolls:
-            self.panel.draw_dice(surface, view.dice, *self._rolling())
+            self.panel.draw_dice(surface, self.dice or view.dice, *self._rolling())
         else:
             whole = self.board.geometry.whole
             right = None if whole else self.area.minimap.rect.x
@@ -244,12 +248,15 @@ class ShownGame(Screen):
         frame = self.animation.frame() if self.animation.playing else None
         if frame is None or frame.news is None or frame.news.kind != "dice" or not self.view.dice:
             return None, 1.0
-        hits = self.view.dice.hits if self.animation.last_dice else ()
-        return RollingDice(frame.news.faces, hits, self.view.dice.die), frame.share
+        news = frame.news
+        return RollingDice(news.faces, news.hits, self.view.dice.die), frame.share
 
     def _message(self) -> tuple[str, str]:
         if self.note:  # written after the table's message, and gone at the next click or key
             return self.note, self.note_tone
+        if self.waits and not self.animation.playing:
+            acts = next((side.name for side in self.view.sides if side.to_act), "")
+            return self.say("waits", touch=self.key(pygame.K_SPACE), side=acts), "info"
         if self.view.thinking and not self.view.message:
             seconds = int(self.table.opponents.thinking or 0)
             return self.say("thinking", who=self.view.thinking, seconds=seconds), ""

@@ -118,8 +118,8 @@ class HelpDialog(GameDialog):
     """What can be done now, sentence by sentence, and the keys for it."""
 
     KEYS: Final = (
-        "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "threats", "zoom",
-        "computer", "odds", "rules", "save", "sound", "menu",
+        "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "replay", "threats",
+        "zoom", "computer", "odds", "rules", "save", "sound", "menu",
     )  # fmt: skip
     steps: Final = {}  # type: ignore[misc]
 

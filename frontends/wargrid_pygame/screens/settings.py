@@ -10,7 +10,7 @@ from wargrid.match import TimeControl, read_control
 from wargrid.table import control_text, stakes_text
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.settings import CHOICES
+from wargrid_pygame.settings import CHOICES, STEPS
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
 from wargrid_pygame.window import Screen
 
@@ -90,6 +90,8 @@ class SettingsScreen(Screen):
             return self.words.say("table.percent", percent=round(value * 100))
         if name == "clock":
             return control_text(read_control(str(value)), self.words.language)
+        if value == STEPS:
+            return self.say("settings.speed.steps")
         return self.say(f"settings.{name}.{str(value).replace('.', '_').lower()}")
 
     def draw(self, surface: pygame.Surface) -> None:

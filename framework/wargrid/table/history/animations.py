@@ -22,6 +22,7 @@ from wargrid.core import (
     Withdrawn,
 )
 from wargrid.table.history.log import events_of
+from wargrid.table.prompts import counting_faces
 from wargrid.table.view import AnimationEvent, AnimationKind
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Animations:
         match, plies = self.match, tuple(self.match.plies)
         known = len(self._shown)
         if plies[:known] == self._shown:
-            found = [step for ply in plies[known:] for step in _animations_of(ply)]
+            found = [step for ply in plies[known:] for step in animations_of(ply)]
         else:
             found = [AnimationEvent("placed")]
         if match.resigned is not None and not self._is_over and match.result is not None:
@@ -54,7 +55,8 @@ class Animations:
         return tuple(found)
 
 
-def _animations_of(ply: Ply) -> Iterator[AnimationEvent]:
+def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
+    """Yield what happened in a ply, to be animated."""
     for position, event in events_of(ply):
         match event:
             case Moved():
@@ -74,7 +76,9 @@ def _animations_of(ply: Ply) -> Iterator[AnimationEvent]:
                 kind: AnimationKind = "lost" if is_lost else "eliminated"
                 yield AnimationEvent(kind, event.cell, men=men, side=placed.side)
             case Rolled():
-                yield AnimationEvent("dice", faces=tuple(event.roll.faces), side=position.side)
+                faces, counting = tuple(event.roll.faces), counting_faces(position, event.roll.die)
+                hits = tuple(face in counting for face in faces)
+                yield AnimationEvent("dice", faces=faces, hits=hits, side=position.side)
             case Placed() | Withdrawn() | Joined() | Became() | Appeared():
                 yield AnimationEvent("placed", event.cell)
             case TurnBegan():

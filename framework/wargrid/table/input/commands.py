@@ -11,6 +11,7 @@ from wargrid.match import NotationError, read_move
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid.table.questions import answers_of, question_text
+from wargrid.table.replay import last_turn_of_others
 from wargrid.table.rule_text import boxes
 from wargrid.table.scene import MARKS
 from wargrid.table.state import (
@@ -42,6 +43,7 @@ KEYS: Final = {
     "undo": "u",
     "redo": "r",
     "threats": "t",
+    "replay": "v",
     "hint": "h",
     "resign": "shift+r",
     "resign_confirm": "shift+r",
@@ -130,6 +132,9 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
     elif name in OF_COMPUTERS[1:]:
         if not state.thinking and (name != "take_over" or not state.relieved):
             yield wording.say("table.nothing_thinks")
+    elif name == "replay":
+        if not last_turn_of_others(match, state.seats):
+            yield wording.say("table.no_other_turn")
     elif name in ("undo", "redo"):
         if state.computers and not state.seats:
             yield wording.say("table.watching")
