@@ -54,7 +54,7 @@ class CardPanel:
             least = self._made[-1].height(self.look, wide, theme.SMALL) + around
             return max(usual.h, least)
         if self._entries:
-            return min(usual.h, self.look.px(height_of(self._entries)))
+            return min(usual.h, self.look.px(height_of(self.look, self._entries)))
         return typeset.flowed(self._nothing, wide, self.look.text(theme.SMALL)).height + around
 
     @property

@@ -60,13 +60,14 @@ class Layout:
         A card that is lower than usual leaves its room to the log.
         """
         gap, top = look.px(GAP), self.lower.y
-        high = min(high, self.card.bottom - top)
+        beside = self.log.x != self.card.x
+        high = min(max(high, self.card.h) if beside else high, self.card.bottom - top)
         card = pygame.Rect(self.card.x, self.card.bottom - high, self.card.w, high)
         slot = self.slot
         if slot.h and card.y < slot.bottom + gap:
             slot = pygame.Rect(slot.topleft, (0, 0))
         log = pygame.Rect(self.log)
-        if log.x == card.x:
+        if not beside:
             log.y = slot.bottom + gap if slot.h else top
             log.h = card.y - gap - log.y
             if log.h < look.px(LEAST_LOG):

@@ -23,7 +23,13 @@ TWO_LINES: Final = 37
 """The height of a line of the legend, in units, from which on the note is below the name."""
 
 LINE: Final = 38
-"""How high a line of the legend is, in units: a name, and below it what the ground does."""
+"""How high a line of the legend is at least, in units: a name, and below it what ground does."""
+
+AROUND: Final = 22
+SWATCH: Final = 42
+NARROWEST: Final = 140
+"""The room around the entries, that of a picture with its gaps, and how wide a text is in the
+narrowest panel, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +63,21 @@ def _capitalized(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def height_of(entries: Sequence[LegendEntry]) -> float:
-    """Return the height in units of a panel with two columns of entries, 0 without entries."""
-    return 22 + LINE * -(-len(entries) // 2) if entries else 0
+def height_of(look: Theme, entries: Sequence[LegendEntry]) -> float:
+    """Return the height in units of a panel with two columns of entries, 0 without entries.
+
+    In the narrowest panel every note has room for all of its lines.
+    """
+    if not entries:
+        return 0
+    return AROUND + _line(look, entries, look.px(NARROWEST)) / look.scale * -(-len(entries) // 2)
+
+
+def _line(look: Theme, entries: Sequence[LegendEntry], wide: int) -> int:
+    """Return how high a line of the legend is, in pixels, if all names and notes fit the width."""
+    low = look.px(LINE) // 2
+    notes = (typeset.flowed(one.note, wide, look.text(theme.SMALL)) for one in entries if one.note)
+    return low + max((low, *(note.height for note in notes)))
 
 
 class Legend:
@@ -74,7 +92,8 @@ class Legend:
         """Draw each entry with a small picture, its name and what there is to note."""
         wide = 1 if room.w < self.look.px(280) else 2
         rows = -(-len(entries) // wide)
-        high = min(self.look.px(LINE), room.h // max(1, rows))
+        text = room.w // wide - self.look.px(SWATCH)
+        high = min(_line(self.look, entries, text), room.h // max(1, rows))
         lines: list[tuple[pygame.Rect, tuple[str, str]]] = []
         for at, entry in enumerate(entries):
             column, row = divmod(at, rows)
@@ -93,7 +112,9 @@ class Legend:
         self, surface: pygame.Surface, lines: Sequence[tuple[pygame.Rect, tuple[str, str]]]
     ) -> None:
         """Write names in one size and notes in one, the largest that all of them fit."""
-        parts = [(_halves(box) if note else (box, box), name, note) for box, (name, note) in lines]
+        parts = [
+            (self._halves(box) if note else (box, box), name, note) for box, (name, note) in lines
+        ]
         names = [(upper, name) for (upper, _), name, _ in parts]
         notes = [(lower, note) for (_, lower), _, note in parts if note]
         for texts, size, colour in (
@@ -105,6 +126,10 @@ class Legend:
             pixels = min(fitting, default=0)
             for box, text in texts:
                 typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
+
+    def _halves(self, box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+        upper = pygame.Rect(box.x, box.y, box.w, min(box.h, self.look.px(LINE)) // 2)
+        return upper, pygame.Rect(box.x, upper.bottom, box.w, box.h - upper.h)
 
     def _draw_swatch(
         self, surface: pygame.Surface, entry: LegendEntry, box: pygame.Rect
@@ -145,8 +170,3 @@ class Legend:
             surface.set_clip(pygame.Rect(start, swatch.y, end - start, size).clip(clip))
             draw_zone(surface, around, DrawnZone(frozenset({(1, 1)}), zones[0].marks, colour))
         surface.set_clip(clip)
-
-
-def _halves(box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-    upper = pygame.Rect(box.x, box.y, box.w, box.h // 2)
-    return upper, pygame.Rect(box.x, upper.bottom, box.w, box.h - upper.h)

@@ -126,7 +126,7 @@ class ShownGame(Screen):
     def _slot(self) -> float:
         if self.view.rolls:
             return DICE
-        return MAP if self._is_large() else height_of(self.legend)
+        return MAP if self._is_large() else height_of(self.look, self.legend)
 
     def _is_large(self) -> bool:
         return self.view.columns * self.view.rows >= LARGE
