@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import pytest
 
@@ -10,8 +11,8 @@ from boxes import Kinds, answering, offering
 from matches import header
 from rulesets import made, table, written
 from support import Table
-from wargrid.core import DO, Event, Move, Position, Refusal, Restored
-from wargrid.kinds import Ability, TerrainMap
+from wargrid.core import DO, Appeared, Event, Move, Position, Refusal, Restored
+from wargrid.kinds import Ability, SideAbility, TerrainMap
 from wargrid.loading import load_document, load_text
 from wargrid.match import (
     Match,
@@ -326,3 +327,76 @@ def test_a_record_tells_several_abilities_of_one_word_apart() -> None:
     again = read_record(write_record(match, header(match))).match
 
     assert again.position == match.position
+
+
+KINDS = ("pawn", "lance", "knight", "silver", "gold", "bishop", "rook")
+SHOGI = f"""
+plugins: {{hands: {{}}}}
+units:
+{
+    "".join(
+        f"  {kind}: {{letter: {letter}, name: {kind}, move: {{step: all}}}}{chr(10)}"
+        for kind, letter in zip(KINDS, "PLNSGBR", strict=True)
+    )
+}
+markers:
+{"".join(f"  {kind}s: {{per: side, name: {kind}s}}{chr(10)}" for kind in KINDS)}
+abilities: {{drop: {{}}}}
+"""
+SHOGI_TURN = "turn: {actions: 1, may: {move: 1, drop: 1}, may_pass: false}"
+SHOGI_BOARD = "\n".join(["p . . . . . . . r", *[". . . . . . . . ."] * 7, "P . . . . . . . R"])
+
+
+class Drop(SideAbility):
+    """The side drops a unit from its hand onto an empty cell."""
+
+    word = "drop"
+    asked: ClassVar[int] = 0
+
+    def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
+        """Return every cell with every type."""
+        return [(cell, kind) for cell in range(ground.grid.cells) for kind in KINDS]
+
+    def refused(self, position: Position, move: Move) -> Refusal | None:
+        """Refuse what is not in the hand, and occupied cells."""
+        Drop.asked += 1
+        kind = move.word.rpartition(" ")[2]
+        if position.board[move.target] or not position.marker(f"{kind}s", position.side):
+            return Refusal("occupied", {"cell": position.roster.grid.name(move.target)})
+        return None
+
+    def events(self, position: Position, move: Move) -> Sequence[Event]:
+        """Return the unit, which leaves the hand."""
+        kind, side = move.word.rpartition(" ")[2], position.side
+        hand = position.roster.game.markers[f"{kind}s"]
+        return [hand.add(position, side, -1), Appeared(move.target, side, kind, 0)]
+
+
+class OpenDrop(Drop):
+    """It says which cells are empty and what is in the hand."""
+
+    def open_targets(self, position: Position) -> Sequence[tuple[int, str]]:
+        """Return the empty cells with what is in the hand."""
+        hand = [kind for kind in KINDS if position.marker(f"{kind}s", position.side)]
+        board = enumerate(position.board)
+        return [(cell, kind) for cell, unit in board if not unit for kind in hand]
+
+
+def test_an_ability_of_a_side_is_asked_only_about_open_targets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With one kind in hand and four units on 81 cells that is 77 instead of 567."""
+    counts, texts = [], []
+    for word in (Drop, OpenDrop):
+        with offering(monkeypatch, hands=answering(Kinds, [word])):
+            game = load_text(written(SHOGI, turn=SHOGI_TURN, setup=SHOGI_BOARD), "made.yaml")
+            played = table(game, SHOGI_BOARD, marker_golds="white 1", turn=1)
+            Drop.asked = 0
+            texts.append(_texts(played))
+            counts.append(Drop.asked)
+            refused = played.refused("!drop rook e5")[0]
+
+    assert texts[0] == texts[1]
+    assert len([text for text in texts[0] if text.startswith("!drop gold")]) == 77
+    assert counts == [567, 77]
+    assert refused == "occupied", "a target that is not open has its reason all the same"

@@ -55,6 +55,14 @@ def test_a_unit_becomes_what_its_player_chooses_where_its_move_ends() -> None:
     assert _pawns().play("a3xb4=queen").picture().startswith(". Q . .")
 
 
+def test_a_unit_may_stay_what_it_is_if_its_own_type_is_in_the_list() -> None:
+    """A choice not to promote is a move like the others."""
+    played = _pawns(to="[pawn, queen]")
+
+    assert _moves(played, "a3") == ["a3-a4=pawn", "a3-a4=queen", "a3xb4=pawn", "a3xb4=queen"]
+    assert played.play("a3-a4=pawn").picture().startswith("P r . .")
+
+
 def test_a_single_type_needs_no_word() -> None:
     """Nothing is chosen, so nothing is written; the word is read all the same."""
     played = _pawns(to="rook")

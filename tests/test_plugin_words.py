@@ -118,7 +118,7 @@ METHODS = [
     (Victory, "first_turn", (), 3, "late"),
     (Victory, "cells", (), {1}, {999}),
     (Victory, "rule_key", None, "tea", 3),
-    (SideAbility, "allowed", ([],), [], ["d4"]),
+    (SideAbility, "open_targets", "position", [(3, "a")], [(99, "a")]),
     (Resolution, "details", "position", ["one line"], 3),
     (Resolution, "facts", None, {"a": 1}, 3),
     (Resolution, "dice", None, 2, -2),

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError, model_validator
 
-from wargrid.core import Move, Position, Refusal, Result, TerrainMap, WalkPattern
+from wargrid.core import Position, Refusal, Result, TerrainMap, WalkPattern
 from wargrid.plugins.base import (
     Plugin,
     PluginError,
@@ -192,9 +192,13 @@ def _are_targets(value: object, ground: TerrainMap, *_: object) -> bool:
     )
 
 
-def _are_some_of(value: object, _position: object, moves: Sequence[Move]) -> bool:
-    """Return whether these are some of the moves that were asked about."""
-    return isinstance(value, list) and all(move in moves for move in value)
+def _are_open_targets(value: object, position: Position) -> bool:
+    """Return whether these are cells, each with the word that a side chooses there."""
+    board = range(position.roster.grid.cells)
+    return isinstance(value, list | tuple) and all(
+        type(target) is tuple and len(target) == 2 and target[0] in board and type(target[1]) is str
+        for target in value
+    )
 
 
 _NAMES: Final = require("plugins.answer_names", _are_lines)
@@ -238,7 +242,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "choices": _choices,
     "events": typed_events,
     "allows": yes_or_no,
-    "allowed": require("plugins.answer_moves", _are_some_of),
+    "open_targets": require("plugins.answer_targets", _are_open_targets),
     "price": _NUMBER,
     "refused": require("plugins.answer_refusal", lambda value, *_: isinstance(value, Refusal)),
     "apart": require("plugins.answer_text", lambda value, *_: isinstance(value, str | Mapping)),
@@ -256,6 +260,6 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
 
 _OPTIONAL: Final = (
     "bounds", "neighbours", "walk_pattern", "royal", "royal_side", "decide", "first_turn", "cells",
-    "price", "refused",
+    "open_targets", "price", "refused",
 )  # fmt: skip
 """The methods that may return None."""

@@ -317,9 +317,13 @@ class SideAbility(Kind):
         """Return why the side to act may not do it now, or None."""
         return None
 
-    def allowed(self, position: Position, moves: Sequence[Move]) -> list[Move]:
-        """Return the moves against which ``refused`` has no reason; some words know it sooner."""
-        return [move for move in moves if self.refused(position, move) is None]
+    def open_targets(self, position: Position) -> Sequence[tuple[int, str]] | None:
+        """Return those of ``targets`` that ``refused`` is asked about now, or None for all.
+
+        Whenever moves are listed, ``refused`` is asked about each. Leave out what no look at a
+        single move is needed for: occupied cells, and what the side has not got.
+        """
+        return None
 
     def events(self, position: Position, move: Move) -> Sequence[Event]:
         """Return what follows from it, after what it costs."""

@@ -73,7 +73,9 @@ class Abilities:
             word = side_ability.word
             affordable = self._context.ruleset.turn.may[word] <= position.budget
             if affordable and not self._is_over(position, word):
-                out += side_ability.allowed(position, moves)
+                refused, targets = side_ability.refused, side_ability.open_targets(position)
+                asked = moves.values() if targets is None else map(moves.get, targets)
+                out += [m for m in asked if m is not None and refused(position, m) is None]
         roster, place = position.roster, position.place
         facings, words = roster.facings, roster.words
         for unit in roster.units_of[position.side]:
@@ -112,16 +114,20 @@ class Abilities:
         one_by_one = context.ruleset.turn.units == "consecutive"
         return (*events, Finished(cell)) if one_by_one else tuple(events)
 
-    def _of_side(self, side: int) -> Iterator[tuple[SideAbility, tuple[Move, ...]]]:
+    def _of_side(self, side: int) -> Iterator[tuple[SideAbility, dict[tuple[int, str], Move]]]:
+        """Yield the abilities of a side, each with its moves by target and word."""
         for word, ability in self._of_sides.items():
             cost = self._context.ruleset.turn.may[ability.word]
             events = (Spent(cost),) if cost else ()
+            targets = ability.targets(self._context.grounds[side])
             yield (
                 ability,
-                tuple(
-                    Move(DO, NOWHERE, target, NOWHERE, events, f"{word} {chosen}".rstrip())
-                    for target, chosen in ability.targets(self._context.grounds[side])
-                ),
+                {
+                    (cell, chosen): Move(
+                        DO, NOWHERE, cell, NOWHERE, events, f"{word} {chosen}".rstrip()
+                    )
+                    for cell, chosen in targets
+                },
             )
 
     def follow(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
@@ -148,7 +154,8 @@ class Abilities:
         if unit > 0 and position.roster.owners[unit] == side:
             word = position.roster.words[unit]
             return [move for _, moves in self._at(word, side, cell) for move in moves]
-        return [move for _, moves in self._by_side[side] for move in moves if move.target == cell]
+        every = (move for _, moves in self._by_side[side] for move in moves.values())
+        return [move for move in every if move.target == cell]
 
     def price(self, move: Move) -> int | None:
         """Return what a side pays for what it chooses in a move, for players, or None."""

@@ -168,22 +168,19 @@ class Build(SideAbility):
         values = {"unit": unit, "price": self.prices[word], "left": left}
         return Refusal(code, {**values, "marker": money or self.pays})
 
-    def allowed(self, position: Position, moves: Sequence[Move]) -> list[Move]:
-        """Return the moves that ``refused`` lets pass, after one look at money and cells."""
-        side, game, prices = position.side, position.roster.game, self.prices
+    def open_targets(self, position: Position) -> Sequence[tuple[int, str]]:
+        """Return the empty cells of the side with the types that it can pay."""
+        side, game = position.side, position.roster.game
         left = marker_of(position, self.pays).value(position, side)
-        if left < min(prices.values()):
-            return []
+        payable = [word for word, price in self.prices.items() if price <= left]
+        if not payable:
+            return ()
         owner = None if self.owner is None else marker_of(position, self.owner)
-        free = {
-            cell
-            for cell in game.grounds[side].zones[self.zone]
-            if not position.board[cell] and (owner is None or owner.owner(position, cell) == side)
-        }
         return [
-            move
-            for move in moves
-            if move.target in free and prices[move.word.rpartition(" ")[2]] <= left
+            (cell, word)
+            for cell in sorted(game.grounds[side].zones[self.zone])
+            if not position.board[cell] and (owner is None or owner.owner(position, cell) == side)
+            for word in payable
         ]
 
     def _reason(self, position: Position, move: Move) -> str:

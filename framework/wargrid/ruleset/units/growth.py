@@ -16,7 +16,7 @@ class Promotion(Model):
     """The zone, as the unit's side has it."""
 
     to: UnitName | Annotated[list[UnitName], Field(min_length=1)]
-    """The type that it becomes; of a list, the player chooses one."""
+    """The type that it becomes; of a list, the player chooses one, perhaps the type it is."""
 
     ends_move: bool = True
     """Whether a unit that may go on taking stops when it is promoted."""
