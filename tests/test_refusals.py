@@ -14,7 +14,8 @@ from support import Table, Tried, loaded, tried
 from test_abilities import REASONS
 from wargrid import Move
 from wargrid.core import MOVE, READY, TURN, Deploy
-from wargrid.match import NotationError, read_move, read_position
+from wargrid.match import NotationError, read_fen, read_move, read_position
+from wargrid.text import Message
 
 PAIR = """
     . i .
@@ -293,4 +294,50 @@ def test_every_reason_has_an_example() -> None:
     met |= {"weapon", "no_weapon", "only_weapon", "used_weapon"}  # test_weapons
     met |= {"exhausted", "do_phase_over"}  # only with abilities of sides
 
-    assert {code for code in worded if not code.startswith("position.")} == met - {"not_deploying"}
+    reasons = {code for code in worded if not code.startswith(("position.", "step."))}
+    assert reasons == met - {"not_deploying"}
+
+
+def _step(table: Table, text: str) -> tuple[str, dict[str, object]]:
+    """The step that a refusal advises: its word, and the fields of its text."""
+    refusal = table.refusal(text)
+    step = refusal.values["step"]
+    assert isinstance(step, Message)
+    assert step.text("en").strip() in refusal.text("en")
+    return step.key.removeprefix("refusals.step."), dict(step.values)
+
+
+def test_a_unit_that_moves_ahead_is_to_be_turned_first(lionheart: Tried) -> None:
+    """LH-22: infantry moves one cell ahead."""
+    behind = lionheart.table(". . .\n. I .\n. . .")
+    facings = {"now": Message("events.facing.north"), "facing": Message("events.facing.south")}
+    assert _step(behind, "b2-b1") == ("turn", facings)
+    assert _step(behind, "b2-c2")[0] == "turn"
+    assert _step(behind, "b2-a1") == ("move", {"cells": ("b3",)})
+
+
+def test_a_unit_that_strikes_ahead_is_to_be_turned_first(lionheart: Tried) -> None:
+    beside = lionheart.table(". . .\n. I i\n. . .")
+    assert _step(beside, "b2xc2")[0] == "turn"
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "cells"),
+    [
+        ("4k4/9/9/9/9/9/4P4/9/9/3K5 w", "e4-d4", ("e5",)),
+        ("3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c5-e7", ("a3", "e3")),
+    ],
+    ids=["soldier", "elephant"],
+)
+def test_a_piece_that_cannot_go_there_can_go_elsewhere(
+    fen: str, move: str, cells: tuple[str, ...]
+) -> None:
+    """XQ-14, XQ-17: a soldier before the river, and an elephant at it."""
+    game = loaded("xiangqi/standard")
+    board = Table(game, read_fen(game, fen), "", (9, 10))
+    assert _step(board, move) == ("move", {"cells": cells})
+
+
+def test_a_unit_shut_in_goes_nowhere() -> None:
+    shut = _chess("4k3/8/8/8/8/8/PP6/RK6 w - -")
+    assert _step(shut, "a1-h8")[0] == "none"

@@ -32,6 +32,7 @@ from wargrid.core.events import (
 )
 from wargrid.core.grid import (
     DIAGONAL,
+    FACING_WORDS,
     FACINGS,
     OFF,
     ORTHOGONAL,
@@ -124,7 +125,8 @@ from wargrid.core.strikes import (
 
 __all__ = [
     "AGAIN", "ANY_VERB", "ARMY", "ATTACK", "ATTACKING", "CHOICE", "CHOOSE", "DIAGONAL", "DO",
-    "DRAW", "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE", "NO", "NOWHERE",
+    "DRAW", "END", "ENTER", "FACINGS", "FACING_WORDS", "GONE", "LOT", "MAX_DICE", "MOVE", "NO",
+    "NOWHERE",
     "OFF", "ORTHOGONAL", "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "UNKNOWN", "VERBS",
     "WALL", "YES", "Announced", "AnnouncedWith", "Appeared", "Asks", "Attack", "Became",
     "ChanceSource", "Chances", "Choice", "Chosen", "ConditionalMove", "Costs", "Counted",

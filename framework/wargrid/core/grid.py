@@ -13,6 +13,12 @@ STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 FACINGS: Final = "NESW"
 """The four facings of squares, clockwise; a facing is an index into this string."""
 
+FACING_WORDS: Final = {
+    "N": "north", "NE": "north_east", "E": "east", "SE": "south_east",
+    "S": "south", "SW": "south_west", "W": "west", "NW": "north_west",
+}  # fmt: skip
+"""The facings as commands and texts spell them, by their letters."""
+
 Step = tuple[int, int]
 """One step relative to a facing: cells ahead and cells to the right (of hexes: ahead to the
 right)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.core import (
     AGAIN,
@@ -13,6 +13,7 @@ from wargrid.core import (
     DO,
     END,
     ENTER,
+    FACING_WORDS,
     MOVE,
     NOWHERE,
     OFF,
@@ -43,6 +44,10 @@ if TYPE_CHECKING:
     )
     from wargrid.engine.flow import Flow
     from wargrid.engine.moves.rays import RayStep
+
+
+MAX_CELLS: Final = 8
+"""How many cells are named to which a unit can go instead."""
 
 
 class RefusalFinder:
@@ -201,7 +206,7 @@ class RefusalFinder:
         if move.facing == unit.facing:
             yield (
                 "same_facing",
-                {"unit": unit.type.name, "facing": self._grid.facing_names[unit.facing]},
+                {"unit": unit.type.name, "facing": self._facing(unit.facing)},
             )
 
     def _check_moving(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
@@ -215,7 +220,7 @@ class RefusalFinder:
         )
         if position.board[move.target]:
             yield from self._check_blocker(position, move.target, [move.target])
-        yield from self._out_of_reach(move, unit)
+        yield from self._out_of_reach(position, move, unit)
 
     def _check_conditions(
         self, position: Position, move: Move, unit: PlacedUnit
@@ -281,9 +286,38 @@ class RefusalFinder:
     def _steps(self, unit: PlacedUnit) -> tuple[RayStep, ...]:
         return self._tables.steps(unit.type, unit.side, unit.cell, unit.facing)
 
-    def _out_of_reach(self, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
+    def _out_of_reach(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         cells = {"cell": self._grid.name(move.target), "from": self._grid.name(unit.cell)}
-        yield "out_of_reach", {"unit": unit.type.name, **cells}
+        step = self._turn_first(unit, lambda facing: self._goes(move, unit, facing))
+        step = step or self._elsewhere(position, unit)
+        yield "out_of_reach", {"unit": unit.type.name, **cells, "step": step}
+
+    def _turn_first(self, unit: PlacedUnit, reaches: Callable[[int], bool]) -> object:
+        """Return the turn after which a unit reaches a cell, as a text; empty if none helps."""
+        turns = self._grid.facings if TURN in self._context.costs[unit.type.word] else 0
+        facing = next((facing for facing in range(turns) if reaches(facing)), None)
+        if facing is None:
+            return ""
+        fields = {"now": self._facing(unit.facing), "facing": self._facing(facing)}
+        return Message("refusals.step.turn", fields)
+
+    def _facing(self, facing: int) -> Message:
+        return Message(f"events.facing.{FACING_WORDS[self._grid.facing_names[facing]]}")
+
+    def _goes(self, move: Move, unit: PlacedUnit, facing: int) -> bool:
+        steps = self._tables.steps(unit.type, unit.side, unit.cell, facing)
+        wanted = (step.pattern for step in steps if _serves(step, move.verb))
+        return any(move.target in _ends(pattern) for pattern in wanted)
+
+    def _elsewhere(self, position: Position, unit: PlacedUnit) -> object:
+        """Return where a unit can go or else take, as a text; empty if these are many cells."""
+        own = [move for move in self._context.moves(position) if move.source == unit.cell]
+        for verb, key in ((MOVE, "refusals.step.move"), (TAKE, "refusals.step.take")):
+            cells = sorted({move.target for move in own if move.verb == verb})
+            if cells:
+                names = tuple(map(self._grid.name, cells))
+                return Message(key, {"cells": names}) if len(cells) <= MAX_CELLS else ""
+        return Message("refusals.step.none")
 
     def _check_way(
         self, position: Position, target: int, patterns: list[MovePattern]
@@ -335,7 +369,7 @@ class RefusalFinder:
                 move,
                 [step.pattern for step in self._steps(unit) if step.take is not None],
             )
-            yield from self._out_of_reach(move, unit)
+            yield from self._out_of_reach(position, move, unit)
         yield from self._check_terrain(unit, striker)
         yield from self._check_cover(
             position, move, [self._tables.strikes(striker, unit.side, unit.cell, unit.facing)]
@@ -354,7 +388,11 @@ class RefusalFinder:
         if self._grid.facings == 1:
             yield "beyond_range", values
         front = self._grid.shifted(unit.cell, unit.facing, 1)
-        yield "out_of_range", {**values, "front": name(front) if front != OFF else "-"}
+        values["front"] = name(front) if front != OFF else "-"
+        step = self._turn_first(
+            unit, lambda facing: self._reaches(striker, move, unit._replace(facing=facing))
+        )
+        yield "out_of_range", {**values, "step": step}
 
     def _check_cover(
         self, position: Position, move: Move, patterns: list[MovePattern]
@@ -434,3 +472,12 @@ class RefusalFinder:
             code = "royals_face" if by.word == self._royal.word else "royal_unsafe"
             royal_name: Translations = self._context.ruleset.units[self._royal.word].name
             yield code, {"royal": royal_name, "unit": by.name, "cell": self._grid.name(striker)}
+
+
+def _serves(step: RayStep, verb: str) -> bool:
+    return (step.take if verb == TAKE else step.go) is not None
+
+
+def _ends(pattern: MovePattern) -> set[int]:
+    rays = (cell for ray in pattern.rays for cell in ray)
+    return {*rays, *(cell for _, cell in pattern.spots)}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from wargrid.core import NOWHERE, called, verb_of
+from wargrid.core import FACING_WORDS, NOWHERE, called, verb_of
 from wargrid.ruleset import Limit
 from wargrid.table.rule_text import ability_name, on_board, text_fields, verb_name
 from wargrid.table.view import CommandView
@@ -16,12 +16,6 @@ if TYPE_CHECKING:
     from wargrid.core import Grid, Move, Position, Refusal, Result, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.ruleset import Ability, SideAbility, Victory
-
-FACING_WORDS: Final = {
-    "N": "north", "NE": "north_east", "E": "east", "SE": "south_east",
-    "S": "south", "SW": "south_west", "W": "west", "NW": "north_west",
-}  # fmt: skip
-"""The facings as commands and texts spell them, by their letters."""
 
 
 def facing_words(grid: Grid) -> tuple[str, ...]:
