@@ -9,9 +9,8 @@ from wargrid import Game, Position
 from wargrid.core import Result
 from wargrid.loading import load_text
 from wargrid.players import Budget, evaluation_of, make_player
-from wargrid.players.evaluation.probes import probes_of
 from wargrid.players.evaluation.worth import wants_to_lose, worth_of
-from wargrid.ruleset import Victory
+from wargrid.ruleset import Aim, Victory
 
 RULES = """\
 format: 1
@@ -22,6 +21,7 @@ sides:
 board: {columns: 5, rows: 6}
 first: {player: red}
 turn: {actions: 1, may: {move: 1}, may_pass: false}
+zones: {crown: {red: c6, blue: c1}}
 units:
   king: {letter: K, name: King, move: {step: all}, captures: by_moving}
   pawn: {letter: P, name: Pawn, move: {step: forward}, captures: by_moving}
@@ -37,6 +37,11 @@ class Crown(Victory):
     word = "crown"
     asked = "move"
 
+    @property
+    def aims(self) -> list[Aim]:
+        """Say where the king wins."""
+        return [Aim("crown", 1.0, "king", 1)]
+
     def decide(self, position: Position) -> Result | None:
         """Ask for the king of either side."""
         for side, goal in ((0, "c6"), (1, "c1")):
@@ -50,6 +55,16 @@ class Crown(Victory):
 class Orphan(Crown):
     """A side without a king loses."""
 
+    @property
+    def aims(self) -> list[Aim]:
+        """Want no cell."""
+        return []
+
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        """Say whose loss loses."""
+        return ("king",)
+
     def decide(self, position: Position) -> Result | None:
         """Ask for the kings."""
         for side in (0, 1):
@@ -61,6 +76,16 @@ class Orphan(Crown):
 class Naked(Crown):
     """A side that has lost everything wins."""
 
+    @property
+    def aims(self) -> list[Aim]:
+        """Want no cell."""
+        return []
+
+    @property
+    def rewards_losses(self) -> bool:
+        """Say that losses win."""
+        return True
+
     def decide(self, position: Position) -> Result | None:
         """Ask for the units."""
         for side in (0, 1):
@@ -71,6 +96,11 @@ class Naked(Crown):
 
 class Broken(Crown):
     """Raises an error in positions without a king."""
+
+    @property
+    def aims(self) -> list[Aim]:
+        """Want no cell."""
+        return []
 
     def decide(self, position: Position) -> Result | None:
         """Ask for the kings, which a plugin may take for certain."""
@@ -91,8 +121,6 @@ def crowned(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 @pytest.mark.parametrize("crowned", [Crown], indirect=True)
 def test_a_cell_that_wins_by_a_plugin_is_a_goal(crowned: Game) -> None:
     """A king goes there from afar; a pawn has no such goal."""
-    cells = [frozenset({crowned.grid.cell(name)}) for name in ("c6", "c1")]
-    assert probes_of(crowned).zones == {("king", 0): cells[0], ("king", 1): cells[1]}
     player, position = make_player(crowned, "greedy", 1), crowned.start()
     while position.result is None:
         position = crowned.step(position, player.choose(position, Budget(nodes=300)).move)

@@ -1,127 +1,21 @@
 """The families of rules, the built-in words and their options, for plugin authors."""
 
-from wargrid.core.patterns import (
-    ConditionalMove,
-    Costs,
-    HypotheticalUnit,
-    MarkLeft,
-    MarkNeeded,
-    MovePattern,
-    TerrainMap,
-    WalkPattern,
-)
-from wargrid.ruleset.base import (
-    Ability,
-    CostsName,
-    DieName,
-    FaceName,
-    Kind,
-    MarkerName,
-    Movement,
-    Reach,
-    Resolution,
-    RuleOptions,
-    SideAbility,
-    SideName,
-    TerrainName,
-    UnitName,
-    Upkeep,
-    Victory,
-    ZoneName,
-)
-from wargrid.ruleset.points import Checks, Hold, Points
-from wargrid.ruleset.units.abilities import Build, Capture, Change
-from wargrid.ruleset.units.combat import Dice, Removal
-from wargrid.ruleset.units.conditional import Castle, Jump
-from wargrid.ruleset.units.marking import Mark
-from wargrid.ruleset.units.movement import (
-    Ahead,
-    Direction,
-    Distance,
-    Hop,
-    Leap,
-    Path,
-    SingleStep,
-    Slide,
-)
-from wargrid.ruleset.units.symbols import Symbols
-from wargrid.ruleset.units.targeting import AdjacentReach, Front, LineReach, Range
-from wargrid.ruleset.units.upkeep import Income, Repair
-from wargrid.ruleset.victory import (
-    Eliminate,
-    Insufficient,
-    Isolate,
-    Limit,
-    Mate,
-    Occupy,
-    Own,
-    Quiet,
-    Repetition,
-    Slay,
-    Stalemate,
-)
-
-__all__ = [
-    "Ability",
-    "AdjacentReach",
-    "Ahead",
-    "Build",
-    "Capture",
-    "Castle",
-    "Change",
-    "Checks",
-    "ConditionalMove",
-    "Costs",
-    "CostsName",
-    "Dice",
-    "DieName",
-    "Direction",
-    "Distance",
-    "Eliminate",
-    "FaceName",
-    "Front",
-    "Hold",
-    "Hop",
-    "HypotheticalUnit",
-    "Income",
-    "Insufficient",
-    "Isolate",
-    "Jump",
-    "Kind",
-    "Leap",
-    "Limit",
-    "LineReach",
-    "Mark",
-    "MarkLeft",
-    "MarkNeeded",
-    "MarkerName",
-    "Mate",
-    "MovePattern",
-    "Movement",
-    "Occupy",
-    "Own",
-    "Path",
-    "Points",
-    "Quiet",
-    "Range",
-    "Reach",
-    "Removal",
-    "Repair",
-    "Repetition",
-    "Resolution",
-    "RuleOptions",
-    "SideAbility",
-    "SideName",
-    "SingleStep",
-    "Slay",
-    "Slide",
-    "Stalemate",
-    "Symbols",
-    "TerrainMap",
-    "TerrainName",
-    "UnitName",
-    "Upkeep",
-    "Victory",
-    "WalkPattern",
-    "ZoneName",
-]  # fmt: skip
+from wargrid.core.patterns import ConditionalMove as ConditionalMove
+from wargrid.core.patterns import Costs as Costs
+from wargrid.core.patterns import HypotheticalUnit as HypotheticalUnit
+from wargrid.core.patterns import MarkLeft as MarkLeft
+from wargrid.core.patterns import MarkNeeded as MarkNeeded
+from wargrid.core.patterns import MovePattern as MovePattern
+from wargrid.core.patterns import TerrainMap as TerrainMap
+from wargrid.core.patterns import WalkPattern as WalkPattern
+from wargrid.ruleset.base import *
+from wargrid.ruleset.points import *
+from wargrid.ruleset.units.abilities import *
+from wargrid.ruleset.units.combat import *
+from wargrid.ruleset.units.conditional import *
+from wargrid.ruleset.units.marking import *
+from wargrid.ruleset.units.movement import *
+from wargrid.ruleset.units.symbols import *
+from wargrid.ruleset.units.targeting import *
+from wargrid.ruleset.units.upkeep import *
+from wargrid.ruleset.victory import *

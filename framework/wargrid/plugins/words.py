@@ -11,6 +11,7 @@ from pydantic import ValidationError, model_validator
 
 from wargrid.core import Position, Refusal, Result, TerrainMap, WalkPattern
 from wargrid.plugins.base import (
+    InvalidHookResultError,
     Plugin,
     PluginError,
     code_line,
@@ -33,8 +34,24 @@ from wargrid.plugins.results import (
     typed_events,
     yes_or_no,
 )
-from wargrid.ruleset import BUILT_IN, KIND_FAMILIES, Kind, RuleOptions
+from wargrid.ruleset import (
+    BUILT_IN,
+    KIND_FAMILIES,
+    Aim,
+    Claim,
+    Estate,
+    Harvest,
+    Kind,
+    Offer,
+    Race,
+    RuleOptions,
+)
 from wargrid.text import Message
+
+_FACTS: Final = {
+    "claim": Claim, "offer": Offer, "harvest": Harvest, "estate": Estate, "race": Race,
+}  # fmt: skip
+"""What words say that they want, by the property that says it."""
 
 _FRAMEWORK: Final = "wargrid"
 _WORD: Final = re.compile(r"[^\W\d][\w-]{0,39}")
@@ -162,6 +179,19 @@ def _are_steps(value: object, ground: TerrainMap, *_: object) -> bool:
     )
 
 
+def _are_aims(value: object, *_: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(aim, Aim) for aim in value)
+
+
+def _fact(kind: type) -> ResultCheck:
+    def check(result: object, *_: Any) -> object:
+        if not isinstance(result, kind):
+            raise InvalidHookResultError("plugins.answer_fact", answer=result, fact=kind.__name__)
+        return result
+
+    return check
+
+
 def _are_lines(value: object, *_: object) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(line, str) for line in value)
 
@@ -250,6 +280,11 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "targets": require("plugins.answer_targets", _are_targets),
     "details": _NAMES,
     "score": typed_events,
+    "aims": require("plugins.answer_aims", _are_aims),
+    "deciding": _NAMES,
+    **{name: _fact(kind) for name, kind in _FACTS.items()},
+    "counts_days": yes_or_no,
+    "rewards_losses": yes_or_no,
     "royal": _TEXT,
     "royal_side": _TEXT,
     "decide": require("plugins.answer_result", _is_result),
@@ -260,6 +295,6 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
 
 _OPTIONAL: Final = (
     "bounds", "neighbours", "walk_pattern", "royal", "royal_side", "decide", "first_turn", "cells",
-    "open_targets", "price", "refused",
+    "open_targets", "price", "refused", *_FACTS,
 )  # fmt: skip
 """The methods that may return None."""

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from wargrid.ruleset.base import (
+    ANY,
     KIND_FAMILIES,
     MOMENTS,
     Ability,
+    Aim,
+    Claim,
+    Estate,
+    Harvest,
     Kind,
     Model,
     Movement,
+    Offer,
+    Race,
     Reach,
     Resolution,
     RuleOptions,
@@ -32,7 +39,7 @@ from wargrid.ruleset.board.terrain import ZoneError, grounds_of, other_place
 from wargrid.ruleset.errors import AT_KEY, wrong
 from wargrid.ruleset.models import UNWRITTEN, Attacking, CellNames, Ruleset, UnitType, model_for
 from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
-from wargrid.ruleset.points import ANY, Checks, Hold, Points
+from wargrid.ruleset.points import Checks, Hold, Points
 from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.units.abilities import Build, Capture, Change
@@ -59,13 +66,14 @@ from wargrid.ruleset.victory import (
 
 __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
-    "Ability", "Attacking", "Build", "Capture", "Castle", "CellNames", "Change", "Checks",
-    "Contingent", "Deployment", "DiagramError", "Dice", "Eliminate", "Hold", "Hop", "Income",
-    "Insufficient", "Isolate", "Kind", "Limit", "Mark", "MarkerOptions", "Model", "Movement",
-    "Occupy", "OneOrList", "OrShort", "Own", "Path", "Points", "Quiet", "Range", "Reach",
-    "Reference", "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches", "SideAbility",
-    "SingleStep", "Slay", "Slide", "Stalemate", "StartError", "Symbols", "Texts", "Turn",
-    "UnitType", "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
-    "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place", "placements",
-    "read_diagram", "references", "refuse_comments", "section_of", "side_placements", "wrong",
+    "Ability", "Aim", "Attacking", "Build", "Capture", "Castle", "CellNames", "Change",
+    "Checks", "Claim", "Contingent", "Deployment", "DiagramError", "Dice", "Eliminate",
+    "Estate", "Harvest", "Hold", "Hop", "Income", "Insufficient", "Isolate", "Kind", "Limit",
+    "Mark", "MarkerOptions", "Model", "Movement", "Occupy", "Offer", "OneOrList", "OrShort",
+    "Own", "Path", "Points", "Quiet", "Race", "Range", "Reach", "Reference", "Removal",
+    "Resolution", "RuleOptions", "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay",
+    "Slide", "Stalemate", "StartError", "Symbols", "Texts", "Turn", "UnitType", "Upkeep",
+    "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows",
+    "grounds_of", "model_for", "names_marker", "other_place", "placements", "read_diagram",
+    "references", "refuse_comments", "section_of", "side_placements", "wrong",
 ]  # fmt: skip

@@ -33,6 +33,12 @@ if TYPE_CHECKING:
     )
     from wargrid.text import Catalog, Message
 
+__all__ = [
+    "ANY", "Ability", "Aim", "Claim", "CostsName", "DieName", "Estate", "FaceName", "Harvest",
+    "Kind", "MarkerName", "Movement", "Offer", "Race", "Reach", "Resolution", "RuleOptions",
+    "SideAbility", "SideName", "TerrainName", "UnitName", "Upkeep", "Victory", "ZoneName",
+]  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Names:
@@ -253,10 +259,29 @@ class Resolution(Kind):
         return ()
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Cells of a zone that an ability makes its side's own, as the marker ``owner`` says.
+
+    A cell changes hands at the first use, or once the marker ``counts`` of the unit is at
+    ``needs``.
+    """
+
+    zone: str
+    owner: str
+    counts: str | None = None
+    needs: int = 1
+
+
 class Ability(Kind):
     """Something else that a unit may do: family ``ability``. Its word is a verb of the turn."""
 
     family = "ability"
+
+    @property
+    def claim(self) -> Claim | None:
+        """The cells that it makes its side's own, for players and hints."""
+        return None
 
     def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
         """Return the cells at which a unit on ``cell`` may aim: by default its own."""
@@ -293,10 +318,23 @@ class Ability(Kind):
         raise NotImplementedError
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Units that a side may get, by type the price in the marker ``pays`` of the side."""
+
+    pays: str
+    prices: Mapping[str, int]
+
+
 class SideAbility(Kind):
     """Something that a side does without a unit: family ``side_ability``."""
 
     family = "side_ability"
+
+    @property
+    def offer(self) -> Offer | None:
+        """The units that it brings, for players."""
+        return None
 
     def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
         """Return each cell at which the side may aim, with the word chosen there or an empty text.
@@ -330,14 +368,67 @@ class SideAbility(Kind):
         raise NotImplementedError
 
 
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """What each cell of a zone that belongs to a side, as ``owner`` says, adds to ``pays``."""
+
+    zone: str
+    owner: str
+    pays: str
+    each: int
+
+
 class Upkeep(Kind):
     """What happens to a side when its turn begins: family ``each_turn``."""
 
     family = "each_turn"
 
+    @property
+    def harvest(self) -> Harvest | None:
+        """What it brings for owned cells, for players."""
+        return None
+
     def events(self, position: Position) -> Sequence[Event]:
         """Return what happens to the side to act, whose turn has just begun."""
         raise NotImplementedError
+
+
+ANY: Final = "any"
+"""In the place of a unit type: any type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Units that a victory wants in a zone: so many of a type or any, of one side or of each.
+
+    ``share`` is how much of a victory it is to have them all there. Without ``count``, each cell of
+    the zone wants one and is such a share.
+    """
+
+    zone: str
+    share: float
+    unit: str = ANY
+    count: int | None = None
+    side: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A victory of the side whose marker first reaches a number, and its share of a victory."""
+
+    marker: str
+    number: int
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Estate:
+    """So many cells of a zone, or all, that win once they belong to one side or to either."""
+
+    zone: str
+    owner: str
+    count: int | None = None
+    side: str | None = None
 
 
 MOMENTS: Final = ("loss", "move", "score", "turn_end", "stuck", "turn_begin")
@@ -358,6 +449,36 @@ class Victory(Kind):
     reasons: ClassVar[tuple[str, ...]] = ()
     """Reasons that its results may give instead of its word; each has a text
     ``victory.<reason>``."""
+
+    @property
+    def aims(self) -> Sequence[Aim]:
+        """The units that it wants in zones, for players and checks."""
+        return ()
+
+    @property
+    def race(self) -> Race | None:
+        """The marker of the sides that decides, if one does."""
+        return None
+
+    @property
+    def estate(self) -> Estate | None:
+        """The cells that win for the side that owns them, if any do."""
+        return None
+
+    @property
+    def counts_days(self) -> bool:
+        """Whether players count the game in days, of one turn of each side."""
+        return False
+
+    @property
+    def deciding(self) -> Sequence[str]:
+        """The types whose loss loses the game; ``ANY`` for the loss of all units."""
+        return () if self.royal is None else (self.royal,)
+
+    @property
+    def rewards_losses(self) -> bool:
+        """Whether a side that has nothing left to move wins."""
+        return False
 
     @property
     def royal(self) -> str | None:

@@ -6,15 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from wargrid.core import GONE, Result
-from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.base import (
+    ANY,
+    Aim,
+    MarkerName,
+    Names,
+    Race,
+    SideName,
+    UnitName,
+    Victory,
+    ZoneName,
+)
 from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Marker, Position, RulesetLike
     from wargrid.text import Catalog
 
-ANY = "any"
-"""In the place of a unit type: any type."""
+__all__ = ["Checks", "Hold", "Points"]
 
 AnyUnit = Annotated[str, Names("units", besides=(ANY,))]
 
@@ -37,6 +46,16 @@ class Points(Victory):
 
     held: dict[ZoneName, Positive] = {}
     """The points for each cell of a zone, as long as a unit of the side is on it."""
+
+    @property
+    def race(self) -> Race:
+        """The marker."""
+        return Race(self.marker, self.reach)
+
+    @property
+    def aims(self) -> Sequence[Aim]:
+        """The zones held."""
+        return [Aim(zone, points / self.reach) for zone, points in self.held.items()]
 
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the events that count the units eliminated by a move."""
@@ -114,6 +133,16 @@ class Hold(Victory):
     side: SideName | None = None
     """The side that can win so, or null for both."""
 
+    @property
+    def race(self) -> Race:
+        """The marker; a zone held may be lost again."""
+        return Race(self.marker, self.turns, 0.5)
+
+    @property
+    def aims(self) -> Sequence[Aim]:
+        """The zone, of which holding it once is a half."""
+        return (Aim(self.zone, 0.5, self.unit, self.count, self.side),)
+
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the events of a turn that ended with the zone held, and of a zone lost."""
         if after.place is before.place and after.turn == before.turn:
@@ -155,6 +184,11 @@ class Checks(Victory):
 
     marker: MarkerName
     """The marker ``per: side`` that counts them."""
+
+    @property
+    def race(self) -> Race:
+        """The marker."""
+        return Race(self.marker, self.count)
 
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the event that counts a turn that ended with the other side in check."""

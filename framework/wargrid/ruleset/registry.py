@@ -18,38 +18,32 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
+from wargrid.ruleset import points, victory
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.errors import wrong
-from wargrid.ruleset.points import Checks, Hold, Points
-from wargrid.ruleset.units.abilities import Build, Capture, Change
-from wargrid.ruleset.units.combat import Dice, Removal
-from wargrid.ruleset.units.conditional import Castle, Jump
-from wargrid.ruleset.units.marking import Mark
-from wargrid.ruleset.units.movement import Ahead, Hop, Leap, Path, SingleStep, Slide
-from wargrid.ruleset.units.symbols import Symbols
-from wargrid.ruleset.units.targeting import AdjacentReach, Front, LineReach, Range
-from wargrid.ruleset.units.upkeep import Income, Repair
-from wargrid.ruleset.victory import (
-    Eliminate,
-    Insufficient,
-    Isolate,
-    Limit,
-    Mate,
-    Occupy,
-    Own,
-    Quiet,
-    Repetition,
-    Slay,
-    Stalemate,
+from wargrid.ruleset.units import (
+    abilities,
+    combat,
+    conditional,
+    marking,
+    movement,
+    symbols,
+    targeting,
+    upkeep,
 )
 
-BUILT_IN: Final[tuple[type[Kind], ...]] = (
-    Ahead, SingleStep, Slide, Leap, Hop, Jump, Castle, Path, Front, AdjacentReach, Range,
-    LineReach, Dice, Symbols, Removal, Capture, Change, Mark, Build, Income, Repair,
-    Slay, Isolate, Eliminate, Occupy, Hold, Points, Checks, Own, Mate, Stalemate, Repetition, Quiet,
-    Insufficient, Limit,
+_MODULES: Final = (
+    movement, conditional, targeting, combat, symbols, abilities, marking, upkeep, victory, points,
 )  # fmt: skip
-"""The words that need no plugin, in the order of the reference."""
+
+BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(
+    kind
+    for module in _MODULES
+    for kind in vars(module).values()
+    if isinstance(kind, type) and kind.__module__ == module.__name__
+    if issubclass(kind, Kind) and hasattr(kind, "word")
+)
+"""The words that need no plugin: every class with a word in these modules, as they are written."""
 
 ONE_OF: Final = ("move", "at", "by")
 """The families of which a unit has one word; of the others it may have several."""

@@ -8,13 +8,28 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from wargrid.core import GONE, OFF, Result
-from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.base import (
+    ANY,
+    Aim,
+    Estate,
+    MarkerName,
+    Names,
+    SideName,
+    UnitName,
+    Victory,
+    ZoneName,
+)
 from wargrid.ruleset.points import AnyUnit, opponent_of, standing, which_units
 from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:
     from wargrid.core import Position, RulesetLike, TerrainMap
     from wargrid.text import Catalog
+
+__all__ = [
+    "Eliminate", "Insufficient", "Isolate", "Limit", "Mate", "Occupy", "Own", "Quiet", "Repetition",
+    "Slay", "Stalemate",
+]  # fmt: skip
 
 
 def _off_if_false(value: object) -> object:
@@ -40,6 +55,11 @@ class Slay(Victory):
 
     side: SideName | None = None
     """The side that can lose so, or null for both; a side that began without such a unit cannot."""
+
+    @property
+    def deciding(self) -> Sequence[str]:
+        """The type."""
+        return (self.unit,)
 
     def decide(self, position: Position) -> Result | None:
         """Return a loss of the first side whose units of the type are all lost."""
@@ -91,7 +111,7 @@ class Limit(Victory):
     """A draw; or the side with more men wins and equal numbers draw; or the side named wins."""
 
     @property
-    def in_days(self) -> bool:
+    def counts_days(self) -> bool:
         """Whether the ruleset counts days, limited or not."""
         return "days" in self.model_fields_set
 
@@ -140,6 +160,11 @@ class Eliminate(Victory):
     word = "eliminate"
     asked = "loss"
 
+    @property
+    def deciding(self) -> Sequence[str]:
+        """The last unit of any type."""
+        return (ANY,)
+
     def decide(self, position: Position) -> Result | None:
         """Return a loss of the first side without a unit."""
         for side in range(len(position.roster.units_of)):
@@ -165,6 +190,11 @@ class Occupy(Victory):
 
     side: SideName | None = None
     """The side that can win so, or null for both."""
+
+    @property
+    def aims(self) -> Sequence[Aim]:
+        """The zone."""
+        return (Aim(self.zone, 1.0, self.unit, self.count, self.side),)
 
     def decide(self, position: Position) -> Result | None:
         """Return a win of the first side with so many units of the type in its zone."""
@@ -200,6 +230,11 @@ class Own(Victory):
 
     side: SideName | None = None
     """The side that can win so, or null for both."""
+
+    @property
+    def estate(self) -> Estate:
+        """The zone."""
+        return Estate(self.zone, self.owner, self.count, self.side)
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, with the number of cells in words."""
@@ -261,6 +296,11 @@ class Stalemate(Victory):
 
     then: Literal["loss", "draw", "win"] = "loss"
     """The result for that side."""
+
+    @property
+    def rewards_losses(self) -> bool:
+        """Whether that side wins."""
+        return self.then == "win"
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, and who is stalemated: checks matter only with a royal unit."""

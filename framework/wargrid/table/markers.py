@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from wargrid.ruleset import Checks, Hold, Points, section_of
+from wargrid.ruleset import Points, section_of
 from wargrid.table.rule_text import boxes, capital
 from wargrid.table.view import MarkerView
 
 if TYPE_CHECKING:
     from wargrid.core import Marked, Marker, Position
     from wargrid.engine import Game
-    from wargrid.ruleset import MarkerOptions, Movement, UnitType, Victory
+    from wargrid.ruleset import MarkerOptions, Movement, UnitType
     from wargrid.table.wording import Wording
     from wargrid.text import Catalog
 
@@ -107,7 +107,7 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
     victories = wording.game.ruleset.victory
     earning = [each for each in victories if isinstance(each, Points) and each.held]
     counted = {victory.marker for victory in earning}
-    needed = dict(_needed(victories))
+    needed = {each.race.marker: each.race.number for each in victories if each.race is not None}
     shown = [
         (marker, position.marks[marker.number][side])
         for marker, _ in _shown(wording.game)
@@ -125,17 +125,6 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
             for marker, value in shown
         ),
     )
-
-
-def _needed(victories: Iterable[Victory]) -> Iterator[tuple[str, int]]:
-    """Yield each marker that wins at a value, with that value."""
-    for victory in victories:
-        if isinstance(victory, Points):
-            yield victory.marker, victory.reach
-        elif isinstance(victory, Hold):
-            yield victory.marker, victory.turns
-        elif isinstance(victory, Checks):
-            yield victory.marker, victory.count
 
 
 def _of_most(value: int, most: int, wording: Wording) -> str:

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wargrid.core import FACING_WORDS, NOWHERE, called, verb_of
-from wargrid.ruleset import Limit
 from wargrid.table.rule_text import ability_name, on_board, text_fields, verb_name
 from wargrid.table.view import CommandView
 from wargrid.text import Catalog, catalog
@@ -76,7 +75,7 @@ class Wording:
     def counts_days(self) -> bool:
         """Whether the ruleset counts days, in each of which every side has a turn."""
         victories = self.game.ruleset.victory
-        return any(isinstance(victory, Limit) and victory.in_days for victory in victories)
+        return any(victory.counts_days for victory in victories)
 
     @property
     def numbers_moves(self) -> bool:

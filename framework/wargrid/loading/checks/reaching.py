@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import MOVE, TURN
 from wargrid.loading.checks.context import has_hooks, is_optional
-from wargrid.ruleset import ANY, Dice, Hold, Occupy, Removal
+from wargrid.ruleset import ANY, Dice, Removal
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ def _is_followed(context: Context) -> bool:
 def _zones_entered(context: Context) -> Iterator[tuple[Place, str, str, str | None]]:
     """Yield what units of a type do in a zone: its place, the type, the zone, and the only side."""
     for path, victory in context.victories:
-        if isinstance(victory, Occupy | Hold):
-            yield path, victory.unit, victory.zone, victory.side
+        yield from ((path, a.unit, a.zone, a.side) for a in victory.aims if a.count is not None)
     for word, unit in context.ruleset.units.items():
         if unit.promotes is not None:
             yield ("units", word, "promotes"), word, unit.promotes.zone, None

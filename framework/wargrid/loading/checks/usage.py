@@ -19,15 +19,10 @@ from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins import AT_LOAD, third_party
 from wargrid.ruleset import (
     ANY,
-    Eliminate,
-    Hold,
     Insufficient,
-    Isolate,
     Limit,
-    Occupy,
     Own,
     Quiet,
-    Slay,
     diagram_rows,
 )
 from wargrid.source import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError, read
@@ -154,18 +149,19 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
 def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
     """Warn about victories that ask for more units in a zone than a side can have there."""
     for path, victory in context.victories:
-        if not isinstance(victory, Occupy | Hold) or victory.zone in context.empty_zones:
+        aim = next((aim for aim in victory.aims if aim.count is not None), None)
+        if aim is None or aim.count is None or aim.zone in context.empty_zones:
             continue
         for number, side in _sides_concerned(context, context.references_below(path)):
             terrain_map = context.terrain_maps[number]
-            most = len(terrain_map.zones[victory.zone] - terrain_map.walls)
-            made = context.made if victory.unit == ANY else context.made & {victory.unit}
+            most = len(terrain_map.zones[aim.zone] - terrain_map.walls)
+            made = context.made if aim.unit == ANY else context.made & {aim.unit}
             if context.ruleset.deploy is None and not made:
                 units = [placed.type.word for placed in context.placements if placed.side == number]
-                count = len(units) if victory.unit == ANY else units.count(victory.unit)
+                count = len(units) if aim.unit == ANY else units.count(aim.unit)
                 most = min(most, count)
-            if victory.count > most:
-                values = {"side": side, "count": victory.count, "most": most}
+            if aim.count > most:
+                values = {"side": side, "count": aim.count, "most": most}
                 yield context.at_value((*path, "count"), "too_few_units", **values)
                 break
 
@@ -194,7 +190,7 @@ def warn_nothing_lost(context: Context) -> Iterator[Diagnostic]:
     if context.plugins or any(_can_take(context, u) for u in context.ruleset.units.values()):
         return
     for path, victory in context.victories:
-        if isinstance(victory, Slay | Isolate | Eliminate):
+        if victory.asked == "loss":
             yield context.at(path, "never_lost", word=victory.word)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import GONE
 from wargrid.players.evaluation.goals import GOAL, NEARNESS
-from wargrid.ruleset import Build, Capture, Income, Own
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from wargrid.core import Position, Roster, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.players.evaluation.distances import Distances
+    from wargrid.ruleset import Claim
 
 SAVED: Final = 0.7
 """The share of the worth of units that the money for them has."""
@@ -61,23 +61,24 @@ class Economy:
         self._game = game
         self._distances = distances
         self._weight = weight
-        self._captures = {
-            word: ability
+        self._claims = {
+            word: claim
             for word, unit in rules.units.items()
-            for ability in unit.abilities
-            if isinstance(ability, Capture)
+            for claim in (ability.claim for ability in unit.abilities)
+            if claim is not None
         }
+        self._estates = [each.estate for each in rules.victory if each.estate is not None]
         self._prices: dict[str, float] = {}
-        for build in rules.abilities:
-            if isinstance(build, Build):
-                worth = [values[unit] / max(1, price) for unit, price in build.prices.items()]
-                self._prices[build.pays] = fsum(worth) / len(worth)
+        for offer in (ability.offer for ability in rules.abilities):
+            if offer is not None:
+                worth = [values[unit] / max(1, price) for unit, price in offer.prices.items()]
+                self._prices[offer.pays] = fsum(worth) / len(worth)
         self._cells = self._worth_of_cells()
         self.exists = weight > 0 and bool(self._prices or self._cells)
         self._rows: dict[tuple[str, int, int], list[float]] = {}
         self._places = [(game.markers[marker].number, cell) for marker, cell in self._cells]
         self._holdings: dict[tuple[int, ...], Holdings] = {}
-        self._capturers: dict[Roster, list[tuple[int, int, str, Capture]]] = {}
+        self._capturers: dict[Roster, list[tuple[int, int, str, Claim]]] = {}
 
     def _worth_of_cells(self) -> dict[tuple[str, int], float]:
         """Return what cells are worth, by the marker of their owner and by cell."""
@@ -88,15 +89,14 @@ class Economy:
             for cell in sorted(zones[zone]):
                 found[owner, cell] = found.get((owner, cell), 0.0) + worth
 
-        for capture in {(each.owner, each.zone): each for each in self._captures.values()}.values():
-            add(capture.owner, capture.zone, OWNED)
-        for income in rules.each_turn:
-            if isinstance(income, Income):
-                each = income.each * self._prices.get(income.pays, 0.0)
-                add(income.owner, income.zone, TURNS * each)
-        for victory in rules.victory:
-            if isinstance(victory, Own):
-                add(victory.owner, victory.zone, GOAL / (victory.count or len(zones[victory.zone])))
+        for owner, zone in dict.fromkeys((each.owner, each.zone) for each in self._claims.values()):
+            add(owner, zone, OWNED)
+        for harvest in (upkeep.harvest for upkeep in rules.each_turn):
+            if harvest is not None:
+                each = harvest.each * self._prices.get(harvest.pays, 0.0)
+                add(harvest.owner, harvest.zone, TURNS * each)
+        for estate in self._estates:
+            add(estate.owner, estate.zone, GOAL / (estate.count or len(zones[estate.zone])))
         return found
 
     def worth(self, position: Position) -> float:
@@ -131,30 +131,30 @@ class Economy:
             for side in (0, 1)
         ]
         near, begun = {}, {}
-        for word, capture in self._captures.items():
+        for word, claim in self._claims.items():
             for side in (0, 1):
                 open_cells = {
                     cell: worth
                     for (marker, cell), worth in self._cells.items()
-                    if marker == capture.owner and owners[marker, cell] != side
+                    if marker == claim.owner and owners[marker, cell] != side
                 }
                 near[word, side] = self._nearness(self._game.ruleset.units[word], side, open_cells)
                 begun[word, side] = {
-                    cell: max(worth, DECISIVE * self._decides(capture, side, cell, owners))
+                    cell: max(worth, DECISIVE * self._decides(claim, side, cell, owners))
                     for cell, worth in open_cells.items()
                 }
         return Holdings(sums[0] - sums[1], near, begun)
 
     def _decides(
-        self, capture: Capture, side: int, cell: int, owners: Mapping[tuple[str, int], int]
+        self, claim: Claim, side: int, cell: int, owners: Mapping[tuple[str, int], int]
     ) -> bool:
         """Return whether a side that captures a cell owns all that it needs to win."""
-        for victory in self._game.ruleset.victory:
-            if isinstance(victory, Own) and victory.owner == capture.owner:
-                zone = self._game.grounds[0].zones[victory.zone]
-                owned = sum(owners[victory.owner, other] == side for other in zone)
-                wins = victory.side in (None, [*self._game.ruleset.sides][side])
-                if wins and cell in zone and owned + 1 >= (victory.count or len(zone)):
+        for estate in self._estates:
+            if estate.owner == claim.owner:
+                zone = self._game.grounds[0].zones[estate.zone]
+                owned = sum(owners[estate.owner, other] == side for other in zone)
+                wins = estate.side in (None, [*self._game.ruleset.sides][side])
+                if wins and cell in zone and owned + 1 >= (estate.count or len(zone)):
                     return True
         return False
 
@@ -173,28 +173,28 @@ class Economy:
     def _captured(self, position: Position, holdings: Holdings) -> float:
         """Return what captures are worth that are begun or near, for the first side."""
         roster, place, total = position.roster, position.place, 0.0
-        for unit, side, word, capture in self._capturers.get(roster) or self._find(roster):
+        for unit, side, word, claim in self._capturers.get(roster) or self._find(roster):
             at = place[unit]
             if at == GONE:
                 continue
             gained = holdings.near[word, side][at]
             here = holdings.begun[word, side].get(at // roster.facings)
-            if here and capture.counts is not None:
-                counts = self._game.markers[capture.counts]
-                done = counts.value(position, at // roster.facings) / capture.needs
+            if here and claim.counts is not None:
+                counts = self._game.markers[claim.counts]
+                done = counts.value(position, at // roster.facings) / claim.needs
                 gained += BEGUN * here * min(1.0, done)
             total += gained if side == 0 else -gained
         return total
 
-    def _find(self, roster: Roster) -> list[tuple[int, int, str, Capture]]:
-        """Return the units of a roster that capture, with side, type and ability."""
+    def _find(self, roster: Roster) -> list[tuple[int, int, str, Claim]]:
+        """Return the units of a roster that capture, with side, type and what it claims."""
         if len(self._capturers) >= MAX_HOLDINGS:
             self._capturers.clear()
         found = self._capturers[roster] = [
-            (unit, side, word, self._captures[word])
+            (unit, side, word, self._claims[word])
             for side in (0, 1)
             for unit in roster.units_of[side]
-            if (word := roster.words[unit]) in self._captures
+            if (word := roster.words[unit]) in self._claims
         ]
         return found
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.players.evaluation.distances import FAR
 from wargrid.players.evaluation.powers import power
-from wargrid.players.evaluation.probes import probes_of
 from wargrid.players.evaluation.ways import Ways
-from wargrid.ruleset import ANY, Checks, Hold, Occupy, Points
+from wargrid.ruleset import ANY
 
 if TYPE_CHECKING:
-    from wargrid.core import Marker, Position, Roster, UnitTypeLike
+    from wargrid.core import Position, Roster, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.players.evaluation.distances import Distances
     from wargrid.ruleset import Victory
@@ -27,9 +26,6 @@ NEARNESS: Final = tuple([power(NEARER, actions) for actions in range(FAR + 1)])
 
 GOAL: Final = 400.0
 """What a victory condition is worth that is almost met."""
-
-HELD: Final = 0.5
-"""The share of it for units in a zone that must be held."""
 
 PROMOTED: Final = 0.25
 """The share of what a promotion gains that a unit is worth one action before it."""
@@ -65,7 +61,7 @@ class Escape(NamedTuple):
         return self.whole * self.ways.share(position, self.unit)
 
 
-class Aim(NamedTuple):
+class SideAim(NamedTuple):
     """A zone for units of one side: ``wanted`` of these types, and what they are worth there."""
 
     words: tuple[str, ...]
@@ -83,10 +79,12 @@ class Goals:
         self._distances = distances
         self._weight = weight
         self._aims = [aim for each in game.ruleset.victory for aim in self._aims_of(each)]
-        for (word, side), zone in probes_of(game).zones.items():
-            self._aims.append(Aim((word,), side, zone, 1, GOAL))
-        self._counts = [count for each in game.ruleset.victory for count in self._counts_of(each)]
-        self.counts = bool(self._counts) and weight > 0
+        self._races = [
+            (game.markers[race.marker], race)
+            for race in (each.race for each in game.ruleset.victory)
+            if race is not None
+        ]
+        self.counts = bool(self._races) and weight > 0
         self.rows: dict[tuple[str, int], list[float]] = {}
         self._of_aims: dict[tuple[int, str], list[float]] = {}
         self._ways = dict(self._open_ways()) if weight else {}
@@ -122,20 +120,10 @@ class Goals:
     def earned(self, position: Position) -> float:
         """Return what points and turns held are worth, for the first side."""
         shares = [
-            share * (marker.value(position, 0) - marker.value(position, 1)) / most
-            for marker, share, most in self._counts
+            race.share * (marker.value(position, 0) - marker.value(position, 1)) / race.number
+            for marker, race in self._races
         ]
         return GOAL * self._weight * fsum(shares)
-
-    def _counts_of(self, victory: Victory) -> Iterator[tuple[Marker, float, int]]:
-        """Yield the marker that a condition counts, the share of a goal it makes, and how far."""
-        markers = self._game.markers
-        if isinstance(victory, Points):
-            yield markers[victory.marker], 1.0, victory.reach
-        elif isinstance(victory, Hold):
-            yield markers[victory.marker], HELD, victory.turns
-        elif isinstance(victory, Checks):
-            yield markers[victory.marker], 1.0, victory.count
 
     def promotion(
         self, unit_type: UnitTypeLike, side: int, values: Mapping[str, float]
@@ -150,24 +138,20 @@ class Goals:
         actions = self._distances.to_reach(unit_type, side, zone)
         return [whole * NEARNESS[max(0, distance - 1)] for distance in actions[:-1]]
 
-    def _aims_of(self, victory: Victory) -> Iterator[Aim]:
+    def _aims_of(self, victory: Victory) -> Iterator[SideAim]:
         """Yield the zones in which a victory condition wants units, for each side."""
         for side, word in enumerate(self._game.ruleset.sides):
-            zones = self._game.grounds[side].zones
-            if isinstance(victory, Occupy | Hold) and victory.side in (None, word):
-                share = GOAL if isinstance(victory, Occupy) else GOAL * HELD
-                words = self._words(victory.unit)
-                yield Aim(words, side, zones[victory.zone], victory.count, share)
-            elif isinstance(victory, Points):
-                for zone, points in victory.held.items():
-                    number = len(zones[zone])
-                    whole = GOAL * points * number / victory.reach
-                    yield Aim(self._words(ANY), side, zones[zone], number, whole)
+            for aim in victory.aims:
+                zone = self._game.grounds[side].zones[aim.zone]
+                number, times = (aim.count, 1) if aim.count else (len(zone), len(zone))
+                if aim.side in (None, word):
+                    whole = GOAL * aim.share * times
+                    yield SideAim(self._words(aim.unit), side, zone, number, whole)
 
     def _words(self, unit: str) -> tuple[str, ...]:
         return tuple(self._game.ruleset.units) if unit == ANY else (unit,)
 
-    def _row(self, aim: Aim, unit_type: UnitTypeLike) -> list[float]:
+    def _row(self, aim: SideAim, unit_type: UnitTypeLike) -> list[float]:
         actions = self._distances.to_reach(unit_type, aim.side, sorted(aim.zone))[:-1]
         farthest = max((distance for distance in actions if distance < FAR), default=1) or 1
         whole = aim.whole * self._weight / aim.wanted

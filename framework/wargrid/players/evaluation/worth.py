@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache, partial
 from math import fsum, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,13 +11,10 @@ from wargrid.core import ATTACK, OFF, TAKE, Placement
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.powers import power
-from wargrid.players.evaluation.probes import probes_of
-from wargrid.ruleset import Build, Eliminate, Occupy, Slay, Stalemate
 
 if TYPE_CHECKING:
     from wargrid.core import Move, MovePattern, Position, UnitTypeLike
     from wargrid.engine import Game
-    from wargrid.ruleset import Victory
 
 EMPTY: Final = 0.69
 """The probability that a cell is empty, with which mobility agrees best with the known values of
@@ -69,9 +65,8 @@ class Worth:
         from_middle = sorted(range(grid.cells), key=lambda cell: grid.distance(cell, grid.middle))
         self._tried = from_middle[:TRIES]
         self.deciding = frozenset(
-            word for victory in game.ruleset.victory for word in _decided_by(victory)
+            word for each in game.ruleset.victory for word in each.deciding if word in units
         )
-        self.deciding |= probes_of(game).deciding
         self._numbers = self._count()
         self.mobility = {
             (word, side): [self._mobility(unit, side, cell) for cell in range(game.grid.cells)]
@@ -87,9 +82,9 @@ class Worth:
         start = [(placed.side, placed.type.word) for placed in game.ruleset.placements(game.grid)]
         if game.deploying is not None:
             start += [(side, unit_type.word) for side, unit_type in game.deploying.reserves()]
-        for build in game.ruleset.abilities:
-            if isinstance(build, Build):
-                start += [(side, word) for side in range(len(game.sides)) for word in build.prices]
+        for offer in (ability.offer for ability in game.ruleset.abilities):
+            if offer is not None:
+                start += [(side, word) for side in range(len(game.sides)) for word in offer.prices]
         return Counter(start)
 
     def _cells(self, unit_type: UnitTypeLike, side: int) -> list[int]:
@@ -151,7 +146,8 @@ class Worth:
 
     def _racing(self) -> list[str]:
         """Return the types that win by reaching a zone: no less than an average unit."""
-        named = (each.unit for each in self._game.ruleset.victory if isinstance(each, Occupy))
+        victories = (each for each in self._game.ruleset.victory if each.asked == "move")
+        named = (aim.unit for victory in victories for aim in victory.aims)
         return [word for word in named if word in self._game.ruleset.units]
 
     def _number(self, word: str) -> int:
@@ -264,17 +260,9 @@ def takes_by_moving(game: Game) -> bool:
 
 def wants_to_lose(game: Game) -> bool:
     """Return whether a side that has nothing left to move wins, and none loses by its losses."""
-    stuck = (each.then == "win" for each in game.ruleset.victory if isinstance(each, Stalemate))
-    loses = any(isinstance(each, Eliminate | Slay) for each in game.ruleset.victory)
-    return (any(stuck) and not loses) or probes_of(game).wants_to_lose
-
-
-def _decided_by(victory: Victory) -> Iterator[str]:
-    """Return the types whose loss loses the game by this condition."""
-    if isinstance(victory, Slay):
-        yield victory.unit
-    if victory.royal is not None:
-        yield victory.royal
+    victories = game.ruleset.victory
+    rewarded = any(victory.rewards_losses for victory in victories)
+    return rewarded and not any(victory.deciding for victory in victories)
 
 
 def _share_lost(before: Position, unit: int, after: Position) -> float:

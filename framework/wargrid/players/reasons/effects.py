@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargrid.core import ATTACK, DO, GONE, TAKE
-from wargrid.ruleset import Capture
 from wargrid.text import Message
 
 if TYPE_CHECKING:
@@ -53,17 +52,17 @@ def _captured(
     game: Game, before: Position, after: Position, unit: int, move: Move
 ) -> Iterator[Message]:
     cell, side = after.cell_of(unit), before.side
-    for ability in after.type_of(unit).abilities:
-        if not isinstance(ability, Capture) or cell not in game.grounds[side].zones[ability.zone]:
+    for claim in (ability.claim for ability in after.type_of(unit).abilities):
+        if claim is None or cell not in game.grounds[side].zones[claim.zone]:
             continue
-        owner, values = game.markers[ability.owner], {"place": _place_name(game, cell)}
+        owner, values = game.markers[claim.owner], {"place": _place_name(game, cell)}
         if owner.owner(before, cell) == side:
             continue
         if owner.owner(after, cell) == side:
             yield message("captures", **values)
-        elif move.verb == DO and ability.counts is not None:
-            done = game.markers[ability.counts].value(after, cell)
-            yield message("capturing", **values, n=done, needs=ability.needs)
+        elif move.verb == DO and claim.counts is not None:
+            done = game.markers[claim.counts].value(after, cell)
+            yield message("capturing", **values, n=done, needs=claim.needs)
         elif cell != before.cell_of(unit):
             yield message("can_capture", **values)
 

@@ -9,7 +9,7 @@ from wargrid.core import ATTACK, GONE, TAKE
 from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.ways import Ways
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose
-from wargrid.ruleset import ANY, Hold, Occupy, Points
+from wargrid.ruleset import ANY
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
@@ -161,12 +161,9 @@ class Questions:
         side = position.side_of(unit)
         zones, words = self._game.grounds[side].zones, (ANY, position.type_of(unit).word)
         for victory in self._game.ruleset.victory:
-            if isinstance(victory, Points):
-                yield from ((zone, zones[zone]) for zone in victory.held)
-            elif not isinstance(victory, Occupy | Hold) or victory.unit not in words:
-                continue
-            elif victory.side in (None, position.roster.sides[side]):
-                yield victory.zone, zones[victory.zone]
+            for aim in victory.aims:
+                if aim.unit in words and aim.side in (None, position.roster.sides[side]):
+                    yield aim.zone, zones[aim.zone]
 
     def way(self, position: Position, unit: int, zone: frozenset[int]) -> int:
         """Return the actions that a unit alone needs to a zone."""
@@ -259,12 +256,12 @@ class Questions:
 
     def _single_ways(self) -> Iterator[tuple[str, int, str, Ways]]:
         rules = self._game.ruleset
-        for victory in rules.victory:
-            if not isinstance(victory, Occupy) or victory.count != 1 or victory.unit == ANY:
-                continue
-            unit_type = rules.units[victory.unit]
+        aims = (aim for victory in rules.victory for aim in victory.aims)
+        alone = (aim for aim in aims if (aim.share, aim.count) == (1, 1) and aim.unit != ANY)
+        for aim in alone:
+            unit_type = rules.units[aim.unit]
             for side, word in enumerate(rules.sides):
-                if victory.side in (None, word) and Ways.are_plain(self._game, unit_type, side):
-                    cells = self._game.grounds[side].zones[victory.zone]
+                if aim.side in (None, word) and Ways.are_plain(self._game, unit_type, side):
+                    cells = self._game.grounds[side].zones[aim.zone]
                     ways = Ways(self._game, unit_type, side, cells)
-                    yield victory.unit, side, victory.zone, ways
+                    yield aim.unit, side, aim.zone, ways

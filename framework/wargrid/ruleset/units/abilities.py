@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from pydantic import Field
 
 from wargrid.core import Appeared, Became, Exhausted, Noted, Refusal
-from wargrid.ruleset.base import Ability, MarkerName, SideAbility, UnitName, ZoneName
+from wargrid.ruleset.base import (
+    Ability,
+    Claim,
+    MarkerName,
+    Offer,
+    SideAbility,
+    UnitName,
+    ZoneName,
+)
 from wargrid.ruleset.values import Natural, Positive
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Marker, Move, Position, RulesetLike, TerrainMap, Translations
     from wargrid.text import Catalog
+
+__all__ = ["Build", "Capture", "Change"]
 
 
 def marker_of(position: Position, word: str) -> Marker:
@@ -49,6 +59,11 @@ class Capture(Ability):
 
     ends_turn: bool = True
     """Whether the unit cannot act again in this turn."""
+
+    @property
+    def claim(self) -> Claim:
+        """The zone."""
+        return Claim(self.zone, self.owner, self.counts, self.needs)
 
     def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
         """Return the unit's cell if it is in the zone."""
@@ -134,6 +149,11 @@ class Build(SideAbility):
 
     ready: Literal["next_turn", "at_once"] = "next_turn"
     """Whether the unit may act in the turn in which it is built."""
+
+    @property
+    def offer(self) -> Offer:
+        """The units."""
+        return Offer(self.pays, self.prices)
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, with the prices as a list."""

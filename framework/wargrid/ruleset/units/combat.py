@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from wargrid.core import Attack, Position, Roll, RulesetLike
     from wargrid.text import Catalog
 
+__all__ = ["Dice", "Removal"]
+
 
 def removed(position: Position, cell: int, men: int) -> tuple[Event, ...]:
     """Return the events of the loss of so many men by the unit on a cell."""

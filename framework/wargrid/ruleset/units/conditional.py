@@ -16,6 +16,8 @@ from wargrid.ruleset.values import Positive
 if TYPE_CHECKING:
     from wargrid.core import TerrainMap
 
+__all__ = ["Castle", "Jump"]
+
 
 class Jump(Within):
     """In a straight line over one unit onto an empty cell behind it."""

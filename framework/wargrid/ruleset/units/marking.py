@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from wargrid.core import Event, Marker, Move, Position, RulesetLike, TerrainMap
     from wargrid.text import Catalog
 
+__all__ = ["Mark"]
+
 
 class Mark(Ability):
     """The unit sets a marker of a unit or a cell."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 else:
     StepTakes = Literal["never", "also", "only", "leaver"] | bool
 
+__all__ = ["Ahead", "Direction", "Distance", "Hop", "Leap", "Path", "SingleStep", "Slide"]
+
 Distance = Positive | Literal["any"]
 Direction = Literal[
     "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left",

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     )
     from wargrid.text import Catalog
 
+__all__ = ["Symbols"]
+
 RETREAT = "retreat"
 GROUND = "ground"
 OVERRUN = "overrun"

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from wargrid.core import Grid, RulesetLike, TerrainMap
     from wargrid.text import Catalog
 
+__all__ = ["AdjacentReach", "Front", "LineReach", "Range"]
+
 
 class AdjacentReach(Reach):
     """An enemy on any of the neighbouring cells."""

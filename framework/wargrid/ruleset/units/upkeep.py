@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from wargrid.core import Restored
-from wargrid.ruleset.base import MarkerName, Upkeep, ZoneName
+from wargrid.ruleset.base import Harvest, MarkerName, Upkeep, ZoneName
 from wargrid.ruleset.units.abilities import marker_of
 from wargrid.ruleset.values import Natural, Positive
 
 if TYPE_CHECKING:
     from wargrid.core import Event, PlacedUnit, Position, RulesetLike
     from wargrid.text import Catalog
+
+__all__ = ["Income", "Repair"]
 
 
 def _owned(position: Position, zone: str, owner: str) -> list[int]:
@@ -42,6 +44,11 @@ class Income(Upkeep):
 
     each: Positive
     """How much each cell brings."""
+
+    @property
+    def harvest(self) -> Harvest:
+        """The cells."""
+        return Harvest(self.zone, self.owner, self.pays, self.each)
 
     def events(self, position: Position) -> Sequence[Event]:
         """Return the side's new number."""
