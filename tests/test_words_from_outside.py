@@ -1,0 +1,211 @@
+"""Words of a package outside the framework are told, checked, played and logged as its own are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from command_line import Captured
+from wargrid import Game, Match, load, seeded, trusting
+from wargrid.cli import main
+from wargrid.match import read_move, read_position
+from wargrid.players import Budget, make_player
+from wargrid.table import Table, rule_book
+
+WORDS = '''\
+from pathlib import Path
+from wargrid import Plugin, Refusal, Result, hookimpl, register
+from wargrid.events import Noted, Restored
+from wargrid.kinds import ANY, Ability, Aim, Victory, ZoneName
+
+register(Path(__file__).parent)
+
+class Crowd(Victory):
+    """A side with so many units in a zone wins."""
+    word = "crowd"
+    asked = "move"
+    zone: ZoneName
+    """Where they meet."""
+    count: int
+    """How many must be there."""
+
+    @property
+    def aims(self):
+        return [Aim(self.zone, 1.0, ANY, self.count)]
+
+    def decide(self, position):
+        for side, ground in enumerate(position.roster.game.grounds):
+            cells = ground.zones[self.zone]
+            met = [unit for unit in position.units_of(side) if position.cell_of(unit) in cells]
+            if len(met) >= self.count:
+                return Result(side, self.word)
+        return None
+
+class Rest(Ability):
+    """The unit gets a man back."""
+    word = "rest"
+
+    def refused(self, position, move):
+        unit = position.at(move.source)
+        return Refusal("rested") if unit.men == unit.type.men else None
+
+    def events(self, position, move):
+        return (Restored(move.source, 1), Noted(move.source, "events.rested"))
+
+class Words(Plugin):
+    """Gives rulesets the words `crowd` and `rest`."""
+    @hookimpl
+    def kinds(self):
+        return [Crowd, Rest]
+'''
+ENGLISH = """\
+rules.victory.crowd: "A side with {count} units in the zone {zone} wins."
+victory.crowd: "Victory for {winner}, in a crowd."
+rules.ability.rest: "Rest: it gets a man back."
+rules.verb.rest: "Rest"
+refusals.rested: "No man of this unit is missing."
+events.rested: "{unit} {cell} rested"
+"""
+FRENCH = """\
+rules.victory.crowd: "Un camp qui a {count} unités dans la zone {zone} gagne."
+victory.crowd: "Victoire du camp {winner}, en foule."
+rules.ability.rest: "Repos : elle récupère un homme."
+rules.verb.rest: "Se reposer"
+refusals.rested: "Il ne manque aucun homme à cette unité."
+events.rested: "{unit} {cell} s’est reposée"
+"""
+RULESET = """\
+format: 1
+name: Meeting
+sides: {red: {name: Red, edge: south}, blue: {name: Blue, edge: north}}
+board: {columns: 5, rows: 6}
+first: {player: red}
+turn: {actions: 1, may: {move: 1, rest: 1}, may_pass: false}
+zones: {hall: {red: d5 e5, blue: d2 e2}}
+units:
+  guest: {letter: G, name: Guest, men: 2, move: {step: all}, abilities: {rest: {}}}
+plugins: {"./words.py:Words": {}}
+victory:
+  crowd: {zone: hall, count: 2}
+setup: |
+  . . . . .
+  . . . . .
+  g g . . .
+  G G . . .
+  . . . . .
+  . . . . .
+"""
+
+
+@pytest.fixture
+def meeting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A ruleset with the package of its words beside it."""
+    files = {
+        "words.py": WORDS, "meeting.yaml": RULESET,
+        "texts/en/words.yaml": ENGLISH, "texts/fr/words.yaml": FRENCH,
+    }  # fmt: skip
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with trusting():
+        yield tmp_path / "meeting.yaml"
+
+
+@pytest.fixture
+def game(meeting: Path) -> Game:
+    return load(str(meeting))
+
+
+@pytest.mark.parametrize("path", ["victory.crowd", "units.abilities.rest"])
+@pytest.mark.usefixtures("meeting")
+def test_they_are_documented(path: str, capsys: Captured) -> None:
+    assert main(["explain", path, "--ruleset", "meeting.yaml", "--trust"]) == 0
+    page = capsys.readouterr().out
+    assert "From the plugin ./words.py:Words" in page
+    assert "Implemented in words.py:" in page
+
+
+@pytest.mark.parametrize(("language", "texts"), [("en", ENGLISH), ("fr", FRENCH)])
+def test_they_are_explained_in_the_book(game: Game, language: str, texts: str) -> None:
+    book = "\n".join(line for section in rule_book(game, language) for line in section.paragraphs)
+    for key in ("rules.victory.crowd", "rules.ability.rest"):
+        sentence = texts.split(f'{key}: "')[1].split('"')[0]
+        assert sentence.format(count=2, zone="hall") in book
+
+
+def test_they_are_checked_as_the_frameworks_own(meeting: Path, capsys: Captured) -> None:
+    """A misspelt option, a zone that does not exist, and more units than a side has."""
+    for wrong, line, code in (
+        ("crowd: {zone: hall, cout: 2}", 12, "E"),
+        ("crowd: {zone: hell, count: 2}", 12, "E"),
+        ("crowd: {zone: hall, count: 3}", 12, "W"),
+    ):
+        text = RULESET.replace("crowd: {zone: hall, count: 2}", wrong)
+        meeting.write_text(text, "utf-8")
+        main(["check", "meeting.yaml", "--games", "0", "--trust"])
+        out, err = capsys.readouterr()
+        assert f"meeting.yaml:{line}:" in out + err, wrong
+        assert f"[{code}" in out + err, wrong
+
+
+@pytest.mark.parametrize("level", ["1", "2", "3", "4"])
+def test_levels_walk_to_a_crowd_that_is_far_away(game: Game, level: str) -> None:
+    """Alone on the board, in few moves: the aim tells them where to go."""
+    position = read_position(game, RULESET.partition("setup: |\n")[2].replace("g", "."))
+    player, moves = make_player(game, level, 1), 0
+    while position.result is None and moves < 20:
+        if position.side == 0:
+            position = game.step(position, player.choose(position, Budget(nodes=200)).move)
+        else:
+            position = game.step(position, game.moves(position)[0])
+        moves += 1
+    assert position.result is not None
+    assert (position.result.winner, position.result.reason) == (0, "crowd")
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "logged", "refused"),
+    [
+        ("en", "Rest", "Guest a3 rested", "No man of this unit is missing."),
+        ("fr", "Se reposer", "Guest a3 s’est reposée", "Il ne manque aucun homme à cette unité."),
+    ],
+)
+def test_they_are_offered_logged_and_refused(
+    game: Game, language: str, label: str, logged: str, refused: str
+) -> None:
+    """A tired unit rests; then there is nothing left to rest for."""
+    start = read_position(game, RULESET.partition("setup: |\n")[2] + "men: a3 1\n")
+    match = Match(game, dice=seeded(1), start=start)
+    table = Table(match, language)
+    table.click(game.grid.cell("a3"))
+    assert label in [command.label for command in table.view().commands]
+    table.press("do:rest")
+    assert any(logged in line.text for line in table.view().log)
+    match.play(read_move(game, match.position, "a4-a5"))
+    table.click(game.grid.cell("a3"))
+    table.press("do:rest")
+    assert table.view().message == refused
+
+
+def test_the_end_names_the_word(game: Game) -> None:
+    start = read_position(
+        game,
+        """
+        . . . . .
+        . . . . G
+        . . . . .
+        . . . . G
+        . . . . .
+        g . . . .
+    """,
+    )
+    match = Match(game, start=start)
+    for move in ("e3-e4", "a1-a2", "e4-d5"):
+        match.play(read_move(game, match.position, move))
+    for language, end in (("en", "in a crowd."), ("fr", "en foule.")):
+        over = Table(match, language).view().over
+        assert over is not None
+        assert over.reason.endswith(end)
