@@ -7,13 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from matches import play_at_random
+from matches import Dice, play_at_random
 from support import loaded
+from tables import FACE_TO_FACE
+from thinkers import AtOnce
 from wargrid.core import seeded
 from wargrid.engine import CHANCE, Game
 from wargrid.loading import names
-from wargrid.match import Match, digest
-from wargrid.table import Review, Table
+from wargrid.match import Match, digest, read_move, read_position
+from wargrid.table import Judge, Review, Table
+from wargrid.text import catalog
 
 GAMES = [name for name in names() if "/variants/" not in name]
 
@@ -132,3 +135,60 @@ def test_turning_points_are_the_moves_that_changed_most() -> None:
     found = review.turning_points()
     assert 0 < len(found) <= 3
     assert set(found) <= set(review.stops)
+
+
+def reviewed(name: str, moves: str, *rolls: str, start: str = "") -> Review:
+    """The review of a match of these moves, with all of its figures."""
+    game = loaded(name, {"first_player": "gold"} if rolls else None)
+    position = read_position(game, start) if start else None
+    match = Match(game, dice=Dice(*rolls), start=position)
+    for move in moves.split():
+        match.play(read_move(game, match.position, move))
+    review = Review(match)
+    review.read(10_000)
+    return review
+
+
+QUEEN_LOST = "e2-e4 e7-e5 d1-h5 b8-c6 h5xf7 e8xf7"
+
+
+def test_a_move_whose_reply_costs_much_is_a_mistake_and_the_reply_is_strong() -> None:
+    """A queen takes a pawn that the king guards; what went before changed little."""
+    review = reviewed("chess/standard", QUEEN_LOST)
+    assert review.mistakes() == (5,)
+    assert [review.judge(stop) for stop in review.stops] == [
+        "",
+        "",
+        "",
+        "",
+        "",
+        "mistake",
+        "strong",
+    ]
+
+
+def test_dice_are_told_from_moves() -> None:
+    """The same attack: four hits are luck, two are what was to be expected."""
+    judged = [
+        reviewed("lionheart/level1", "end e7xe6", roll, start=FACE_TO_FACE).judge(3)
+        for roll in ("axe axe axe axe", "axe axe arrow panic")
+    ]
+    assert judged == ["luck", ""]
+
+
+def test_a_verdict_tells_the_loss_and_the_better_move() -> None:
+    """The mistake is asked about once; its best move is the adviser's, or nothing is better."""
+    texts = catalog("en")
+    for advised, better in (("h5-f3", True), ("h5xf7", False)):
+        review = reviewed("chess/standard", QUEEN_LOST)
+        judge = Judge(review, make=AtOnce)
+        judge._thinker.script.append(advised)  # type: ignore[attr-defined]
+        wording = Table(review.match).wording
+        assert texts.say("review.seeking") in judge.verdict(5, wording)
+        assert not judge.advance()
+        assert judge.advance()
+        told = judge.verdict(5, wording)
+        assert wording.type("queen") in told
+        assert (judge.better(5, wording) is not None) == better
+        assert (texts.say("review.no_better") in told) != better
+        assert judge.verdict(1, wording) == ""

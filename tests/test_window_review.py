@@ -7,12 +7,14 @@ import pytest
 
 from matches import play_at_random
 from support import loaded
-from wargrid.match import data_folder, list_saves
+from wargrid.core import seeded
+from wargrid.match import Match, data_folder, header_for, list_saves
 from wargrid_pygame.screens.end import EndDialog
-from wargrid_pygame.screens.review import ReviewScreen
+from wargrid_pygame.screens.review import MISTAKE, STAR, ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
-from window_support import Player
+from wargrid_pygame.window import ScreenRequest
+from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -123,3 +125,94 @@ def test_a_finished_save_opens_in_review(player: Player) -> None:
     assert isinstance(player.app.top, ReviewScreen)
     player.escape()
     assert isinstance(player.app.top, SavesScreen)
+
+
+@pytest.fixture
+def dice(player: Player) -> ReviewScreen:
+    """The review of a game with dice and many lines."""
+    player.app.play(new_session(loaded("lionheart/level1"), 3))
+    match = play_at_random(player.game.session.match, 60)
+    player.app.go_to(ScreenRequest("review", (match, header_for(match.game))))
+    screen = player.app.top
+    assert isinstance(screen, ReviewScreen)
+    while not screen.review.complete:
+        player.app.update(16)
+    return screen
+
+
+def test_a_click_on_a_line_of_the_log_marks_that_line(player: Player, dice: ReviewScreen) -> None:
+    """Also where the heading of the next turn follows it at the same position."""
+    lines = dice.lines
+    for at, line in enumerate(lines[:-1]):
+        if lines[at + 1].heading and not line.heading:
+            dice.log.show(at)
+            top = dice.log.rect.y + dice.log._layout()[at] - dice.log.offset
+            player.click_at((dice.log.rect.x + 40, top + 5))
+            assert dice.log.chosen == at
+            assert dice.review.at == line.plies
+            return
+    raise AssertionError("no line before a heading")
+
+
+def test_home_shows_the_beginning_of_the_log(player: Player, dice: ReviewScreen) -> None:
+    assert dice.log.offset
+    player.key(pygame.K_HOME, 0, "")
+    assert dice.log.offset == 0
+
+
+def test_the_dice_of_the_move_shown_are_drawn(player: Player, dice: ReviewScreen) -> None:
+    rolled = [
+        stop
+        for stop in dice.review.stops
+        if dice.review.group(stop) and dice.judge.dice(stop, dice.table.wording)
+    ]
+    still = [stop for stop in dice.review.stops if stop not in rolled]
+    pictures = {}
+    for kind, stops in (("rolled", rolled), ("still", still)):
+        dice.act(f"seek:{stops[-1]}")
+        pictures[kind] = player.pixels(dice.dice)
+    assert len(set(pictures["still"])) < len(set(pictures["rolled"]))
+
+
+def test_another_move_is_tried_from_before_the_move_shown(player: Player) -> None:
+    screen = reviewed(player)
+    screen.review.step(-3)
+    at = screen.review.at
+    player.click_button("what_if")
+    assert len(player.game.session.match.plies) == at - 1
+
+
+def test_the_verdict_of_a_mistake_is_written_and_its_better_move_drawn(player: Player) -> None:
+    screen = reviewed(player)
+    for event in pygame.event.get():
+        player.app.handle(event)
+    mistake = screen.review.mistakes()[0]
+    assert any(row.text.startswith((MISTAKE, STAR + MISTAKE)) for row in screen.log.rows)
+    screen.act(f"seek:{mistake}")
+    better = screen.judge.better(mistake, screen.table.wording)
+    assert bool(screen._scene().arrows) == (better is not None)
+    assert screen.judge.verdict(mistake, screen.table.wording)
+
+
+def test_no_text_of_the_review_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the smallest window, in both languages, at every stop of a game with dice."""
+    clipped, shown = watch_texts(monkeypatch)
+    for language in ("en", "fr"):
+        player = at_window(SMALLEST, language)
+        match = Match(loaded("lionheart/level1"), dice=seeded(3))
+        match.begin()
+        play_at_random(match, 120)
+        player.app.go_to(ScreenRequest("review", (match, header_for(match.game))))
+        screen = player.app.top
+        assert isinstance(screen, ReviewScreen)
+        while not screen.review.complete:
+            player.app.update(16)
+        for _ in screen.review.mistakes():
+            for event in pygame.event.get():
+                player.app.handle(event)
+        for stop in {*screen.review.mistakes(), *screen.review.turning_points(), 0}:
+            screen.act(f"seek:{stop}")
+            player.app.draw()
+        leave(player)
+    assert clipped == []
+    assert missing_texts(shown) == []

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 import pytest
 
 from support import loaded
+from thinkers import AtOnce
 from wargrid.core import seeded
 from wargrid.match import Match, header_for, read_position
-from wargrid.table import FRIEND, Seat, View
+from wargrid.table import FRIEND, Judge, Seat, View
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game import board_area
 from wargrid_pygame.game.screen import GameScreen
@@ -165,6 +167,7 @@ def at_window(
     pygame.display.set_mode(size)
     app = App(SCREENS, language, animated)
     app.settings.players = write_seats((Seat(), Seat(name=FRIEND)))  # starts no other process
+    app.judge = partial(Judge, make=AtOnce)
     return Player(app)
 
 

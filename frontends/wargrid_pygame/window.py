@@ -14,7 +14,7 @@ import pygame
 from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
 from wargrid.match import Record, data_folder, read_control
-from wargrid.table import Opponents, Seating
+from wargrid.table import Judge, Opponents, Seating
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import svg, theme
@@ -92,6 +92,8 @@ class App:
         """What the match shown last was made from, so that the new game can offer it again."""
         self.opponents: Callable[..., Opponents] = Opponents
         """Makes the computer players of a match."""
+        self.judge: Callable[..., Judge] = Judge
+        """Makes what judges the moves of a review."""
 
         self.running = True
         self.dirty = True

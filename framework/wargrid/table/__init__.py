@@ -33,6 +33,7 @@ from wargrid.table.opponents import Opponents
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.table import Table
+from wargrid.table.verdicts import Judge
 from wargrid.table.view import (
     AnimationEvent,
     BarView,
@@ -58,7 +59,7 @@ from wargrid.table.wording import result_text
 
 __all__ = [
     "CONTROLS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView", "ClockView",
-    "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch", "HintView",
+    "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch", "HintView", "Judge",
     "LogView", "LossView", "MarkView", "MarkerView", "Opponents", "OverView", "PromptView",
     "ReplayedAction", "Review", "Seat", "SeatChoice", "Seating", "Section", "ShelfRow",
     "SideView", "Table", "TerrainView", "TraceView", "UnitView", "View", "ZoneView",

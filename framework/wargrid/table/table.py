@@ -110,6 +110,11 @@ class Table:
             self._controller.state.say("")
 
     @property
+    def wording(self) -> Wording:
+        """How this game is worded in the table's language."""
+        return self._controller.wording
+
+    @property
     def confirms(self) -> bool:
         """Whether attacks are asked about before they are made; the view then has no ``aim``."""
         return self._controller.state.confirms

@@ -19,7 +19,9 @@ from wargrid.match import (
 )
 from wargrid.table import LogView, Review, Table, View, person_names, read_seat
 from wargrid_pygame.drawing.backdrop import draw_side_panel
-from wargrid_pygame.game.board_area import BoardArea, board_of, resting_scene
+from wargrid_pygame.drawing.board import Arrow, Scene
+from wargrid_pygame.drawing.dice import RollingDice, draw_roll
+from wargrid_pygame.game.board_area import BoardArea, board_of, place, resting_scene
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
@@ -34,7 +36,7 @@ from wargrid_pygame.window import App, Screen
 STEPS: Final = ("first", "turn_back", "back_one", "on_one", "turn_on", "last")
 """The buttons that go to another position, from the left."""
 
-WAYS_ON: Final = ("branch", "picture", "save", "close")
+WAYS_ON: Final = (("what_if", "branch"), ("picture", "save", "close"))
 
 KEYS: Final = {
     (pygame.K_HOME, False): "first", (pygame.K_END, False): "last",
@@ -45,6 +47,14 @@ KEYS: Final = {
     (pygame.K_RETURN, False): "branch", (pygame.K_SPACE, False): "auto",
 }  # fmt: skip
 """The keys, with Ctrl or without."""
+
+STAR: Final = "★"
+MISTAKE: Final = "?"
+"""The signs of the moves that changed most, and of mistakes."""
+
+VERDICT: Final = 62
+DICE: Final = 30
+"""How high the room for the verdict and that for the dice of a move are, in units."""
 
 STOPS_A_FRAME: Final = 25
 """How many stops are scored between two frames."""
@@ -66,6 +76,7 @@ class ReviewScreen(Screen):
         self.table = Table(self.review.shown, app.language, seats=(), names=names)
         self.whole = Table(match, app.language, seats=(), names=names)
         self.looks = self._find_looks(match)
+        self.judge = app.judge(self.review, notify=app.wake)
         self.note = ""
         self.auto = False
         self._shown_ms = 0
@@ -106,14 +117,20 @@ class ReviewScreen(Screen):
         legend = [self.say("review.leads", side=side.name) for side in self.view.sides]
         stops = self.review.stops
         self.curve = self.group.add(LeadCurve(self.look, curve, stops, inks, legend))
-        steps = pygame.Rect(room.x, curve.bottom + px(8), room.w, px(34))
+        self.signs = pygame.Rect(room.x, curve.bottom + px(2), room.w, px(18))
+        steps = pygame.Rect(room.x, self.signs.bottom + px(4), room.w, px(34))
         self._add_row(STEPS, steps)
         ways = pygame.Rect(room.x, room.bottom - px(34), room.w, px(34))
-        self._add_row(WAYS_ON, ways)
+        self._add_row(WAYS_ON[1], ways)
+        ways = ways.move(0, -px(40))
+        self._add_row(WAYS_ON[0], ways)
+        self.verdict = pygame.Rect(room.x, steps.bottom + px(6), room.w, px(VERDICT))
+        self.dice = pygame.Rect(room.x, self.verdict.bottom + px(6), room.w, 0)
+        self.dice.h = px(DICE) if self.view.rolls else 0
         bars = 4 * px(20) if self.view.rolls else 0
         self.bars = pygame.Rect(room.x, ways.y - px(10) - bars, room.w, bars)
         self.note_box = pygame.Rect(room.x, self.bars.y - px(30), room.w, px(24))
-        box = pygame.Rect(room.x, steps.bottom + px(8), room.w, 0)
+        box = pygame.Rect(room.x, self.dice.bottom + px(6), room.w, 0)
         box.h = self.note_box.y - px(6) - box.y
         if beside is not None:
             box = beside
@@ -133,15 +150,20 @@ class ReviewScreen(Screen):
         fit_row(row)
 
     def _rows(self) -> list[FieldRow]:
-        marked, rows = set(self.review.turning_points()), []
+        marked = {stop: self._signs(stop) for stop in self.review.stops}
+        rows = []
         for line in self.lines:
-            starred = line.plies in marked and not line.heading
-            marked -= {line.plies} if starred else set()
-            rows.append(self._row(line, starred))
+            signs = "" if line.heading else marked.pop(line.plies, "")
+            rows.append(self._row(line, signs))
         return rows
 
-    def _row(self, line: LogView, starred: bool) -> FieldRow:
-        star = "★ " if starred else ""
+    def _signs(self, stop: int) -> str:
+        review = self.review
+        star = STAR if stop in review.turning_points() else ""
+        return star + (MISTAKE if stop in review.mistakes() else "")
+
+    def _row(self, line: LogView, signs: str) -> FieldRow:
+        star = f"{signs} " if signs else ""
         ink = theme.MUTED
         if line.side >= 0:
             side = self.looks.side(self.view.sides[line.side].word)
@@ -157,15 +179,24 @@ class ReviewScreen(Screen):
         self.curve.at = self.review.at
         self.curve.marks = self.review.turning_points()
         self.curve.scores = self.review.figures().scores
-        here = [at for at, line in enumerate(self.lines) if line.plies <= self.review.at]
-        if here and self.lines:
-            self.log.choose(here[-1])
+        self._mark_line()
+
+    def _mark_line(self) -> None:
+        """Choose the line of the move shown: the one clicked, or the first that is no heading."""
+        at, lines = self.review.at, self.lines
+        clicked = self.log.chosen
+        if clicked is not None and lines[clicked].plies == at:
+            return
+        here = [number for number, line in enumerate(lines) if line.plies <= at]
+        own = [number for number in here if lines[number].plies == at and not lines[number].heading]
+        if own or here:
+            self.log.choose((own or here[-1:])[0])
         else:
-            self.log.chosen = None
+            self.log.chosen, self.log.offset = None, 0
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board and the panel."""
-        self.area.board.draw(surface, resting_scene(self.view, self.looks, None, None, False))
+        self.area.board.draw(surface, self._scene())
         below = self.plan.panel.x == self.plan.board.x
         draw_side_panel(surface, self.plan.panel, below)
         over = self.view.over
@@ -174,8 +205,38 @@ class ReviewScreen(Screen):
         self.group.draw(surface)
         if self.bars.h:
             self._draw_bars(surface)
+        legend = self.say("review.legend", star=STAR, mistake=MISTAKE)
+        self.group.write(surface, legend, self.signs, theme.SMALL, "plain", theme.MUTED)
+        self._draw_verdict(surface)
         note = self.note or self._times()
         self.group.write(surface, note, self.note_box, theme.BODY, "plain", theme.GOLD)
+
+    def _scene(self) -> Scene:
+        """Return the position shown, with an arrow for the better move of a mistake."""
+        scene = resting_scene(self.view, self.looks, None, None, False)
+        better = self.judge.better(self.review.at, self.table.wording)
+        if better is None or not better.cells:
+            return scene
+        cells = [place(self.view, cell) for cell in better.cells]
+        arrow = Arrow(cells, 1, better.facing, max(1, self.view.facings))
+        return replace(scene, arrows=[arrow])
+
+    def _draw_verdict(self, surface: pygame.Surface) -> None:
+        """Write what the move shown was worth, and draw its dice."""
+        panel = Panel(self.look, self.verdict)
+        panel.draw(surface)
+        text = self.judge.verdict(self.review.at, self.table.wording) or self.say("review.quiet")
+        ink = theme.CREAM if self.review.judge(self.review.at) else theme.MUTED
+        room = self.verdict.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
+        self.group.write(surface, text, room, theme.BODY, "plain", ink)
+        dice = self.judge.dice(self.review.at, self.table.wording) if self.dice.h else None
+        if dice is not None:
+            roll = RollingDice(dice.faces, dice.hits, dice.die)
+            bones = pygame.Rect(self.dice.x, self.dice.y, self.dice.w * 3 // 5, self.dice.h)
+            draw_roll(surface, bones, self.looks, roll)
+            beside = pygame.Rect(bones.right, bones.y, self.dice.right - bones.right, bones.h)
+            told = " · ".join(filter(None, (dice.caption, dice.expected)))
+            self.group.write(surface, told, beside, theme.SMALL, "plain", theme.TEXT)
 
     def _times(self) -> str:
         """Return the time that each side has used, if it was counted."""
@@ -209,12 +270,22 @@ class ReviewScreen(Screen):
             if self.review.complete:
                 self.log.set_rows(self._rows())
                 self._show()
+                self.wake()
         if self.auto:
             self._shown_ms += ms
             if self._shown_ms >= PACE:
                 self._shown_ms = 0
                 self._go("on_one")
                 self.auto = self.review.at < self.review.stops[-1]
+
+    def wake(self) -> None:
+        """Take the better move that was found, and look for the next one."""
+        if self.app.top is self:
+            self.judge.advance()
+
+    def close(self) -> None:
+        """End the search for better moves."""
+        self.judge.close()
 
     # Events
 
@@ -246,6 +317,9 @@ class ReviewScreen(Screen):
         elif name == "auto":
             self.auto = not self.auto
         elif name == "branch":
+            self._branch()
+        elif name == "what_if":
+            self.review.step(-1)
             self._branch()
         elif name == "save":
             self._save()

@@ -73,7 +73,7 @@ SHARED: Final = {
     "set": "confirm", "start": "play", "guide": "learn", "go_on": "play", "restart": "rematch",
     "restore": "undo", "ready": "confirm", "move_now": "play", "take_over": "players",
     "roll_back": "undo", "odds": "dice", "take": "attack", "turn": "turn_right", "place": "new",
-    "roll": "dice", "time": "clock", "remove": "delete",
+    "roll": "dice", "time": "clock", "remove": "delete", "what_if": "undo",
 }  # fmt: skip
 """Actions of buttons whose icon has another name."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from wargrid.core import TurnBegan
 from wargrid.engine import CHANCE
@@ -25,6 +25,12 @@ TURNING_POINTS: Final = 3
 
 SWING: Final = 80.0
 """From how large a change on a move is marked; an average unit is worth 100."""
+
+MISTAKES: Final = 6
+"""How many mistakes are named at most."""
+
+Verdict = Literal["", "strong", "luck", "misfortune", "mistake"]
+"""What made a move change the score: itself or its dice, for the side that made it or against."""
 
 MAX_OUTCOMES: Final = 500
 """How many outcomes of one roll are looked at for what was to be expected."""
@@ -59,6 +65,8 @@ class Review:
         self.seek(len(self.plies) if at is None else at)
         self._evaluation = Evaluation(match.game)
         self._scores: list[float] = []
+        self._judged: dict[int, Verdict] = {}
+        self._mistakes: tuple[int, ...] | None = None
         self._inflicted = [0] * len(match.game.sides)
         self._expected = [0.0] * len(match.game.sides)
 
@@ -141,6 +149,96 @@ class Review:
     def figures(self) -> Figures:
         """Return the figures read so far."""
         return Figures(tuple(self._scores), tuple(self._inflicted), tuple(self._expected))
+
+    def group(self, stop: int) -> Sequence[Ply]:
+        """Return the plies of the move that ends at a stop; none at the beginning."""
+        number = bisect_left(self.stops, stop)
+        return self.plies[self.stops[number - 1] : stop] if number else ()
+
+    def with_reply(self, stop: int) -> Sequence[Ply]:
+        """Return the plies of the move that ends at a stop, and of the reply to it."""
+        return self.plies[
+            self.stops[bisect_left(self.stops, stop) - 1] : max((stop, *self._reply(stop)))
+        ]
+
+    def judge(self, stop: int) -> Verdict:
+        """Return what made the move before a stop change the score much; empty if it did not.
+
+        Dice decided if they changed the score by half as much, against what was to be expected. A
+        mistake costs much even without them, once the other side has replied.
+        """
+        if stop not in self._judged and self.complete:
+            self._judged[stop] = self._judge(stop)
+        return self._judged.get(stop, "")
+
+    def _judge(self, stop: int) -> Verdict:
+        if stop in self.mistakes():
+            return "mistake"
+        group, (swing, luck) = self.group(stop), self._swing(stop)
+        if abs(swing) < SWING or not group:
+            return ""
+        by_dice = luck * swing > 0 and abs(luck) >= abs(swing) / 2
+        if swing > 0:
+            return "luck" if by_dice else "strong"
+        return "misfortune" if by_dice else ""
+
+    def _is_mistake(self, stop: int) -> bool:
+        """Return whether a move and the reply to it cost its side much, dice left aside."""
+        if self._cost(stop) > -SWING:
+            return False
+        parts = [self._swing(each) for each in (stop, *self._reply(stop))]
+        (own, luck), others = parts[0], parts[1:]
+        return own - luck - sum(swing - chance for swing, chance in others) <= -SWING
+
+    def _cost(self, stop: int) -> float:
+        """Return how much a move and the reply to it won for the side that moved."""
+        number = bisect_left(self.stops, stop)
+        last = bisect_left(self.stops, max((stop, *self._reply(stop))))
+        group = self.group(stop)
+        if not group or group[0].actor == CHANCE or last >= len(self._scores):
+            return 0.0
+        sign = 1 if group[0].actor == 0 else -1
+        before = self._scores[number - 1] * sign
+        return 0.0 if abs(before) >= WIN / 2 else self._scores[last] * sign - before
+
+    def _reply(self, stop: int) -> tuple[int, ...]:
+        """Return the stop of the reply to a move, if another side makes the next one."""
+        number = bisect_left(self.stops, stop) + 1
+        if number >= len(self.stops):
+            return ()
+        actors = self.group(stop)[0].actor, self.group(self.stops[number])[0].actor
+        return () if CHANCE in actors or actors[0] == actors[1] else (self.stops[number],)
+
+    def _swing(self, stop: int) -> tuple[float, float]:
+        """Return how much a move won for its side, and how much of that its dice did."""
+        number, group = bisect_left(self.stops, stop), self.group(stop)
+        if not group or group[0].actor == CHANCE or number >= len(self._scores):
+            return 0.0, 0.0
+        side = group[0].actor
+        change = self._scores[number] - self._scores[number - 1]
+        luck = sum(self._luck(ply, side) for ply in group if ply.actor == CHANCE)
+        return change * (1 if side == 0 else -1), luck
+
+    def _luck(self, ply: Ply, side: int) -> float:
+        """Return by how much a roll was better for a side than was to be expected."""
+        chances = self.match.game.chances(ply.before)
+        if len(chances) > MAX_OUTCOMES:
+            return 0.0
+        step = self.match.game.step
+        mean = sum(float(one) * self._score(step(ply.before, move)) for one, move in chances)
+        return (self._score(ply.after) - mean) * (1 if side == 0 else -1)
+
+    def mistakes(self) -> tuple[int, ...]:
+        """Return the stops of the moves that cost most, replies included, in order.
+
+        There are none before all figures have been read.
+        """
+        if self._mistakes is None and self.complete:
+            costs = {stop: self._cost(stop) for stop in self.stops[1:]}
+            worst = sorted((stop for stop in costs if costs[stop] <= -SWING), key=costs.__getitem__)
+            found = [stop for stop in worst[: 2 * MISTAKES] if self._is_mistake(stop)]
+            self._mistakes = tuple(sorted(found[:MISTAKES]))
+        return self._mistakes or ()
 
     def turning_points(self) -> tuple[int, ...]:
         """Return the stops of the moves that changed the score most, in order."""
