@@ -274,6 +274,7 @@ BOARD: Final[list[Case]] = [
     (made(GROUND + FOOT + WALKER, ground=". W", setup="s S"), "19:5 setup_on_barred"),
     (made(KING, setup="k K K"), "13:7 royal_number"),
     (made(KING, setup="k . ."), "5:11 royal_number"),
+    (made(KING, setup="k k K K"), "5:11 royal_number"),
     (made(KING.replace("mate: king", "mate: {unit: king, side: blak}"), setup="k . ."),
      "5:36 no_such_sides"),
     (made(KING.replace("mate: king", "mate: {unit: king, side: white}"), setup="k . K"),
@@ -539,6 +540,11 @@ MEANING: Final[list[Case]] = [
           "abilities: {build: {zone: yard, pays: money, prices: {soldier: 5}}}\n",
           turn="turn: {actions: 1, may: {move: 1, build: 1}, per_unit: {any: 1}}", setup=FACED),
      "8:64 price_too_high"),
+    (made(STEPPER.replace("units: {", "units: {guard: {letter: G, name: G, move: {step: all}}, ")
+          % TAKES + "zones: {yard: a1 b1}\nmarkers: {money: {per: side, start: 4}}\n"
+          "abilities: {build: {zone: yard, pays: money, prices: {soldier: 5, guard: 6}}}\n",
+          turn="turn: {actions: 1, may: {move: 1, build: 1}, per_unit: {any: 1}}", setup=FACED),
+     "7:37 price_too_high"),
     (made(TOWNS.replace("done: {per: unit, most: 5}", "done: {per: unit, start: 3, most: 5}")
           % ("owner", "", "\n    uses: {move: {done: 4}}"), turn=DOES, setup=TWO),
      "10:25 uses_too_much, 15:3 marker_unused"),

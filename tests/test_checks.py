@@ -70,11 +70,16 @@ def test_the_sentences_are_those_of_the_snapshot() -> None:
             ["4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units",
              "25:7 picture_columns", "31:10 option_without_target"],
         ),
-        (["men: 2 => men: two", "slay: chief => slay: thief"], ["15:10 not_integer"]),
+        (["men: 2 => men: two", "slay: chief => slay: thief", "  . c g . =>   . c q ."],
+         ["15:10 not_integer", "23:9 no_such_units", "25:7 picture_letter"]),
+        (["{ahead: 2} => {slide: straight}", "slay: chief => slay: thief"],
+         ["16:19 not_a_choice", "23:9 no_such_units"]),
+        (["letter: C => letter: CC", "slay: chief => slay: thief"], ["20:13 bad_letter"]),
         (["hits_on: hit => hits_on: hat"], ["17:46 no_such_faces"]),
         (["[red, blue] => [white, gray, blue]"], ["2:1 two_sides"]),
     ],
-    ids=["all in one run", "a wrong form alone", "a shared value once", "no consequences"],
+    ids=["all in one run", "a wrong form and wrong names", "a wrong word",
+         "an entry of a wrong form alone", "a shared value once", "no consequences"],
 )  # fmt: skip
 def test_errors_are_reported_together_without_those_they_cause(
     changes: list[str], found: list[str]

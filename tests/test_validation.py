@@ -244,3 +244,30 @@ def test_colours_of_units_belong_into_the_looks(key: str, looks: bool) -> None:
     """Other unknown keys are answered with those that are known."""
     (found,) = diagnostics(broken(f"letter: C\n => letter: C\n    {key}: red\n"))
     assert (found.name, "looks.yaml" in found.fix()) == ("unknown_key", looks)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        ("    men: 2\n", "    men: 2# two\n", "comment"),
+        ("setup: |", "setup: [. c g ., . G C .]\nsummary: |", "diagram"),
+        (
+            "units:",
+            "terrains: {hill: {letter: h, name: H}}\ncosts: {foot: {hill: never}}\nunits:",
+            "costs",
+        ),
+    ],
+)
+def test_a_slip_has_its_own_advice(old: str, new: str, hint: str) -> None:
+    """A comment without a space, rows in a list, a word for a terrain that nothing may enter."""
+    (found,) = diagnostics(broken(f"{old} => {new}"))
+    assert getattr(found.values["fix"], "key", "") == f"diagnostics.hint.{hint}"
+
+
+def test_a_ruleset_is_never_told_to_extend_itself(tmp_path: Path) -> None:
+    """Whatever the path that names its folder."""
+    ruleset = tmp_path / "mine.yaml"
+    ruleset.write_text(f"extends: ../{tmp_path.name}/minee.yaml\n", "utf-8")
+    with pytest.raises(RulesetError) as error:
+        load_named(ruleset)
+    assert error.value.diagnostics[0].values["near"] == ""

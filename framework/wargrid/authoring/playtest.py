@@ -60,7 +60,7 @@ EXPLAINING: Final = frozenset(
 )  # fmt: skip
 """The warnings that say why something is never seen in play."""
 
-REPAIRED_FIRST: Final = frozenset({"too_far_apart", "won_at_start", "zone_empty"})
+REPAIRED_FIRST: Final = frozenset({"never_set_up", "too_far_apart", "won_at_start", "zone_empty"})
 """The warnings after which it says little what games show, or do not."""
 
 

@@ -219,5 +219,6 @@ def _near_files(wanted: Path, beside: Path | None) -> list[str]:
     if not (folder / wanted.parent).is_dir():
         return []
     files = (folder / wanted.parent).glob(f"*{SUFFIX}")
-    stems = sorted(path.stem for path in files if path != beside)
+    home = None if beside is None else beside.resolve()
+    stems = sorted(path.stem for path in files if path.resolve() != home)
     return [str(wanted.parent / f"{name}{SUFFIX}") for name in near_names(wanted.stem, stems)]

@@ -14,7 +14,13 @@ from typing import Final
 
 from wargrid.engine import Game
 from wargrid.loading import library
-from wargrid.loading.checks import find_errors, find_oversized, find_warnings
+from wargrid.loading.checks import (
+    SHARED,
+    find_errors,
+    find_errors_beside,
+    find_oversized,
+    find_warnings,
+)
 from wargrid.loading.model_keys import holds_text, nullable
 from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of
@@ -33,6 +39,7 @@ from wargrid.source import (
     Place,
     RulesetError,
     apply_likes,
+    changed,
     distinct,
     dump_yaml,
     on_one_line,
@@ -41,6 +48,12 @@ from wargrid.source import (
     resolve,
     still_used,
 )
+
+MAX_PASSES: Final = 3
+"""How often values of a wrong form are left out, and what then lacks them, to check the rest."""
+
+ENTRIES: Final = tuple((section,) for section in (*SHARED, "units", "sides", "plugins"))
+"""The sections whose entries other sections name."""
 
 OPPONENT: Final[Place] = ("opponent",)
 """The section about computer players."""
@@ -233,9 +246,34 @@ def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
     drop_dead_options(merged)
     ruleset, wrong = _without_broken_opponent(model, merged)
     plugins, refused = with_options(classes, merged)
-    _refuse(_not_inherited([*wrong, *refused], likes))
+    found = _not_inherited([*wrong, *refused], likes)
+    _refuse([*found, *(_errors_beside(found, model, merged, plugins) if found else ())])
     assert ruleset is not None
     return ruleset, plugins
+
+
+def _errors_beside(
+    wrong: list[Diagnostic], model: type[Ruleset], merged: Merged, plugins: Mapping[str, Plugin]
+) -> list[Diagnostic]:
+    """Return wrong names and letters beside values of a wrong form, which are left out for it.
+
+    Nothing is checked where an entry or a section would have to be left out: others may name it.
+    """
+    left_out: list[Place] = []
+    root = merged.root
+    for _ in range(MAX_PASSES):
+        for each in wrong:
+            at = each.path if root.at(each.path) is not None else each.path[:-1]
+            while isinstance(at[-1:] and at[-1], int):
+                at = at[:-1]
+            if len(at) < (3 if at[:1] in ENTRIES else 2):
+                return []
+            left_out.append(at)
+            root = changed(root, at, None)
+        ruleset, wrong = validate(model, merged, data=root.plain())
+        if ruleset is not None:
+            return find_errors_beside(ruleset, plugins, merged, left_out)
+    return []
 
 
 def _without_broken_opponent(

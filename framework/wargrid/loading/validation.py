@@ -86,6 +86,9 @@ _PATTERNS: Final = {
 }
 _LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length")
 _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
+_COMMENTED: Final = re.compile(r"[-\d.]+#")
+"""A number with a comment that no space separates from it."""
+
 _LOOKS: Final = ("colour", "color", "icon", "image")
 _HINTS: Final = (
     # The message key, the section, the length of the path, the value's type, and the fix.
@@ -321,6 +324,12 @@ class _Problem:
             place = (self.name, *self.path[:1], len(self.path))
             if (name, section, length) == place and isinstance(self.value, kind):
                 return {"fix": Message(text)}
+        if isinstance(self.value, list) and self.path[-1:] in (("setup",), ("each",), ("terrain",)):
+            return {"fix": Message("diagnostics.hint.diagram", {"key": self.path[-1]})}
+        if isinstance(self.value, str) and _COMMENTED.match(self.value):
+            return {"fix": Message("diagnostics.hint.comment")}
+        if self.path[:1] == ("costs",) and isinstance(self.value, str):
+            return {"fix": Message("diagnostics.hint.costs")}
         looks = self.name == "unknown_key" and self.path[-1] in _LOOKS
         if looks and "name" in self._known(self.path[:-1]):
             return {"fix": Message("diagnostics.hint.looks")}

@@ -13,7 +13,7 @@ from wargrid.source.diagnostics import (
     diagnostic,
     distinct,
 )
-from wargrid.source.document import Document, Key, Mark, Node, diagnostic_at, inside_block
+from wargrid.source.document import Document, Key, Mark, Node, changed, diagnostic_at, inside_block
 from wargrid.source.dump import block, dump_yaml, flow, lines_of, on_one_line, yaml_line
 from wargrid.source.folders import HOME, data_folder
 from wargrid.source.inherit import EXTENDS, FindParent, Likes, apply_likes, resolve
@@ -25,8 +25,8 @@ from wargrid.source.yaml_reader import read, read_source, read_text, read_value,
 __all__ = [
     "CODES", "EXTENDS", "FAMILIES", "FROM_PLAY", "HOME", "LEFT_OPEN", "LIKE", "MAX_DIAGNOSTICS",
     "MAX_OF_ONE_CODE", "PLUGINS", "SETTING", "Diagnostic", "Document", "FindParent", "Key", "Likes",
-    "Mark", "Merged", "Node", "Place", "RulesetError", "Use", "apply_likes", "block", "data_folder",
-    "diagnostic", "diagnostic_at", "distinct", "dump_yaml", "flow", "glued_pair", "inside_block",
-    "lines_of", "on_one_line", "read", "read_source", "read_text", "read_value", "resolve",
-    "shown_path", "still_used", "taker_of", "yaml_line",
+    "Mark", "Merged", "Node", "Place", "RulesetError", "Use", "apply_likes", "block", "changed",
+    "data_folder", "diagnostic", "diagnostic_at", "distinct", "dump_yaml", "flow", "glued_pair",
+    "inside_block", "lines_of", "on_one_line", "read", "read_source", "read_text", "read_value",
+    "resolve", "shown_path", "still_used", "taker_of", "yaml_line",
 ]  # fmt: skip

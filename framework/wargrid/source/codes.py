@@ -110,6 +110,7 @@ E600 Plugin fails: plugin_fails word_fails fails_in_play
 E601 Code file: code_place code_missing code_no_class code_broken
 E603 Not trusted: code_untrusted file_outside
 E605 Refusal without text: refusal_untexted
+E900 Message of a plugin:
 # Warnings
 W201 Removes nothing: removes_nothing
 W402 Name without effect: cites_nothing unknown_value looks_of_nothing values_of_nothing
@@ -138,7 +139,7 @@ W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle hoo
 
 FAMILIES: Final[dict[str, Family]] = {
     code: Family(title, tuple(keys.split()))
-    for code, title, keys in re.findall(r"^(\w+) (.*?): ((?:.|\n  )+)", _TABLE, re.MULTILINE)
+    for code, title, keys in re.findall(r"^(\w+) (.*?):((?:.|\n  )*)", _TABLE, re.MULTILINE)
 }
 """The title and the message keys of every code."""
 

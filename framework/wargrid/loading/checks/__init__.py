@@ -36,9 +36,17 @@ from wargrid.text import Message, did_you_mean
 
 if TYPE_CHECKING:
     from wargrid.ruleset import Ruleset
-    from wargrid.source import Merged
+    from wargrid.source import Merged, Place
 
-__all__ = ["Check", "Context", "find_errors", "find_oversized", "find_warnings", "suppress"]
+__all__ = [
+    "Check",
+    "Context",
+    "find_errors",
+    "find_errors_beside",
+    "find_oversized",
+    "find_warnings",
+    "suppress",
+]
 
 
 def _in(prefix: str, *modules: ModuleType) -> tuple[Check, ...]:
@@ -93,6 +101,26 @@ def find_errors(
     except PluginError as error:
         return [failed(error, merged)]
     return []
+
+
+def find_errors_beside(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, left_out: list[Place]
+) -> list[Diagnostic]:
+    """Find wrong names and letters in a ruleset of which values of a wrong form were left out.
+
+    What a variant removes and what options set may be in the values left out.
+    """
+    unsure = ("still_used", "option_without_target", "no_such_abilities", "same_letter")
+    context = Context(ruleset, plugins, merged)
+    checks = _in("check_", names)
+    if all(path[:1] != ("board",) for path in left_out):
+        checks += (board.check_setup_fits, board.check_terrain_fits)
+    found = distinct(each for check in checks for each in check(context))
+    return [
+        each
+        for each in _without_consequences(context, found)
+        if each.name not in unsure and not any(each.path[: len(path)] == path for path in left_out)
+    ]
 
 
 def find_warnings(

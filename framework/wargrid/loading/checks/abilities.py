@@ -73,11 +73,13 @@ def check_marks(context: Context) -> Iterator[Diagnostic]:
 
 
 def check_captures_end(context: Context) -> Iterator[Diagnostic]:
-    """Report a capture that needs more than its marker can count."""
+    """Report a capture that needs more than its marker can count, once for each marker."""
+    seen: set[str] = set()
     for path, rule in context.abilities:
         if isinstance(rule, Capture) and rule.counts in context.ruleset.markers:
             most = context.ruleset.markers[rule.counts].highest
-            if rule.needs > most:
+            if rule.needs > most and rule.counts not in seen:
+                seen.add(rule.counts)
                 at = context.merged.nearest((*path, "needs"), ("markers", rule.counts, "most"))
                 values = {"needs": rule.needs, "most": most, "name": rule.counts}
                 yield context.at_value(at, "never_captured", **values)

@@ -89,7 +89,7 @@ def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
 
 
 def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
-    """Report a royal unit that is not set up exactly once on each side."""
+    """Report a royal unit that is not set up exactly once on each side, for the first such side."""
     ruleset, merged = context.ruleset, context.merged
     royals = [
         (path, victory.royal, victory.royal_side)
@@ -99,20 +99,22 @@ def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
     if not royals or ruleset.deploy is not None or not context.has_drawn_board:
         return
     path, royal, only = royals[0]
+    wrong = []
     for number, side in enumerate(ruleset.sides):
         found = [
             each for each in context.placements if (each.side, each.type.word) == (number, royal)
         ]
         needed = int(only in (None, side))
         if len(found) != needed:
-            drawn = (
-                letter_mark(context, found[needed]) if found else context.key(*setup_path(context))
-            )
-            named = context.key(*path)
-            mark = merged.nearest_mark(*((drawn, named) if found else (named, drawn)))
-            at = path if mark is named else setup_path(context)
-            values = {"unit": royal, "side": side, "found": len(found), "needed": needed}
-            yield context.on(mark, "royal_number", at, **values)
+            wrong.append((side, found, needed))
+    for side, found, needed in wrong[:1]:
+        drawn = letter_mark(context, found[needed]) if found else context.key(*setup_path(context))
+        named = context.key(*path)
+        is_drawn = found and (len(wrong) == 1 or not isinstance(ruleset.setup, str))
+        mark = merged.nearest_mark(*((drawn, named) if is_drawn else (named, drawn)))
+        at = path if mark is named else setup_path(context)
+        values = {"unit": royal, "side": side, "found": len(found), "needed": needed}
+        yield context.on(mark, "royal_number", at, **values)
 
 
 def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:

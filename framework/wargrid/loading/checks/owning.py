@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import is_optional, reads_by_itself
@@ -77,15 +78,12 @@ def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
             if isinstance(rule, Income) and rule.pays == ability.pays
         ]  # fmt: skip
         paid = [each for each in paid if context.has(*each)]
-        seen = set()
-        for word, price in ability.prices.items():
-            if price > most:
-                path: Place = ("abilities", ability.word, "prices", word)
-                values = {"unit": word, "price": price, "most": most, "name": ability.pays}
-                at = context.merged.nearest(path, *paid)
-                if at not in seen:
-                    seen.add(at)
-                    yield context.at_value(at, "price_too_high", **values)
+        high = {word: price for word, price in ability.prices.items() if price > most}
+        for word, price in sorted(high.items(), key=itemgetter(1))[:1]:
+            path: Place = ("abilities", ability.word, "prices", word)
+            at = context.merged.nearest(*([path] if len(high) == 1 else []), *(paid or [path]))
+            values = {"unit": word, "price": price, "most": most, "name": ability.pays}
+            yield context.at_value(at, "price_too_high", **values)
 
 
 def _turns(context: Context) -> int | None:

@@ -132,7 +132,7 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
     """Warn about victories that name a unit which a side they are about does not set up."""
     if context.ruleset.deploy is not None:
         return
-    seen: set[tuple[int, str, Mark]] = set()
+    seen: set[tuple[str, Mark]] = set()
     for path, victory in context.victories:
         if isinstance(victory, Insufficient):
             continue  # a draw by too few units needs none of them
@@ -140,10 +140,13 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
         for at, _, name, _ in (each for each in named if each.section == "units"):
             place = context.merged.nearest(at, ("setup",))
             line = replace(context.value(*place), column=1, length=1)
-            for number, side in _sides_concerned(context, named):
-                if (number, name) not in context.present and (number, name, line) not in seen:
-                    seen.add((number, name, line))
-                    yield context.at_value(place, "never_set_up", unit=name, side=side)
+            concerned = _sides_concerned(context, named)
+            sides = [side for number, side in concerned if (number, name) not in context.present]
+            if sides and (name, line) not in seen:
+                seen.add((name, line))
+                quoted = join_names(f'"{side}"' for side in sides)
+                values = {"unit": name, "sides": quoted, "count": len(sides)}
+                yield context.at_value(place, "never_set_up", **values)
 
 
 def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
