@@ -259,3 +259,20 @@ def test_a_search_without_time_leaves_the_move_to_greedy(name: str) -> None:
     players = (make_player(game, word, 1) for word in ("4", "greedy"))
     first, second = (player.choose(position, Budget(stop=lambda: True)) for player in players)
     assert first.move == second.move
+
+
+# Budgets
+
+
+@of_every_game
+@pytest.mark.parametrize("nodes", [0, 20, 200])
+def test_a_decision_looks_at_about_as_many_positions_as_its_budget(name: str, nodes: int) -> None:
+    """As the help of ``--nodes`` says: attacks with several dice finish what they began."""
+    game, spent = loaded(name), []
+    for moves in (0, 9, 20):
+        position = begun(game, moves)
+        if position.result is None:
+            budget = Budget(nodes=nodes)
+            make_player(game, "4", 1).choose(game.view(position, position.side), budget)
+            spent.append(budget.nodes)
+    assert max(spent) <= 1.5 * nodes + 20

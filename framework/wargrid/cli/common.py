@@ -86,8 +86,8 @@ def add_budget(parser: Parser) -> None:
     parser.add_count(
         "--nodes",
         None,
-        "stop after looking at N positions a turn, when the move being weighed is finished; the "
-        "same moves on every computer",
+        "look at about N positions a turn, since each decision finishes what it weighs; the same "
+        "moves on every computer",
     )
 
 
