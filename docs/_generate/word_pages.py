@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Final
 
 from key_pages import default
@@ -9,8 +11,9 @@ from pages import code, fenced, page, paragraphs, table
 
 from wargrid.authoring import Topic, index
 from wargrid.authoring.explain import shipped, uses
+from wargrid.authoring.json_schema import class_text
 from wargrid.authoring.schema_paths import spoken
-from wargrid.ruleset import KIND_FAMILIES
+from wargrid.ruleset import BUILT_IN, KIND_FAMILIES
 
 _WHERE: Final = {
     "move": ("units.move", "one way to move, or a list of ways"),
@@ -23,8 +26,13 @@ _WHERE: Final = {
 }
 
 
+_DOCS: Final = Path(__file__).parent.parent
+_LISTED: Final = re.compile(r"(<!-- words of (\w+) -->\n\n)\|.*?\n\n", re.DOTALL)
+"""A table of the words of a family in a guide, below a comment that names the family."""
+
+
 def pages() -> dict[str, str]:
-    """Return the page of all words and the page of all installed plugins."""
+    """Return the page of all words, that of all installed plugins, and guides that list words."""
     words = page(
         "The words",
         "A word is written alone (`at: front`), with its main option (`ahead: 2`), or with all its "
@@ -38,7 +46,20 @@ def pages() -> dict[str, str]:
         "in a variant removes it. These come with Wargrid; [write your own](../plugins.md).",
         *(_plugin(name) for name in sorted(index().plugins)),
     )
-    return {"reference/words.md": words, "reference/plugins.md": plugins}
+    guides = {path.name: path.read_text("utf-8") for path in sorted(_DOCS.glob("*.md"))}
+    return {
+        "reference/words.md": words,
+        "reference/plugins.md": plugins,
+        **{name: _LISTED.sub(_list, text) for name, text in guides.items() if _LISTED.search(text)},
+    }
+
+
+def _list(found: re.Match[str]) -> str:
+    """Return the table of a family's own words, each with the first sentence about it."""
+    comment, family = found.groups()
+    words = [kind for kind in BUILT_IN if kind.family == family]
+    rows = [(code(kind.word), class_text(kind).partition(".")[0]) for kind in words]
+    return f"{comment}{table(('word', 'meaning'), rows)}\n\n"
 
 
 def _family(family: str) -> str:
