@@ -14,8 +14,10 @@ from wargrid import ATTACK, Game, Position
 from wargrid.cli import main
 from wargrid.core import seeded
 from wargrid.loading import load_text
-from wargrid.match import Match, read_fen, read_move, read_position, verify
-from wargrid.players import Answer, Budget, Hint, Rank, find_hints, hint_of, random_numbers
+from wargrid.match import Match, read_fen, read_move, read_position, verify, write_move
+from wargrid.players import Answer, Budget, Hint, Rank, find_hints, hint_of, hints, random_numbers
+from wargrid.players.reasons.effects import percent
+from wargrid.text import Message
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -296,18 +298,93 @@ def test_losses_without_dice_are_exact() -> None:
     assert losses == {reasons(found)["wears.sure.points"]["n"]: 1}
 
 
+def test_what_a_move_makes_possible_has_its_odds(lionheart: Tried) -> None:
+    """One step ahead, infantry faces an infantry of two men."""
+    table = lionheart.table("i . .\n. . .\nI . .", men="a3 2")
+    found = explained(table.game, table.position, "a1-a2")
+    after = table.game.step(table.position, read_move(table.game, table.position, "a1-a2"))
+    attack = table.game.odds(after, read_move(table.game, after, "a2xa3"))
+    odds = reasons(found)["threatens"]["odds"]
+    assert isinstance(odds, Message)
+    assert (
+        odds.text()
+        == f": {percent(attack.eliminated(table.game.grid.cell('a3'))).text()} to destroy it"
+    )
+
+
 # Finding
+
+
+class Listed:
+    """An adviser that knows moves in an order, each with a score."""
+
+    name = "listed"
+
+    def __init__(self, moves: dict[str, float]) -> None:
+        self.moves = moves
+        self.asked = 0
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        """Answer the first move of the list that is offered, or else the last offered."""
+        self.asked += 1
+        game = position.roster.game
+        legal = {write_move(game, move): move for move in game.moves(position)}
+        text = next((text for text in self.moves if text in legal), [*legal][-1])
+        return Answer(legal[text], self.moves.get(text))
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+def advised(
+    monkeypatch: pytest.MonkeyPatch, game: Game, position: Position, moves: dict[str, float]
+) -> list[str]:
+    """The moves that are hinted at, by an adviser that prefers these."""
+    adviser = Listed(moves)
+    monkeypatch.setattr(hints, "make_player", lambda *_: adviser)
+    found = find_hints(game, position, 3, Budget(nodes=100))
+    return [write_move(game, hint.move) for hint in found]
+
+
+def test_a_unit_turns_or_moves_in_one_hint_only(
+    lionheart: Tried, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = lionheart.table("i . .\n. . .\n. . .\nI . I")
+    order = {"a1-a2": 9.0, "a1>E": 8.0, "a1>W": 7.0, "c1>W": 6.0, "c1-c2": 5.0}
+    found = advised(monkeypatch, table.game, table.position, order)
+    assert len({text[:2] for text in found}) == len(found) > 1
+
+
+@pytest.mark.parametrize(("best", "first"), [(30.0, "b1-b7"), (49.0, "b1-b7"), (51.0, "e1-f1")])
+def test_a_move_that_does_something_comes_before_one_that_waits(
+    monkeypatch: pytest.MonkeyPatch, best: float, first: str
+) -> None:
+    """Unless that one is better by half a unit."""
+    game = loaded(XIANGQI)
+    position = read_fen(game, f"3k5/9/9/r8/9/9/9/9/9/1R2K4 {ROUND}")
+    found = advised(monkeypatch, game, position, {"e1-f1": best, "b1-b7": 0.0})
+    assert found[0] == first
+    assert ("e1-f1" in found) is (first == "e1-f1")
+
+
+def test_waiting_is_one_line_where_nothing_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    """General and guard alone can only wait."""
+    game = loaded(XIANGQI)
+    position = read_fen(game, f"3k5/9/9/9/9/9/9/9/4A4/4K4 {ROUND}")
+    found = advised(monkeypatch, game, position, {"e2-d1": 0.0, "e1-d1": 0.0, "e2-f1": 0.0})
+    assert found == ["e2-d1"]
 
 
 @of_every_game
 def test_every_ruleset_has_hints_from_its_first_move(name: str) -> None:
-    """Different legal moves, and up to three reasons of each in both languages."""
+    """Different ideas, and up to three reasons of each in both languages."""
     game = loaded(name)
     match = Match(game, dice=seeded(3))
     match.begin()
     found = find_hints(game, match.position, 2, Budget(nodes=200), "greedy")
     legal = game.moves(game.view(match.position, match.position.side))
-    assert len({hint.move for hint in found}) == min(2, len(legal))
+    assert 1 <= len({hint.move for hint in found}) == len(found) <= 2
+    assert len({hint.idea for hint in found}) == len(found)
     assert all(hint.move in legal for hint in found)
     for hint in found:
         assert 1 <= len(hint.reasons) <= 3

@@ -174,7 +174,10 @@ def test_hints_ask_an_engine_for_the_moves_that_remain(
 ) -> None:
     """If it answers another move, the second adviser, which has no score, gives the rest."""
     engine.behaves("well", moves)
-    game = race()
+    goal = (
+        'zones: {goal: {each: "a10:c10"}}\nvictory: {occupy: {unit: runner, zone: goal, count: 1}}'
+    )
+    game = load_text(RACE.replace("victory: {eliminate: {}}", goal), "race.yaml")
     found = find_hints(game, game.start(), 2, Budget(nodes=60), f"uci:{engine.path}")
     assert {write_move(game, hint.move) for hint in found} == {"a1-a2", "c1-c2"}
     assert [hint.score for hint in found] == [1.5] * own + [None] * (2 - own)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wargrid.core import MOVE, TURN, Deploy
 from wargrid.players.evaluation.score import evaluation_of
 from wargrid.players.protocol import Budget, PlayerError, ask
 from wargrid.players.reasons.reasons import Rank, Reasons
@@ -25,6 +26,24 @@ SECOND_ADVISER: Final = "greedy"
 MOST_HINTS: Final = 3
 """How many moves a hint names by default."""
 
+FURTHER: Final = 2
+"""How many more moves are asked for where those found do nothing, or the same."""
+
+FIRST: Final = 0.5
+"""How much of the budget the first move gets."""
+
+MARGIN: Final = 50.0
+"""By how much a quiet move must be better than one that does something; 100 is an average unit."""
+
+QUIET: Final = frozenset(
+    f"hints.{key}"
+    for key in (
+        "waits", "best", "balance", "ahead", "behind", "as_good", "little_worse", "worse",
+        "much_worse", "at_once", "end", "deploys", "deploys_next",
+    )
+)  # fmt: skip
+"""The reasons of moves that do nothing which a player could be told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:
@@ -38,6 +57,17 @@ class Hint:
     score: float | None
     reasons: tuple[Message, ...]
     odds: Odds
+
+    @property
+    def idea(self) -> tuple[str, str]:
+        """What the move is for: its first reason, and the cell that this names or else its unit."""
+        first = self.reasons[0]
+        return first.key, str(first.values.get("cell", self.move.source))
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the move does nothing which a player could be told."""
+        return self.reasons[0].key in QUIET
 
     def why(self, language: str = "en") -> str:
         """Return the reasons as one sentence."""
@@ -54,10 +84,11 @@ def find_hints(
     adviser: str = ADVISER,
     seed: int = 0,
 ) -> list[Hint]:
-    """Return up to ``most`` good moves of the side to act, the best first.
+    """Return up to ``most`` good moves of the side to act for different ideas, the best first.
 
-    What is hidden from that side is in none of them. The budget, by default one second, is shared
-    by the moves.
+    A unit moves or turns in one of them only. A quiet move is returned alone where nothing else is
+    about as good. What is hidden from the side is in none of them. Half of the budget, by default
+    one second, is for the first move; the others share the rest.
 
     Raises:
         PlayerError: no player can play this game, or the adviser fails at its first move. Where
@@ -68,15 +99,16 @@ def find_hints(
     reasons = Reasons(game, evaluation_of(game))
     names = [adviser, SECOND_ADVISER]
     hints: list[Hint] = []
-    others = list(game.moves(seen))
+    others, asked, tries = list(game.moves(seen)), 0, most + FURTHER if most > 1 else 1
     player = make_player(game, names.pop(0), seed)
     try:
-        while others and len(hints) < most:
-            share = left.share(1 / (most - len(hints)))
+        while others and asked < tries and len(_telling(hints)) < most:
+            share = left.share(1 / (tries - asked) if asked or tries == 1 else FIRST)
             answer = _answer(game, player, seen, others, share, needed=not hints)
             left.spend(share.nodes)
+            asked += 1
             if answer is not None and answer.move in others:
-                others.remove(answer.move)
+                others = [move for move in others if not _alike(move, answer.move)]
                 score = answer.score if names else None  # two advisers' scores do not compare
                 made = answer._replace(score=score)
                 rank = Rank(len(hints) + 1, hints[0].score if hints else None)
@@ -88,7 +120,38 @@ def find_hints(
                 break
     finally:
         player.close()
-    return hints
+    return _chosen(hints)[:most]
+
+
+def _alike(move: Move, other: Move) -> bool:
+    """Return whether two moves are of one idea: one unit goes or turns, or one type is placed."""
+    if move == other:
+        return True
+    goes = move.verb in (MOVE, TURN) and other.verb in (MOVE, TURN)
+    if goes:
+        return move.source == other.source
+    if isinstance(move, Deploy) and isinstance(other, Deploy):
+        return (move.verb, move.word) == (other.verb, other.word)
+    return (move.verb, move.source, move.struck) == (other.verb, other.source, other.struck)
+
+
+def _telling(hints: list[Hint]) -> list[Hint]:
+    """Return the hints that do something, one for each idea."""
+    ideas: dict[tuple[str, str], Hint] = {}
+    for hint in hints:
+        if not hint.is_quiet:
+            ideas.setdefault(hint.idea, hint)
+    return list(ideas.values())
+
+
+def _chosen(hints: list[Hint]) -> list[Hint]:
+    """Return a quiet move alone, first where it is clearly the best, or not at all."""
+    telling = _telling(hints)
+    if not hints or not telling or not hints[0].is_quiet:
+        return telling or hints[:1]
+    best, next_best = hints[0].score, telling[0].score
+    clear = best is not None and (next_best is None or best - next_best >= MARGIN)
+    return [hints[0], *telling] if clear else telling
 
 
 def hint_of(

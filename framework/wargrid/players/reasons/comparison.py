@@ -105,7 +105,8 @@ class Comparison:
             elif self.ask.is_struck(self.enemy_after, unit, threats[unit]):
                 yield message("guarded", **values)
             elif self.after.place[threats[unit]] != GONE:
-                yield message("escapes", **values)
+                risk = self.ask.odds(self.enemy_before, threats[unit], unit, "hints.risk")
+                yield message("escapes", **values, odds=risk)
 
     def _threatens_to_win(self) -> bool:
         if self.mine_after is None or self.mine_after is self.after:
@@ -118,19 +119,23 @@ class Comparison:
         old, new = self.ask.threats(self.mine_before), self.ask.threats(self.mine_after)
         fresh = [unit for unit in new if unit not in old]
         for unit in self._dearest(self.after, fresh)[:1]:
-            yield message("threatens", **self.ask.named(self.after, unit))
+            odds = self.ask.odds(self.mine_after, new[unit], unit)
+            yield message("threatens", **self.ask.named(self.after, unit), odds=odds)
 
     def _readied(self) -> Iterator[Message]:
         """Yield the dearest unit that the mover may attack from now on, as others could before."""
         if self.mine_after is None:
             return
         goes_on = self.mine_after is self.after  # the mover may have done what it can in this turn
-        fresh = (self.ask.fresh(position, self.side) for position in (self.before, self.after))
-        positions = fresh if goes_on else (self.mine_before, self.mine_after)
+        positions = self.mine_before, self.mine_after
+        if goes_on:
+            fresh = self.ask.fresh
+            positions = fresh(self.before, self.side), fresh(self.after, self.side)
         old, new = map(self.ask.strikes, positions)
-        struck = {unit for by, unit, _ in new - old if unit > 0 and by in self._readying()}
+        struck = {unit: by for by, unit, _ in new - old if unit > 0 and by in self._readying()}
         for unit in self._dearest(self.after, sorted(struck))[:1]:
-            yield message("readies", **self.ask.named(self.after, unit))
+            odds = self.ask.odds(positions[1], struck[unit], unit)
+            yield message("readies", **self.ask.named(self.after, unit), odds=odds)
 
     def _readying(self) -> Container[int]:
         return self.before.units_of(self.side) if self.move.verb == DO else (self.unit,)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, DO, GONE, TAKE
 from wargrid.text import Message
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
     from wargrid.core import Move, Position
     from wargrid.engine import Game
+
+_LONGEST_FRACTION: Final = 1_000
 
 
 def effects_of(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
@@ -71,6 +74,24 @@ def _place_name(game: Game, cell: int) -> object:
     """Name a cell's terrain, or the cell on a board without terrains."""
     word = game.grounds[0].terrain[cell]
     return game.ruleset.terrains[word].name if word else game.grid.name(cell)
+
+
+def percent(chance: Fraction) -> Message:
+    """Write a probability in percent, and exactly where the fraction is short."""
+    whole = round(chance * 100)
+    about = {0: "< 1", 100: "> 99"}.get(whole, str(whole)) if chance not in (0, 1) else whole
+    written = Message("table.percent", {"percent": about})
+    if chance in (0, 1) or chance.denominator > _LONGEST_FRACTION:
+        return written
+    return Message("hints.chance", {"exact": str(chance), "percent": written})
+
+
+def odds_text(game: Game, position: Position, attack: Move | None, key: str) -> object:
+    """Word how likely an attack with dice destroys its target; empty if it never does."""
+    if attack is None or not game.ruleset.dice:
+        return ""
+    chance = game.odds(position, attack).eliminated(attack.struck)
+    return Message(key, {"chance": percent(chance)}) if chance else ""
 
 
 def message(key: str, **values: object) -> Message:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, MOVE, TAKE
 from wargrid.engine import CHANCE
-from wargrid.players.reasons.effects import message
+from wargrid.players.reasons.effects import message, odds_text
 
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
@@ -41,7 +41,10 @@ def planned(game: Game, position: Position, answer: Answer) -> Plan:
     if move.verb in (TAKE, ATTACK):
         struck = then.board[move.struck]
         stays = struck > 0 and position.board[move.struck] == struck
-        return Plan((message("aims_at", **_named(game, then, struck)),)) if stays else Plan()
+        attack = move if move.verb == ATTACK else None
+        odds = odds_text(game, then, attack, "hints.odds") if stays else ""
+        aims = message("aims_at", **_named(game, then, struck), odds=odds) if stays else None
+        return Plan(() if aims is None else (aims,))
     if move.verb != MOVE:
         return Plan()
     if answer.move.source >= 0 and unit == position.board[answer.move.source]:

@@ -9,6 +9,7 @@ from wargrid.core import ATTACK, GONE, TAKE
 from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.ways import Ways
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose
+from wargrid.players.reasons.effects import odds_text
 from wargrid.ruleset import ANY
 
 if TYPE_CHECKING:
@@ -42,6 +43,13 @@ class Questions:
         """Return the fields of a text about a unit on the board."""
         cell = self._game.grid.name(position.cell_of(unit))
         return {"unit": position.type_of(unit).name, "cell": cell}
+
+    def odds(self, position: Position, by: int, unit: int, key: str = "hints.odds") -> object:
+        """Word how likely the attack of a unit to act destroys another; empty if it never does."""
+        board = position.board
+        attacks = (move for move in self._game.moves(position) if move.verb == ATTACK)
+        found = (m for m in attacks if (board[m.source], board[m.struck]) == (by, unit))
+        return odds_text(self._game, position, next(found, None), key)
 
     def worth(self, position: Position, unit: int) -> float:
         """Return what a unit is worth, in points of the evaluation."""

@@ -16,11 +16,11 @@ from wargrid.core import AGAIN
 from wargrid.engine import CHANCE
 from wargrid.players.reasons.comparison import Comparison
 from wargrid.players.reasons.deployments import deployed
-from wargrid.players.reasons.effects import effects_of, message
+from wargrid.players.reasons.effects import effects_of, message, percent
 from wargrid.players.reasons.expected import planned
 from wargrid.players.reasons.questions import Questions
 from wargrid.players.reasons.quiet import Quiet
-from wargrid.players.reasons.strikes import decimal, percent, strikes
+from wargrid.players.reasons.strikes import decimal, strikes
 
 if TYPE_CHECKING:
     from wargrid.core import Position

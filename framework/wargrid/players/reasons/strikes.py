@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, GONE, TAKE
 from wargrid.engine import expected
-from wargrid.players.reasons.effects import message
+from wargrid.players.reasons.effects import message, percent
 from wargrid.text import Message
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ _LEAST_LOSSES: Final = Fraction(1, 10)
 
 _EQUAL: Final = 20.0
 """Up to this difference two units are worth the same, where 100 is an average unit."""
-
-_LONGEST_FRACTION: Final = 1_000
 
 
 def strikes(ask: Questions, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
@@ -51,16 +49,6 @@ def strikes(ask: Questions, position: Position, move: Move, odds: Odds) -> Itera
         yield from _worn(ask, position, move.struck, odds)
     if move.source >= 0 and expected(odds.removed(move.source)) >= _LEAST_LOSSES:
         yield _losses("own", ask, position, move.source, odds)
-
-
-def percent(chance: Fraction) -> Message:
-    """Write a probability in percent, and exactly where the fraction is short."""
-    whole = round(chance * 100)
-    about = {0: "< 1", 100: "> 99"}.get(whole, str(whole)) if chance not in (0, 1) else whole
-    written = Message("table.percent", {"percent": about})
-    if chance in (0, 1) or chance.denominator > _LONGEST_FRACTION:
-        return written
-    return Message("hints.chance", {"exact": str(chance), "percent": written})
 
 
 def decimal(number: Fraction) -> Message:
