@@ -94,13 +94,15 @@ def test_an_overrun_is_asked_about_like_any_attack(board: Sat) -> None:
 
 
 def test_the_buttons_of_an_overrun_name_its_targets(board: Sat) -> None:
-    """Each with its cell."""
+    """Each with its cell and its odds."""
     board.click("d6", "e5")
     names = [
         board.text("table.answer.attack", other="Infantry", target=cell)
         for cell in ("f5", "d6", "e6")
     ]
-    assert set(names) < {label for _, label in board.prompt.options}
+    labels = [label.partition(" · ") for _, label in board.prompt.options]
+    assert set(names) < {name for name, _, _ in labels}
+    assert all(odds for name, _, odds in labels if name in names)
 
 
 def test_a_fourth_unit_is_refused_since_three_have_acted() -> None:

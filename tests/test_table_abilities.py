@@ -30,10 +30,10 @@ def test_a_click_on_an_own_factory_lists_what_can_be_built_with_its_price() -> N
     """What is too dear is listed with the reason; a press of the button builds."""
     sat = sit(loaded("battle/conquest"), _conquest(money="blue 5500"))
     assert sat.marked("special") == {"h1"}
-    assert sat.table.hint().endswith(sat.text("table.hint.sites"))
+    assert sat.table.hint().endswith(sat.text("table.hint.sites", names="Build"))
 
     sat.click("h1")
-    assert not sat.table.hint().endswith(sat.text("table.hint.sites"))
+    assert not sat.table.hint().endswith(sat.text("table.hint.sites", names="Build"))
     listed = [one for one in sat.table.view().commands if one.name.startswith("do:")]
     assert [(one.label, one.key, one.letter, one.enabled) for one in listed][:4] == [
         ("Infantry · 1000", "1", "I", True),

@@ -16,6 +16,7 @@ from wargrid.players.evaluation.worth import worth_of
 from wargrid.source import RulesetError
 from wargrid.table import Table as TableOfMatch
 from wargrid.table import rule_book
+from wargrid.table.wording import Wording
 
 UNITS = """
 units:
@@ -162,7 +163,12 @@ def test_a_click_on_a_target_asks_for_the_weapon() -> None:
     sat = Sat(match := Match(field.game, start=field.position), TableOfMatch(match))
     sat.click("a1", "a2")
     assert sat.prompt.title == sat.text("table.prompt.weapon", unit="Tank")
-    assert [label for _, label in sat.prompt.options] == ["Gun", "Ram"]
+    game, start = field.game, field.position
+    for (_, label), move in zip(sat.prompt.options, ("a1xa2=gun", "a1xa2=ram"), strict=True):
+        odds = game.odds(start, read_move(game, start, move))
+        chance = Wording(game, "en").percent(odds.eliminated(game.grid.cell("a2")))
+        assert label.startswith(move[6:].capitalize())
+        assert label.endswith(sat.text("table.brief.destroyed", chance=chance))
 
     sat.table.press("choose:1")
     assert (sat.prompt.kind, "ram" in sat.prompt.title) == ("attack", True)

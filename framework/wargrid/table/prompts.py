@@ -183,6 +183,19 @@ def _brief(question: Question, move: Move, wording: Wording) -> str:
     return " · ".join(facts)
 
 
+def odds_text(odds: Sequence[Odds], cell: int, wording: Wording) -> str:
+    """Word in few letters how likely the unit on a cell is destroyed, or what it loses at most.
+
+    Of several attacks the worst for that unit counts.
+    """
+    chance = max(each.eliminated(cell) for each in odds)
+    if chance or not strength_of(wording.game):
+        return wording.say("table.brief.destroyed", chance=wording.percent(chance))
+    losses = wording.number(max(expected(each.removed(cell)) for each in odds))
+    before = odds[0].before
+    return wording.strength("table.brief.losses", losses=losses, men=before.men[before.board[cell]])
+
+
 def aim_of(
     match: Match, state: State, cell: int, approach: Approach | None, wording: Wording
 ) -> tuple[int, str] | None:
@@ -368,7 +381,9 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == ATTACK and position.board[move.target] > 0:
         names = wording.meeting(position, move.source, move.target)
         weapon = wording.weapon(position.type_of(position.board[move.source]), move.word)
-        return capital(weapon) if weapon else wording.say("table.answer.attack", **names)
+        name = capital(weapon) if weapon else wording.say("table.answer.attack", **names)
+        odds = odds_text([wording.game.odds(position, move)], move.target, wording)
+        return f"{name} · {odds}"
     if move.verb == DO:
         return wording.ability(position, move)
     key = f"table.verb.{move.verb}"

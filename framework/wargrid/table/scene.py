@@ -8,9 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN
-from wargrid.engine import CHANCE, WALLS, attacks_on, expected, in_range, way_of
+from wargrid.engine import CHANCE, WALLS, attacks_on, in_range, way_of
 from wargrid.table.markers import card_lines, counters_of
-from wargrid.table.prompts import bases_text, rolls_for_first_turn
+from wargrid.table.prompts import bases_text, odds_text, rolls_for_first_turn
 from wargrid.table.questions import answers_of
 from wargrid.table.rule_text import option_now, rule_sentences, to_yaml, weapon_limits
 from wargrid.table.state import going_on, is_deploying, moves_from
@@ -163,14 +163,7 @@ def _threat(position: Position, cell: int, by: int, wording: Wording) -> str:
     game, target = wording.game, position.board[cell]
     tried = islice(attacks_on(game, position, cell, by), MAX_TRIED) if target > 0 else ()
     odds = [game.odds(before, attack) for before, attack in tried]
-    chance = max((each.eliminated(cell) for each in odds), default=None)
-    if chance is None:
-        return name
-    fact = wording.say("table.brief.destroyed", chance=wording.percent(chance))
-    if not chance and strength_of(game):
-        losses = wording.number(max(expected(each.removed(cell)) for each in odds))
-        fact = wording.strength("table.brief.losses", losses=losses, men=position.men[target])
-    return f"{name} ({fact})"
+    return f"{name} ({odds_text(odds, cell, wording)})" if odds else name
 
 
 def _dangers(position: Position, wording: Wording) -> dict[int, str]:

@@ -22,6 +22,7 @@ from wargrid.core import (
     Withdrawn,
 )
 from wargrid.table.history.log import events_of
+from wargrid.table.history.transfers import JOINS, transfers_of
 from wargrid.table.prompts import counting_faces
 from wargrid.table.view import AnimationEvent, AnimationKind
 
@@ -57,8 +58,11 @@ class Animations:
 
 def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
     """Yield what happened in a ply, to be animated."""
+    joins = [cell for cell, transfer in transfers_of(ply).items() if transfer == JOINS]
     for position, event in events_of(ply):
         match event:
+            case Eliminated() if event.cell in joins:
+                pass  # the unit that appears there is drawn with the next event
             case Moved():
                 facing = event.facing if position.roster.facings > 1 else None
                 side, why = position.at(event.source).side, bool(event.why)

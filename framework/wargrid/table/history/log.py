@@ -40,6 +40,7 @@ from wargrid.core import (
 )
 from wargrid.engine import CHANCE
 from wargrid.match import RESIGN
+from wargrid.table.history.transfers import JOINS, transfers_of
 from wargrid.table.markers import marked_line
 from wargrid.table.prompts import resolution_at, rolls_for_first_turn
 from wargrid.table.view import LogKind, LogView
@@ -47,6 +48,7 @@ from wargrid.table.view import LogKind, LogView
 if TYPE_CHECKING:
     from wargrid.core import Move, Position
     from wargrid.match import Match, Ply
+    from wargrid.table.history.transfers import Transfer
     from wargrid.table.wording import Wording
 
 
@@ -80,8 +82,10 @@ def events_of(ply: Ply) -> Iterator[tuple[Position, Event]]:
 
 def losses_of(ply: Ply) -> tuple[Loss, ...]:
     """Return the losses of both sides in a ply."""
-    losses = []
+    losses, transfers = [], transfers_of(ply)
     for position, event in events_of(ply):
+        if isinstance(event, Eliminated) and transfers.get(event.cell) == JOINS:
+            continue
         if isinstance(event, (Lost, Eliminated)):
             placed, is_whole = position.at(event.cell), isinstance(event, Eliminated)
             men = event.men if isinstance(event, Lost) else placed.men
@@ -249,6 +253,7 @@ class _Writer:
     def add_ply(self, ply: Ply) -> None:
         """Write a move that has no event, then every event."""
         move, is_written, partner = ply.move, False, _partner_of(ply)
+        transfers = transfers_of(ply)
         if move.verb == END:
             self._write("events.end", ply.actor, side=self._wording.side(ply.actor))
             self._mark("end_turn")
@@ -272,8 +277,21 @@ class _Writer:
                     self._write_castling(position, event, partner)
                 continue
             follows = _is_used_up(position, move, event) or _is_capture(ply, event)
-            if not takes and not follows:
+            if isinstance(event, Appeared) and transfers.get(event.cell) == JOINS:
+                follows = True
+            if takes or follows:
+                continue
+            if isinstance(event, Eliminated) and event.cell in transfers:
+                self._write_transfer(position, event.cell, transfers[event.cell])
+            else:
                 self._add_event(position, event)
+
+    def _write_transfer(self, position: Position, cell: int, transfer: Transfer) -> None:
+        """Write that a unit changes sides or goes to a hand, which is no loss to be marked."""
+        self._close()
+        names = {"unit": self._wording.unit(position, cell), "cell": self._wording.cell(cell)}
+        key = "events.joined" if transfer == JOINS else "events.to_hand"
+        self._write(key, position.side, (cell,), **names)
 
     def _write_castling(self, position: Position, moved: Moved, partner: Moved) -> None:
         names = self._wording.meeting(position, moved.source, partner.source)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import ATTACK, DO, ENTER, MOVE, READY, TAKE, TURN
+from wargrid.core import ATTACK, DO, ENTER, MOVE, NOWHERE, READY, TAKE, TURN
 from wargrid.engine import CHANCE
 from wargrid.match import NotationError, read_move
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
@@ -228,7 +228,8 @@ def hint_of(
         several = not is_asked and (match.result is not None or setup)
         free = not (is_asked or several) and state.site is None and is_mine(match, state)
         may_build = free and movable_cells(match) and site_cells(match)
-        sites = [wording.say("table.hint.sites")] if may_build else []
+        deeds = ", ".join(_deeds(match, wording)) if may_build else ""
+        sites = [wording.say("table.hint.sites", names=deeds)] if may_build else []
         return " ".join([*lines[: 2 if several else 1], *sites])
     abilities = [*_abilities(match, state.selected), *(["approach"] if approaches else ())]
     ways = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
@@ -341,7 +342,15 @@ def _sites(match: Match, wording: Wording) -> Iterator[str]:
     """Word where the side may do something without a unit."""
     cells = site_cells(match)
     if cells:
-        yield wording.say("table.help.sites", cells=_listed(cells, wording))
+        names = ", ".join(_deeds(match, wording))
+        yield wording.say("table.help.sites", cells=_listed(cells, wording), names=names)
+
+
+def _deeds(match: Match, wording: Wording) -> dict[str, None]:
+    """Name what the side may do without a unit, each once."""
+    moves = match.game.moves(match.position)
+    doing = (move for move in moves if move.verb == DO and move.source == NOWHERE)
+    return dict.fromkeys(wording.deed(match.position, move) for move in doing)
 
 
 def _listed(cells: Iterable[int], wording: Wording) -> str:

@@ -102,12 +102,18 @@ class Controller(DeploymentController):
             self._refuse_unit(cell)
 
     def _open_site(self, cell: int) -> None:
-        """Offer what the side may do on an empty cell, or say why it may do nothing there."""
-        if legal_abilities(self.match, cell):
-            self.state.site, self.state.selected = cell, None
+        """Offer what the side may do on an empty cell, or say why it may do nothing there.
+
+        The only thing that could ever be done there, free of charge, is done at once.
+        """
+        known, legal = abilities_at(self.match, cell), legal_abilities(self.match, cell)
+        if not legal:
+            self.refuse(self.game.refusal(self.match.position, known[0]), cell)
+        elif len(known) == 1 and self.game.abilities.price(known[0]) is None:
+            self.state.selected = None
+            self._propose(legal[0])
         else:
-            move = abilities_at(self.match, cell)[0]
-            self.refuse(self.game.refusal(self.match.position, move), cell)
+            self.state.site, self.state.selected = cell, None
 
     def _do(self, word: str) -> None:
         state = self.state
