@@ -47,6 +47,8 @@ ERRORS: dict[str, tuple[str, str]] = {
     "a corner that is too far east": ("E505", f"{ROW}  corner: b1\n  play: end\n"),
     "a cell elsewhere that is drawn": ("E512", f"{ROW}  elsewhere: {{c1: g}}\n  play: end\n"),
     "ragged rows": ("E505", "- name: A\n  board: |\n    . C\n    . . c\n  play: end\n"),
+    "cells without spaces": ("E505", "- name: A\n  board: |\n    .Cc.\n    ....\n  play: end\n"),
+    "an unknown letter many times": ("E507", "- name: A\n  board: |\n    . X X X\n  play: end\n"),
     "an unknown letter": ("E507", "- name: A\n  board: |\n    . C X c\n  play: end\n"),
     "a cell off the board": ("E507", f"{DUEL}  men: {{z9: 1}}\n  play: end\n"),
     "too many men": ("E507", f"{DUEL}  men: {{b1: 9}}\n  play: end\n"),

@@ -44,6 +44,19 @@ def test_all_rule_tests_of_the_shipped_games_pass(name: str) -> None:
     assert problems(SHIPPED[name]) == []
 
 
+def test_a_move_after_the_end_is_refused_with_the_reason_of_the_end() -> None:
+    """Whether it is played, or expected to be legal, or to be refused for something else."""
+    won = "- name: A\n  board: |\n    . c\n    . G\n  men: {b2: 1}\n  dice: [hit, hit]\n"
+    for line in (
+        "play: [b1xb2, b1-b2]",
+        "play: b1xb2\n  expect: {allowed: [b1-b2]}",
+        "play: b1xb2\n  expect: {refused: {b1-b2: occupied}}",
+    ):
+        (outcome,) = outcomes(f"{won}  {line}\n")
+        assert [each.key for each in outcome.failures] == ["tests.decided"]
+        assert outcome.failures[0].values["reason"] == "slay"
+
+
 # The guide
 
 

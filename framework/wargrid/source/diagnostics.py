@@ -193,7 +193,7 @@ def _field(value: object, language: str) -> object:
     if isinstance(value, list | tuple):
         return ", ".join(str(_field(each, language)) for each in value)
     if isinstance(value, str):
-        return printable(value, 400 if "," in value else MAX_LENGTH)
+        return printable(value, 1_000 if "," in value else MAX_LENGTH)
     return value
 
 

@@ -243,8 +243,10 @@ def _allowed(moment: TestMoment, moves: list[str]) -> Failures:
 
 
 def _refusal(moment: TestMoment, place: Place, text: str, refusal: Refusal) -> Failure:
-    values = {"reason": refusal, "expected": ALLOWED, "found": refusal.code}
-    return moment.fail(place, "allowed", None, move=text, **values)
+    over = moment.game.result(moment.position)
+    key, reason = ("allowed", refusal) if over is None else ("decided", over.reason)
+    values = {"reason": reason, "expected": ALLOWED, "found": refusal.code}
+    return moment.fail(place, key, None, move=text, **values)
 
 
 def _refused(moment: TestMoment, moves: Mapping[str, str]) -> Failures:
@@ -261,9 +263,10 @@ def _refused(moment: TestMoment, moves: Mapping[str, str]) -> Failures:
         moment.coverage.refused(refusal)
         if why not in (refusal.code, refusal.rule, *rules_in(refusal.rule)):
             found = ", ".join(part for part in (refusal.code, refusal.rule) if part)
-            yield moment.fail(
-                place, "other_reason", move=text, why=why, expected=why, found=found, reason=refusal
-            )
+            over = moment.game.result(moment.position)
+            key, reason = ("other_reason", refusal) if over is None else ("decided", over.reason)
+            values = {"why": why, "expected": why, "found": found, "reason": reason}
+            yield moment.fail(place, key, move=text, **values)
 
 
 # Events

@@ -203,7 +203,9 @@ class _Run:
             self.position, events = self.game.play(before, move)
         except IllegalMove as error:
             values = {"move": text, "expected": ALLOWED, "found": error.refusal.code}
-            failure = self._failure(place, "play", reason=error.refusal, **values)
+            over = self.game.result(before)
+            key, reason = ("play", error.refusal) if over is None else ("decided", over.reason)
+            failure = self._failure(place, key, reason=reason, **values)
             raise _StepError(failure) from None
         except PluginError as error:
             raise _StepError(self._failure(place, "plugin", error=error)) from None

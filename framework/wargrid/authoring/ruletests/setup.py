@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
@@ -35,6 +36,10 @@ _PICTURE_KEYS: Final = ("corner", "elsewhere", "if_not_drawn")
 
 _LINE_KEYS: Final = ("side", "actions", "turn", "men", "wounds", "markers", "used", "pending")
 """The keys that a test with a FEN may not have."""
+
+
+_GLUED: Final = re.compile(r"[.#].+|[A-Za-z.#]{3,}")
+"""Several cells of a picture without spaces between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def read_picture(text: str, *, ragged: bool = False) -> Picture:
     """Cut a picture into cells; ``ragged`` allows rows of different lengths.
 
     Raises:
-        DiagramError: it is empty, its rows differ in length, or it holds a comment.
+        DiagramError: it is empty, or has rows of different lengths, comments or joined cells.
     """
     found = diagram_rows(text)
     refuse_comments(found, min((len(cells) for _, cells in found), default=0))
@@ -89,6 +94,9 @@ def read_picture(text: str, *, ragged: bool = False) -> Picture:
             column, sign = cells[-1] if cells else (1, " ")
             size = {"found": len(cells), "columns": width}
             raise DiagramError(line, column, len(sign), "test_ragged", **size)
+        glued = next((each for each in cells if _GLUED.fullmatch(each[1])), None)
+        if glued is not None:
+            raise DiagramError(line, glued[0], len(glued[1]), "test_glued")
     rows = [[sign for _, sign in cells] for _, cells in found]
     return Picture(rows, [[(line, column) for column, _ in cells] for line, cells in found])
 
@@ -127,7 +135,7 @@ class SetupContext:
     ) -> None:
         """Raise the error called ``name`` unless a word is known."""
         if word not in known:
-            near, names = did_you_mean(word, known) or "", join_names(known, 40)
+            near, names = did_you_mean(word, known) or "", join_names(known, 80)
             self.wrong(place, name, at, word=word, near=near, known=names, **values)
 
     def cell(self, place: Place, name: str) -> int:
@@ -148,9 +156,9 @@ class SetupContext:
         """Return the signs of a picture as the game's own pictures draw them.
 
         Raises:
-            RulesetError: with an error for each cell that cannot be read.
+            RulesetError: with an error for each letter or cell that cannot be read.
         """
-        diagnostics: list[Diagnostic] = []
+        diagnostics: dict[object, Diagnostic] = {}
         rows: list[list[str]] = []
         for row in zip(drawn.rows, drawn.places, window.lines, strict=True):
             rows.append([])
@@ -158,9 +166,10 @@ class SetupContext:
                 try:
                     rows[-1].append(self._sign(sign, cell))
                 except DiagramError as error:
-                    diagnostics.append(self._in_picture(place, error, line, column))
+                    found = self._in_picture(place, error, line, column)
+                    diagnostics.setdefault((error.code, error.values.get("letter", cell)), found)
         if diagnostics:
-            raise RulesetError(diagnostics)
+            raise RulesetError(diagnostics.values())
         return rows
 
     def window(self, place: Place, drawn: Picture, corner: int) -> Window:

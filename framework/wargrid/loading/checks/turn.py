@@ -114,7 +114,9 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
         if not reported.issuperset(verbs):
             reported.update(verbs)
             limits = ", ".join(f"{verb}: 1" for verb in verbs)
-            yield context.at(path, "not_counted", verbs=join_names(verbs), limits=limits)
+            rule = ".".join(map(str, path))
+            values = {"rule": rule, "verbs": join_names(verbs), "limits": limits}
+            yield context.at(path, "not_counted", **values)
 
 
 def check_phases(context: Context) -> Iterator[Diagnostic]:

@@ -92,12 +92,12 @@ def warn_values_of_nothing(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_idle_units(context: Context) -> Iterator[Diagnostic]:
-    """Warn about units that can neither move, turn nor attack."""
+    """Warn about units that may neither move, turn nor attack, except those without either."""
     may = context.ruleset.turn.may
     turns = context.ruleset.board.facing is not None and TURN in may
     for word, unit in context.ruleset.units.items():
         moves, attacks = unit.move and MOVE in may, unit.attack and ATTACK in may
-        if not (turns or moves or attacks):
+        if (unit.move or unit.attack) and not (turns or moves or attacks):
             yield context.at(("units", word), "never_acts", name=word)
 
 
