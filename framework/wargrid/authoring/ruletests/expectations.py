@@ -265,8 +265,8 @@ def _refused(moment: TestMoment, moves: Mapping[str, str]) -> Failures:
             found = ", ".join(part for part in (refusal.code, refusal.rule) if part)
             over = moment.game.result(moment.position)
             key, reason = ("other_reason", refusal) if over is None else ("decided", over.reason)
-            values = {"why": why, "expected": why, "found": found, "reason": reason}
-            yield moment.fail(place, key, move=text, **values)
+            values = {"move": text, "why": why, "reason": reason}
+            yield moment.fail(place, key, None, expected=why, found=found, **values)
 
 
 # Events
