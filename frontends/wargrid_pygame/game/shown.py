@@ -158,6 +158,7 @@ class ShownGame(Screen):
         if shows_deployment(commands):
             side = self.view.sides[self.session.match.position.side].word
             self.deploying = DeployPanel(self.look, self.looks, self.plan.lower, commands, side)
+            self.log.visible = False  # at once: it takes no click meant for these buttons
 
     def _update_guide(self) -> None:
         """Show the present step of a guided game, and point at its cells."""
