@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from boxes import offering
+from boxes import Kinds, answering, offering
 from rulesets import written
 from support import Table
-from wargrid import Plugin
+from wargrid import Plugin, Position, hookimpl
+from wargrid.core import Choice
+from wargrid.events import Asks, Attack, Eliminated, Event, Moved
 from wargrid.loading import load_text
 from wargrid.match import Match, PositionError, read_position, write_move, write_position
+from wargrid.ruleset.units.combat import Dice
 from wargrid.table import Table as View
 
 PAGE = (Path(__file__).parent.parent / "docs/choices.md").read_text("utf-8")
@@ -80,3 +83,58 @@ def test_the_window_asks_with_buttons(board: Table) -> None:
     assert [label for _, label in prompt.options] == ["Yes", "No"]
     view.click(0)
     assert view.view().prompt is None
+
+
+class Doubting(Plugin):
+    """White is asked something after its attack."""
+
+    @hookimpl
+    def after_attack(self) -> list[Event]:
+        """Ask."""
+        return [Asks("own.first", 0, (0,))]
+
+    @hookimpl
+    def choices(self) -> list[Choice]:
+        """Nothing follows."""
+        return [Choice((), 0, 0, "yes")]
+
+
+class Sparing(Dice):
+    """Dice that drive a unit away."""
+
+    word = "sparing"
+
+    def casualties(self, position: Position, attack: Attack, hits: int) -> list[Event]:
+        """Move it to a3, then ask its side: a3 or c3."""
+        side = position.side_of(attack.defender)
+        return [Moved(attack.target, 6, 0, "own.spared"), Asks("choice", side, (6, 8))]
+
+
+class Following(Plugin):
+    """The attacker is lost after its attack."""
+
+    @hookimpl
+    def after_attack(self, attack: Attack) -> list[Event]:
+        """Remove it."""
+        return [Eliminated(attack.source)]
+
+
+@pytest.mark.parametrize(
+    ("first", "by"), [(Doubting, "dice"), (answering(Kinds, [Sparing]), "sparing")]
+)
+def test_nothing_more_follows_an_attack_once_a_question_is_open(
+    monkeypatch: pytest.MonkeyPatch, first: type[Plugin], by: str
+) -> None:
+    """The plugin named later, which would remove the attacker, is not called."""
+    body = f"""
+    dice: {{die: [hit, miss]}}
+    units:
+      man: {{letter: M, name: Man, attack: {{at: around, by: {{{by}: {{hits_on: hit}}}}}}}}
+    plugins: {{own.first: {{}}, own.second: {{}}}}
+    victory: {{eliminate: {{}}}}
+    """
+    with offering(monkeypatch, own__first=first, own__second=Following):
+        game = load_text(written(body, setup=". m .\n. m .\n. M M"), "box.yaml")
+    field = Table(game, game.start(), "hit", (3, 3)).play("b1xb2")
+    assert field.position.pending is not None
+    assert field.position.board[1] > 0

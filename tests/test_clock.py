@@ -138,6 +138,16 @@ class TestRecord:
     def test_a_control_is_read_as_it_was_written(self, control: TimeControl | None) -> None:
         assert read_control(control_name(control)) == control
 
-    @pytest.mark.parametrize("text", ["", "5", "0:00:00 a turn", "x + 0:00:05 a turn", "0:01:00"])
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "",
+            "5",
+            "0:00:00 a turn",
+            "x + 0:00:05 a turn",
+            "0:01:00",
+            "0:00:00 + 0:00:05 a turn",
+        ],
+    )
     def test_what_is_no_control_is_refused(self, text: str) -> None:
         assert read_control(text) is None

@@ -11,7 +11,7 @@ from rulesets import made
 from support import Table, loaded
 from wargrid import Game, Position
 from wargrid.core import ARMY, PLACE, READY, REMOVE, Deploy
-from wargrid.match import Match
+from wargrid.match import Match, read_move, write_move
 from wargrid.table import Table as Seat
 from wargrid.table import rule_book
 
@@ -173,3 +173,13 @@ def _allowed(game: Game, position: Position) -> Iterator[Deploy]:
 def _is_legal(game: Game, position: Position, move: Deploy) -> bool:
     assert game.deploying is not None
     return next(game.deploying.reasons(position, move))[0] == "deploy_same"
+
+
+def test_a_unit_is_written_with_its_men_unless_it_is_full() -> None:
+    """So that a list of an army is short."""
+    game = made(PACK.replace("name: Hunter", "name: Hunter, men: 3"), ground=GROUND)
+    cell = game.grid.cell("c1")
+    for men, text in ((3, "hunter@c1"), (2, "hunter 2@c1")):
+        move = Deploy(PLACE, target=cell, word="hunter", men=men)
+        assert write_move(game, move) == text
+        assert read_move(game, game.start(), text).men == men

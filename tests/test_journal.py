@@ -406,12 +406,16 @@ def test_every_move_seen_is_in_the_journal_of_a_stopped_process(
     assert Journal.resume(path).match.number >= int(seen) >= 10
 
 
+@pytest.mark.parametrize("resigned", [False, True])
 def test_a_journal_of_a_record_just_read_writes_the_same_lines(
-    lionheart: Tried, path: Path
+    lionheart: Tried, path: Path, resigned: bool
 ) -> None:
-    """The positions of a long game are not written out again to begin its journal."""
+    """The positions of a long game are not written out again to begin its journal; a resignation
+    is written once."""
     match = duel(lionheart, "axe axe arrow panic")
     play(match, "h1>W", "d3xd4", "h10>N")
+    if resigned:
+        match.resign(0)
     record = read_record(write_record(match, header_for(match.game)))
     first, second = path, path.with_name("second.journal")
     Journal(first, record.match, record.header).leave()

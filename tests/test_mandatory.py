@@ -175,6 +175,26 @@ def test_a_unit_that_has_taken_goes_on_by_itself() -> None:
     assert names.count("went_on") == names.count("goes_on") == names.count("turn_began") == 1
 
 
+def test_a_unit_that_shelters_its_king_does_not_go_on() -> None:
+    """By its next taking it would leave the rook's line."""
+    drawn = """
+        . r . k
+        . . . .
+        M m m .
+        . K . .
+    """
+    army = """
+    units:
+      king: {letter: K, name: King, move: {step: all}, captures: by_moving}
+      rook: {letter: R, name: Rook, move: {slide: orthogonal}, captures: by_moving}
+      man: {letter: M, name: Man, move: {step: sideways}, captures: by_moving}
+    victory: {mate: king}
+    """
+    rules = "turn: {actions: 1, may: {move: 1}, again: taking}"
+    field = table(made(army, turn=rules, setup=drawn), drawn)
+    assert field.play("a2xb2").to_act() == "black"
+
+
 def test_a_unit_may_stop_taking_where_no_side_must_take() -> None:
     """Ending the turn stops it; nothing else may be done in between."""
     field = _chain("again: taking").play("a2xb2")

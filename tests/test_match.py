@@ -158,6 +158,18 @@ def test_the_side_that_resigns_loses_and_no_side_acts_any_more(lionheart: Tried)
         match.resign(1)
 
 
+def test_a_game_that_is_over_cannot_be_resigned() -> None:
+    """White's piece comes to the last row; Black does not lose twice."""
+    game = loaded("breakthrough/standard")
+    drawn = ". . . . . . . .\n. P . . . . . .\n" + ". . . . . . . .\n" * 5 + "p . . . . . . ."
+    match = Match(game, start=read_position(game, drawn))
+    play(match, "b7-b8")
+    with pytest.raises(IllegalMove) as refused:
+        match.resign(1)
+    assert refused.value.refusal.code == "game_over"
+    assert (match.resigned, match.result) == (None, (0, "occupy"))
+
+
 def test_nothing_is_undone_or_redone_after_a_resignation(lionheart: Tried) -> None:
     match = duel(lionheart)
     play(match, "h1>W")

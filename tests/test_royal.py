@@ -9,6 +9,7 @@ import pytest
 import wargrid
 from rulesets import made
 from wargrid import Position
+from wargrid.core import Placement
 from wargrid.match import read_position
 
 ROYAL = """
@@ -110,3 +111,20 @@ def test_royal_safety_agrees_with_trying_every_reply(seed: int) -> None:
         safe = _safe_moves(free, read_position(free, text))
         assert sorted(str(m) for m in listed if m.verb != "end") == safe
         assert asked == bool(safe)
+
+
+@pytest.mark.parametrize(
+    ("column", "checked"),
+    [("s", True), (".", False), ("X", False)],
+    ids=["a unit", "nothing", "a rock"],
+)
+def test_a_cannon_needs_one_unit_between_it_and_a_royal_unit(column: str, checked: bool) -> None:
+    """No unit hops over a rock."""
+    drawn = f"c . . . . k\n. . . . . .\n{column} . . . . .\n" + ". . . . . .\n" * 2 + "K . . . . ."
+    turn = "turn: {actions: 1, may: {move: 1}}"
+    game = made(ROYAL + "victory: {mate: king}\n", turn=turn, ground=ROCKS, setup=KINGS)
+    drawn_units = read_position(game, drawn.replace("X", ".")).standing()
+    units = [Placement(each.side, each.type, each.cell, 0, 1) for each in drawn_units]
+    walls = [game.grid.cell("a4")] if column == "X" else []
+    position = game.position_with(units, turn=1, walls=walls)
+    assert game.in_check(position, 0) == checked

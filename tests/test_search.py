@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import islice, product
 
+from rulesets import made, table
 from support import loaded, of_every_game
 from wargrid import ATTACK, CHANCE, TAKE, Game, Move, Position, UnitTypeLike
 from wargrid.core import MOVE, Eliminated, Placement
@@ -170,3 +171,21 @@ def test_actions_of_a_turn_follow_from_budget_and_limits() -> None:
 
 def walked(game: Game) -> Position:
     return next(position for position in walk(game, 1) if position.turn == 1)
+
+
+def test_only_a_side_whose_turn_begins_is_judged_stuck() -> None:
+    """A man that has moved for nothing has no move left, but its side may end its turn."""
+    game = made(
+        """
+        units: {man: {letter: M, name: Man, move: {step: forward}}}
+        victory: {stalemate: loss}
+        """,
+        turn="turn: {actions: 1, may: {move: 0}, per_unit: {move: 1}}",
+        setup="m .\n. .\n. .\nM .",
+    )
+    moved = game.step(game.start(), game.moves(game.start())[0])
+    assert not game.has_move(moved)
+    assert game.search.settle(moved).result is None
+
+    blocked = table(game, "m .\nM .\n. .\n. .").position
+    assert game.search.settle(blocked).result == (1, "stalemate")

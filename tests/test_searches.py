@@ -193,7 +193,7 @@ FIELD = made(
 """Nothing counts but units, and whose turn it is."""
 
 
-VOLLEYS, SHOTS, TWO_SHOTS = (
+VOLLEYS, FREE_VOLLEYS, SHOTS, TWO_SHOTS = (
     made(
         f"""
         opponent: {{search: alpha_beta, weights: {{place: 0, pull: 0, threat: 0, danger: 0}}}}
@@ -206,13 +206,18 @@ VOLLEYS, SHOTS, TWO_SHOTS = (
             attack: {{at: {{around: orthogonal}}, by: {by}}}
         victory: {{eliminate: {{}}}}
         """,
-        turn=f"turn: {{actions: {actions}, may: {{move: 1, attack: 1}}}}",
+        turn=f"turn: {{actions: {actions}, may: {{move: 1, attack: {cost}}}}}",
         setup="""
         . m .
         . . .
         M . M""",
     )
-    for by, actions in (("{dice: {hits_on: hit}}", 1), ("removal", 1), ("removal", 2))
+    for by, actions, cost in (
+        ("{dice: {hits_on: hit}}", 1, 1),
+        ("{dice: {hits_on: hit}}", 1, 0),
+        ("removal", 1, 1),
+        ("removal", 2, 1),
+    )
 )
 
 
@@ -350,10 +355,11 @@ def test_alpha_beta_sees_a_loss_by_perpetual_check_at_the_first_repetition() -> 
     assert answer.score == pytest.approx(behind)
 
 
-def test_alpha_beta_comes_to_an_end_where_dice_are_rolled_for_ever() -> None:
-    """Each side could attack the other again and again without a hit."""
-    position = table(VOLLEYS, "m . .\nM M .\n. . .").position
-    answer = AlphaBeta(VOLLEYS, evaluation_of(VOLLEYS), 1, 1).choose(position, Budget(nodes=1_500))
+@pytest.mark.parametrize("game", [VOLLEYS, FREE_VOLLEYS], ids=["in turn", "free"])
+def test_alpha_beta_comes_to_an_end_where_dice_are_rolled_for_ever(game: Game) -> None:
+    """Each side could attack again and again without a hit, in turn or all in one turn."""
+    position = table(game, "m . .\nM M .\n. . .").position
+    answer = AlphaBeta(game, evaluation_of(game), 1, 1).choose(position, Budget(nodes=1_500))
     assert answer.depth == 1
 
 
@@ -411,11 +417,11 @@ def test_expectimax_finds_the_best_rest_of_a_turn(game: Game, units: str, seed: 
 # Whole turns
 
 
-def of_whole_turns(victory: str, by: str = "removal") -> Game:
+def of_whole_turns(victory: str, by: str = "removal", weights: str = "") -> Game:
     """Make a game in which each unit acts once a turn."""
     return made(
         f"""
-        opponent: {{search: turns}}
+        opponent: {{search: turns{weights}}}
         dice: {{coin: [hit, miss, miss]}}
         units:
           man:
@@ -438,6 +444,13 @@ WHOLE_TURNS = {
     "elimination": (of_whole_turns("eliminate: {}"), "MMmm"),
     "a goal": (of_whole_turns("occupy: {unit: man, zone: goal, count: 2}, eliminate: {}"), "MMmm"),
     "three units": (of_whole_turns("eliminate: {}"), "MMMmm"),
+    "a draw unless a unit is lost": (of_whole_turns("eliminate: {}, quiet: {turns: 1}"), "MMmm"),
+    "one roll": (
+        of_whole_turns(
+            "eliminate: {}", "{dice: {hits_on: hit}}", ", weights: {threat: 0, danger: 0}"
+        ),
+        "Mmm",
+    ),
 }
 
 
@@ -455,10 +468,18 @@ def test_turns_finds_the_best_of_all_turns(game: Game, units: str, seed: int) ->
 
     search = Turns(game, evaluation, GreedyPlayer(game, 1), 1, 60)
     answer = search.choose(position, Budget())
-    assert answer.score == pytest.approx(value(game, position, 0, turn_over))
-    for move in answer.line:
-        position = game.step(position, move)
-    assert turn_over(position, 0) == pytest.approx(answer.score)
+    best = value(game, position, 0, turn_over)
+    assert answer.score == pytest.approx(best)
+    after = game.step(position, answer.move)
+    assert value(game, after, 0, turn_over) == pytest.approx(best)
+
+
+@pytest.mark.parametrize("game", [FIELD, VOLLEYS, SHOTS, WHOLE_TURNS["elimination"][0]])
+def test_a_search_tells_how_many_positions_it_has_looked_at(game: Game) -> None:
+    for level in "234":
+        budget = Budget(nodes=40)
+        answer = make_player(game, level, 1).choose(game.start(), budget)
+        assert 1 < answer.nodes == budget.nodes
 
 
 # Greedy

@@ -178,6 +178,25 @@ def test_the_way_of_a_jump_is_its_ends(xiangqi: Game) -> None:
     assert names(xiangqi, ways[xiangqi.grid.cell("d2")]) == {"a2", "b2", "c2", "d2"}
 
 
+def test_the_way_of_an_attack_is_its_ends_and_the_end_of_a_turn_has_none(battle: Game) -> None:
+    position = set_up(battle, "Ta7", "ta8")
+    ways = {move: way_of(battle, position, move) for move in battle.moves(position)}
+    attacks = [move for move in ways if move.verb == ATTACK]
+    assert attacks
+    assert all(ways[move] == (move.source, move.target) for move in attacks)
+    assert ways[battle.end] == ()
+
+
+def test_a_unit_that_could_be_jumped_over_is_threatened() -> None:
+    """Unless there is no room behind it."""
+    game = loaded("draughts/english")
+    rows = "\n".join([". . . . . . . ."] * 4)
+    for behind, threatened in ((".", True), ("M", False)):
+        drawn = f"{rows}\n. . . m . . . .\n. . . . M . . .\n. . . . . {behind} . .\n. . . . . . . ."
+        found = find_threats(game, read_position(game, drawn), 0)
+        assert (game.grid.cell("e3") in found) is threatened
+
+
 def test_units_taken_between_two_are_threatened() -> None:
     """TB-10, TB-11: two men can close in one, by the throne; the king needs four."""
     game = loaded("tafl/brandubh")

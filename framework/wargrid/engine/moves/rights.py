@@ -64,9 +64,7 @@ class Rights:
             awaited = table.awaited
             if not awaited or not all(marks[each] is fresh[each] for each in awaited):
                 _add(position, table, found)
-        if len(found) > 1:
-            found.sort()
-        return found
+        return sorted(found)
 
     def _made(self) -> Iterator[_Table]:
         places = range(self._context.grid.cells * self._context.grid.facings)

@@ -28,7 +28,10 @@ class PositionBuilder:
         self.roster = Roster(rules, self._with_turncoats(begun), self._begun_with)
 
     def position(self, units: list[Placement], walls: Iterable[int]) -> Position:
-        """Return a position with these units and walls, and nothing used or pending."""
+        """Return a position with these units and walls, and nothing used or pending.
+
+        The caller says whose turn it is, with what budget.
+        """
         roster = self._roster_for(units)
         position = Position()
         position.roster = roster
@@ -48,10 +51,7 @@ class PositionBuilder:
             )
             position.men[unit] = placed.men
             position.wounds[unit] = placed.wounds
-        position.side = 0
-        position.budget = self._context.budget
         position.used = 0
-        position.turn = 0
         position.pending = None
         position.result = None
         position.past = ()

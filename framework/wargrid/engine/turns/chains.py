@@ -66,8 +66,7 @@ class Chains:
         return before is not after and promotes is not None and promotes.ends_move
 
     def _takings(self, position: Position, cell: int) -> list[Move]:
-        moves = self._rows.takings(position, cell)
-        return self._legal(position, moves) if moves else moves
+        return self._legal(position, self._rows.takings(position, cell))
 
 
 def _free(move: Move) -> WentOn:
