@@ -198,9 +198,10 @@ class TestMenu:
         player.escape()
         for _ in range(20):
             player.key(pygame.K_DOWN, 0, "")
-        for _ in range(5):
+        for _ in range(6):
             player.key(pygame.K_LEFT, 0, "")
-        player.key(pygame.K_RIGHT, 0, "")
+        for _ in range(2):
+            player.key(pygame.K_RIGHT, 0, "")
         player.enter()
         assert isinstance(player.app.top, SavesScreen)
         player.escape()
@@ -226,7 +227,7 @@ class TestMenu:
         menu = player.app.top
         assert isinstance(menu, MenuScreen)
         assert not _cards(menu)[-1].visible
-        for _ in range(12):
+        for _ in range(14):
             player.key(pygame.K_DOWN, 0, "")
         assert _cards(menu)[-1].visible
 

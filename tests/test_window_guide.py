@@ -12,6 +12,7 @@ from wargrid.loading import GUIDE_SUFFIX, roots
 from wargrid.table import GuidedMatch, load_guide
 from wargrid_pygame.game.board_area import caption_of
 from wargrid_pygame.session import guided_session
+from wargrid_pygame.widgets.cards import Card
 from window_support import SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -97,6 +98,11 @@ def _steps(player: Player) -> Iterator[int]:
         elif ">" in asked:
             player.click(asked[:2])
             player.key(pygame.K_RIGHT, pygame.KMOD_LCTRL, "")
+        elif "!" in asked:
+            (cell,) = re.findall(r"[a-z]\d+", asked)
+            player.click(cell)
+            command = asked.partition("!")[2].removesuffix(cell).strip()
+            player.game.act(f"do:{command}")
         elif asked == "end":
             player.key(pygame.K_e)
             player.app.update(2000)  # a letter may begin a cell
@@ -118,3 +124,16 @@ def test_a_click_on_the_selected_unit_keeps_it_selected(player: Player) -> None:
     assert player.view.selected == player.cell("d5")
     player.escape()
     assert player.view.selected is None
+
+
+def test_learning_to_play_is_on_the_menu(player: Player) -> None:
+    """Its button begins the first guide; games with a guide wear a cap."""
+    player.show("menu")
+    cards = [one for one in player.app.top.group.children if isinstance(one, Card)]  # type: ignore[union-attr]
+    assert [card.action for card in cards[:2]] == ["game:lionheart/level1", "game:chess/standard"]
+    signs = {card.action.removeprefix("game:"): card.sign for card in cards}
+    assert signs["battle/conquest"] == "learn"
+    assert signs["breakthrough/standard"] == ""
+    player.click_button("learn")
+    assert guided(player).game.name == "lionheart/level1"
+    assert guided(player).at == 0

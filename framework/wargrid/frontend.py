@@ -124,7 +124,7 @@ class GameSummary:
 
     ``summary`` is a text or one per language, ``minutes`` how long a game usually lasts (0 if the
     ruleset does not say), ``sides`` the number of sides, ``dice`` whether it has dice, ``days``
-    whether turns are counted in days.
+    whether turns are counted in days. ``rank`` is its own place in the menu, 0 if it gives none.
     """
 
     summary: str | dict[str, str] = ""
@@ -132,12 +132,13 @@ class GameSummary:
     sides: int = 2
     dice: bool = False
     days: bool = False
+    rank: int = 0
 
 
 def game_summary(name: str) -> GameSummary:
     """Return what a menu shows of a game; an empty summary if its file cannot be read."""
     try:
-        data = joined(name).data
+        data, own = joined(name).data, find(name).data.get("rank")
     except RulesetError:
         return GameSummary()
     text, minutes, sides = data.get("summary"), data.get("minutes"), data.get("sides")
@@ -147,6 +148,7 @@ def game_summary(name: str) -> GameSummary:
         len(sides) if isinstance(sides, dict) else 2,
         bool(data.get("dice")),
         _counts_days(data.get("victory")),
+        own if isinstance(own, int) else 0,
     )
 
 

@@ -211,6 +211,10 @@ class Ruleset(Model):
     minutes: Annotated[int, Field(ge=1, le=600)] | None = None
     """How many minutes a game between two people usually lasts, for the menu."""
 
+    rank: Positive | None = None
+    """Its place in the menu, before the games with a higher number and those without one; a variant
+    has its own or none."""
+
     sides: dict[Word, Side]
     """The two sides; the first one has upper case letters in diagrams."""
 

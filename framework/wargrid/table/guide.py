@@ -58,6 +58,9 @@ class GuideFile(_Model):
     title: Texts
     """Its name on the page of the game."""
 
+    scenario: str | None = None
+    """The scenario that it is played on, or null for the ruleset's own board."""
+
     options: dict[str, Any] = {}
     """Values of the ruleset's options, such as who begins."""
 
@@ -176,11 +179,13 @@ def is_guided(match: Match) -> bool:
 
 def guide_file(game: Game) -> Path | None:
     """Return the file of the guided game of a ruleset, or None if it has none."""
-    for file in game.files[:1]:
-        path = file.with_name(file.name.removesuffix(SUFFIX) + GUIDE_SUFFIX)
-        if path.is_file():
-            return path
-    return None
+    return guide_beside(game.files[0]) if game.files else None
+
+
+def guide_beside(ruleset: Path) -> Path | None:
+    """Return the file of the guided game of a ruleset's file, or None if it has none."""
+    path = ruleset.with_name(ruleset.name.removesuffix(SUFFIX) + GUIDE_SUFFIX)
+    return path if path.is_file() else None
 
 
 def load_guide(path: Path) -> Guide:
@@ -194,7 +199,7 @@ def load_guide(path: Path) -> Guide:
     if made is None:
         raise RulesetError(found)
     ruleset = path.with_name(path.name.removesuffix(GUIDE_SUFFIX) + SUFFIX)
-    game = load_named(ruleset, made.options).game()
+    game = load_named(ruleset, made.options, made.scenario).game()
     guide = Guide(game, made, _start(game, made, document))
     wrong = next(_faults(guide, document), None)
     if wrong is not None:

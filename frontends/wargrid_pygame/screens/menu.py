@@ -19,24 +19,22 @@ from wargrid.frontend import (
     game_title,
 )
 from wargrid.match import unfinished, unfinished_info
-from wargrid.table import pairing
+from wargrid.table import first_guide, guide_of, in_order, is_variant, load_guide, pairing
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.pictures import Pictures, Steps, end_of, start_of
+from wargrid_pygame.session import guided_session
 from wargrid_pygame.settings import Read
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.window import App, Screen
 
-VARIANTS: Final = "/variants/"
-"""The part of a ruleset's name that makes it a variant of another game."""
-
 STEPS: Final = {
     pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
 }  # fmt: skip
 
-OTHERS: Final = ("new", "load", "settings", "language", "quit")
+OTHERS: Final = ("learn", "new", "load", "settings", "language", "quit")
 
 CARD: Final = (396, 156)
 """Width and height of a card, in units; cards grow with the room there is."""
@@ -56,9 +54,18 @@ AGES: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("now", 0))
 """The words for the age of a game, and from how many seconds on they are used."""
 
 
+def all_games() -> list[str]:
+    """Return the names of all rulesets, what to play first at the beginning."""
+    return in_order(game_names(), _about)
+
+
 def games() -> list[str]:
-    """Return the names of all rulesets that are no variants."""
-    return [name for name in game_names() if VARIANTS not in name]
+    """Return the names of all rulesets that are no variants, in the same order."""
+    return [name for name in all_games() if not is_variant(name)]
+
+
+def _about(name: str) -> GameSummary:
+    return _summary(name, game_file(name).stat().st_mtime)
 
 
 def title_of(name: str, words: Catalog) -> str:
@@ -155,11 +162,13 @@ class MenuScreen(Screen):
             card = Card(self.look, rect, action, title, text, chosen=True)
         else:
             name = action.partition(":")[2]
-            about = _summary(name, game_file(name).stat().st_mtime)
+            about = _about(name)
             key = (name, game_file(name).stat().st_mtime)
             self.pictures.want(key, start_of(name))
             card = Card(self.look, rect, action, self._name(name), self.words.of(about.summary))
             card.note = self._facts(about)
+            if guide_of(name) is not None:
+                card.sign = "learn"
         card.picture = partial(self.pictures.get, key)
         return card
 
@@ -196,7 +205,7 @@ class MenuScreen(Screen):
 
     def _add_others(self, strip: pygame.Rect) -> None:
         gap = self.look.px(GAP)
-        wide = min(self.look.px(OTHER), (strip.w - 5 * gap) // len(OTHERS))
+        wide = min(self.look.px(OTHER), (strip.w - len(OTHERS) * gap) // len(OTHERS))
         left = strip.centerx - (len(OTHERS) * (wide + gap) - gap) // 2
         for at, action in enumerate(OTHERS):
             rect = pygame.Rect(left + at * (wide + gap), strip.y, wide, strip.h)
@@ -286,6 +295,12 @@ class MenuScreen(Screen):
         cards = (child for child in self.group.children if isinstance(child, Card))
         return any(card.visible and (card.rect.y - here.rect.y) * down > 0 for card in cards)
 
+    def _learn(self) -> None:
+        """Begin the guide of the first game that has one."""
+        guide = first_guide(games())
+        if guide is not None:
+            self.app.open(lambda: guided_session(load_guide(guide)))
+
     def act(self, action: str) -> None:
         """Do what a button asks for."""
         self.trouble = ""
@@ -294,6 +309,8 @@ class MenuScreen(Screen):
             self.app.resume(self.waiting[0])
         elif name == "game":
             self.go_to("new_game", rest)
+        elif action == "learn":
+            self._learn()
         elif action in ("new", "load"):
             self.go_to("new_game" if action == "new" else "saves")
         elif action == "settings":

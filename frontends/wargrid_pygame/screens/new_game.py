@@ -15,7 +15,6 @@ from wargrid.frontend import (
     SETTING,
     Loaded,
     game_name,
-    game_names,
     load_named,
     scenario_title,
     untrusted_files,
@@ -28,6 +27,7 @@ from wargrid.table import (
     control_name,
     control_text,
     guide_file,
+    is_variant,
     load_guide,
     option_choices,
     option_now,
@@ -41,7 +41,7 @@ from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
-from wargrid_pygame.screens.menu import VARIANTS, title_of
+from wargrid_pygame.screens.menu import all_games, title_of
 from wargrid_pygame.session import guided_session, new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
@@ -75,7 +75,7 @@ class NewGameScreen(Screen):
         super().__init__(app)
         played = app.played
         own = "" if played is None else game_name(played.file)
-        self.names = [*([own] if own.endswith(RULESET_SUFFIX) else []), *game_names()]
+        self.names = [*([own] if own.endswith(RULESET_SUFFIX) else []), *all_games()]
         last = name or own or app.settings.ruleset
         self.chosen = self.names.index(last) if last in self.names else 0
         self.settings: dict[str, object] = {}
@@ -200,7 +200,7 @@ class NewGameScreen(Screen):
     def _add_names(self, box: pygame.Rect) -> None:
         panel = self.group.add(Panel(self.look, box, self.say("new.rulesets")))
         rows = [
-            FieldRow(title_of(name, self.words), f"ruleset:{at}", indented=VARIANTS in name)
+            FieldRow(title_of(name, self.words), f"ruleset:{at}", indented=is_variant(name))
             for at, name in enumerate(self.names)
         ]
         room = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))

@@ -11,13 +11,17 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button
+from wargrid_pygame.widgets.icons import draw_icon
 
 PICTURE: Final = 0.42
 """The most that a picture takes of a card's width."""
 
 
 class Card(Button):
-    """A large button; ``picture`` returns a surface that fits a size in pixels, or None."""
+    """A large button; ``picture`` returns a surface that fits a size in pixels, or None.
+
+    ``sign`` is the name of an icon beside the title, or empty.
+    """
 
     def __init__(
         self, look: Theme, rect: pygame.Rect, action: str, title: str, text: str,
@@ -26,6 +30,7 @@ class Card(Button):
         super().__init__(look, rect, action, title, chosen=chosen)
         self.text = text
         self.note = ""
+        self.sign = ""
         self.picture: Callable[[tuple[int, int]], pygame.Surface | None] = lambda size: None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -51,6 +56,10 @@ class Card(Button):
     def _write(self, surface: pygame.Surface, room: pygame.Rect, right: int) -> None:
         px, wide = self.look.px, right - room.x
         title = pygame.Rect(room.x, room.y, wide, px(28))
+        if self.sign:
+            title.w -= px(28)
+            icon = draw_icon(self.sign, px(22), theme.CREAM)
+            surface.blit(icon, (title.right + px(4), title.y + px(2)))
         self.write(surface, self.label, title, theme.LARGE, "bold", theme.GOLD)
         low = pygame.Rect(room.x, room.bottom - px(18), wide, px(18))
         text = pygame.Rect(room.x, title.bottom + px(4), wide, low.y - title.bottom - px(8))

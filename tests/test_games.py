@@ -1,0 +1,58 @@
+"""The games of a menu: what to play first, and which have a guide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wargrid.frontend import GameSummary, game_names, game_summary
+from wargrid.loading import GUIDE_SUFFIX, library
+from wargrid.table import first_guide, guide_of, in_order, is_variant, load_guide
+
+SHIPPED = in_order(library.shipped_names(), game_summary)
+
+
+def test_the_menu_begins_with_games_that_can_be_learnt() -> None:
+    """The easiest first; variants come behind the first game of their folder."""
+    games = [name for name in SHIPPED if not is_variant(name)]
+    assert games[0] == "lionheart/level1"
+    assert all(guide_of(name) for name in games[:4])
+    assert games.index("lionheart/level2") > games.index("draughts/english")
+    assert SHIPPED[1].startswith("lionheart/variants/")
+    assert sorted(SHIPPED) == sorted(library.shipped_names())
+
+
+def test_learning_begins_with_the_first_guide() -> None:
+    guide = first_guide(SHIPPED)
+    assert guide is not None
+    assert load_guide(guide).game.name == "lionheart/level1"
+    assert first_guide(["breakthrough/standard"]) is None
+
+
+def test_a_game_without_a_rank_comes_after_all_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By name; a child does not take over the rank of what it extends."""
+    (tmp_path / "a.yaml").write_text("extends: lionheart/level1\n")
+    (tmp_path / "b.yaml").write_text("extends: lionheart/level1\nrank: 3\n")
+    monkeypatch.setenv("WARGRID_PATH", str(tmp_path))
+    games = [name for name in in_order(game_names(), game_summary) if not is_variant(name)]
+    assert games[-1] == "a"
+    assert games.index("b") < games.index("battle/default")
+
+
+def test_a_variant_of_no_game_in_its_folder_comes_last() -> None:
+    about = {"a/x": GameSummary(), "b/variants/y": GameSummary(), "c/z": GameSummary(rank=1)}
+    assert in_order(about, about.__getitem__) == ["c/z", "a/x", "b/variants/y"]
+
+
+def test_six_games_have_a_guide() -> None:
+    """Four to begin with, and one for each of the larger forms of Battle and Xiangqi."""
+    guided = {name for name in SHIPPED if guide_of(name)}
+    larger = {"battle/conquest", "xiangqi/terrains"}
+    assert guided == {*SHIPPED_FIRST, *larger}
+    assert all(str(guide_of(name)).endswith(GUIDE_SUFFIX) for name in guided)
+
+
+SHIPPED_FIRST = ("lionheart/level1", "chess/standard", "xiangqi/standard", "battle/default")
