@@ -7,11 +7,15 @@ from typing import Any
 import pygame
 import pytest
 
+from rulesets import made
+from wargrid.match import Match, header_for, read_position
 from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.geometry import fit
 from wargrid_pygame.drawing.markers import CellMarker
 from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.looks.models import SideLook
+from wargrid_pygame.session import Session
+from window_support import at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("screen")
 
@@ -66,3 +70,36 @@ def test_the_sides_that_hold_cells_differ_by_their_shapes() -> None:
     one, other = (drawn(CellMarker("colour", CELL, side=side)) for side in (ROUND, SHIELD))
 
     assert pixels(one, CELL) != pixels(other, CELL)
+
+
+KINDS = ("pawn", "lance", "knight", "silver", "gold", "bishop", "rook")
+HANDS = f"""
+units: {{king: {{letter: K, name: King, move: {{step: all}}}}}}
+markers:
+{"".join(f"  {kind}s: {{per: side, name: {kind}s}}{chr(10)}" for kind in KINDS)}
+"""
+BOARD = "k . .\n. . .\nK . ."
+
+
+@pytest.mark.parametrize(("size", "letters"), [((1280, 800), 9), ((1024, 640), 3)])
+@pytest.mark.parametrize("held", [KINDS, ("gold", "rook"), ()], ids=["all", "two", "none"])
+def test_a_hand_of_seven_kinds_is_read_whole_without_what_is_not_in_it(
+    size: tuple[int, int], letters: int, held: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch, own_home: object,
+) -> None:  # fmt: skip
+    """In a small window the names of many kinds are shortened."""
+    game = made(HANDS, setup=BOARD)
+    lines = [f"marker {kind}s: white 2" for kind in held]
+    match = Match(game, start=read_position(game, "\n".join([BOARD, "turn: 1", *lines])))
+    player = at_window(size)
+    clipped, drawn_lines = watch_texts(monkeypatch)
+    player.app.play(Session(match, header_for(game)))
+    player.app.draw()
+    words = " ".join(drawn_lines).replace("\N{NO-BREAK SPACE}", " ")
+    leave(player)
+    names = {kind: f"{kind}s".capitalize() for kind in KINDS}
+    if len(held) == len(KINDS):
+        names = {kind: name[:letters] + "." * (letters < 9) for kind, name in names.items()}
+    assert [text for text in clipped if "2" in text] == []
+    assert tuple(kind for kind in KINDS if f"{names[kind]} 2" in words) == held
+    assert not any(f"{name} 0" in words for name in names.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.ruleset import Points, section_of
 from wargrid.table.rule_text import boxes, capital
@@ -99,9 +99,14 @@ def value_text(marker: Marker, value: int, wording: Wording) -> str:
     return wording.side(value - 1) if marker.holds == "side" else wording.cell(value - 1)
 
 
+FEW: Final = 2
+"""How many markers of a side are shown although they are at 0."""
+
+
 def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[str, str], ...]:
     """Return the markers of a side with their values.
 
+    Of more than ``FEW``, those at 0 are left out unless they win.
     Where holding cells earns points too, those are in place of the marker that counts the others.
     """
     victories = wording.game.ruleset.victory
@@ -113,6 +118,8 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
         for marker, _ in _shown(wording.game)
         if marker.per == "side" and marker.word not in counted
     ]
+    if len(shown) > FEW:
+        shown = [(one, value) for one, value in shown if value or one.word in needed]
     return (
         *(_points(victory, position, side, wording) for victory in earning),
         *(

@@ -26,6 +26,15 @@ INKS: Final = ("#ffffff", "#14110d")
 FEW: Final = 2
 """How many types of units lost leave room for the player's name beside them."""
 
+KEPT: Final = "\N{NO-BREAK SPACE}"
+"""What stands between a marker's name and its value, which stay on one line."""
+
+SHORT: Final = 3
+"""How many letters are left of the names of markers that have no room."""
+
+MOST_LINES: Final = 2
+"""How many lines the markers of a side and its units have beside its losses."""
+
 CLOCK: Final = 78
 """How wide a clock is, in units."""
 
@@ -97,18 +106,23 @@ class SidePanel:
         self._write(surface, side.name, name, size, "bold", theme.CREAM)
         text = self._army(side, strength, room.w)
         army = pygame.Rect(room.x, room.y + px(27), room.w, self._army_height(text, room.w))
-        self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
         if clock is not None:
             losses.w -= self._draw_clock(surface, clock, losses)
+        many = self._lines(text, room.w) > MOST_LINES
+        if many:  # a hand of many kinds takes the place of the losses, which it repeats
+            army.w, army.h = losses.w, room.bottom + px(4) - army.y
+        self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
         wide = self.look.font(theme.SMALL).size(side.player)[0]
         player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
-        below = wide > player.w and clock is None and len(side.losses) <= FEW
+        below = not many and wide > player.w and clock is None and len(side.losses) <= FEW
         if below:
             wide = min(wide, losses.w * 3 // 4)
             player = pygame.Rect(losses.right - wide, losses.y, wide, losses.h)
             losses.w -= wide + px(8)
         self._write(surface, side.player, player, theme.SMALL, "plain", theme.GOLD)
+        if many:
+            return
         if side.losses:
             self._draw_captured(surface, side, losses, counted=bool(strength))
         elif not below:
@@ -127,10 +141,19 @@ class SidePanel:
         """Word the markers of a side and its units; the units only if two lines hold them."""
         kind = "units" if side.counters else strength or "units"
         units = self.words.say(f"window.side.{kind}", units=side.units, men=side.men)
-        counted = [f"{name[:1].upper()}{name[1:]} {value}" for name, value in side.counters]
+        counted = [f"{name[:1].upper()}{name[1:]}{KEPT}{value}" for name, value in side.counters]
         whole = " · ".join((*counted, units))
-        made = typeset.flowed(whole, width, self.look.text(theme.SMALL))
-        return " · ".join(counted) if counted and len(made.lines) > 2 else whole
+        if not counted or self._lines(whole, width) <= MOST_LINES:
+            return whole
+        whole = " · ".join(counted)
+        if self._lines(whole, width) <= MOST_LINES + 1:
+            return whole
+        return " · ".join(
+            f"{name[:SHORT].capitalize()}.{KEPT}{value}" for name, value in side.counters
+        )
+
+    def _lines(self, text: str, width: int) -> int:
+        return len(typeset.flowed(text, width, self.look.text(theme.SMALL)).lines)
 
     def _army_height(self, text: str, width: int) -> int:
         """Return the height of one line, or of two for a text that is too wide for one."""
