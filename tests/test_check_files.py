@@ -80,6 +80,19 @@ def test_a_wrong_letter_is_reported_by_the_ruleset_that_fits_best(
     assert kinds(capsys, "scenarios/pass.yaml") == [("pass.yaml", 3, "no_terrains")]
 
 
+def test_a_scenario_is_not_judged_by_a_ruleset_whose_zones_are_on_its_own_board(
+    shelf: Path, capsys: Captured
+) -> None:
+    """Though its name comes first and it reports no more errors."""
+    rich = (shelf.parent / "rich.yaml").read_text("utf-8")
+    also = rich.replace("silence: [W406, W410]", "silence: [W406, W410]\nzones: {far: d5}")
+    (shelf.parent / "also.yaml").write_text(also, "utf-8")
+    small = BOARD.replace("board:", "board:\n  columns: 3").replace(". . . .", ". . .")
+    drawn = "setup: |\n  c . .\n  . . .\n  G . .\n  . . .\n  C . .\n"
+    (shelf / "pass.yaml").write_text(small.replace("x . . %s", "x . .") + drawn, "utf-8")
+    assert kinds(capsys, "scenarios/pass.yaml") == [("pass.yaml", 12, "setup_on_wall")]
+
+
 def test_a_folder_is_checked_with_its_scenarios(shelf: Path, capsys: Captured) -> None:
     """An error of a scenario is reported once, though a ruleset names it too."""
     (shelf / "pass.yaml").write_text("nmae: Pass\n", "utf-8")

@@ -10,7 +10,9 @@ import pytest
 import check_cases
 from boxes import BOX, broken, located
 from check_cases import Case
-from wargrid.loading import load_document, load_named, names
+from wargrid.authoring import Loader
+from wargrid.cli.check import check_file, files_at
+from wargrid.loading import is_ruleset, load_document, load_named, names
 from wargrid.loading.checks import find_errors, find_warnings
 from wargrid.loading.checks.limits import max_dice
 from wargrid.source import Diagnostic, RulesetError, read_text
@@ -149,6 +151,28 @@ def test_shipped_rulesets_have_no_warnings(name: str) -> None:
     loaded = load_named(name)
     assert find_errors(loaded.ruleset, loaded.plugins, loaded.merged) == []
     assert find_warnings(loaded.ruleset, loaded.plugins, loaded.merged) == []
+
+
+RULESETS = Path(__file__).parent.parent / "rulesets"
+BESIDE = [
+    path.relative_to(RULESETS).as_posix()
+    for path in map(Path, files_at(str(RULESETS)))
+    if not is_ruleset(path, RULESETS)
+]
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_shipped_scenarios_guides_and_looks_have_no_warnings(name: str) -> None:
+    """Nor errors; a scenario belongs to a ruleset."""
+    _, found = check_file(str(RULESETS / name), Loader({}), 0)
+    assert found.diagnostics == []
+    assert bool(found.rulesets) == ("scenarios" in name)
+
+
+def test_the_kinds_of_files_beside_rulesets_are_all_checked() -> None:
+    """Otherwise the test before would be empty."""
+    parts = {part for name in BESIDE for part in ("scenarios", "guide", "looks") if part in name}
+    assert parts == {"scenarios", "guide", "looks"}
 
 
 def test_the_game_of_the_tests_has_no_warnings() -> None:

@@ -107,7 +107,7 @@ def test_a_reason_names_captures_and_the_enemy_near_what_is_built() -> None:
     assert "approaches" in reasons(explained(game, before, "!build tank h1"))
     town = game.grid.cell("k2")
     found = explained(game, start, "h2-k2")
-    assert found.why() == "Can be captured next: City"
+    assert found.why() == "Can take possession next: City"
     there = game.step(start, read_move(game, start, "h2-k2"))
     assert (
         reasons(explained(game, there, "k2!capture"))["capturing"]["n"]
@@ -195,7 +195,7 @@ def test_a_unit_approaches_the_nearest_enemy(
         (250.0, None, "ahead"),
         (-250.0, None, "behind"),
         (10.0, None, "balance"),
-        (None, None, "best"),
+        (None, None, "unexplained"),
         (250.0, 250.0, "as_good"),
         (220.0, 250.0, "little_worse"),
         (50.0, 250.0, "worse"),
@@ -438,3 +438,10 @@ def test_the_command_reads_records(capsys: pytest.CaptureFixture[str]) -> None:
     for line in (["hint", over], ["hint", over, "--position", "x"]):
         assert main(line) == 2
     assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+def test_a_player_without_a_score_gives_no_reason() -> None:
+    """A random move leads to no best position."""
+    game = loaded("breakthrough/standard")
+    (found,) = find_hints(game, game.start(), 1, Budget(nodes=1), "random")
+    assert list(reasons(found)) == ["unexplained"]

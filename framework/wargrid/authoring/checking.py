@@ -164,9 +164,10 @@ def check_scenario(
     if has_setup or (checked.rulesets and not any(map(_is_about_setup, refused))):
         checked.diagnostics = list(found.values())
     elif refused:
+        brings = _keys_of(path)
         own = [each for each in refused if _is_about_setup(each)] if checked.rulesets else refused
         checked = Checked(
-            diagnostics=min(own, key=lambda each: (_misfits(each, file_shown), len(each)))
+            diagnostics=min(own, key=lambda each: (_misfits(each, file_shown, brings), len(each)))
         )
     return checked
 
@@ -175,9 +176,22 @@ def _is_about_setup(errors: list[Diagnostic]) -> bool:
     return any(each.path[:1] == ("setup",) for each in errors)
 
 
-def _misfits(errors: list[Diagnostic], scenario: str) -> int:
-    """Return how many errors show that the scenario was not made for the ruleset."""
-    return sum(each.file != scenario or each.name == "no_terrains" for each in errors)
+def _keys_of(path: Path) -> set[object]:
+    try:
+        return set(read(path).data)
+    except RulesetError:
+        return set()
+
+
+def _misfits(errors: list[Diagnostic], scenario: str, brings: set[object]) -> int:
+    """Return how many errors show that the scenario was not made for the ruleset.
+
+    They are elsewhere, or about a section that the scenario does not bring.
+    """
+    return sum(
+        each.file != scenario or each.name == "no_terrains" or brings.isdisjoint(each.path[:1])
+        for each in errors
+    )
 
 
 def _place(option: str, choice: str) -> Place:

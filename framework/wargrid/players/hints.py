@@ -39,7 +39,7 @@ QUIET: Final = frozenset(
     f"hints.{key}"
     for key in (
         "waits", "best", "balance", "ahead", "behind", "as_good", "little_worse", "worse",
-        "much_worse", "at_once", "end", "deploys", "deploys_next",
+        "much_worse", "at_once", "unexplained", "end", "deploys", "deploys_next",
     )
 )  # fmt: skip
 """The reasons of moves that do nothing which a player could be told."""

@@ -133,7 +133,9 @@ class Reasons:
 
 def _expectation(score: float | None) -> Message:
     """Return what a player expects of its best move."""
-    if score is None or abs(score) >= _DECISIVE:
+    if score is None:
+        return message("unexplained")
+    if abs(score) >= _DECISIVE:
         return message("best")
     if abs(score) < _BALANCE:
         return message("balance")
