@@ -438,10 +438,3 @@ def test_the_command_reads_records(capsys: pytest.CaptureFixture[str]) -> None:
     for line in (["hint", over], ["hint", over, "--position", "x"]):
         assert main(line) == 2
     assert len(capsys.readouterr().err.splitlines()) == 2
-
-
-def test_a_player_without_a_score_gives_no_reason() -> None:
-    """A random move leads to no best position."""
-    game = loaded("breakthrough/standard")
-    (found,) = find_hints(game, game.start(), 1, Budget(nodes=1), "random")
-    assert list(reasons(found)) == ["unexplained"]
