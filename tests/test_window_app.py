@@ -83,10 +83,19 @@ def keep_scale(home: Path, scale: float) -> None:
     (home / settings.FILE).write_text(json.dumps({"scale": scale}), "utf-8")
 
 
+def seen(player: Player) -> pygame.Rect:
+    """The part of the surface that the window shows."""
+    canvas = player.app.canvas
+    shown = pygame.Rect((0, 0), canvas.window.get_size())
+    sizes = zip(canvas.area.size, shown.size, canvas.eye, strict=True)
+    shown.topleft = tuple(round((own - part) * eye) for own, part, eye in sizes)
+    return shown
+
+
 class TestSizes:
     @pytest.mark.parametrize("name", ["lionheart/level1", "lionheart/level2", "halberd/default"])
-    @pytest.mark.parametrize("scale", [1.75, 2.0, 3.0])
-    def test_a_scale_that_does_not_fit_is_lowered(
+    @pytest.mark.parametrize("scale", [2.5, 3.0])
+    def test_a_scale_far_from_fitting_is_lowered(
         self, own_home: Path, name: str, scale: float
     ) -> None:
         """The game opens, and its panel keeps room for dice, log and card."""
@@ -96,6 +105,45 @@ class TestSizes:
         player.app.draw()
         assert 1.0 < player.app.look.scale < 1.2
         assert min(player.game.plan.log.h, player.game.plan.card.h) > 60
+        player.app.quit()
+
+    def test_a_larger_size_shows_the_part_that_the_pointer_is_at(self, own_home: Path) -> None:
+        """200 % on Full HD: everything is twice as large, and what is under the pointer is seen
+        there and clicked there."""
+        keep_scale(own_home, 2.0)
+        player = at_window((1920, 1080))
+        player.begin()
+        assert player.app.look.scale == 2.0
+        window, area = player.app.window, player.app.area
+        for cell in ("a1", "i10", "e5"):
+            rect = player.rect(cell)
+            player.click(cell)
+            player.app.draw()
+            x, y = (
+                (2 * at + 1) * shown // (2 * own)
+                for at, shown, own in zip(rect.center, window.get_size(), area.size, strict=True)
+            )
+            there = player.app.surface.get_at((round(x * area.w / 1920), round(y * area.h / 1080)))
+            assert window.get_at((x, y)) == there
+        player.click("d2")
+        assert player.view.selected == player.cell("d2")
+        player.app.quit()
+
+    def test_a_larger_size_follows_the_keyboard(self, own_home: Path) -> None:
+        """The button that Tab comes to, and the cell of the cursor, are in sight."""
+        keep_scale(own_home, 2.0)
+        player = at_window((1920, 1080))
+        app = player.app
+        player.show("settings")
+        for _ in range(40):
+            player.key(pygame.K_TAB, 0, "")
+            assert seen(player).contains(app.top.group.focus.rect)  # type: ignore[union-attr]
+        player.begin()
+        for _ in range(12):
+            player.key(pygame.K_RIGHT, 0, "")
+            player.key(pygame.K_UP, 0, "")
+            assert player.view.cursor is not None
+            assert seen(player).contains(player.rect(player.view.cell_names[player.view.cursor]))
         player.app.quit()
 
     @pytest.mark.parametrize("size", [(640, 400), (320, 240), (1280, 100), (200, 150), (1, 1)])
@@ -121,7 +169,7 @@ class TestSizes:
 class TestEveryScreen:
     @pytest.mark.parametrize("language", ["en", "fr"])
     @pytest.mark.parametrize("size", EVERY_SIZE)
-    @pytest.mark.parametrize("scale", [0.0, pytest.param(2.0, marks=pytest.mark.slow)])
+    @pytest.mark.parametrize("scale", [0.0, 0.75, pytest.param(2.0, marks=pytest.mark.slow)])
     def test_no_text_is_clipped(
         self, monkeypatch: pytest.MonkeyPatch, own_home: Path, size: tuple[int, int],
         language: str, scale: float,

@@ -169,16 +169,19 @@ class TestSecretArmies:
         assert player.view.units == ()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.slow), "fr"])
+@pytest.mark.parametrize("scale", [0.0, 0.75])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_text_of_any_game_is_clipped(
-    monkeypatch: pytest.MonkeyPatch, name: str, language: str
+    monkeypatch: pytest.MonkeyPatch, name: str, scale: float, language: str
 ) -> None:
     """At the smallest size every text of every game fits its box, selected or not, and no key
     stands for a text."""
     clipped, shown = watch_texts(monkeypatch)
     player = at_window(SMALLEST, language)
+    player.app.choose("scale", scale)
+    player.show("new_game", name)
+    player.app.draw()
     begin(player, name)
     player.app.draw()
     for unit in player.view.units[::3]:

@@ -34,6 +34,11 @@ def click(widget: Group | Button | ScrollList, at: tuple[int, int]) -> str | Non
     return widget.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1)) or pressed
 
 
+def fits_at_12(text: str, box: pygame.Rect) -> bool:
+    made = typeset.flowed(text, box.w, 12, "bold")
+    return made.width <= box.w and made.height <= box.h
+
+
 class TestText:
     @pytest.mark.parametrize("text", LABELS)
     @pytest.mark.parametrize("scale", [0.75, 1.0, 3.0])
@@ -47,7 +52,8 @@ class TestText:
         shown = "".join(made.lines).replace(" ", "")
         assert text.replace(" ", "").startswith(shown.rstrip("…"))
         assert shown.endswith("…") is made.shortened
-        assert made.pixels >= 12
+        assert made.pixels >= 10
+        assert made.pixels >= 12 or not fits_at_12(text, box)
         assert not (made.shortened and scale == 3.0)
         assert (made.width <= box.w, made.height <= box.h) == (True, True)
 

@@ -208,7 +208,7 @@ class DeployPanel:
             ]
             for button, command in zip(made, commands, strict=False):
                 self._finish(button, command)
-            fit_labels(made)
+            fit_row(made)
 
     def _finish(self, button: Button, command: CommandView) -> None:
         button.enabled, button.align = command.enabled, "left"

@@ -12,6 +12,7 @@ import pygame
 from wargrid import Diagnostic, RecordError
 from wargrid.table import GuidedMatch, ReplayedAction
 from wargrid_pygame.game.animation import LAST_REST, REST
+from wargrid_pygame.game.board_area import place
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
 from wargrid_pygame.game.reload import Change, Reload
 from wargrid_pygame.game.shown import ShownGame
@@ -181,6 +182,17 @@ class GameScreen(ShownGame):
     def repeats(self) -> bool:
         """Held keys act again while a line is typed."""
         return self.keyboard.line is not None
+
+    @property
+    def keyboard_at(self) -> tuple[int, int] | None:
+        """The line that is typed, the open question or the cursor."""
+        if self.keyboard.line is not None:
+            return self.keyboard.line.rect.center
+        if self.prompt is not None:
+            return self.prompt.panel.rect.center
+        if self.view.cursor is None or not self.by_keys:
+            return None
+        return self.board.geometry.centre(place(self.view, self.view.cursor))
 
     def tick(self, ms: int) -> bool:
         """Count the time of play and watch the files; True when something has to be drawn again."""

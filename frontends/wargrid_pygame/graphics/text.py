@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from typing import Final, Literal
 
 import pygame
@@ -102,7 +103,8 @@ def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain"
     """Set text into ``width`` × ``height`` pixels, at ``pixels`` or as large as fits.
 
     In a box of a line or two, a text that is a little too long stays on one line, a little smaller.
-    What does not fit at ``theme.LEGIBLE`` pixels is shortened.
+    What does not fit at ``theme.LEGIBLE`` pixels is made a little smaller still rather than cut;
+    what does not fit at ``theme.LEAST`` is shortened.
     """
     least = min(pixels, theme.LEGIBLE)
     if height < 3 * theme.font_at(pixels, face).get_linesize():
@@ -110,13 +112,14 @@ def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain"
             made = _measured(text, size, face, width)
             if len(made.lines) == 1 and made.height <= height and made.width <= width:
                 return made
-    for whole_words in (True, False):
-        for size in range(pixels, least - 1, -1):
+    last = min(pixels, theme.LEAST)
+    for sizes in (range(pixels, least - 1, -1), range(least - 1, last - 1, -1)):
+        for whole_words, size in product((True, False), sizes):
             made = _measured(text, size, face, width)
             broken = whole_words and breaks_a_word(text, made)
             if made.height <= height and made.width <= width and not broken:
                 return made
-    return _shortened(text, width, height, least, face)
+    return _shortened(text, width, height, last, face)
 
 
 def _shortened(text: str, width: int, height: int, pixels: int, face: Face) -> TextBlock:

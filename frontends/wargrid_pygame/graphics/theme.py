@@ -74,6 +74,9 @@ BODY: Final = 14
 SMALL: Final = 12
 """The sizes of text, in units; in a small window none is made smaller than ``LEGIBLE``."""
 
+LEAST: Final = 10
+"""The size in pixels to which a text without room shrinks before any of it is left out."""
+
 READABLE_AT: Final = 7.0
 """The contrast that ``readable`` reaches; WCAG asks for 4.5, and for 7 to be read well."""
 

@@ -232,7 +232,8 @@ class ReviewScreen(Screen):
         dice = self.judge.dice(self.review.at, self.table.wording) if self.dice.h else None
         if dice is not None:
             roll = RollingDice(dice.faces, dice.hits, dice.die)
-            bones = pygame.Rect(self.dice.x, self.dice.y, self.dice.w * 3 // 5, self.dice.h)
+            wide = min(self.dice.w // 2, len(dice.faces) * self.dice.h * 5 // 4)
+            bones = pygame.Rect(self.dice.x, self.dice.y, wide, self.dice.h)
             draw_roll(surface, bones, self.looks, roll)
             beside = pygame.Rect(bones.right, bones.y, self.dice.right - bones.right, bones.h)
             told = " · ".join(filter(None, (dice.caption, dice.expected)))

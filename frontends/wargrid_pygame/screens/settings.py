@@ -10,8 +10,9 @@ from wargrid.match import TimeControl, read_control
 from wargrid.table import control_text, stakes_text
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.canvas import MAGNIFIED
 from wargrid_pygame.settings import CHOICES, STEPS
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.window import Screen
 
 ROW: Final = 40
@@ -56,12 +57,22 @@ class SettingsScreen(Screen):
         self.group.set_focus(lit)
 
     def _limit(self) -> str:
-        """Say how large everything is shown where the window is too small for the size chosen."""
-        shown, wanted = self.app.canvas.scale, self.app.settings.scale
-        if shown >= wanted:
+        """Say for how large a size the window has room if a larger one is chosen."""
+        canvas = self.app.canvas
+        if not canvas.magnifies and canvas.scale >= self.app.settings.scale:
             return ""
-        percent = self.words.say("table.percent", percent=round(shown * 100))
-        return self.say("settings.limited", percent=percent)
+        percent = self.words.say("table.percent", percent=round(canvas.room * 100))
+        which = "magnified" if canvas.magnifies else "limited"
+        return self.say(f"settings.{which}", percent=percent)
+
+    def _offered(self, name: str) -> list[int]:
+        """Return the numbers of the values that have an effect: no size that the window lacks."""
+        most = MAGNIFIED * self.app.canvas.room
+        return [
+            at
+            for at, value in enumerate(CHOICES[name])
+            if name != "scale" or value == self._value(name) or float(str(value)) <= most
+        ]
 
     def _clock(self) -> TimeControl | None:
         return read_control(self.app.settings.clock)
@@ -72,15 +83,17 @@ class SettingsScreen(Screen):
         text = self.say(f"settings.{name}")
         self.group.add(Label(self.look, label, text, theme.LARGE, "bold", middle=True))
         room = rect.w - label.w
-        wide = (room + gap) // len(CHOICES[name]) - gap
+        offered = self._offered(name)
+        wide = (room + gap) // len(offered) - gap
         row = []
-        for at, value in enumerate(CHOICES[name]):
-            place = pygame.Rect(label.right + at * (wide + gap), rect.y, wide, rect.h)
+        for number, at in enumerate(offered):
+            value = CHOICES[name][at]
+            place = pygame.Rect(label.right + number * (wide + gap), rect.y, wide, rect.h)
             chosen = value == self._value(name)
             button = Button(self.look, place, f"{name}:{at}", self._text(name, value))
             button.chosen = chosen
             row.append(self.group.add(button))
-        fit_labels(row)
+        fit_row(row)
 
     def _value(self, name: str) -> object:
         return self.app.language if name == "language" else getattr(self.app.settings, name)

@@ -33,6 +33,7 @@ NOTE: Final = 22
 """How high a row is, the gap below it, and the line on the level below all rows, in units."""
 
 NAME: Final = 128
+TOKEN: Final = 76
 LEVEL: Final = 38
 """How wide the name of a side and the button of a level are, in units."""
 
@@ -104,9 +105,10 @@ class SeatRows:
     def lay_out(self, look: Theme, box: pygame.Rect, add: Callable[[str, Widget], object]) -> None:
         """Add the rows, the names, and the line on the levels; give each button a name."""
         px, buttons = look.px, list[Button]()
+        wide = self._name_width(look, box.w // 3)
         for side, seat in enumerate(self.seating.plain):
             row = pygame.Rect(box.x, box.y + side * px(ROW + GAP), box.w, px(ROW))
-            name = pygame.Rect(row.x, row.y, px(NAME), row.h)
+            name = pygame.Rect(row.x, row.y, wide, row.h)
             self._add_side(look, name, side, add)
             left = name.right + px(GAP)
             room = pygame.Rect(left, row.y, row.right - left, row.h)
@@ -119,6 +121,13 @@ class SeatRows:
         note = pygame.Rect(box.x, top + px(ROW + GAP), box.w, px(NOTE))
         about = {button: self._about_button(button) for button in buttons}
         add("", _Note(look, note, self._note(), about))
+
+    def _name_width(self, look: Theme, most: int) -> int:
+        """Return how wide the names of the sides are, each beside its token."""
+        ruleset, font = self.seating.game.ruleset, look.font(theme.SMALL, "bold")
+        names = (self.words.of(ruleset.side_name(side)) for side in range(len(self.sides)))
+        longest = max(font.size(name)[0] for name in names)
+        return min(most, max(look.px(NAME), longest + look.px(TOKEN)))
 
     def _add_side(
         self, look: Theme, box: pygame.Rect, side: int, add: Callable[[str, Widget], object]
