@@ -626,3 +626,17 @@ TEXTS: Final[list[Case]] = [
     (box(f"{GUARD_OPTION} value_names: {{feww: Few}}}}"), "31:73 unknown_value"),
     (box(f"{GUARD_OPTION} value_names: {{few: Few}}}}"), ""),
 ]  # fmt: skip
+
+CASTLING = """\
+units:
+  king: {letter: K, name: K, captures: by_moving, move: [{step: all},
+    {castle: {partner: rook, unless: moved}}]}
+  rook: {letter: R, name: R, move: {slide: orthogonal}, captures: by_moving}
+markers: {moved: {per: unit, units: %s, set_by: moving}}
+victory: {mate: king}
+"""
+CASTLES: Final[list[Case]] = [
+    (made(CASTLING % "[king, rook]", turn=MOVE_ONE, setup="k . . r\n. . . .\nK . . R"), ""),
+    (made(CASTLING % "[king]", turn=MOVE_ONE, setup="k . . r\n. . . .\nK . . R"),
+     "6:38 castle_unmarked"),
+]  # fmt: skip

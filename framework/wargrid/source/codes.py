@@ -122,7 +122,7 @@ W405 Silences nothing: silences_nothing
 W406 Face without effect: face_idle
 W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread metric_idle
   never_allowed uses_idle never_hits never_hurt cost_idle captures_idle strength_idle first_idle
-  limit_idle groups_idle taking_idle zone_walled marker_never_set price_too_high
+  limit_idle groups_idle taking_idle zone_walled marker_never_set price_too_high castle_unmarked
   promotes_idle flag_idle distances_differ overrun_idle uses_too_much no_dice_rolled slide_too_long
   capture_too_slow capture_forgotten needs_idle owner_elsewhere hits_no_type range_too_long
   per_turn_idle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from wargrid.ruleset import Capture, Mark
+from wargrid.ruleset import Capture, Castle, Mark
 from wargrid.source import Diagnostic, Place
 from wargrid.text import Message
 
@@ -92,6 +92,17 @@ def check_royals_promoted(context: Context) -> Iterator[Diagnostic]:
         for to in () if unit.promotes is None else unit.promotes.types:
             if to in royals:
                 yield context.at_value(("units", word, "promotes", "to"), "promotes_royal", unit=to)
+
+
+def warn_castle_unmarked(context: Context) -> Iterator[Diagnostic]:
+    """Warn about castling that a marker should end, which the partner never bears."""
+    for path, _, way in context.ways:
+        if isinstance(way, Castle) and way.unless is not None:
+            marker = context.ruleset.markers[way.unless]
+            if marker.types is not None and way.partner not in marker.types:
+                at = context.merged.nearest((*path, "unless"), ("markers", way.unless, "units"))
+                values = {"partner": way.partner, "marker": way.unless}
+                yield context.at_value(at, "castle_unmarked", **values)
 
 
 def warn_verbs_not_allowed(context: Context) -> Iterator[Diagnostic]:
