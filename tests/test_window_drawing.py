@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import get_args
 
@@ -14,7 +16,7 @@ from wargrid.core import seeded
 from wargrid.match import Match, files_of
 from wargrid.table import AnimationEvent
 from wargrid_pygame.drawing import marks
-from wargrid_pygame.drawing.board import Blow, BoardView, Flying, Loss, Scene, Turns
+from wargrid_pygame.drawing.board import Blow, BoardView, Flying, Loss, Scene, Trace, Turns
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import Geometry, fit
 from wargrid_pygame.drawing.hexes import ColumnGeometry, HexGeometry, RowGeometry
@@ -32,6 +34,9 @@ from wargrid_pygame.widgets import basic as widgets
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.widgets.plots import LeadCurve
+
+ENDS = list(permutations([(3, 4), (3, 5), (4, 5), (5, 4), (3, 7)], 2))
+"""Cells of an attack: side by side, above each other, at a corner, and far away."""
 
 SIZES = [(1024, 640), (1280, 800), (1920, 1080)]
 
@@ -458,6 +463,24 @@ class TestAttacks:
         assert max(rows((3, 5))) < target.top
         assert max(rows((3, 4), (3, 5))) < target.top
         assert min(rows((3, 5), (3, 6))) > target.bottom
+
+    @pytest.mark.parametrize("ends", ENDS)
+    def test_the_arrow_of_an_attack_leaves_the_men_in_sight(
+        self, ends: tuple[tuple[int, int], tuple[int, int]]
+    ) -> None:
+        """Of the attacker and of its target, in whatever direction it goes, near or far."""
+        geometry, side = fit(9, 10, (0, 0, 600, 600)), SideLook(top="#808080", low="#808080")
+        laid = {cell: replace(knight(side), men=4, full=4) for cell in ends}
+        plain = self.drawn(tokens=laid)
+        for arrow in ({"blow": Blow(*ends)}, {"traces": (Trace(ends, strikes=True),)}):
+            drawn = self.drawn(tokens=laid, **arrow)
+            assert drawn != plain
+            for cell in ends:
+                square = geometry.rect(cell)
+                row = square.y + round(square.h * 0.78)
+                left, right = (square.x + round(square.w * part) for part in (0.25, 0.75))
+                pips = slice((row * 600 + left) * 3, (row * 600 + right) * 3)
+                assert drawn[pips] == plain[pips]
 
     def test_a_unit_that_falls_is_tilted(self) -> None:
         token = knight(SideLook(top="#808080", low="#808080"))

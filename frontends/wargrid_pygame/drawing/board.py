@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from typing import Final
 
 import pygame
@@ -22,6 +22,10 @@ from wargrid_pygame.looks.loader import Looks
 
 NOTE_INSET: Final = 2.2
 """How far from the corner of a unit's square a note lies, in rims of its cell."""
+
+MEN: Final = (0.74, 0.44, 0.3)
+"""How wide and high the row of a unit's men is with a margin, and how far below the middle, in
+cells."""
 
 TURN_DEEP: Final = 0.17
 TURN_WIDE: Final = 0.56
@@ -226,7 +230,7 @@ class BoardView:
 
     def _draw_blow(self, surface: pygame.Surface, blow: Blow) -> None:
         """Draw the arrow of an attack, and its dice where they cover neither unit."""
-        self._draw_way(surface, (blow.source, blow.target), marks.BLOW)
+        self._draw_strike(surface, (blow.source, blow.target), marks.BLOW)
         if blow.dice is None:
             return
         cell, area = self.geometry.cell, pygame.Rect(self.geometry.area)
@@ -281,14 +285,38 @@ class BoardView:
     def _draw_traces(self, surface: pygame.Surface, laid: Sequence[Trace], strikes: bool) -> None:
         for trace in laid:
             if trace.strikes == strikes:
-                style = marks.STRUCK if strikes else marks.TRACE
-                self._draw_way(surface, trace.cells, style)
+                if strikes:
+                    self._draw_strike(surface, trace.cells, marks.STRUCK)
+                else:
+                    self._draw_way(surface, trace.cells, marks.TRACE)
+
+    def _draw_strike(
+        self, surface: pygame.Surface, cells: Sequence[Cell], style: marks.Line
+    ) -> None:
+        """Draw the arrow of an attack from unit to unit; the men of neither lie under it."""
+        centres = [self.geometry.centre(cell) for cell in cells]
+        if len(cells) == 2:
+            first, last = centres
+            centres = [self._clear_of_men(*pair) for pair in ((first, last), (last, first))]
+        self._draw_line(surface, centres, style)
+
+    def _clear_of_men(self, centre: tuple[int, int], to: tuple[int, int]) -> tuple[int, int]:
+        """Return where the line from the centre of a cell to a point has left the men there."""
+        cell = self.geometry.cell
+        men = pygame.Rect(0, 0, round(cell * MEN[0]), round(cell * MEN[1]))
+        men.center = centre[0], centre[1] + round(cell * MEN[2])
+        crossed = men.clipline(centre, to)
+        return max(crossed, key=lambda at: dist(at, centre)) if crossed else centre
 
     def _draw_way(
         self, surface: pygame.Surface, way: Sequence[Cell], style: marks.Line = marks.WAY
     ) -> None:
-        if len(way) > 1:
-            points = tuple(self.geometry.centre(cell) for cell in way)
+        self._draw_line(surface, [self.geometry.centre(cell) for cell in way], style)
+
+    def _draw_line(
+        self, surface: pygame.Surface, points: Sequence[tuple[int, int]], style: marks.Line
+    ) -> None:
+        if len(points) > 1:
             corner = min(x for x, _ in points), min(y for _, y in points)
             moved = tuple((x - corner[0], y - corner[1]) for x, y in points)
             drawn, own = marks.draw_way(moved, self.geometry.cell, style)
