@@ -47,6 +47,7 @@ def test_a_card_and_the_book_say_it_in_place_of_the_rules(language: str) -> None
     card = table.view().card
     assert card is not None
     assert (texts.say("table.card.moves"), texts.of(says)) in card.lines
+    assert texts.say("table.card.promotion") in [label for label, _ in card.lines]
     assert not any(texts.say("table.card.or") == label for label, _ in card.lines)
     units = next(section for section in rule_book(game, language) if section.name == "units")
     assert texts.of(says) in units.paragraphs[0]

@@ -348,3 +348,18 @@ def test_the_card_of_a_word_is_shown_under_the_pointer(player: Player) -> None:
     assert pygame.image.tobytes(player.app.surface, "RGB") != plain
     player.move_mouse((5, 5))
     assert top.text.word == ""
+
+
+def test_a_click_on_a_linked_word_goes_to_its_paragraph(player: Player) -> None:
+    """From a terrain to the rule that names it."""
+    player.app.play(new_session(loaded("xiangqi/terrains", scenario="bridges"), 1))
+    player.move_mouse(player.rect("d6").center)
+    player.key(pygame.K_F1, 0, "")
+    screen = player.app.top
+    assert isinstance(screen, RulesScreen)
+    player.click_at(next(box for box, name in screen.text._words() if name == "River").center)
+    number = next(at for at, each in enumerate(screen.sections) if each.name == "special")
+    assert screen.chapter == number
+    tops = screen.text._layout()
+    river = next(at for at, row in enumerate(screen.text.rows) if row.text.startswith("River: "))
+    assert 0 <= tops[river] - screen.text.offset < screen.text.rect.h

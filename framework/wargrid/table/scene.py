@@ -389,6 +389,7 @@ def _card_lines(
         )
         yield wording.say("table.card.costs"), " · ".join(named)
     yield from _movement(game.ruleset.units[unit_type.word], wording)
+    yield from _promotion(game.ruleset.units[unit_type.word], wording)
     for weapon in () if unit_type.attack is None else unit_type.attack.weapons:
         name = wording.weapon(unit_type, weapon.weapon or "")
         armed = "_with" if name else ""
@@ -412,6 +413,16 @@ def _movement(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]
         label = "table.card.or" if lines else label
     if unit_type.sandwiches is not None:
         yield from _rule("table.card.captures", unit_type.sandwiches, wording)
+
+
+def _promotion(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word where a type is promoted, and to what."""
+    ruleset, texts, promotes = wording.game.ruleset, wording.texts, unit_type.promotes
+    if promotes is not None:
+        types = ", ".join(texts.of(ruleset.units[word].name) for word in promotes.types)
+        zone = texts.of(ruleset.zone_name(promotes.zone))
+        promoted = wording.say("table.card.promotes", zone=zone, types=types)
+        yield wording.say("table.card.promotion"), promoted
 
 
 def _special(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str, str]]:

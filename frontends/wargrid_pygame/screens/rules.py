@@ -14,7 +14,10 @@ from wargrid_pygame.window import App, Screen
 
 
 class RulesScreen(Screen):
-    """The whole rule book; up and down turn to another chapter, page up and down scroll."""
+    """The whole rule book; up and down turn to another chapter, page up and down scroll.
+
+    A click on an underlined word goes to the paragraph about it.
+    """
 
     def __init__(self, app: App, game: PlayedGame) -> None:
         super().__init__(app)
@@ -89,8 +92,21 @@ class RulesScreen(Screen):
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             page = self.text.rect.h * 4 // 5
             self.text.scroll(page if key == pygame.K_PAGEDOWN else -page)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.text.word:
+            self._follow(self.text.word)
         else:
             super().handle(event)
+
+    def _follow(self, word: str) -> None:
+        """Go to the paragraph that begins with a word, if there is one."""
+        rows = [(chapter, row) for chapter, section in enumerate(self.sections)
+                for row in rows_of(section)]  # fmt: skip
+        for at, (chapter, row) in enumerate(rows):
+            if row.face == "plain" and row.text.startswith(word):
+                self._turn_to(chapter)
+                self.text.show(at)
+                self.text.word = ""
+                return
 
     def tick(self, ms: int) -> bool:
         """Watch the files, so that the page shows the rules as they are saved."""
