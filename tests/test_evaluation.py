@@ -8,7 +8,7 @@ from rulesets import made, table
 from support import Table, loaded, of_every_game
 from wargrid import CHANCE, Game, Position
 from wargrid.core import Eliminated, Placement
-from wargrid.match import read_fen
+from wargrid.match import read_fen, read_move
 from wargrid.players import (
     Budget,
     Evaluation,
@@ -17,7 +17,7 @@ from wargrid.players import (
     evaluation_of,
     random_numbers,
 )
-from wargrid.players.evaluation.worth import wants_to_lose, worth_of
+from wargrid.players.evaluation.worth import EMPTY, wants_to_lose, worth_of
 from wargrid.players.searches.reply import Reply
 
 
@@ -339,3 +339,84 @@ def test_a_king_is_near_its_goal_by_the_ways_that_are_open() -> None:
     ]
     assert ways == sorted(ways)
     assert len(set(ways)) == len(ways)
+
+
+def cells_to_reach(game: Game, word: str, *names: str) -> list[float]:
+    """Return how many cells a type of White may expect to reach or strike from cells."""
+    mobility = worth_of(game).mobility[word, 0]
+    return [mobility[game.grid.cell(name)] for name in names]
+
+
+def test_a_unit_may_expect_to_reach_the_cells_of_a_board_half_full() -> None:
+    """A step is one cell; a cell of a line counts if those before it are empty."""
+    game = made(FIELD)
+    assert cells_to_reach(game, "man", "c3", "a3", "a1") == [8, 5, 3]
+    lines = [4 * (1 + EMPTY), 2 * (1 + EMPTY + EMPTY**2 + EMPTY**3)]
+    assert cells_to_reach(game, "rook", "c3", "a1") == pytest.approx(lines)
+
+
+def test_a_unit_that_attacks_strikes_besides() -> None:
+    """An ox reaches its neighbours but strikes none; a man attacks them, too."""
+    game = made(DICE)
+    assert cells_to_reach(game, "ox", "c3") == [4]
+    assert cells_to_reach(game, "man", "c3") == [8]
+
+
+MATERIAL = "opponent: {weights: {place: 0, pull: 0, hunt: 0, tempo: 0, threat: 0, danger: 0}"
+
+
+def test_units_that_are_gone_are_worth_nothing() -> None:
+    game = made(FIELD + MATERIAL + ", values: {man: 100, rook: 300}}")
+    position = table(game, "m m . . r\n. . . . .\n. . . . .\n. . . . .\nM M M . R").position
+    still = Evaluation(game).still
+    assert still(position, 0) == 100
+    for cell, worth in (("a1", 0), ("e1", -300), ("e5", 0), ("a5", 100)):
+        position = position.after([Eliminated(game.grid.cell(cell))])
+        assert still(position, 0) == worth
+
+
+GUNNERS = """
+    units:
+      gunner:
+        letter: G
+        name: Gunner
+        move: {step: orthogonal}
+        attack: {at: {around: orthogonal}, by: removal, after_moving: %s}
+    victory: {eliminate: {}}
+    opponent:
+      values: {gunner: 100}
+      weights: {place: 0, pull: 0, tempo: 0, threat: 1, danger: 0}
+    """
+
+
+@pytest.mark.parametrize(("may", "gain"), [("true", 100), ("false", 0)])
+def test_who_may_attack_after_moving_threatens_farther_cells(may: str, gain: float) -> None:
+    turn = "turn: {actions: 2, may: {move: 1, attack: 1}, per_unit: {move: 1}}"
+    game = made(GUNNERS % may, turn=turn, setup="G . g")
+    evaluation = Evaluation(game)
+    ended = game.start().after([game.turn_of(1)])
+    assert evaluation.score(ended, 0) == evaluation.sketch(ended, 0) == gain
+
+
+def test_each_unit_could_gain_by_one_strike_a_turn() -> None:
+    """Two of three gunners are beside an enemy; one of them beside two."""
+    turn = "turn: {actions: ~, may: {attack: 0}, per_unit: {any: 1}}"
+    game = made(GUNNERS % "true", turn=turn, setup="g G g . G\n. . . G g")
+    position = game.start().after([game.turn_of(1)])
+    assert Evaluation(game).sketch(position, 0) == 100 * 3
+
+
+def test_a_reply_takes_what_is_left_alone_though_dearer_units_are_protected() -> None:
+    """One rook would be lost for the man on a3; the other takes the ox on e3."""
+    body = FIELD.replace(
+        "victory:", "  ox: {letter: O, name: Ox, move: {step: forward}}\n    victory:"
+    )
+    game = made(
+        body + "opponent: {values: {rook: 300, man: 100, ox: 50}}",
+        turn="turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}}",
+        setup="r . . . r\n. . . . .\nM . . . O\nM . . . .\n. . . . .",
+    )
+    evaluation = Evaluation(game)
+    position = game.start().after([game.turn_of(1)])
+    taken = game.step(game.step(position, read_move(game, position, "e5xe3")), game.end)
+    assert Reply(game, evaluation).score(position, 0) == evaluation.score(taken, 0)

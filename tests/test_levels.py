@@ -12,7 +12,7 @@ import pytest
 from rulesets import made
 from support import loaded, of_every_game
 from wargrid import CHANCE, Game, Position
-from wargrid.players import Budget, make_player, random_numbers
+from wargrid.players import Budget, UnknownPlayer, make_player, random_numbers
 from wargrid.players.levels import search_for
 
 ONE_OF_EACH_SEARCH = ("xiangqi/standard", "lionheart/level1", "battle/default")
@@ -276,3 +276,10 @@ def test_a_decision_looks_at_about_as_many_positions_as_its_budget(name: str, no
             make_player(game, "4", 1).choose(game.view(position, position.side), budget)
             spent.append(budget.nodes)
     assert max(spent) <= 1.5 * nodes + 20
+
+
+@pytest.mark.parametrize(("name", "key"), [("gredy", "unknown_near"), ("zzzz", "unknown")])
+def test_an_unknown_player_is_answered_with_the_nearest_name(name: str, key: str) -> None:
+    with pytest.raises(UnknownPlayer) as refused:
+        make_player(loaded("breakthrough/standard"), name, 1)
+    assert refused.value.key == key
