@@ -16,7 +16,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -70,13 +70,13 @@ def serve(ruleset: str) -> None:
 
 
 class Player:
-    """A process that plays a ruleset with a checkout or an environment, part by part."""
+    """A process that serves with a checkout or an environment what a script asks of it."""
 
-    def __init__(self, place: Path, ruleset: str) -> None:
+    def __init__(self, place: Path, script: Path, what: Sequence[str]) -> None:
         checkout = [str(place / name) for name in ("framework", "plugins", "frontends")]
         folders = checkout if place.is_dir() else []
         self._process = subprocess.Popen(
-            [sys.executable if place.is_dir() else place, __file__, "--serve", ruleset],
+            [sys.executable if place.is_dir() else place, script, *what, "--serve"],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -84,7 +84,7 @@ class Player:
         )
 
     def play(self) -> tuple[int, float]:
-        """Play one part and return its moves and its CPU seconds."""
+        """Play one part, or search one position; return what was counted and the CPU seconds."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(file=self._process.stdin, flush=True)
@@ -98,7 +98,7 @@ class Player:
 
 def compare(one: Path, other: Path, ruleset: str, pairs: int, seconds: float) -> list[float]:
     """Play the same parts with both in alternation and return the ratio of each pair."""
-    players = [Player(one, ruleset), Player(other, ruleset)]
+    players = [Player(place, Path(__file__), [ruleset]) for place in (one, other)]
     ratios = []
     for _ in range(pairs):
         spent = [0.0, 0.0]
@@ -135,10 +135,10 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=1.0, help="CPU seconds of each (default 1)"
     )
-    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
-        serve(options.serve)
+        serve(options.rulesets[0])
         return
     from wargrid.loading.library import names
 
