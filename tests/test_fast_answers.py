@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 from rulesets import made
 from support import every_ruleset, loaded
 from wargrid import CHANCE, Game, Move, Position
-from wargrid.core import PositionFields
+from wargrid.core import ATTACK, MOVE, TAKE, PositionFields
+from wargrid.engine.moves.paths import cells_of
 from wargrid.engine.threats import takings
 from wargrid.match import read_position
 from wargrid.players import random_numbers
@@ -91,3 +94,35 @@ def test_a_position_has_a_move_where_its_list_has_one(name: str) -> None:
     for position, _ in _played(game):
         listed = any(move is not game.end for move in game.moves(position))
         assert game.has_move(position.copy()) == game.has_move(position) == listed
+
+
+@every_ruleset
+def test_sets_of_cells_say_what_the_moves_of_units_are(name: str) -> None:
+    """Where the rules allow sets at all."""
+    game = loaded(name)
+    for position, _ in list(_played(game))[::5]:
+        sets = game.search.sets(position)
+        if sets is None:
+            continue
+        moves = [move for move in game.moves(position) if move.source >= 0]
+        listed = {
+            (position.board[move.source], move.verb, move.target)
+            for move in moves
+            if move.verb in (MOVE, TAKE, ATTACK)
+        }
+        told = {
+            (unit, verb, cell)
+            for unit, *cells in sets
+            for verb, each in zip((MOVE, TAKE, ATTACK), cells, strict=True)
+            for cell in cells_of(each)
+        }
+        assert told == listed
+
+
+@pytest.mark.parametrize("name", ["battle/default", "battle/conquest", "halberd/default"])
+def test_games_of_walkers_have_sets(name: str) -> None:
+    """The third asks a plugin about moves to some cells, the second has supplies."""
+    game = loaded(name)
+    asked = [position for position, _ in _played(game) if game.search.sets(position) is not None]
+
+    assert len(asked) > MOVES // 3

@@ -22,7 +22,7 @@ THINKING = sorted(
     for file in Path(wargrid.players.__file__).with_name(folder).glob("*.py")
 )
 
-EXACT = {"fsum", "prod", "sqrt"}
+EXACT = {"fsum", "inf", "prod", "sqrt"}
 """What is rounded alike by every C library; the last bits of others differ between systems."""
 
 

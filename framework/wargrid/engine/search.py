@@ -10,10 +10,12 @@ from collections.abc import Container, Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from wargrid.core import AGAIN, ATTACK, MOVE, OFF, TAKE
+from wargrid.engine.moves.paths import set_of
 
 if TYPE_CHECKING:
     from wargrid.core import Move, MovePattern, Position, UnitTypeLike
     from wargrid.engine.flow import Flow
+    from wargrid.engine.moves.movegen import UnitSets
 
 
 class SearchView:
@@ -34,6 +36,13 @@ class SearchView:
             flow.has_mandatory or rules.verbs() or rules.uses_markers() or rules.deploy
         )
         self._asks_stuck = flow.asks_stuck
+        self._has_sets = flow.grid.facings == 1 and not (
+            flow.has_mandatory
+            or flow.has_conditions
+            or flow.weapons
+            or flow.royal is not None
+            or rules.deploy
+        )
         self.has_dice = any(
             weapon.by.dice(men)
             for unit in units
@@ -86,6 +95,43 @@ class SearchView:
         rows = context.rows
         listed = rows.moves(position) if units is None else rows.moves_of(position, units)
         return self._allowed(position, [move for move in listed if move.verb in (TAKE, ATTACK)])
+
+    def sets(
+        self, position: Position, units: Container[int] | None = None
+    ) -> list[UnitSets] | None:
+        """Return what the units of the side to act may move to and strike, as sets of cells.
+
+        This is much quicker than listing moves. None where it takes the moves to know, such as
+        where units face somewhere, move along lines, have several weapons or guard a royal unit.
+        ``units`` are those looked at.
+        """
+        if not self._has_sets or position.pending is not None or position.result is not None:
+            return None
+        if not position.turn:
+            return None
+        context = self._context
+        found = context.rows.sets(position, units)
+        if found and context.plugins.forbids_moves:
+            restricted_cells = context.plugins.restricted_cells(position)
+            if restricted_cells:
+                barred = set_of(restricted_cells)
+                found = [self._allowed_sets(position, sets, barred) for sets in found]
+        if found and context.supplies is not None:
+            found = context.supplies.enough_for(position, found)
+        return found
+
+    def _allowed_sets(self, position: Position, sets: UnitSets, barred: int) -> UnitSets:
+        """Return what plugins leave of these sets; they are asked about moves in barred cells."""
+        unit, *reached = sets
+        here = 1 << position.place[unit]
+        if not any(barred & (here | cells) for cells in reached):
+            return sets
+        moves = self._allowed(position, self._context.rows.moves_of(position, (unit,)))
+        free, taken, attacked = (
+            set_of([move.target for move in moves if move.verb == verb])
+            for verb in (MOVE, TAKE, ATTACK)
+        )
+        return unit, free, taken, attacked
 
     def _allowed(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return those of some moves that plugins and royal safety allow."""

@@ -77,8 +77,11 @@ class Points(Victory):
         roster = position.roster
         marker: Marker = roster.game.markers[self.marker]
         own, board, zones = roster.friendly[side], position.board, roster.game.grounds[side].zones
-        held = (sum(own[board[cell]] for cell in zones[z]) * n for z, n in self.held.items())
-        total: int = sum(held, marker.value(position, side))
+        total: int = marker.value(position, side)
+        for zone, points in self.held.items():
+            for cell in zones[zone]:
+                if own[board[cell]]:
+                    total += points
         return total
 
     def decide(self, position: Position) -> Result | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from wargrid.core import ATTACK, ENTER, MOVE, OFF, TAKE, TURN, Move, MovePattern
 from wargrid.engine.moves.conditions import Conditions, Guards, add_guarded
 from wargrid.engine.moves.making import Makers, Manner
-from wargrid.engine.moves.paths import Occupied, PathWalker, occupied, set_of
+from wargrid.engine.moves.paths import Occupied, PathWalker, foes_in, occupied, set_of
 from wargrid.engine.moves.patterns import Patterns, takes_of
 from wargrid.engine.moves.rays import Line, Look, RayStep, compile_rays
 from wargrid.engine.moves.sight import Lookout
@@ -110,6 +110,41 @@ def generate(position: Position, row: Row) -> list[Move]:
         if seen is not None:
             for walker in walkers:
                 out += walker.moves(seen, place[unit] // position.roster.facings, foes)
+    return out
+
+
+UnitSets: TypeAlias = tuple[int, int, int, int]
+"""A unit and three sets of cells: where it may move to, what it may take, what it may attack."""
+
+
+def generate_sets(position: Position, row: Row) -> list[UnitSets] | None:
+    """Return what ``generate`` lists, as sets of cells; None if a unit moves along lines."""
+    board, place = position.board, position.place
+    seen, facings = occupied(position, position.side), position.roster.facings
+    out: list[UnitSets] = []
+    for unit, made, foes, entries in row:
+        at = place[unit]
+        look, more = made[at]
+        if look is UNMADE:
+            look, more = entries.at(at)
+        if look is not None:
+            return None
+        if more is None:
+            continue
+        _, struck, walkers = more
+        free = taken = 0
+        attacked = struck & seen.others
+        if attacked:
+            attacked = foes_in(attacked, board, foes)
+        for walker in walkers:
+            if isinstance(walker, PathWalker):
+                walks, takes = walker.sets(seen, at // facings, foes)
+                free |= walks
+                taken |= takes
+            else:
+                attacked |= walker.attacked(seen, at // facings, foes)
+        if free or taken or attacked:
+            out.append((unit, free, taken, attacked))
     return out
 
 

@@ -89,6 +89,11 @@ def cells_of(cells: int) -> Iterator[int]:
         cells ^= first
 
 
+def foes_in(cells: int, board: Sequence[int], foes: Sequence[bool]) -> int:
+    """Return those of a set of occupied cells on which there are foes, given by unit id."""
+    return set_of(cell for cell in cells_of(cells) if foes[board[cell]])
+
+
 class Occupied(NamedTuple):
     """A board with the set of its occupied cells, and of those that a side's units do not hold."""
 
@@ -211,18 +216,28 @@ class PathWalker:
     def moves(self, occupied: Occupied, cell: int, foes: Sequence[bool]) -> Sequence[Move]:
         """Return every walk from ``cell``; ``foes`` are by unit id those that it may take."""
         start = self._starts.get(cell) or self._begin(cell)
-        board, cells, others = occupied
-        closed = (others if self._friends_pass else cells) & start.inner
-        reached = start.kept.get(closed)
-        if reached is None:
-            reached = self._search(cell, start, closed)
-        free = reached & ~cells
+        reached = self._reached(occupied, cell, start)
+        free = reached & ~occupied.cells
         if free != start.free:
             start.list_again(free, self._below)
-        if self._take is None or not reached & others:
+        met = reached & occupied.others
+        if self._take is None or not met:
             return start.listed
-        met = [target for target in cells_of(reached & others) if foes[board[target]]]
-        return [*start.listed, *self._take(cell, met)]
+        board = occupied.board
+        return [*start.listed, *self._take(cell, [at for at in cells_of(met) if foes[board[at]]])]
+
+    def sets(self, occupied: Occupied, cell: int, foes: Sequence[bool]) -> tuple[int, int]:
+        """Return the sets of the empty cells and of the enemies to which ``moves`` leads."""
+        start = self._starts.get(cell) or self._begin(cell)
+        reached = self._reached(occupied, cell, start)
+        met = reached & occupied.others if self._take is not None else 0
+        return reached & ~occupied.cells, foes_in(met, occupied.board, foes) if met else 0
+
+    def _reached(self, occupied: Occupied, cell: int, start: _Start) -> int:
+        """Return the set of cells to which walks from ``cell`` come, occupied ones included."""
+        closed = (occupied.others if self._friends_pass else occupied.cells) & start.inner
+        reached = start.kept.get(closed)
+        return self._search(cell, start, closed) if reached is None else reached
 
     def reach(self, cell: int) -> Sequence[Move]:
         """Return the walks from ``cell`` while no other unit is on the board."""

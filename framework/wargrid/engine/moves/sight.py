@@ -42,6 +42,19 @@ class Lookout:
             if foes[board[target]] and any(not cells & way for way in ways)
         ]
 
+    def attacked(self, seen: Occupied, cell: int, foes: Sequence[bool]) -> int:
+        """Return the set of the cells that ``moves`` attack."""
+        board, cells, others = seen
+        attacked = 0
+        if others & self._targets:
+            for target, ways, _ in self._attacks:
+                if foes[board[target]]:
+                    for way in ways:
+                        if not cells & way:
+                            attacked |= 1 << target
+                            break
+        return attacked
+
 
 def is_seen(ways: Sequence[Sequence[int]], board: Sequence[int]) -> bool:
     """Return whether the cells of one of several ways are all empty."""

@@ -30,6 +30,7 @@ from wargrid.text import Message, catalog
 if TYPE_CHECKING:
     from wargrid.core import PlacedUnit, Position
     from wargrid.engine.context import GameContext
+    from wargrid.engine.moves.movegen import UnitSets
     from wargrid.engine.moves.royal import Royal
     from wargrid.engine.turns.turn import TurnRows
     from wargrid.ruleset import Ability, SideAbility
@@ -318,6 +319,25 @@ class Supplies:
             for move in moves
             if move.source not in short or _named(move) not in short[move.source]
         ]
+
+    def enough_for(self, position: Position, sets: list[UnitSets]) -> list[UnitSets]:
+        """Return the same for the sets of units instead of moves."""
+        short = self._short(position)
+        if not short:
+            return sets
+        place, facings, none = position.place, position.roster.facings, set[str]()
+        out = []
+        for unit, free, taken, attacked in sets:
+            verbs = short.get(place[unit] // facings, none)
+            out.append(
+                (
+                    unit,
+                    0 if MOVE in verbs else free,
+                    0 if TAKE in verbs else taken,
+                    0 if ATTACK in verbs else attacked,
+                )
+            )
+        return out
 
     def _short(self, position: Position) -> dict[int, set[str]]:
         """Return by cell the verbs for which the unit there has too little."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN, Move
-from wargrid.engine.moves.movegen import Row, UnitRow, generate, generate_all
+from wargrid.engine.moves.movegen import Row, UnitRow, generate, generate_all, generate_sets
 from wargrid.engine.turns.weapons import Weapons
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from wargrid.core import Position, Roster, UnitTypeLike
     from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.movegen import Tables
+    from wargrid.engine.moves.movegen import Tables, UnitSets
 
 MAX_ROWS = 20_000
 """How many rows of one side are kept."""
@@ -55,6 +55,15 @@ class TurnRows:
         return self._generate(
             position, tuple(one for one in self._row(position) if one[0] in units)
         )
+
+    def sets(self, position: Position, units: Container[int] | None) -> list[UnitSets] | None:
+        """Return ``moves`` as sets of cells by unit, of all units or some; None if not possible."""
+        if position.turn <= self._last_entry:
+            return None
+        row = self._row(position)
+        if units is not None:
+            row = tuple(one for one in row if one[0] in units)
+        return generate_sets(position, row)
 
     def by_unit(self, position: Position) -> Iterator[list[Move]]:
         """Return the pseudo-legal moves unit by unit, listed as they are asked for."""

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from heapq import nlargest
-from math import fsum
+from math import fsum, inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, GONE, MOVE, TAKE, TURN
 from wargrid.players.evaluation.distances import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
     from wargrid.core import Move, Position, UnitTypeLike
     from wargrid.engine import Game
+    from wargrid.engine.moves.movegen import UnitSets
     from wargrid.players.evaluation.worth import Worth
 
 
 ARMED: Final = -1
 """What stands for the cells struck by an attack with one of several weapons."""
+
+MAX_GAINS: Final = 50_000
+"""How many gains of single strikes are kept."""
+
+MAX_KEPT: Final = 16_000
+"""For how many sets of cells that a type may walk to is kept what it strikes from there."""
 
 
 class Strike(NamedTuple):
@@ -51,10 +58,15 @@ class Threats:
         words = game.ruleset.units
         self._after_moving = {word: self._striking_after(word) for word in words}
         self._needs = {word: self._actions_to_strike(word) for word in words}
+        self._gains: dict[tuple[str, int, str, str, int, int, int], float] = {}
+        self._any_follows = any(self._needs.values())
         self._near: dict[tuple[str, int, int], int] = {}
         self._conditional = any(
             movement.conditional for unit in words.values() for movement in unit.move
         )
+        self._struck_from: dict[tuple[str, int], dict[int, int]] = {
+            (word, side): {} for word in words for side in range(len(game.sides))
+        }
         self._struck_by: dict[tuple[str, int, bool], dict[Move, int]] = {
             (word, side, follows): {}
             for word in words
@@ -92,10 +104,9 @@ class Threats:
         enemies, best = self._enemies(position), []
         armed: dict[int, float] = {}
         for source, cells in self._strikes(position, enemies, armed).items():
-            struck = list(bits(cells & enemies))
+            struck = cells & enemies
             if struck:
-                unit = position.board[source]
-                gained = max(self._gain(position, unit, position.board[c]) for c in struck)
+                gained = self._most_gained(position, position.board[source], struck)
                 best.append(max(gained, armed.pop(source, gained)))
         best += armed.values()
         most = self._most(position)
@@ -138,10 +149,16 @@ class Threats:
 
         Attacks with one of several weapons go to ``armed`` instead: by cell, the greatest gain.
         """
+        units = None if self._any_follows else self._nearing(position, enemies)
+        if units is not None and not units and not self._conditional:
+            return {}
+        sets = self._game.search.sets(position, units)
+        if sets is not None:
+            return self._struck_by_sets(position, sets)
         found: dict[int, int] = {}
         known: dict[Move, int] = {}
         source, follows, struck = GONE, False, 0
-        for move in self._moves(position, enemies):
+        for move in self._moves(position, units):
             if move.source != source:
                 found[source] = struck
                 source = move.source
@@ -166,6 +183,36 @@ class Threats:
         found.pop(GONE, None)
         return found
 
+    def _struck_by_sets(self, position: Position, sets: list[UnitSets]) -> dict[int, int]:
+        """Return by cell of a unit what it could strike, by the cells that it may walk to."""
+        found: dict[int, int] = {}
+        roster, place = position.roster, position.place
+        for unit, free, taken, attacked in sets:
+            struck = taken | attacked
+            if free and self._follows(position, unit):
+                known = self._struck_from[roster.words[unit], position.side]
+                cells = known.get(free)
+                if cells is None:
+                    if len(known) >= MAX_KEPT:
+                        known.clear()
+                    cells = known[free] = self._struck_from_any(position, unit, free)
+                struck |= cells
+            if struck:
+                found[place[unit]] = struck
+        return found
+
+    def _struck_from_any(self, position: Position, unit: int, free: int) -> int:
+        """Return the cells that a unit could strike from any of a set of cells, as bits."""
+        side = position.side
+        strikes, forward = self._game.search.strikes, self._game.forward[side]
+        strikers = self._after_moving[position.roster.words[unit]]
+        struck = 0
+        for cell in bits(free):
+            for each in strikers:
+                for other in strikes(each, side, cell, forward):
+                    struck |= 1 << other
+        return struck
+
     def _struck_by_move(self, position: Position, move: Move, follows: bool) -> int:
         """Return the cells that a move strikes, or its unit afterwards if it may, as bits."""
         if move.verb in (ATTACK, TAKE):
@@ -174,19 +221,22 @@ class Threats:
             return self.struck_after(position, position.board[move.source], move)
         return 0
 
-    def _moves(self, position: Position, enemies: int) -> list[Move]:
-        """Return the moves that may strike, now or afterwards."""
+    def _moves(self, position: Position, units: Container[int] | None) -> list[Move]:
+        """Return the moves that may strike, now or afterwards, those of some units."""
         search = self._game.search
-        if any(self._needs.values()):
+        if self._any_follows:
             return search.moves(position)
         if self._conditional:
             return search.noisy(position)
-        near = {
+        return search.noisy(position, units)
+
+    def _nearing(self, position: Position, enemies: int) -> set[int]:
+        """Return the units of the side to act that an enemy stands near enough to be struck."""
+        return {
             unit
             for unit in position.units_of(position.side)
             if self._nears(position, unit) & enemies
         }
-        return search.noisy(position, near) if near else []
 
     def _nears(self, position: Position, unit: int) -> int:
         """Return the cells that a unit could strike at once on the empty board, as bits."""
@@ -213,6 +263,17 @@ class Threats:
                     cells |= 1 << position.place[unit] // facings
         return cells
 
+    def _most_gained(self, position: Position, unit: int, struck: int) -> float:
+        """Return the greatest gain of a strike of a unit on one of a set of cells."""
+        board, best = position.board, -inf
+        while struck:
+            last = struck.bit_length() - 1
+            struck ^= 1 << last
+            gained = self._gain(position, unit, board[last])
+            if gained > best:
+                best = gained
+        return best
+
     def _gain(self, position: Position, unit: int, target: int) -> float:
         """Return the expected gain of one strike at full worth, less what it costs."""
         strikers = self._after_moving[position.roster.words[unit]]
@@ -228,6 +289,26 @@ class Threats:
         return self._gain_of(position, unit, target, striker.word)
 
     def _gain_of(self, position: Position, unit: int, target: int, weapon: str) -> float:
+        roster, men = position.roster, position.men
+        where = position.place[target] if self._goals else 0
+        words = roster.words
+        key = (
+            words[unit],
+            men[unit],
+            weapon,
+            words[target],
+            men[target],
+            roster.owners[target],
+            where,
+        )
+        found = self._gains.get(key)
+        if found is None:
+            if len(self._gains) >= MAX_GAINS:
+                self._gains.clear()
+            found = self._gains[key] = self._make_gain(position, unit, target, weapon)
+        return found
+
+    def _make_gain(self, position: Position, unit: int, target: int, weapon: str) -> float:
         roster, men = position.roster, position.men
         striker, struck = roster.words[unit], roster.words[target]
         deals, costs, ousts = self._worth.exchange(weapon, struck)
