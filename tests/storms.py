@@ -288,6 +288,8 @@ class Storm:
         file = self.folder / "box.yaml"
         file.write_text(BOX, "utf-8")
         self._open(file)
+        if isinstance(self.app.top, NewGameScreen):
+            self.app.top.act("start")
         self._at_random(4)
         written = ["slower.yaml"] * 4 + [name for name in FILES if name.endswith(".yaml")]
         changed = self.chance.choice(written)

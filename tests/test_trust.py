@@ -302,6 +302,7 @@ def test_a_dropped_ruleset_asks_for_trust(player: Player, mine: Path) -> None:
     assert not has_run(mine)
     drop(player, mine)
     player.click_button("yes")
+    player.enter()
     assert isinstance(player.app.top, GameScreen)
 
 
@@ -326,6 +327,7 @@ def test_a_saved_game_asks_for_trust(player: Player, mine: Path) -> None:
     """From the list of saved games, and dropped on the window."""
     with trusting():
         drop(player, mine)
+        player.enter()
         path = player.game.session.save()
     mine.with_name("ran").unlink()
     player.app.go_to(ScreenRequest("saves", fresh=True))
@@ -363,6 +365,7 @@ def test_a_plugin_that_fails_in_play_leaves_the_game_open(player: Player, mine: 
     mine.with_name("again.py").write_text(code("after_move", "1 / 0"), "utf-8")
     with trusting():
         drop(player, mine)
+        player.enter()
     before = [(unit.cell, unit.side) for unit in player.view.units]
     for cell in ("a2", "a3"):
         player.click(cell)

@@ -28,7 +28,6 @@ from wargrid_pygame.screens.dialogs import HandoverDialog, PlayersDialog
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session, resume
-from wargrid_pygame.widgets.seats import write_seats
 from wargrid_pygame.window import App
 from window_support import (
     SMALLEST,
@@ -127,12 +126,14 @@ class TestGames:
         seats = player.game.session.seats
         assert [seat.player for seat in seats] == ["3", ""]
         assert seats[0].seed
-        player.show("new_game", "halberd/default")
+        player.show("new_game", "breakthrough/standard")
         assert rows(player).seats == (Seat("3"), Seat())
+        player.show("new_game", "halberd/default")
+        assert rows(player).seats == (Seat(), Seat(name=FRIEND))
 
     def test_a_new_player_meets_a_level(self, player: Player) -> None:
         """Until players are chosen, the computer is offered as the opponent."""
-        player.app.settings.players = ""
+        player.app.usual_players = ""
         player.show("new_game", "breakthrough/standard")
         assert rows(player).seats == (Seat(), Seat("2"))
 
@@ -354,13 +355,22 @@ def test_the_computer_goes_on_under_changed_rules(player: Player, tmp_path: Path
     assert player.game.session.seats == (Seat(), COMPUTER)
 
 
-def test_a_dropped_ruleset_has_an_opponent_at_once(player: Player, tmp_path: Path) -> None:
-    """A new one, changed in a few lines, is played against the last player."""
+def test_a_dropped_ruleset_is_offered_over_the_game(player: Player, tmp_path: Path) -> None:
+    """Enter starts it against a computer; Escape goes back to the game, which is kept."""
     file = tmp_path / "own.yaml"
     changes = "name: Giants\nunits:\n  piece: {men: 2}\nvictory: [{slay: piece}]\n"
     file.write_text("extends: breakthrough/standard\n" + changes, "utf-8")
-    player.app.settings.players = write_seats((Seat(), Seat("2")))
-    player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    player.app.usual_players = ""
+    player.begin()
+    running = player.game
+    for leave_it in (True, False):
+        player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+        top = player.app.top
+        assert isinstance(top, NewGameScreen)
+        assert top.names[top.chosen] == str(file)
+        assert top.stops["start"].focused
+        player.escape() if leave_it else player.enter()
+        assert (player.app.top is running) is leave_it
     assert [seat.player for seat in player.game.session.seats] == ["", "2"]
     player.click("a2")
     player.click("a3")

@@ -55,7 +55,8 @@ class TestFile:
         [
             ("scale", 9), ("scale", True), ("scale", None), ("scale", float("nan")),
             ("speed", -2), ("language", "xx"), ("sound", "loud"), ("ruleset", 3),
-            ("players", 3), ("colours", ["red"]), ("colours", {"battle/default": "red"}),
+            ("opponents", 3), ("opponents", {"battle/default": 3}),
+            ("colours", ["red"]), ("colours", {"battle/default": "red"}),
         ],
     )  # fmt: skip
     def test_a_value_that_does_not_fit_is_named_and_left(

@@ -166,7 +166,7 @@ def at_window(
     pygame.font.init()
     pygame.display.set_mode(size)
     app = App(SCREENS, language, animated)
-    app.settings.players = write_seats((Seat(), Seat(name=FRIEND)))  # starts no other process
+    app.usual_players = write_seats((Seat(), Seat(name=FRIEND)))  # starts no other process
     app.judge = partial(Judge, make=AtOnce)
     return Player(app)
 

@@ -56,8 +56,8 @@ class Preferences:
     ``thinking`` is how many seconds a computer player may think about a turn.
     ``odds``: whether a question about an attack shows them in one line or in full. ``clock`` is the
     time control that new games begin with. ``ruleset`` is the one played last, offered first;
-    ``players`` are those chosen last, as records name them, separated by ``|``. ``colours`` are
-    those chosen for the sides of a ruleset, by its name, as ``Looks`` takes them.
+    ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
+    them. ``colours`` are those chosen for its sides, as ``Looks`` takes them.
     """
 
     language: str = ""
@@ -66,7 +66,6 @@ class Preferences:
     sound: bool = True
     pieces: str = "icons"
     ruleset: str = ""
-    players: str = ""
     theme: str = "dark"
     palette: str = "usual"
     coordinates: str = "shown"
@@ -75,6 +74,7 @@ class Preferences:
     clock: str = "none"
     thinking: float = 1.0
     odds: str = "brief"
+    opponents: dict[str, str] = field(default_factory=dict)
     colours: dict[str, list[str]] = field(default_factory=dict)
 
     def next_thinking(self) -> float:
@@ -137,6 +137,8 @@ def _fits(name: str, value: object) -> bool:
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
+    if name == "opponents":
+        return isinstance(value, dict) and all(map(_is_text, value.values()))
     return _is_text(value)
 
 

@@ -13,20 +13,20 @@ import pygame
 
 from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
-from wargrid.match import Record, data_folder, read_control
-from wargrid.table import Judge, Opponents, Seating
+from wargrid.match import Record, data_folder
+from wargrid.table import Judge, Opponents, Seat
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.session import Session, goes_south, is_long, new_session, resume
+from wargrid_pygame.session import Session, goes_south, is_long, resume
 from wargrid_pygame.settings import read_settings, write_settings
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
-from wargrid_pygame.widgets.seats import read_seats
+from wargrid_pygame.widgets.seats import read_seats, write_seats
 
 WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""
@@ -92,6 +92,9 @@ class App:
         """What the match shown last was made from, so that the new game can offer it again."""
         self.opponents: Callable[..., Opponents] = Opponents
         """Makes the computer players of a match."""
+
+        self.usual_players = ""
+        """Who plays a game for which no players have been chosen yet, as ``write_seats`` says."""
         self.judge: Callable[..., Judge] = Judge
         """Makes what judges the moves of a review."""
 
@@ -193,6 +196,14 @@ class App:
         kept = {known: words for known, words in self.settings.colours.items() if known != name}
         self.keep(colours=kept | ({name: list(colours)} if any(colours) else {}))
 
+    def players_of(self, name: str) -> tuple[Seat, ...]:
+        """Return the players chosen last for a ruleset, or else the usual ones."""
+        return read_seats(self.settings.opponents.get(name, self.usual_players))
+
+    def keep_players(self, name: str, seats: Sequence[Seat]) -> None:
+        """Keep the players chosen for a ruleset; other games keep their own."""
+        self.keep(opponents=self.settings.opponents | {name: write_seats(seats)})
+
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from where it is.
 
@@ -206,13 +217,17 @@ class App:
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 
     def open(self, make: Callable[[], Session]) -> bool:
-        """Show the match that ``make`` begins; returns whether there is one.
+        """Show the match that ``make`` begins; returns whether there is one."""
+        return self._attempt(lambda: self.play(make()))
+
+    def _attempt(self, do: Callable[[], None]) -> bool:
+        """Do what reads rules or a record, and return whether that went well.
 
         What is wrong is shown on the screen there is. Untrusted code is asked about, and run if the
         player agrees.
         """
         try:
-            self.play(make())
+            do()
         except PluginError as error:
             self.complain(error.text(self.language))
         except (RulesetError, RecordError) as error:
@@ -221,7 +236,7 @@ class App:
             if not files:
                 self.complain(error.text(self.language), diagnostics)
             else:
-                self.go_to(ScreenRequest("trust", (files, lambda: self.open(make))))
+                self.go_to(ScreenRequest("trust", (files, lambda: self._attempt(do))))
         else:
             return True
         return False
@@ -241,17 +256,18 @@ class App:
             then(None)
 
     def open_file(self, path: Path) -> None:
-        """Open a file dropped on the window: a ruleset, or else a saved game or a journal."""
+        """Open a file dropped on the window: a ruleset, or else a saved game or a journal.
+
+        A ruleset is offered as a new game, over the match that is being played.
+        """
         if path.suffix == RULESET_SUFFIX:
-            self.open(lambda: self._new(load_named(path).game()))
+            self._attempt(lambda: self._offer(path))
         else:
             self.resume(path)
 
-    def _new(self, game: Game) -> Session:
-        """Begin a match with the players and the clock chosen last."""
-        seats = Seating(game, read_seats(self.settings.players)).seats
-        clock = read_control(self.settings.clock)
-        return new_session(game, seats=seats, clock=clock, colours=self.colours_of(game))
+    def _offer(self, path: Path) -> None:
+        load_named(path).game()  # what is wrong is reported where the file is dropped
+        self.go_to(ScreenRequest("new_game", (game_name(path), True)))
 
     def quit(self) -> None:
         """Leave every screen properly and end the loop."""

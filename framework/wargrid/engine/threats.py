@@ -285,7 +285,7 @@ def approaches(game: Game, position: Position, cell: int) -> dict[int, Approach]
     """
     moves = [move for move in game.moves(position) if move.source == cell]
     unit, distance = position.board[cell], game.grid.distance
-    if position.pending is not None or unit <= 0:
+    if position.pending is not None or unit <= 0 or position.type_of(unit).attack is None:
         return {}
     near = {move.target for move in moves if move.verb in (ATTACK, TAKE)}
     foes = position.roster.hostile[position.side_of(unit)]

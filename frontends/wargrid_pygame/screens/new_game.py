@@ -46,7 +46,7 @@ from wargrid_pygame.session import guided_session, new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
-from wargrid_pygame.widgets.seats import SeatRows, read_seats, write_seats
+from wargrid_pygame.widgets.seats import SeatRows
 from wargrid_pygame.window import App, Screen
 
 MAX_SEED_DIGITS: Final = 18
@@ -66,16 +66,19 @@ class NewGameScreen(Screen):
     """Rulesets at the left, with ``name`` or the last one played chosen; its options at the right.
 
     A ruleset that is not in the library comes first while it is the one played last, with settings
-    and its board.
+    and its board, or the one dropped on the window: Enter then starts it, as it is ``ready``.
     """
 
     shows_trouble = True
 
-    def __init__(self, app: App, name: str | None = None) -> None:
+    def __init__(self, app: App, name: str | None = None, ready: bool = False) -> None:
         super().__init__(app)
         played = app.played
         own = "" if played is None else game_name(played.file)
         self.names = [*([own] if own.endswith(RULESET_SUFFIX) else []), *all_games()]
+        if name is not None and name.endswith(RULESET_SUFFIX) and name not in self.names:
+            self.names.insert(0, name)
+        self.first_stop = "start" if ready else "rulesets"
         last = name or own or app.settings.ruleset
         self.chosen = self.names.index(last) if last in self.names else 0
         self.settings: dict[str, object] = {}
@@ -108,8 +111,8 @@ class NewGameScreen(Screen):
             self.loaded = load_named(self.names[self.chosen], self.settings, self.scenario)
             self.game = self.loaded.game()
             before = self.seats
-            chosen = before.seats if before else read_seats(self.app.settings.players)
-            self._seat(self.game, chosen)
+            name = self.names[self.chosen]
+            self._seat(self.game, before.seats if before else self.app.players_of(name))
         except RulesetError as error:
             self.game, self.loaded = None, None
             self.files = untrusted_files(error.diagnostics)
@@ -168,7 +171,7 @@ class NewGameScreen(Screen):
 
     def layout(self) -> None:
         """Make the widgets; the keyboard keeps its place."""
-        held = next((name for name, stop in self.stops.items() if stop.focused), "rulesets")
+        held = next((name for name, stop in self.stops.items() if stop.focused), self.first_stop)
         lists = {name: one for name, one in self.stops.items() if isinstance(one, ScrollList)}
         self.stops = {}
         px, area = self.look.px, self.app.area
@@ -338,7 +341,7 @@ class NewGameScreen(Screen):
         elif action == "guide":
             self._learn()
         elif self.seats is not None and self.seats.choose(action):
-            self.app.keep(players=write_seats(self.seats.seats))
+            self.app.keep_players(self.names[self.chosen], self.seats.seats)
             self.app.keep_colours(self.seats.seating.game, self.seats.looks.colours)
             self.layout()
         elif name == "dice":
@@ -370,6 +373,7 @@ class NewGameScreen(Screen):
     def _choose(self, at: int) -> None:
         if at != self.chosen:
             self.chosen, self.settings, self.scenario, self.left_out = at, {}, None, None
+            self.seats = None  # each game has its own players
             self._load()
             self.stops.pop("options", None)
             self.layout()
@@ -393,7 +397,7 @@ class NewGameScreen(Screen):
         number = int(text) if text else None
         assert self.seats is not None
         seats, colours = self.seats.seats, self.seats.looks.colours
-        self.app.keep(players=write_seats(seats))
+        self.app.keep_players(name, seats)
         begun = self.app.open(
             lambda: new_session(
                 game, number, self.by_hand, seats=seats, clock=self.clock, colours=colours

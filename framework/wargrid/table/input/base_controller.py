@@ -74,7 +74,10 @@ class BaseController:
         if cell is None or self.match.to_act not in self.state.seats or is_deploying(self.match):
             return {}
         if self._approaches is None or self._approaches[:2] != (id(position), cell):
-            found = approaches(self.game, position, cell)
+            try:
+                found = approaches(self.game, position, cell)
+            except PluginError:  # named when the unit moves; until then it may be selected
+                found = {}
             self._approaches = id(position), cell, position, found
         return self._approaches[3]
 
