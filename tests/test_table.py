@@ -344,6 +344,7 @@ def test_a_threatened_cell_tells_by_whom_and_how_likely(lionheart: Tried) -> Non
     )
     assert told("d7") == ["Infantry e7"]
     assert told("e1") == []
+    assert told("e7") == [], "an enemy is not threatened by its own side"
 
 
 def test_threats_are_shown_on_demand(lionheart: Tried) -> None:

@@ -397,6 +397,9 @@ class Table:
         card = card_of(position, cell, wording)
         if not self._controller.state.threats or self.match.result is not None:
             return card
+        unit = position.board[cell]
+        if unit > 0 and position.side_of(unit) != position.side:
+            return card  # enemies protect each other there
         threats = self._threats(position)[0].get(cell, ())
         return replace(card, lines=(*threat_lines(threats, position, cell, wording), *card.lines))
 
