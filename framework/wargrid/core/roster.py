@@ -158,8 +158,13 @@ class Roster:
 
     def extended(self, side: int, word: str) -> Roster:
         """Return the roster with one more unit, which has the next id."""
-        units = [*self.list(), (side, self._rules.types[word])]
-        return Roster(self._rules, units, self._begun_with).kept()
+        rules = self._rules
+        codes = self.codes[:-1] + bytes((rules.code(side, word),)) + self.codes[-1:]
+        found = rules.rosters.get((codes, self._begun_with))
+        if found is None:
+            units = [*self.list(), (side, rules.types[word])]
+            found = Roster(rules, units, self._begun_with).kept()
+        return found
 
     def kept(self) -> Roster:
         """Return the roster with the same units that the game has kept, or keep this one."""

@@ -322,22 +322,21 @@ class Supplies:
 
     def enough_for(self, position: Position, sets: list[UnitSets]) -> list[UnitSets]:
         """Return the same for the sets of units instead of moves."""
-        short = self._short(position)
-        if not short:
-            return sets
-        place, facings, none = position.place, position.roster.facings, set[str]()
         out = []
         for unit, free, taken, attacked in sets:
-            verbs = short.get(place[unit] // facings, none)
-            out.append(
-                (
-                    unit,
-                    0 if MOVE in verbs else free,
-                    0 if TAKE in verbs else taken,
-                    0 if ATTACK in verbs else attacked,
-                )
-            )
+            if not self._has(position, unit, MOVE):
+                free = taken = 0
+            if attacked and not self._has(position, unit, ATTACK):
+                attacked = 0
+            out.append((unit, free, taken, attacked))
         return out
+
+    def _has(self, position: Position, unit: int, verb: str) -> bool:
+        """Return whether a unit has what one use of a verb uses up."""
+        for number, by in self._uses.get((position.roster.words[unit], verb), ()):
+            if position.marks[number][unit] < by:
+                return False
+        return True
 
     def _short(self, position: Position) -> dict[int, set[str]]:
         """Return by cell the verbs for which the unit there has too little."""
