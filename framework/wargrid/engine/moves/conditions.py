@@ -109,6 +109,10 @@ class Guards:
         self._make = make
         self.made: list[tuple[Guarded, ...] | None] = [None] * places
 
+    def forget(self) -> None:
+        """Forget what was made."""
+        self.made[:] = [None] * len(self.made)
+
     def at(self, place: int) -> tuple[Guarded, ...]:
         """Make and return those of a place."""
         found = self.made[place] = self._make(place)
@@ -161,7 +165,6 @@ class Conditions:
         self._context = context
         self._patterns = patterns
         self._makers = makers
-        self._made: dict[tuple[object, ...], Move] = {}
         self._guards: dict[tuple[str, int], Guards | None] = {}
         self._leavers: dict[tuple[str, int], dict[int, tuple[int, ...]]] = {}
 
@@ -273,13 +276,16 @@ class Conditions:
         if not wide and not each.leaves:
             return maker.moves(cell, (each.target,))[0]
         key = (side, cell, maker.manner, each)
-        found = self._made.get(key)
+        found = self._makers.special.get(key)
         if found is None:
             manner = maker.manner
             events = paid(cell, manner.cost, self._context.limits.of[MOVE])
             events += [Stirred()] if manner.stirring else []
             events += self._events(each, manner.sets, side, cell, forward)
-            found = self._made[key] = Move(verb, cell, each.target, forward, tuple(events))
+            self._makers.count()
+            found = self._makers.special[key] = Move(
+                verb, cell, each.target, forward, tuple(events)
+            )
             found.struck, found.wide = each.taken, wide
             ends = (each.target, *(end for _, end in each.along))
             found.open = found.open or not self._makers.opening.isdisjoint(ends)

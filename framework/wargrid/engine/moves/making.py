@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, final
+import gc
+import sys
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar, final
 
 from wargrid.core import (
     ATTACK,
     ENTER,
     MOVE,
+    NOWHERE,
     TAKE,
     TURN,
     Announced,
@@ -25,11 +28,17 @@ from wargrid.core import (
 from wargrid.engine.growth import promoted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from wargrid.core import UnitTypeLike
     from wargrid.engine.context import GameContext
     from wargrid.engine.growth import Promotions
+
+MAX_MOVES: Final = 150_000
+"""How many moves a game makes before it forgets those that nobody holds, each 300 to 500 bytes
+with the tables that lead to it."""
+
+K = TypeVar("K")
 
 Marks: TypeAlias = tuple[tuple[int, int], ...]
 """The markers that a move sets, each with its value."""
@@ -59,6 +68,7 @@ class Maker:
 
     def __init__(self, makers: Makers, manner: Manner) -> None:
         context = makers.context
+        self._makers = makers
         self.manner = manner
         self._known: dict[int, Move] = {}
         self._cells = context.grid.cells
@@ -80,11 +90,16 @@ class Maker:
         for target in targets:
             move = known.get(first + target)
             if move is None:
+                self._makers.count()
                 move = known[first + target] = self._make(source, target)
                 if target in self._opening:
                     move.open = True
             out.append(move)
         return out
+
+    def forget(self) -> None:
+        """Forget the moves that nobody else holds."""
+        forget_unheld(self._known, NOWHERE)
 
     def _make_at_once(self, source: int, target: int) -> Move:
         """Make a move that changes the position at once instead of event by event."""
@@ -118,7 +133,8 @@ class Maker:
 class Makers:
     """The makers of one game, each made once.
 
-    ``opening`` are the cells where a move may have consequences beyond its own events.
+    ``special`` are moves that none of them makes, by what they depend on. ``opening`` are the cells
+    where a move may have consequences beyond its own events.
     """
 
     def __init__(self, context: GameContext) -> None:
@@ -126,7 +142,27 @@ class Makers:
         self.one_by_one = context.ruleset.turn.units == "consecutive"
         self.opening = frozenset(filter(context.follows, range(context.grid.cells)))
         self._makers: dict[Manner, Maker] = {}
-        self._promotions: dict[tuple[Move, tuple[str, ...]], tuple[Move, ...]] = {}
+        self.special: dict[tuple[object, ...], Move] = {}
+        self._made = 0
+        self._forget_tables: Callable[[], None] | None = None
+
+    def share_with(self, forget_tables: Callable[[], None]) -> None:
+        """Let tables that hold moves forget them when there are too many."""
+        self._forget_tables = forget_tables
+
+    def count(self) -> None:
+        """Count one more move, and forget those that nobody holds after every ``MAX_MOVES``.
+
+        Equal moves stay the same object: what a record or a player holds is not forgotten.
+        """
+        self._made += 1
+        if self._made > MAX_MOVES and self._forget_tables is not None:
+            self._made = 0
+            self._forget_tables()
+            gc.collect()  # lines and looks hold each other, and the moves
+            forget_unheld(self.special, ())  # first: its keys hold moves of the makers
+            for maker in self._makers.values():
+                maker.forget()
 
     def of(self, manner: Manner) -> Maker:
         """Return the maker of the moves of a manner."""
@@ -154,12 +190,17 @@ class Makers:
         types = promotions.get(move.target)
         if types is None:
             return (move,)
-        found = self._promotions.get((move, types))
+        named = len(types) > 1
+        return tuple([self._promoted(move, word, named=named) for word in types])
+
+    def _promoted(self, move: Move, word: str, *, named: bool) -> Move:
+        key = (move, word, named)
+        found = self.special.get(key)
         if found is None:
+            self.count()
             plain = self.is_plain(move.verb)
-            found = self._promotions[move, types] = tuple(
-                promoted(move, word, named=len(types) > 1, plain=plain) for word in types
-            )
+            found = promoted(move, word, named=named, plain=plain)
+            self.special[key] = found
         return found
 
     def is_plain(self, verb: str) -> bool:
@@ -170,3 +211,15 @@ class Makers:
 def limit_of(verb: str) -> str:
     """Return the verb under whose limits one counts: taking is moving."""
     return MOVE if verb == TAKE else verb
+
+
+def forget_unheld(known: dict[K, Move], unused: K) -> None:
+    """Drop the moves that only this table holds; ``unused`` is a key that it never has."""
+    # How many references that is depends on the version of Python and on compiling, so that a move
+    # which certainly nobody else holds is counted in the same way.
+    known[unused] = Move("")
+    counts = [(key, sys.getrefcount(known[key])) for key in known]
+    alone = counts[-1][1]
+    for key, count in counts:
+        if count <= alone:
+            del known[key]

@@ -50,6 +50,12 @@ class Entries:
         entry = self.made[place] = self._make(place)
         return entry
 
+    def forget(self) -> None:
+        """Forget what was made; rows of units, which hold the same list, make it again."""
+        self.made[:-1] = [(UNMADE, None)] * (len(self.made) - 1)
+        if self.guards is not None:
+            self.guards.forget()
+
     def row(self, unit: int, foes: tuple[bool, ...]) -> UnitRow:
         """Return the row of a unit, for which ``foes`` are by unit id those that it may strike."""
         return unit, self.made, foes, self
@@ -161,6 +167,7 @@ class Tables(Patterns):
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
         self._makers = Makers(context)
+        self._makers.share_with(self._forget)
         self.conditions = Conditions(context, self, self._makers)
         self._ways: dict[tuple[str, int, int], tuple[MakeOnto, MakeOnto]] = {}
         self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
@@ -176,6 +183,14 @@ class Tables(Patterns):
             places = self._grid.cells * self._grid.facings
             found = self._entries[key] = Entries(make, places, guards)
         return found
+
+    def _forget(self) -> None:
+        """Forget all entries and walks, which are made again where lists need them."""
+        for entries in self._entries.values():
+            entries.forget()
+        for walkers in self._walkers.values():
+            for walker in walkers:
+                walker.forget()
 
     def targets(self, position: Position, unit: int) -> list[int]:
         """Return the cells that a unit on the board could attack now if it had no limits."""

@@ -261,6 +261,11 @@ class PathWalker:
         start = self._starts[cell] = _Start(inner & others, seen & others, goes)
         return start
 
+    def forget(self) -> None:
+        """Forget the walks from every cell."""
+        self._starts.clear()
+        self._kept = 0
+
     def _search(self, cell: int, start: _Start, closed: int) -> int:
         """Return the set of cells that walks from ``cell`` come to, and keep it."""
         # All at once instead of the oldest: a game that changes that much asks for none of them.

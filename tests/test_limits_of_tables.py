@@ -1,0 +1,72 @@
+"""What a long process fills has a bound, and is made again after that."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import wargrid
+from wargrid.engine.moves import making
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game
+
+GAMES = (
+    "chess/standard",  # lines, castling, promotions
+    "lionheart/level1",  # facing
+    "battle/default",  # walks, and attacks beyond them
+    "xiangqi/standard",  # hops
+    "draughts/english",  # takings in chains
+)
+
+
+def _moves_made(game: Game) -> int:
+    makers = game.search._tables._makers
+    return len(makers.special) + sum(len(maker._known) for maker in makers._makers.values())
+
+
+def _played(game: Game, most: int) -> tuple[list[Move], list[list[str]], Position]:
+    """Play at random; return the moves made, and all lists that were seen."""
+    number, position = random.Random(3).random, game.start()
+    made, lists = [], []
+    while position.result is None and len(made) < most:
+        if position.pending is not None and game.to_act(position) == wargrid.engine.CHANCE:
+            move = game.draw(position, number())
+        else:
+            moves = game.moves(position)
+            lists.append([repr(move) for move in moves])
+            move = moves[int(number() * len(moves))]
+        made.append(move)
+        position = game.step(position, move)
+    return made, lists, position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_forgets_moves_and_lists_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two games play alike, one of which keeps few moves; those held stay the same objects."""
+    made, lists, _ = _played(wargrid.load(name), 40)
+    monkeypatch.setattr(making, "MAX_MOVES", 250)
+    game = wargrid.load(name)
+    kept, listed, _ = _played(game, 40)
+    assert listed == lists
+    assert [repr(move) for move in kept] == [repr(move) for move in made]
+    position = game.start()
+    for move in kept:
+        if move.verb not in ("roll", "lot"):
+            assert any(move is each for each in game.moves(position))
+        position = game.step(position, move)
+
+
+def test_few_moves_are_kept_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "MAX_MOVES", 250)
+    game = wargrid.load("chess/standard")
+    _, lists, position = _played(game, 100)
+    assert position.result is None
+    listed = {move for moves in lists for move in moves}
+    # What is left was made since, or is held by entries of the last positions.
+    assert _moves_made(game) < min(600, len(listed))
