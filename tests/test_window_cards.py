@@ -107,8 +107,17 @@ def test_a_card_takes_room_of_the_log_and_gives_it_back(player: Player) -> None:
     resting = game.log.rect.h
     assert game.card.rect.h < resting
     unit = next(unit for unit in game.view.units if unit.type == "tank")
+    game._hover(player.cell("a5"))
+    player.app.draw()
+    beside = game.log.rect.h
+    assert game.card.rect.h < beside
     game._hover(unit.cell)
     player.app.draw()
+    high = game.card.rect
+    game._hover(player.cell("a5"))
+    player.app.draw()
+    assert game.card.rect == high
+    assert game.log.rect.h < beside
     assert game.card.rect.top >= game.log.rect.bottom
     assert game.log.rect.h < resting
     game._hover(None)

@@ -68,8 +68,10 @@ def test_a_key_shows_the_turn_of_the_enemy_again(attacked: Player) -> None:
 def test_space_ends_what_is_shown_again(attacked: Player) -> None:
     attacked.game.act("replay")
     assert attacked.game.animation.playing
+    assert attacked.game._message()[0] == attacked.game.say("again", touch="Space")
     attacked.key(pygame.K_SPACE, 0, " ")
     assert not attacked.game.animation.playing
+    assert not attacked.game.again
     assert attacked.app.top is attacked.game
 
 

@@ -29,7 +29,7 @@ class CardPanel:
         self._listed: tuple[HintView, ...] = ()
         self._made: list[InfoBox] = []
         self._entries: Sequence[LegendEntry] = ()
-        self._offset = 0
+        self._offset = self._highest = 0
 
     def fill(
         self, card: CardView | None, hints: Sequence[HintView], legend: Sequence[LegendEntry]
@@ -47,12 +47,18 @@ class CardPanel:
         self._made = [InfoBox(items, joined) for items in made if items]
 
     def height(self, usual: pygame.Rect) -> int:
-        """Return how high it is wanted: as usual, higher for much text, lower without a card."""
+        """Return how high it is wanted: as high as the highest card since there was none.
+
+        So it does not change while the pointer goes to and fro.
+        """
         around = 2 * self.look.px(11)
         wide = usual.w - around
         if self._made:
+            large = self._made[0].height(self.look, wide, theme.BODY) + around
             least = self._made[-1].height(self.look, wide, theme.SMALL) + around
-            return max(usual.h, least)
+            self._highest = max(self._highest, least, min(usual.h, large))
+            return self._highest
+        self._highest = 0
         if self._entries:
             return min(usual.h, self.look.px(height_of(self.look, self._entries)))
         return typeset.flowed(self._nothing, wide, self.look.text(theme.SMALL)).height + around

@@ -361,6 +361,7 @@ class GameScreen(ShownGame):
 
     def _replay_next(self) -> None:
         """Show the next action again, if one is left."""
+        self.again = bool(self._again)
         if self._again:
             action = self._again.popleft()
             self.dice = action.dice

@@ -57,6 +57,8 @@ class ShownGame(Screen):
         self.looks = self._find_looks()
         self.flipped = flipped
         self.by_keys = False
+        self.again = False
+        """Whether a turn is shown again."""
         self.waits = False
         """Whether the computer player's next action waits for a key or a click."""
         self.pointed: tuple[int, ...] = ()
@@ -255,6 +257,8 @@ class ShownGame(Screen):
     def _message(self) -> tuple[str, str]:
         if self.note:  # written after the table's message, and gone at the next click or key
             return self.note, self.note_tone
+        if self.again:
+            return self.say("again", touch=self.key(pygame.K_SPACE)), "info"
         if self.waits and not self.animation.playing:
             acts = next((side.name for side in self.view.sides if side.to_act), "")
             return self.say("waits", touch=self.key(pygame.K_SPACE), side=acts), "info"
