@@ -147,7 +147,7 @@ class PromptPanel:
             surface.blit(draw_die(face, self.looks.face_icon(face), place.w), place)
 
 
-ROW: Final = 34
+ROW: Final = 39
 BETWEEN: Final = 6
 """How high a row of buttons is, and the gap below it, in units."""
 
