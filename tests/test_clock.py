@@ -17,6 +17,7 @@ from wargrid.match import (
     read_record,
     write_record,
 )
+from wargrid.match.timing import read_duration, write_duration
 from wargrid.table import CONTROLS, Clocks, Table, control_name, time_text
 
 MINUTE = 60_000
@@ -151,3 +152,8 @@ class TestRecord:
     )
     def test_what_is_no_control_is_refused(self, text: str) -> None:
         assert read_control(text) is None
+
+
+def test_a_duration_has_hours_minutes_and_seconds() -> None:
+    assert write_duration(3725) == "1:02:05"
+    assert read_duration("1:02:05") == 3725
