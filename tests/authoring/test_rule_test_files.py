@@ -1,0 +1,318 @@
+"""Rule tests: errors in files, the command, coverage, and the pytest plugin."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boxes import BOX
+from command_line import Captured
+from duels import DUEL, outcomes, written
+from wargrid import RulesetError
+from wargrid.authoring import Coverage, Games, files_at, read_tests, run_all
+from wargrid.authoring.ruletests.coverage import SORTS
+from wargrid.cli import main
+from wargrid.source import Diagnostic
+from wargrid.text import catalog
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_with_a_small_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("box.yaml").write_text(BOX, "utf-8")
+
+
+def diagnostics_of(text: str, head: str = "ruleset: box.yaml\n") -> list[Diagnostic]:
+    """Return the errors in a file of tests, found when it is read or when the tests run."""
+    try:
+        return [each for outcome in outcomes(text, head) for each in outcome.diagnostics]
+    except RulesetError as error:
+        return list(error.diagnostics)
+
+
+# Errors in files
+
+ROW = "- name: A\n  board: . . C c\n"
+ERRORS: dict[str, tuple[str, str]] = {
+    "nothing that could fail": ("E501", f"{DUEL}"),
+    "nothing expected": ("E501", f"{DUEL}  expect: {{men: {{}}, events: []}}\n"),
+    "twice": ("E502", f"{DUEL}  play: end\n{DUEL}  play: end\n"),
+    "lines without a board": ("E505", "- name: A\n  corner: b1\n  play: end\n"),
+    "a corner that is too far east": ("E505", f"{ROW}  corner: b1\n  play: end\n"),
+    "a cell elsewhere that is drawn": ("E512", f"{ROW}  elsewhere: {{c1: g}}\n  play: end\n"),
+    "ragged rows": ("E505", "- name: A\n  board: |\n    . C\n    . . c\n  play: end\n"),
+    "cells without spaces": ("E505", "- name: A\n  board: |\n    .Cc.\n    ....\n  play: end\n"),
+    "an unknown letter many times": ("E507", "- name: A\n  board: |\n    . X X X\n  play: end\n"),
+    "an unknown letter": ("E507", "- name: A\n  board: |\n    . C X c\n  play: end\n"),
+    "a cell off the board": ("E507", f"{DUEL}  men: {{z9: 1}}\n  play: end\n"),
+    "too many men": ("E507", f"{DUEL}  men: {{b1: 9}}\n  play: end\n"),
+    "a chain that no rule begins": ("E507", f"{DUEL}  pending: again b1\n  play: end\n"),
+    "no move at all": ("E507", f"{DUEL}  play: b1 to b2\n"),
+    "a face no die has": ("E509", f"{DUEL}  dice: hot\n"),
+    "an unknown side": ("E509", f"{DUEL}  expect: {{to_act: rod}}\n"),
+    "an unknown reason": ("E509", f"{DUEL}  expect: {{refused: {{b1-a1: LH-22}}}}\n"),
+    "an unknown event": ("E509", f"{DUEL}  expect: {{events: moved_on}}\n"),
+    "an unknown fact": ("E509", f"{DUEL}  expect: {{events: [{{moved: {{to: b2}}}}]}}\n"),
+    "a decimal for a chance": ("E509", f"{DUEL}  expect: {{odds: {{b1xb3: {{kill: 0.25}}}}}}\n"),
+    "an unknown key": ("E302", f"{DUEL}  expects: {{actions: 2}}\n"),
+    "a number for a list": ("E303", f"{DUEL}  dice: 3\n"),
+    "an option with a wrong value": ("E312", f"{DUEL}  set: {{reach: 0}}\n  play: end\n"),
+    "broken YAML": ("E123", f"{DUEL}  dice: [hit, hit\n"),
+}
+
+
+@pytest.mark.parametrize("case", ERRORS)
+def test_an_error_in_a_test_has_a_code_and_a_line(case: str) -> None:
+    code, text = ERRORS[case]
+    found = diagnostics_of(text)
+    assert [(each.code, each.file) for each in found] == [(code, "box.tests.yaml")]
+    assert found[0].line > 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "under", "fix", "right"),
+    [
+        ("side: rod", "rod", "Write one of red, blue.", "side: red"),
+        ("men: {b1: 9}", "9", "Write a whole number from 1 to 2.", "men: {b1: 2}"),
+        ("men: {a1: 1}", "a1", "Name the cell of a unit in the picture.", "men: {b1: 1}"),
+        ("men: {z9: 1}", "z9", "Name a cell of the board.", "men: {b1: 1}"),
+        ("used: {shoot: {b1: 1}}", "shoot", "Write one of attack.", "used: {attack: {b1: 1}}"),
+        ("used: {atack: {b1: 1}}", "atack", 'Did you mean "attack"?', "used: {attack: {b1: 1}}"),
+        ("dice: hitt", "hitt", 'Did you mean "hit"?', "side: red"),
+        ("expect: {refused: {b1-a1: not_yuors}}", "not_yuors", '"not_yours"', "side: red"),
+    ],
+)
+def test_an_error_points_at_the_value_and_says_how_to_fix_it(
+    lines: str, under: str, fix: str, right: str
+) -> None:
+    """The corrected test passes."""
+    text = f"{DUEL}  {lines}\n  play: end\n"
+    (found,) = diagnostics_of(text)
+    assert found.source_line[found.column - 1 :][: found.length] == under
+    assert fix in found.fix()
+    assert outcomes(text.replace(lines, right))[0].word == "passed"
+
+
+@pytest.mark.parametrize(
+    ("odds", "name", "under"),
+    [
+        ("{removed: {1: 0.5}}", "not_a_chance", "0.5"),
+        ("{removed: {many: 1/2}}", "not_integer", "many"),
+        ("{kill: {b2: often}}", "not_a_chance", "often"),
+    ],
+)
+def test_an_inexact_chance_is_an_error_at_its_place(odds: str, name: str, under: str) -> None:
+    """Not at the key above it."""
+    (found,) = diagnostics_of(
+        f"- {{name: A, board: I, expect: {{odds: {{b1xb2: {odds}}}}}}}\n",
+        "ruleset: lionheart/level1\n",
+    )
+    assert (found.name, found.source_line[found.column - 1 :][: found.length]) == (name, under)
+
+
+def test_an_empty_file_is_answered_with_how_tests_begin() -> None:
+    Path("box.tests.yaml").write_text("# to be written\n", "utf-8")
+    with pytest.raises(RulesetError) as refused:
+        read_tests(Path("box.tests.yaml"))
+    (found,) = refused.value.diagnostics
+    assert found.name == "empty_file"
+    assert found.fix() == catalog("en").say("tests.begin")
+
+
+def test_a_comment_and_a_wall_in_a_picture_are_errors_at_their_cell() -> None:
+    comment = f"{DUEL}  play: end\n".replace("    . . . .", "    . . . .   # empty")
+    assert diagnostics_of(comment)[0].fix() == catalog("en").say("tests.fix.picture_comment")
+    Path("walled.yaml").write_text(
+        "extends: box.yaml\n"
+        "terrains: {floor: {letter: f, name: Floor}, rock: {letter: r, name: Rock, wall: true}}\n"
+        "board:\n  terrain: |\n    ffff\n    ffff\n    rfff\n    ffff\n    ffff\n",
+        "utf-8",
+    )
+    drawn = "- name: A\n  elsewhere: {c5: c}\n  board: |\n    G . .\n    . . .\n    . . C\n"
+    beside = "- name: A\n  elsewhere: {a3: G}\n  board: . C c\n"
+    for text, place in ((drawn, (6, 5)), (beside, (4, 19))):
+        (found,) = diagnostics_of(f"{text}  play: end\n", "ruleset: walled.yaml\n")
+        assert (found.code, found.line, found.column) == ("E507", *place)
+        assert found.fix() == catalog("en").say("tests.fix.on_wall")
+
+
+def test_an_error_of_loading_is_reported_where_it_is_written() -> None:
+    """The name of the ruleset, an option or the scenario in the tests; else in the ruleset."""
+    (found,) = diagnostics_of("- {name: A, play: end}\n", "ruleset: lionheart/levl1\n")
+    assert (found.code, found.line, found.column) == ("E202", 1, 10)
+    (found,) = diagnostics_of(f"{DUEL}  set: {{reach: 0}}\n  play: end\n")
+    assert (found.line, found.path) == (9, ("tests", 0, "set", "reach"))
+    (found,) = diagnostics_of(f"{DUEL}  play: end\n", "ruleset: box\nset: {turn.actions: many}\n")
+    assert (found.line, found.path) == (2, ("set", "turn.actions"))
+    (found,) = diagnostics_of("- {name: A, play: end}\n", "ruleset: box\nscenario: hills\n")
+    assert (found.code, found.line) == ("E202", 2)
+    Path("box.yaml").write_text(BOX.replace("men: 2", "men: two"), "utf-8")
+    assert {each.file for each in diagnostics_of("- {name: A, play: end}\n")} == {"box.yaml"}
+
+
+def test_long_and_hidden_values_are_quoted_in_part() -> None:
+    (failed,) = outcomes(f"{DUEL}  dice: {'hit ' * 50_000}\n")
+    assert len(failed.text()) < 1_000
+    for rule in ("\u200e7", "7" * 100_000):
+        (outcome,) = outcomes(f"{DUEL}  rule: '{rule}'\n  play: end\n")
+        assert outcome.title().isprintable()
+        assert len(outcome.title()) <= 400
+
+
+# The command
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "summary"),
+    [
+        ("play: b1-b2", 0, "1 test passed, 0 failed."),
+        ("play: b1-a1", 1, "0 tests passed, 1 failed."),
+        ("play: nonsense", 2, "0 tests passed, 0 failed, 1 could not run."),
+        ("dice: [hit, hit", 2, "0 tests passed, 0 failed. 1 file could not be read."),
+    ],
+)
+def test_the_exit_code_and_the_last_line_summarise(
+    line: str, code: int, summary: str, capsys: Captured
+) -> None:
+    """0, 1 for failures, 2 for errors."""
+    written(f"{DUEL}  {line}\n")
+    assert main(["test", "box.yaml"]) == code
+    assert capsys.readouterr().out.splitlines()[-1] == summary
+
+
+def test_a_wrong_ruleset_is_reported_once(capsys: Captured) -> None:
+    Path("box.yaml").write_text(BOX.replace("men: 2", "men: two"), "utf-8")
+    written("".join(f"- {{name: {name}, play: end}}\n" for name in "ABC"))
+    assert main(["test"]) == 2
+    assert capsys.readouterr().out.count("box.yaml:") == 1
+
+
+def test_tests_are_found_by_ruleset_file_and_folder(capsys: Captured) -> None:
+    """Hidden folders are skipped; a file that is named twice runs once."""
+    for name in ("box.panic", "boxer", "sub/deep", ".x/a"):
+        Path(f"{name}.tests.yaml").parent.mkdir(exist_ok=True)
+        Path(f"{name}.tests.yaml").write_text("", "utf-8")
+    written(f"{DUEL}  play: end\n")
+    names = ["box.panic.tests.yaml", "box.tests.yaml"]
+    assert [path.name for path in files_at("box.yaml")] == names
+    assert [path.name for path in files_at("sub")] == ["deep.tests.yaml"]
+    assert len(files_at(".")) == 4
+    assert main(["test", "box.tests.yaml", "./box.tests.yaml"]) == 0
+    assert capsys.readouterr().out == "1 test passed, 0 failed.\n"
+
+
+@pytest.mark.parametrize("given", ["empty", "lone.yaml", "lionheart/levl1", "missing.tests.yaml"])
+def test_a_path_without_tests_is_an_error(capsys: Captured, given: str) -> None:
+    """An empty folder, a ruleset without tests, one that does not exist, a missing file."""
+    Path("empty").mkdir()
+    Path("lone.yaml").write_text(BOX, "utf-8")
+    assert main(["test", given]) == 2
+    assert capsys.readouterr().err
+
+
+def test_tests_are_selected_by_rule_name_or_file(capsys: Captured) -> None:
+    written(f"{DUEL}  rule: XY-7\n  play: end\n{DUEL.replace('A duel', 'Other')}  play: end\n")
+    for text, passed in (("xy-7", 1), ("OTHER", 1), ("box.tests", 2)):
+        assert main(["test", "-k", text]) == 0
+        assert capsys.readouterr().out.startswith(f"{passed} test")
+    assert main(["test", "-k", "queen"]) == 2
+    assert "queen" in capsys.readouterr().err
+
+
+def test_json_has_tests_diagnostics_and_coverage(capsys: Captured) -> None:
+    """Boards are lists of rows."""
+    written(f"{DUEL}  expect:\n    board: |\n      . . . .\n      . . . .\n      . G . .\n")
+    assert main(["test", "--json", "--coverage"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (list(found), found["diagnostics"]) == (["tests", "diagnostics", "coverage"], [])
+    (test,) = found["tests"]
+    assert (test["outcome"], test["line"], test["failures"][0]["line"]) == ("failed", 3, 10)
+    assert test["failures"][0]["expected"] == [". . . .", ". . . .", ". G . ."]
+    assert test["failures"][0]["found"] == [". g . .", ". . . .", ". G . ."]
+    assert set(found["coverage"]["box.yaml"]) <= set(SORTS)
+
+
+# Coverage
+
+
+def reached(text: str, head: str = "ruleset: box.yaml\n") -> Coverage:
+    coverage = Coverage()
+    found = list(run_all(read_tests(written(text, head)), Games(), "", coverage))
+    assert [outcome.text() for outcome in found if outcome.word != "passed"] == []
+    return coverage
+
+
+def test_coverage_lists_what_no_test_reaches(capsys: Captured) -> None:
+    """The chief does nothing, one face is never rolled, and the game does not end."""
+    coverage = reached(f"{DUEL}  play: [b1-b2, b2xb3]\n  dice: hit hit\n")
+    missed = {sort: coverage.missed(sort) for sort in SORTS if coverage.defined[sort]}
+    assert missed == {"units": ["chief"], "faces": ["d.miss"], "victories": ["slay"]}
+    assert main(["test", "--coverage"]) == 0
+    assert "\n  units: 1 of 2; not reached: chief.\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["moves: {a5: []}", "turns: {a5: E S W}", "allowed: a5>E", "refused: {a5-a4: out_of_reach}"],
+)
+def test_a_unit_is_reached_by_a_claim_about_its_moves(claim: str) -> None:
+    """It need not move."""
+    assert reached(f"{DUEL}  expect: {{{claim}}}\n").missed("units") == ["guard"]
+
+
+def test_reasons_and_rules_are_reached_by_refusals() -> None:
+    """A test also reaches the rules that it names."""
+    test = "- name: A\n  board: |\n    . i .\n    . I .\n    . . .\n"
+    head = "ruleset: lionheart/level1\nelsewhere: {h8: I, h10: i}\nif_not_drawn: {i8: K, i10: k}\n"
+    coverage = reached(f"{test}  rule: LH-40\n  expect: {{refused: {{b2-b3: LH-22}}}}\n", head)
+    assert "occupied" not in coverage.missed("reasons")
+    assert not {"LH-22", "LH-40"} & set(coverage.missed("rules"))
+    assert "out_of_reach" in coverage.missed("reasons")
+
+
+# The pytest plugin
+
+pytest_plugins = ["pytester"]
+PLUGIN = "wargrid.authoring.ruletests.pytest_plugin"
+COLLECTS = ("-p", "no:wargrid", "-p", PLUGIN, "-p", "no:cacheprovider", "-p", "no:xdist")
+
+
+def test_pytest_runs_each_test_as_an_item(pytester: pytest.Pytester) -> None:
+    """Failures are printed as the command prints them."""
+    pytester.path.joinpath("box.yaml").write_text(BOX, "utf-8")
+    fails = f"{DUEL.replace('A duel', 'Wrong')}  expect: {{actions: 1}}\n"
+    text = f"ruleset: box\ntests:\n{DUEL}  play: b1-b2\n{fails}"
+    pytester.path.joinpath("box.tests.yaml").write_text(text, "utf-8")
+    ran = pytester.runpytest_inprocess(*COLLECTS, "-v")
+    ran.assert_outcomes(passed=1, failed=1)
+    ran.stdout.fnmatch_lines(
+        ["*box.tests.yaml::A duel. PASSED*", "box.tests.yaml:16:12: actions: expected 1, found 2."]
+    )
+
+
+def test_pytest_reports_errors_in_a_file_and_ignores_files_of_others(
+    pytester: pytest.Pytester,
+) -> None:
+    for name, text in (
+        ("box", b"ruleset: box\ntests:\n- {nam: A}\n"),
+        ("other", b"tests: 3\n"),
+        ("odd", b"\xff\x00ruleset"),
+    ):
+        pytester.path.joinpath(f"{name}.tests.yaml").write_bytes(text)
+    ran = pytester.runpytest_inprocess(*COLLECTS)
+    ran.assert_outcomes(errors=1)
+    ran.stdout.fnmatch_lines(['box.tests.yaml:3:4: *Did you mean "name"?*'])
+    ran.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_the_pytest_plugin_imports_neither_yaml_nor_models() -> None:
+    """It is loaded in every run of pytest."""
+    code = f"import sys, {PLUGIN}; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    heavy = {"yaml", "pydantic", "wargrid.engine.game", "wargrid.loading"}
+    assert heavy & set(done.stdout.split()) == set()

@@ -1,0 +1,349 @@
+"""Rule tests in YAML: set-up, steps, expectations and failures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boxes import BOX
+from duels import DUEL, duel, outcomes, sentences
+from places import ROOT
+from wargrid.authoring import Games, read_tests, run_all
+from wargrid.authoring.ruletests.expectations import JUDGES
+from wargrid.authoring.ruletests.models import Expected, ExpectedOdds, RuleTest, TestFile
+from wargrid.cli import main
+
+PAGE = (ROOT / "docs/tests.md").read_text("utf-8")
+QUICK = ("lionheart/level1", "breakthrough/standard")
+SHIPPED = {
+    f"{path.parent.name}/{path.name.removesuffix('.tests.yaml')}": path
+    for path in sorted((ROOT / "rulesets").rglob("*.tests.yaml"))
+}
+GAMES = Games()
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_with_a_small_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("box.yaml").write_text(f"{BOX}markers: {{shaken: {{per: unit}}}}\n", "utf-8")
+
+
+def problems(path: Path) -> list[str]:
+    return [each.text() for each in run_all(read_tests(path), GAMES) if each.word != "passed"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in SHIPPED],
+)
+def test_all_rule_tests_of_the_shipped_games_pass(name: str) -> None:
+    """The quick run has two of the files."""
+    assert problems(SHIPPED[name]) == []
+
+
+def test_a_move_after_the_end_is_refused_with_the_reason_of_the_end() -> None:
+    """Whether it is played, or expected to be legal, or to be refused for something else."""
+    won = "- name: A\n  board: |\n    . c\n    . G\n  men: {b2: 1}\n  dice: [hit, hit]\n"
+    for line in (
+        "play: [b1xb2, b1-b2]",
+        "play: b1xb2\n  expect: {allowed: [b1-b2]}",
+        "play: b1xb2\n  expect: {refused: {b1-b2: occupied}}",
+    ):
+        (outcome,) = outcomes(f"{won}  {line}\n")
+        assert [each.key for each in outcome.failures] == ["tests.decided"]
+        assert outcome.failures[0].values["reason"] == "slay"
+
+
+# The guide
+
+
+SHOWN = dict(
+    re.findall(r"^`([\w.]+\.tests\.yaml)`:\n\n```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+)
+FIRST = re.findall(r"^```yaml\n(- rule.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
+
+
+@pytest.mark.parametrize("name", sorted(SHOWN))
+def test_the_files_in_the_guide_pass(name: str) -> None:
+    Path(name).write_text(SHOWN[name], "utf-8")
+    assert problems(Path(name)) == []
+
+
+def test_the_failure_in_the_guide_is_what_the_command_prints(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Place, both boards side by side, differences in brackets, and the dice."""
+    text = f"ruleset: lionheart/level1\ntests:\n{FIRST.replace('. . .', '. I .')}"
+    Path("keep.tests.yaml").write_text(text, "utf-8")
+    assert main(["test", "keep.tests.yaml"]) == 1
+    shown = re.findall(r"^```\n(FAILED.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
+    assert capsys.readouterr().out == f"{shown}\n0 tests passed, 1 failed.\n"
+
+
+@pytest.mark.parametrize(
+    "model", [TestFile, RuleTest, Expected, ExpectedOdds], ids=lambda model: model.__name__
+)
+def test_every_key_is_in_the_guide(model: Any) -> None:
+    assert [key for key in model.model_fields if f"`{key}`" not in PAGE] == []
+
+
+# Expectations
+
+HELD: dict[str, tuple[str, str, str]] = {
+    "board": ("play: b1-b2\nexpect:\n  board: |\n    . g . .\n    . G . .\n    . . . .",
+     ". G . .\n    . . . . => . . . .\n    . G . .", "The board differs."),
+    "men": ("men: {b1: 1}\nexpect: {men: {b1: 1, b3: 2, a1: 0}}", "b3: 2 => b3: 1",
+     "Men on b3: expected 1, found 2."),
+    "wounds": ("expect: {wounds: {b1: 0}}", "b1: 0 => b1: 1", "Hits on b1: expected 1, found 0."),
+    "markers": ("markers: {shaken: b1}\nexpect: {markers: {shaken: {b1: 1, b3: 0}}}",
+     "b3: 0 => b3: 1", "The marker shaken of b3: expected 1, found 0."),
+    "to_act": ("play: end\nexpect: {to_act: blue}", "act: blue => act: red",
+     "to_act: expected red, found blue."),
+    "actions": ("play: b1>E\nexpect: {actions: 1}", "s: 1 => s: 2",
+     "actions: expected 2, found 1."),
+    "turn": ("play: end\nturn: 7\nexpect: {turn: 8}", "turn: 8 => turn: 7",
+     "turn: expected 7, found 8."),
+    "dice": ("play: [b1-b2, b2xb3]\nexpect: {dice: 2}", "dice: 2 => dice: 0",
+     "dice: expected 0, found 2."),
+    "moves": ("expect: {moves: {b1: b2, d1: []}}", "b1: b2 => b1: b2 b3",
+     "Moves of the unit on b1: missing b3. Expected: b2, b3; found: b2. b1-b3 is illegal: "),
+    "attacks": ("play: b1-b2\nexpect: {attacks: {b2: b3}}", "b2: b3 => b2: []",
+     "Targets of the unit on b2: unexpected b3. Expected: nothing; found: b3."),
+    "turns": ("expect: {turns: {b1: E S W}}", "E S W => E S",
+     "Turns of the unit on b1: unexpected W. Expected: E, S; found: E, S, W."),
+    "choices": ("expect: {choices: 8}", "8 => 9", "choices: expected 9, found 8."),
+    "allowed": ("expect: {allowed: [b1-b2, end]}", "b1-b2 => b1-a1",
+     "The move b1-a1 should be legal, but is refused: "),
+    "refused": ("expect: {refused: {b1-a1: out_of_reach}}", "b1-a1 => b1-b2",
+     "The move b1-b2 should be refused (out_of_reach), but is legal."),
+    "events": (
+        "play: b1-b2\nexpect: {events: [spent, {moved: {target: b2}}]}",
+        "b2}}] => b3}}]",
+        "Expected event, after those before it: moved (target: b3). "
+        "Events: spent (cost: 1), moved (source: b1, target: b2, facing: N).",
+    ),
+    "no_events": ("play: b1-b2\nexpect: {no_events: lost}", "lost => moved",
+     "Unexpected event: moved (source: b1, target: b2, facing: N)."),
+    "odds": ("play: b1-b2\nexpect: {odds: {b2xb3: {kill: 1/4}}}", "1/4 => 1/2",
+     "Chance of kill b3: expected 1/2, found 1/4."),
+    "view": ("expect:\n  view:\n    blue: |\n      . g . .\n      . . . .\n      . G . .",
+     ". G => . .", "The board that blue sees differs."),
+    "in_check": ("expect: {in_check: nobody}", "nobody => red",
+     "in_check: expected red, found nobody."),
+    "result": ("expect: {result: none}", "none => red slay",
+     "result: expected red slay, found none."),
+}  # fmt: skip
+"""For each key: a duel in which it holds, a change, and the failure after it."""
+
+
+@pytest.mark.parametrize("key", Expected.model_fields)
+def test_an_expectation_holds_or_fails(key: str) -> None:
+    held, change, sentence = HELD[key]
+    old, _, new = change.partition(" => ")
+    assert held.count(old) == 1
+    assert sentences(duel(held)) == []
+    (found,) = sentences(duel(held.replace(old, new)))
+    assert found.startswith(sentence)
+
+
+def test_every_key_of_expect_has_a_function() -> None:
+    """No key is accepted and then ignored."""
+    assert set(JUDGES) == set(Expected.model_fields)
+
+
+CHANCES = {
+    "kill": ("{kill: {b3: 1/4, b2: 0}}", "b2: 0 => b2: 1",
+     "Chance of kill b2: expected 1, found 0."),
+    "removed": ("{removed: {0: 1/4, 1: 1/2, 2: 1/4}}", "0: 1/4 => 0: 1/2",
+     "Chances of removed: expected 0: 1/2, 1: 1/2, 2: 1/4; found 0: 1/4, 1: 1/2, 2: 1/4."),
+    "hits": ("{hits: 1}", "1 => 3/2", "Mean of hits: expected 3/2, found 1."),
+    "displaced": ("{displaced: 0}", "0 => 1/36", "Chance of displaced b2: expected 1/36, found 0."),
+    "joins": ("{joins: 0}", "0 => 1", "Chance of joins b3: expected 1, found 0."),
+    "wins": ("{wins: {red: 0, blue: 0}}", "blue: 0 => blue: 1",
+     "Chance of wins blue: expected 1, found 0."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", [key for key in ExpectedOdds.model_fields if key != "counts"])
+def test_odds_are_compared_exactly(key: str) -> None:
+    held, change, sentence = CHANCES[key]
+    old, _, new = change.partition(" => ")
+    test = "play: b1-b2\nexpect: {odds: {b2xb3: %s}}"
+    assert sentences(duel(test % held)) == []
+    assert sentences(duel(test % held.replace(old, new))) == [sentence]
+
+
+FLAGS = """\
+- name: Flags.
+  board: |
+    i .
+    I .
+  expect: {odds: {a1xa2: {counts: {%s}}}}
+"""
+
+
+def test_what_a_resolution_counts_is_compared_exactly() -> None:
+    """Flags of three dice are half a flag on the average; other names are unknown."""
+    right, wrong, unknown = (
+        outcomes(FLAGS % claim, "ruleset: hill/209\n")[0]
+        for claim in ("flags: 1/2", "flags: 2/3", "flag: 1/2")
+    )
+    assert sentences(right) == []
+    assert sentences(wrong) == ["Mean of flags: expected 2/3, found 1/2."]
+    assert [each.key for each in unknown.diagnostics] == ["diagnostics.test_word"]
+
+
+def test_odds_of_an_illegal_move_fail() -> None:
+    (failure,) = duel("expect: {odds: {b1xb3: {kill: 1/4}}}").failures
+    assert (failure.key, failure.values["found"]) == ("tests.allowed", "out_of_range")
+
+
+def test_the_cells_marked_in_a_picture_are_all_targets() -> None:
+    """A cell too many, a cell too few, and a cell outside the picture fail."""
+    marked = "expect:\n  moves:\n    b1: |\n      . * . .\n      . G . ."
+    assert sentences(duel(marked)) == []
+    (fewer,) = duel(marked.replace("*", ".")).failures
+    (beyond,) = duel("expect:\n  moves:\n    b1: |\n      . * . .").failures
+    assert (fewer.key, beyond.key) == ("tests.moves_drawn", "tests.moves_beyond")
+    assert beyond.values["beyond"] == ["b2"]
+
+
+@pytest.mark.parametrize("why", ["XY-1", "XY-2", "'XY-1, XY-2'", "out_of_reach"])
+def test_a_reason_is_a_rule_that_is_cited_or_a_code(why: str) -> None:
+    Path("box.yaml").write_text(f"{BOX}cites: {{out_of_reach: 'XY-1, XY-2'}}\n", "utf-8")
+    assert sentences(duel(f"expect: {{refused: {{b1-a1: {why}}}}}")) == []
+    (failure,) = duel("expect: {refused: {b1-a1: occupied}}").failures
+    assert failure.key == "tests.other_reason"
+
+
+# Reports
+
+BOARD = """\
+The board then:
+3 .  g  .  .
+2 .  .  .  .
+1 . {} .  .
+  a  b  c  d"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "shown", "expected", "found"),
+    [
+        ("expect: {men: {b1: 1}}", BOARD.format("[G]"), 1, 2),
+        ("expect: {to_act: blue}", BOARD.format(" G "), "blue", "red"),
+        ("play: b1>E\nexpect: {no_events: spent}", "1 .   G>  .   .", [], ["spent (cost: 1)"]),
+        ("expect: {allowed: b1-a1}", BOARD.format(" G "), "allowed", "out_of_reach"),
+        ("play: b1-a1", BOARD.format(" G "), "allowed", "out_of_reach"),
+        ("dice: hit", BOARD.format(" G "), [], ["hit"]),
+        ("expect: {moves: {b1: b2 c1}}", "1 .  G [*] .     1 .  G [.] .", ["c1", "b2"], ["b2"]),
+        ("expect: {moves: {b1: b2 b4}}", "4 . [*] .  .     4 . [.] .  .", ["b2", "b4"], ["b2"]),
+    ],
+)
+def test_a_failure_shows_the_board_and_the_values(
+    lines: str, shown: str, expected: object, found: object
+) -> None:
+    """The cell in question is in brackets; programs read the values."""
+    outcome = duel(lines)
+    assert shown in outcome.text()
+    failure = outcome.as_json()["failures"][0]
+    assert (failure["expected"], failure["found"]) == (expected, found)
+
+
+# Steps
+
+
+def test_an_illegal_move_ends_the_test() -> None:
+    (failure,) = duel("play: [b1-a1, b1-b2]\nexpect: {to_act: blue}").failures
+    assert (failure.key, failure.mark.line) == ("tests.play", 9)
+
+
+@pytest.mark.parametrize(
+    ("dice", "sentence"),
+    [
+        ("hit hit miss", "Dice were not rolled: miss."),
+        ("hit", "2 dice must be rolled, but only 1 is given."),
+    ],
+)
+def test_the_number_of_dice_is_the_number_due(dice: str, sentence: str) -> None:
+    assert sentences(duel(f"play: [b1-b2, b2xb3]\ndice: {dice}")) == [sentence]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "play: [b1-b2, b2xb3]\nexpect: {to_act: chance}\n"
+        "then:\n  - {dice: hit miss, expect: {men: {b3: 1}}}",
+        "play: b1-b2\nthen:\n  - {play: end, expect: {no_events: moved, events: turn_began}}",
+    ],
+)
+def test_a_step_continues_from_the_one_before(steps: str) -> None:
+    """A roll may wait for the next step; events of earlier steps are forgotten."""
+    assert sentences(duel(steps)) == []
+
+
+def test_a_test_stops_at_the_first_step_that_fails() -> None:
+    outcome = duel("expect: {actions: 1, choices: 1}\nthen:\n  - {play: b1-a1}")
+    assert [failure.values["what"] for failure in outcome.failures] == ["actions", "choices"]
+
+
+# Set-up
+
+
+def test_a_picture_may_cover_any_part_of_the_board() -> None:
+    """``corner`` names its south-west cell; expected pictures have the same corner."""
+    (outcome,) = outcomes("""\
+- name: In the middle.
+  corner: c2
+  board: |
+    G> .
+  elsewhere: {a1: C, a5: c}
+  play: c2-d2
+  expect:
+    board: |
+      . G>
+    men: {d2: 2, a1: 1}
+""")
+    assert sentences(outcome) == []
+
+
+def test_units_outside_the_picture_may_be_given_once_for_the_file() -> None:
+    """A test may replace them; units of ``if_not_drawn`` yield to those in the picture."""
+    found = outcomes(
+        """\
+- name: As in the file.
+  board: |
+    . g .
+  expect: {men: {d1: 1, d5: 1, a4: 2}}
+- name: Drawn.
+  board: |
+    . C .
+  expect: {men: {d1: 0, b1: 1, d5: 1}}
+- name: Replaced.
+  elsewhere: {}
+  board: |
+    . g .
+  expect: {men: {a4: 0, d1: 1}}
+""",
+        "ruleset: box\nelsewhere: {a4: g>}\nif_not_drawn: {d1: C, d5: c}\n",
+    )
+    assert [text for outcome in found for text in sentences(outcome)] == []
+
+
+def test_keys_beside_the_picture_complete_the_position() -> None:
+    lines = "side: blue\nactions: 1\nturn: 4\nmen: {b3: 1}\nused: {attack: {b3: 1}}"
+    found = "to_act: blue, actions: 1, turn: 4, men: {b3: 1}, refused: {b3xb2: used_attack}"
+    assert sentences(duel(f"{lines}\nexpect: {{{found}}}")) == []
+
+
+def test_options_of_a_test_replace_those_of_the_file() -> None:
+    """Guards move two cells by the ruleset, one by the option."""
+    found = outcomes(
+        f"{DUEL}  expect: {{moves: {{b1: b2}}}}\n"
+        f"{DUEL.replace('A duel', 'Two')}  set: {{reach: 2}}\n  expect: {{moves: {{b1: b2}}}}\n",
+        "ruleset: box\nset: {reach: 1}\n",
+    )
+    assert [each.word for each in found] == ["passed", "passed"]
+    assert duel('set: {name: "off"}\nplay: end').word == "passed"

@@ -1,0 +1,181 @@
+"""Checks of a ruleset: each mistake is reported alone, at its line and column."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import check_cases
+from boxes import BOX, broken, located
+from check_cases import Case
+from places import DATA, ROOT
+from wargrid.authoring import Loader
+from wargrid.cli.check import check_file, files_at
+from wargrid.loading import is_ruleset, load_document, load_named, names
+from wargrid.loading.checks import find_errors, find_warnings
+from wargrid.loading.checks.limits import max_dice
+from wargrid.source import Diagnostic, RulesetError, read_text
+
+SENTENCES = DATA / "check_sentences.txt"
+"""One sentence for each key; ``WARGRID_SNAPSHOT=1`` writes it again."""
+
+GROUPS = {
+    name: cases
+    for name, cases in vars(check_cases).items()
+    if isinstance(cases, list) and name.isupper()
+}
+CASES = [
+    pytest.param(text, expected, id=f"{group.lower()}-{number}-{expected}")
+    for group, cases in GROUPS.items()
+    for number, (text, expected) in enumerate(cases)
+]
+
+
+def reported(text: str) -> list[Diagnostic]:
+    """Return the errors of a ruleset, or its warnings if there are none."""
+    try:
+        return load_document(read_text(text, "box.yaml"), "box").warnings()
+    except RulesetError as error:
+        return list(error.diagnostics)
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_a_mistake_is_reported_alone_at_its_place(text: str, expected: str) -> None:
+    """The excerpt is the line of the file; a sound ruleset has no diagnostics."""
+    found = reported(text)
+    assert ", ".join(map(located, found)) == expected
+    assert [each.source_line for each in found] == [
+        text.splitlines()[each.line - 1] for each in found
+    ]
+
+
+def test_the_sentences_are_those_of_the_snapshot() -> None:
+    """The first diagnostic of each key, with its fix."""
+    cases: list[Case] = [case for group in GROUPS.values() for case in group]
+    found: dict[str, str] = {}
+    for text, _ in cases:
+        for each in reported(text):
+            found.setdefault(each.name, each.sentence())
+    lines = "".join(f"{name}: {sentence}\n" for name, sentence in sorted(found.items()))
+    if os.environ.get("WARGRID_SNAPSHOT"):
+        SENTENCES.write_text(lines, "utf-8")
+    assert lines == SENTENCES.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        (
+            ["player: red => player: rod", "slay: chief => slay: thief", "letter: C => letter: G",
+             "ahead\n => bhead\n", "  . c g . =>   . g g"],
+            ["4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units",
+             "25:7 picture_columns", "31:10 option_without_target"],
+        ),
+        (["men: 2 => men: two", "slay: chief => slay: thief", "  . c g . =>   . c q ."],
+         ["15:10 not_integer", "23:9 no_such_units", "25:7 picture_letter"]),
+        (["{ahead: 2} => {slide: straight}", "slay: chief => slay: thief"],
+         ["16:19 not_a_choice", "23:9 no_such_units"]),
+        (["letter: C => letter: CC", "slay: chief => slay: thief"], ["20:13 bad_letter"]),
+        (["hits_on: hit => hits_on: hat"], ["17:46 no_such_faces"]),
+        (["[red, blue] => [white, gray, blue]"], ["2:1 two_sides"]),
+    ],
+    ids=["all in one run", "a wrong form and wrong names", "a wrong word",
+         "an entry of a wrong form alone", "a shared value once", "no consequences"],
+)  # fmt: skip
+def test_errors_are_reported_together_without_those_they_cause(
+    changes: list[str], found: list[str]
+) -> None:
+    """Checks need a document that fits the model; a chief is like a guard."""
+    assert [located(each) for each in reported(broken(*changes))] == found
+
+
+def test_a_cost_table_without_a_terrain_bars_it() -> None:
+    """That nothing can enter the terrain is a consequence."""
+    barred = check_cases.GROUND + "costs: {foot: {plane: 1}}\n" + check_cases.WALKER
+    found = reported(check_cases.made(barred, setup="s S"))
+    assert [each.name for each in found] == ["no_such_terrains"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "most"), [(1, 40), (2, 40), (3, 40), (6, 15), (10, 7), (20, 4), (200, 1), (700, 0)]
+)
+def test_the_more_faces_the_fewer_dice(faces: int, most: int) -> None:
+    """All results of a roll can be listed."""
+    assert max_dice(faces) == most
+
+
+def suppressing(*codes: str) -> str:
+    """Write the game with a face that has no name, and these codes suppressed."""
+    return broken(f"silence: [W406] => faces: {{hat: Hat}}\nsilence: [{', '.join(codes)}]")
+
+
+def test_a_warning_is_suppressed_by_its_code() -> None:
+    """In the file, for this ruleset alone."""
+    assert reported(suppressing("W406", "W410")) == []
+    assert [each.code for each in reported(suppressing("W406"))] == ["W410"]
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "near"),
+    [
+        ("W404", "not_here", ""),
+        ("E302", "error", ""),
+        ("w410", "no_code", "W410"),
+        ("W999", "no_code", ""),
+    ],
+)
+def test_a_code_that_suppresses_nothing_is_a_warning(code: str, kind: str, near: str) -> None:
+    """It does not occur, is an error, or does not exist."""
+    (found,) = reported(suppressing("W406", "W410", code))
+    what = found.values["what"]
+    assert (located(found), found.code) == ("33:23 silences_nothing", "W405")
+    assert getattr(what, "key", "").endswith(kind)
+    assert bool(near) <= (found.values["near"] == near)
+
+
+def test_codes_of_the_play_test_may_be_suppressed() -> None:
+    """Whether they occur is only known after random games."""
+    assert reported(suppressing("W406", "W410", "W450", "W451")) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if "/variants/" in name else ())
+        for name in names()
+    ],
+)
+def test_shipped_rulesets_have_no_warnings(name: str) -> None:
+    """Nor errors, which would prevent loading."""
+    loaded = load_named(name)
+    assert find_errors(loaded.ruleset, loaded.plugins, loaded.merged) == []
+    assert find_warnings(loaded.ruleset, loaded.plugins, loaded.merged) == []
+
+
+RULESETS = ROOT / "rulesets"
+BESIDE = [
+    path.relative_to(RULESETS).as_posix()
+    for path in map(Path, files_at(str(RULESETS)))
+    if not is_ruleset(path, RULESETS)
+]
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_shipped_scenarios_guides_and_looks_have_no_warnings(name: str) -> None:
+    """Nor errors; a scenario belongs to a ruleset."""
+    _, found = check_file(str(RULESETS / name), Loader({}), 0)
+    assert found.diagnostics == []
+    assert bool(found.rulesets) == ("scenarios" in name)
+
+
+def test_the_kinds_of_files_beside_rulesets_are_all_checked() -> None:
+    """Otherwise the test before would be empty."""
+    parts = {part for name in BESIDE for part in ("scenarios", "guide", "looks") if part in name}
+    assert parts == {"scenarios", "guide", "looks"}
+
+
+def test_the_game_of_the_tests_has_no_warnings() -> None:
+    """What the cases break is sound."""
+    assert reported(BOX) == []

@@ -1,0 +1,229 @@
+"""Texts: both languages are complete, fill the same fields, and have every text the code uses."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+
+import pytest
+import yaml
+
+from places import ROOT
+from support import Tried
+from wargrid.core import VERBS
+from wargrid.plugins import installed, kinds_of, plugin_class
+from wargrid.text import LANGUAGES, Catalog, catalog, templates_of
+
+PACKAGES = [
+    "wargrid",
+    "wargrid_pygame",
+    *sorted({point.module.partition(".")[0] for point in installed().values()}),
+]
+PLAYERS = {
+    "cli", "deploy", "events", "hints", "match", "options", "players", "record", "refusals",
+    "reload", "rules", "table", "victory",
+}  # fmt: skip
+"""The topics of the framework that players read; authors read the others, in English."""
+
+
+def _fields(template: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+
+
+def _topics(package: str, language: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The files of a package's catalogue, without errors that only authors read."""
+    importlib.import_module(package)
+    folder = Path(str(files(package))) / "texts" / language
+    for path in sorted(folder.glob("*.yaml")):
+        texts = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader) or {}
+        if package != "wargrid" or path.stem in PLAYERS:
+            yield (
+                path.name,
+                {key: text for key, text in texts.items() if not key.startswith("diagnostics.")},
+            )
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_both_languages_have_the_same_texts_and_fields(package: str) -> None:
+    """Topic by topic; a lookup falls back to English in topics for authors."""
+    english, french = (
+        {
+            name: {key: _fields(text) for key, text in texts.items()}
+            for name, texts in _topics(package, language)
+        }
+        for language in LANGUAGES
+    )
+    assert english == french
+    assert catalog("fr").say("tests.passed") == catalog("en").say("tests.passed")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_text_has_content_and_one_place(package: str, language: str) -> None:
+    """No template is empty, and no key is in two topics."""
+    seen: set[str] = set()
+    for _, texts in _topics(package, language):
+        assert [key for key, text in texts.items() if not str(text).strip()] == []
+        assert seen & set(texts) == set()
+        seen |= set(texts)
+
+
+def _french() -> Iterator[tuple[str, str]]:
+    for package in PACKAGES:
+        yield from templates_of(package, "fr").items()
+    for path in sorted((ROOT / "rulesets").rglob("*.yaml")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if "fr: " in line:
+                yield f"{path.name}:{number}", line.partition("fr: ")[2]
+
+
+def test_french_has_one_kind_of_apostrophe() -> None:
+    """The curved one: « l’aile »."""
+    assert [place for place, text in _french() if re.search(r"[^\W\d_]'[\w«{(]", text)] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_french_is_not_english(package: str) -> None:
+    english, french = (templates_of(package, language) for language in LANGUAGES)
+    sentences = [key for key, text in english.items() if len(text) > 30 and key in french]
+    assert [key for key in sentences if french[key] == english[key]] == []
+
+
+SINGULAR = {
+    "en": re.compile(
+        r"\{(unit|other|king)\}( \(?\{cell\}\)?)? (is|was|has|(?!towards)\w+[^su]s)\b"
+    ),
+    "fr": re.compile(r"\{(unit|other|king)\}( \(?\{cell\}\)?)? (est|a|attaque|panique|fuit)\b"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_verb_depends_on_the_number_of_a_units_name(package: str, language: str) -> None:
+    """A unit may be called "Archers" or "King": no sentence says "Archers is" or "King are"."""
+    texts = {key: text for _, topic in _topics(package, language) for key, text in topic.items()}
+    exempt = {"victory.slay", "victory.isolate"}
+    assert [
+        key for key, text in texts.items() if key not in exempt and SINGULAR[language].search(text)
+    ] == []
+
+
+COUNTED = {
+    "en": re.compile(r"\b1 (columns|rows|ranks|units|men|turns|actions|moves)\b"),
+    "fr": re.compile(r"\b1 (colonnes|lignes|rangées|unités|hommes|tours|actions|coups)\b"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_one_thing_is_in_the_singular(package: str, language: str) -> None:
+    several = ("many", "too_many", "quiet", "repetition", "box_size")
+    texts = {key: text for _, topic in _topics(package, language) for key, text in topic.items()}
+    one = {
+        key: catalog(language).say(key, **dict.fromkeys(_fields(text), 1))
+        for key, text in texts.items()
+        if key.rpartition(".")[2] not in several
+    }
+    assert [key for key, text in one.items() if COUNTED[language].search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "template", "texts"),
+    [
+        ("en", "{n} {n:cell|cells}", ["0 cells", "1 cell", "2 cells"]),
+        ("fr", "{n} {n:case|cases}", ["0 case", "1 case", "2 cases"]),
+    ],
+)
+def test_a_text_chooses_the_word_that_fits_its_number(
+    language: str, template: str, texts: list[str]
+) -> None:
+    words = Catalog(language, {"cells": template})
+    assert [words.say("cells", n=number) for number in range(3)] == texts
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("Rouges", "Victoire des Rouges"), ("Empire", "Victoire du camp Empire")],
+)
+def test_a_french_text_fits_the_name_of_a_side(name: str, text: str) -> None:
+    assert catalog("fr").say("table.wins", side=name) == text
+
+
+# Texts that the code uses
+
+
+def _literals(pattern: str) -> set[str]:
+    """Every text constant in the modules of the framework that match."""
+    paths = (ROOT / "framework/wargrid").glob(pattern)
+    nodes = (node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    values = (node.value for node in nodes if isinstance(node, ast.Constant))
+    return {value for value in values if isinstance(value, str)}
+
+
+def test_every_refusal_has_a_text() -> None:
+    codes = {f"{family}_{verb}" for family in ("never", "used") for verb in VERBS} | {"used_any"}
+    for path in (ROOT / "framework/wargrid/engine").rglob("*.py"):
+        codes |= set(re.findall(r'yield "([\w.]+)", ', path.read_text("utf-8")))
+    turn = (ROOT / "framework/wargrid/engine/turns/turn.py").read_text("utf-8")
+    codes |= set(re.findall(r'return "(\w+)"', turn))
+    assert len(codes) > 50
+    for language in LANGUAGES:
+        assert [code for code in codes if not catalog(language).has(f"refusals.{code}")] == []
+
+
+def test_every_text_of_a_refusal_has_its_code() -> None:
+    literals = _literals("**/*.py")
+    made = {f"{family}_{verb}" for family in ("never", "used") for verb in (*VERBS, "any")}
+    keys = [key[9:] for key in templates_of("wargrid", "en") if key.startswith("refusals.")]
+    known = literals | made
+    assert [
+        key for key in keys if not {key, key.removeprefix("position."), f"refusals.{key}"} & known
+    ] == []
+
+
+def test_the_table_uses_exactly_the_texts_there_are() -> None:
+    used = {
+        text.rstrip(".")
+        for text in _literals("table/**/*.py") | _literals("core/state.py")
+        if re.fullmatch(r"(table|deploy)\.[\w.]+", text)
+    }
+    known = [f"{key}." for key in templates_of("wargrid", "en")]
+    texts = [key for key in known if key.startswith(("table.", "deploy."))]
+    # The rule book leaves out the topic of its texts.
+    places = (*texts, *(key.removeprefix("rules.") for key in known))
+    assert len(used) > 100
+    assert [key for key in used if not any(text.startswith(f"{key}.") for text in places)] == []
+    assert [text for text in texts if not any(text.startswith(f"{key}.") for key in used)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_and_every_plugin_has_its_sentence(language: str) -> None:
+    kinds = kinds_of({name: plugin_class(name) for name in installed()})
+    keys = [f"rules.{kind.family}.{kind.word}" for kind in kinds]
+    keys += [plugin_class(name).text for name in installed() if plugin_class(name).text]
+    assert [key for key in keys if not catalog(language).has(key)] == []
+
+
+CAUSES = [
+    "panics", "flees", "off_board", "into_enemy", "into_friend", "cycle", "stays", "bribed",
+    "refuses",
+]  # fmt: skip
+
+
+def test_every_cause_of_a_plugins_event_has_a_text() -> None:
+    english = templates_of("wargrid_lionheart", "en")
+    fields = {"side", "unit", "cell", "target", "facing"}
+    assert [cause for cause in CAUSES if not _fields(english[f"lionheart.{cause}"]) <= fields] == []
+
+
+def test_a_refusal_names_cell_and_unit_to_players_and_its_rule_to_authors(lionheart: Tried) -> None:
+    refusal = lionheart.table(". I .\n. I .").refusal("b1-b2")
+    for language, unit in (("en", "Infantry"), ("fr", "Infanterie")):
+        text = catalog(language).say("refusals.occupied", cell="b2", unit=unit)
+        assert refusal.text(language) == text
+        assert refusal.cited(language) == f"{text} (LH-22)"

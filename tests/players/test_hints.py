@@ -1,0 +1,440 @@
+"""Hints: good moves, with exact odds, and reasons found by comparing two positions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+
+from places import DATA
+from support import Tried, loaded, of_every_game
+from wargrid import ATTACK, Game, Position
+from wargrid.cli import main
+from wargrid.core import seeded
+from wargrid.loading import load_text
+from wargrid.match import Match, read_fen, read_move, read_position, verify, write_move
+from wargrid.players import Answer, Budget, Hint, Rank, find_hints, hint_of, hints, random_numbers
+from wargrid.players.reasons.effects import percent
+from wargrid.text import Message
+
+RECORDS = DATA / "records"
+
+
+def explained(game: Game, position: Position, text: str) -> Hint:
+    """The hint for a move given as text."""
+    return hint_of(game, position, Answer(read_move(game, position, text)))
+
+
+def reasons(found: Hint) -> dict[str, Mapping[str, object]]:
+    """The reasons by key, without their topic."""
+    return {reason.key.partition(".")[2]: reason.values for reason in found.reasons}
+
+
+# Reasons
+
+XIANGQI = "xiangqi/standard"
+BREAKTHROUGH = "breakthrough/standard"
+TAFL = "tafl/brandubh"
+ANTICHESS = "chess/variants/antichess"
+ROUND = "w - - 0 9"
+
+
+@pytest.mark.parametrize(
+    ("game", "ranks", "move", "expected"),
+    [
+        (XIANGQI, "3k5/9/9/9/r8/9/9/9/9/R3K4", "a1xa6", {"free": None}),
+        (XIANGQI, "3k5/9/9/9/9/9/9/9/9/R3K4", "a1-a10", {"check": None}),
+        (XIANGQI, "4k4/9/9/4r4/9/9/9/9/R8/3AK4", "d1-e2", {"parries": None}),
+        (XIANGQI, "3k5/9/9/9/9/r8/9/9/C8/4K4", "a2-i2", {"escapes": None}),
+        (XIANGQI, "3k5/9/9/9/9/r8/9/9/N8/1R2K4", "b1-a1", {"saves": "a2"}),
+        (XIANGQI, "3k5/9/9/r8/9/9/9/9/9/1R2K4", "b1-b7", {"threatens": "a7"}),
+        (XIANGQI, "rn1k5/9/7R1/9/9/9/9/9/9/4K4", "h8-a8", {"blocks": "a10"}),
+        (XIANGQI, "3k5/9/9/9/9/9/9/9/9/4KN3", "f1-g3", {"approaches": "d10"}),
+        (XIANGQI, "5k3/4a4/9/9/9/9/9/9/9/3K2B1R", "g1-e3", {"room": "i1"}),
+        (XIANGQI, "3k5/1R7/9/9/9/9/9/9/R8/4K4", "a2-a10", {"wins": None}),
+        (BREAKTHROUGH, "7p/8/8/3P4/8/8/8/P7", "d5-d6", {"nearer_to": None}),
+        (BREAKTHROUGH, "7p/3P4/8/8/8/8/8/P7", "d7-d8", {"wins": None}),
+        (BREAKTHROUGH, "7p/8/3P4/8/8/8/8/P7", "d6-d7", {"forces": None}),
+        (BREAKTHROUGH, "2p4p/8/3P4/8/8/8/8/P7", "d6-d7", {"threatens_to_win": None}),
+        (BREAKTHROUGH, "7p/8/8/8/8/8/2p5/1P4P1", "b1xc2", {"free": None, "stops": None}),
+        (BREAKTHROUGH, "7p/8/8/8/8/8/2p5/1P4P1", "g1-g2", {"defeat": None}),
+        (BREAKTHROUGH, "8/p7/1p6/P7/8/8/8/8", "a5xb6", {"exchanges": None}),
+        (XIANGQI, "3k5/9/1r7/1r7/9/9/9/9/1R7/4K4", "b2xb7", {"exchanges": None}),
+        (XIANGQI, "3k5/9/r8/p8/9/9/9/9/R8/4K4", "a2xa7", {"offers_more": None}),
+        (XIANGQI, "3k5/9/r8/r8/9/P8/9/C8/9/4K4", "a3xa7", {"gains": None}),
+        (BREAKTHROUGH, "8/8/8/8/3p4/8/7P/2P5", "c1-c2", {"guards": "d4"}),
+        (TAFL, "7/7/7/3M3/2Mk3/4M2/7", "e2-d2", {"closes": "d3"}),
+        (ANTICHESS, "8/8/8/3p4/8/8/4P3/8", "e2-e4", {"offers": "e4"}),
+    ],
+)
+def test_a_reason_compares_the_position_before_and_after(
+    game: str, ranks: str, move: str, expected: dict[str, str | None]
+) -> None:
+    """Each has the key of its text, and those about another unit than the mover name its cell."""
+    rules = loaded(game)
+    found = reasons(explained(rules, read_fen(rules, f"{ranks} {ROUND}"), move))
+    assert expected.items() <= {key: values.get("cell") for key, values in found.items()}.items()
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "key", "cell"),
+    [
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7-a8=queen", "becomes", "a8"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1-g1", "castles", "f1"),
+    ],
+)
+def test_a_reason_names_what_else_a_move_does(fen: str, move: str, key: str, cell: str) -> None:
+    game = loaded("chess/standard")
+    assert reasons(explained(game, read_fen(game, fen), move))[key]["cell"] == cell
+
+
+def test_an_ability_that_allows_an_attack_is_a_reason() -> None:
+    """A crossbow that is loaded may shoot a unit that a dagger does not reach."""
+    crossbows = Tried("lionheart/variants/crossbows")
+    table = crossbows.table(". i .\n. . .\n. A .")
+    found = reasons(explained(table.game, table.position, "b1!mark loaded"))
+    assert found["readies"]["cell"] == "b3"
+    table = crossbows.table(". . .\n. . .\n. . A")
+    assert "readies" not in reasons(explained(table.game, table.position, "c1!mark loaded"))
+
+
+def test_a_reason_names_captures_and_the_enemy_near_what_is_built() -> None:
+    game = loaded("battle/conquest")
+    start = game.start()
+    before = start.after([game.markers["money"].mark(0, 9_000)])
+    assert "approaches" in reasons(explained(game, before, "!build tank h1"))
+    town = game.grid.cell("k2")
+    found = explained(game, start, "h2-k2")
+    assert found.why() == "Can take possession next: City"
+    there = game.step(start, read_move(game, start, "h2-k2"))
+    assert (
+        reasons(explained(game, there, "k2!capture"))["capturing"]["n"]
+        == there.men[there.board[town]]
+    )
+
+
+def test_a_defended_unit_is_not_threatened_by_a_dearer_one() -> None:
+    """A chariot does not threaten a soldier that another protects."""
+    rules = loaded(XIANGQI)
+    for ranks, threatened in (
+        ("3k5/9/9/9/p8/p8/9/9/9/1R2K4", False),
+        ("3k5/9/9/9/9/p8/9/9/9/1R2K4", True),
+    ):
+        found = reasons(explained(rules, read_fen(rules, f"{ranks} {ROUND}"), "b1-b5"))
+        assert ("threatens" in found) is threatened
+
+
+@pytest.mark.parametrize(
+    ("first", "move", "expected"),
+    [
+        ("a4-a5", "d3-a3", {"escapes": None, "threatens": "b4"}),
+        ("a4-a5", "d5-c5", {"opens": "c5"}),
+    ],
+)
+def test_units_taken_between_two_are_reasons(
+    first: str, move: str, expected: dict[str, str | None]
+) -> None:
+    """The man on d3 leaves the place where a man on d2 and the throne could take it."""
+    rules = loaded("tafl/brandubh")
+    drawn = (
+        ". . . M . . .\n. . . . M . .\n. . . k . . .\nM M m . m M M\n"
+        ". . . m . . .\n. . . . M . .\n. . . M . . ."
+    )
+    start = read_position(rules, drawn)
+    position = rules.step(start, read_move(rules, start, first))
+    found = reasons(explained(rules, position, move))
+    assert {key: values.get("cell") for key, values in found.items()} == expected
+
+
+def test_a_move_without_a_reason_has_a_sentence(lionheart: Tried) -> None:
+    """General and guard alone have no better reason than to wait."""
+    rules = loaded(XIANGQI)
+    quiet = read_fen(rules, f"3k5/9/9/9/9/9/9/9/4A4/4K4 {ROUND}")
+    assert [*reasons(explained(rules, quiet, "e2-d1"))] == ["waits"]
+    table = lionheart.table("i . .\nI . .")
+    assert [*reasons(explained(table.game, table.position, "end"))] == ["end"]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "move", "expected"),
+    [
+        ("7p/8/8/P7/8/3P4/8/8", "d3-d4", ["approaches", "advances"]),
+        ("7p/8/8/8/8/P7/3P4/8", "a3-a4", ["advances"]),
+        ("7p/8/8/P7/3P4/8/8/8", "d4-d5", ["nearer_to"]),
+        ("8/7p/8/P7/8/3P4/8/8", "d3-d4", ["advances", "safe"]),
+    ],
+)
+def test_a_goal_is_near_for_the_unit_that_leads(ranks: str, move: str, expected: list[str]) -> None:
+    """Or within three actions, or if a move has no other reason."""
+    rules = loaded(BREAKTHROUGH)
+    assert [*reasons(explained(rules, read_fen(rules, f"{ranks} {ROUND}"), move))] == expected
+
+
+@pytest.mark.parametrize(
+    ("corner", "move", "expected"),
+    [
+        ("k . .\n. . .\n. . .\ni . .\n. . .\n. . .\nI . .", "a1-a2", ("approaches", "a4")),
+        ("I . . i . . k", "a1>E", ("turns_to", "d1")),
+    ],
+)
+def test_a_unit_approaches_the_nearest_enemy(
+    lionheart: Tried, corner: str, move: str, expected: tuple[str, str]
+) -> None:
+    """Not a king behind it; and a unit that only turns comes no nearer."""
+    table = lionheart.table(corner)
+    found = reasons(explained(table.game, table.position, move))
+    key, cell = expected
+    assert found[key]["cell"] == cell
+
+
+@pytest.mark.parametrize(
+    ("score", "first", "expected"),
+    [
+        (250.0, None, "ahead"),
+        (-250.0, None, "behind"),
+        (10.0, None, "balance"),
+        (None, None, "unexplained"),
+        (250.0, 250.0, "as_good"),
+        (220.0, 250.0, "little_worse"),
+        (50.0, 250.0, "worse"),
+        (None, 250.0, "at_once"),
+    ],
+)
+def test_without_a_reason_there_is_what_the_player_expects(
+    score: float | None, first: float | None, expected: str
+) -> None:
+    """Of a better move than others, or how much less than of the first."""
+    rules = loaded(TAFL)
+    start = rules.start()
+    answer = Answer(read_move(rules, start, "a4-a3"), score)
+    rank = Rank(1 if first is None else 2, first)
+    assert [*reasons(hint_of(rules, start, answer, rank=rank))] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("then", "expected"), [("c3-e2", "on_the_way"), ("a1-b1", "makes_way"), ("h1-g3", None)]
+)
+def test_a_plan_is_a_reason(then: str, expected: str | None) -> None:
+    """The next move of the side in the line that the player expects, if it was not legal before."""
+    rules = loaded(XIANGQI)
+    position = start = rules.start()
+    line = []
+    for text in ("b1-c3", "c7-c6", then):
+        line.append(read_move(rules, position, text))
+        position = rules.step(position, line[-1])
+    found = reasons(hint_of(rules, start, Answer(line[0], line=tuple(line))))
+    assert {"on_the_way", "makes_way"} & {*found} == {expected} - {None}
+
+
+PAIRS = """\
+name: Pairs
+sides: [red, blue]
+board: {columns: 9, rows: 9}
+first: {player: red}
+turn: {actions: 2, may: {move: 1}, per_unit: {any: 1}, may_pass: true}
+units: {rider: {letter: R, name: Rider, move: {step: all}, captures: by_moving}}
+victory: {eliminate: {}}
+setup: |
+  . . . . r . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . r . . . . . .
+  . . . . . . . . .
+  . . R . . . R . .
+  . . . . . . . . .
+  . . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(("move", "expected"), [("end", ["end"]), ("g3-g2", ["waits"])])
+def test_the_end_of_a_turn_is_no_reason(move: str, expected: list[str]) -> None:
+    """What a unit that has moved can do in its next turn, it could do before its last move."""
+    game = load_text(PAIRS, "pairs.yaml")
+    position = game.start()
+    for text in ("end", "end", "c3-b3"):
+        position = game.step(position, read_move(game, position, text))
+    assert [*reasons(explained(game, position, move))] == expected
+
+
+# Odds
+
+
+def test_an_attack_has_exact_odds(lionheart: Tried) -> None:
+    """Two hits of four dice take a king and win; four hits take an infantry."""
+    table = lionheart.table(". k i\n. I .")
+    found = explained(table.game, table.position, "b1xb2")
+    assert found.odds.eliminated(table.game.grid.cell("b2")) == Fraction(11, 16)
+    assert [*reasons(found)] == ["may_win"]
+    assert "11/16 (69%)" in found.why()
+    assert "11/16 (69\u202f%)" in found.why("fr")
+
+
+def test_losses_are_means_of_dice(lionheart: Tried) -> None:
+    """Two dice remove a knight with two hits: a quarter of a man on average."""
+    table = lionheart.table("n . .\nI . .", men="a1 2")
+    found = explained(table.game, table.position, "a1xa2")
+    assert [*reasons(found)] == ["wears.mean.men"]
+    assert found.why() == "Takes 0.2 of 2 men on average"
+    assert found.why("fr") == "Pertes moyennes 0,2 sur 2"
+    table = lionheart.table("i . .\nI . .")
+    [hurts] = explained(table.game, table.position, "a1xa2").reasons
+    assert hurts.key == "hints.hurts.mean.men"
+    assert hurts.text() == "takes 2.0 of 4 men on average, 1/16 (6%) to destroy it"
+
+
+def test_losses_without_dice_are_exact() -> None:
+    """In the first attack of a game of random moves."""
+    match = Match(loaded("battle/default"), dice=seeded(2))
+    number = random_numbers(2)
+    match.begin()
+    while not (attacks := [m for m in match.game.moves(match.position) if m.verb == ATTACK]):
+        moves = match.game.moves(match.position)
+        match.play(moves[int(number() * len(moves))])
+    found = hint_of(match.game, match.position, Answer(attacks[0]))
+    losses = found.odds.removed(attacks[0].target)
+    assert losses == {reasons(found)["wears.sure.points"]["n"]: 1}
+
+
+def test_what_a_move_makes_possible_has_its_odds(lionheart: Tried) -> None:
+    """One step ahead, infantry faces an infantry of two men."""
+    table = lionheart.table("i . .\n. . .\nI . .", men="a3 2")
+    found = explained(table.game, table.position, "a1-a2")
+    after = table.game.step(table.position, read_move(table.game, table.position, "a1-a2"))
+    attack = table.game.odds(after, read_move(table.game, after, "a2xa3"))
+    odds = reasons(found)["threatens"]["odds"]
+    assert isinstance(odds, Message)
+    assert (
+        odds.text()
+        == f": {percent(attack.eliminated(table.game.grid.cell('a3'))).text()} to destroy it"
+    )
+
+
+# Finding
+
+
+class Listed:
+    """An adviser that knows moves in an order, each with a score."""
+
+    name = "listed"
+
+    def __init__(self, moves: dict[str, float]) -> None:
+        self.moves = moves
+        self.asked = 0
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        """Answer the first move of the list that is offered, or else the last offered."""
+        self.asked += 1
+        game = position.roster.game
+        legal = {write_move(game, move): move for move in game.moves(position)}
+        text = next((text for text in self.moves if text in legal), [*legal][-1])
+        return Answer(legal[text], self.moves.get(text))
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+def advised(
+    monkeypatch: pytest.MonkeyPatch, game: Game, position: Position, moves: dict[str, float]
+) -> list[str]:
+    """The moves that are hinted at, by an adviser that prefers these."""
+    adviser = Listed(moves)
+    monkeypatch.setattr(hints, "make_player", lambda *_: adviser)
+    found = find_hints(game, position, 3, Budget(nodes=100))
+    return [write_move(game, hint.move) for hint in found]
+
+
+def test_a_unit_turns_or_moves_in_one_hint_only(
+    lionheart: Tried, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = lionheart.table("i . .\n. . .\n. . .\nI . I")
+    order = {"a1-a2": 9.0, "a1>E": 8.0, "a1>W": 7.0, "c1>W": 6.0, "c1-c2": 5.0}
+    found = advised(monkeypatch, table.game, table.position, order)
+    assert len({text[:2] for text in found}) == len(found) > 1
+
+
+@pytest.mark.parametrize(("best", "first"), [(30.0, "b1-b7"), (49.0, "b1-b7"), (51.0, "e1-f1")])
+def test_a_move_that_does_something_comes_before_one_that_waits(
+    monkeypatch: pytest.MonkeyPatch, best: float, first: str
+) -> None:
+    """Unless that one is better by half a unit."""
+    game = loaded(XIANGQI)
+    position = read_fen(game, f"3k5/9/9/r8/9/9/9/9/9/1R2K4 {ROUND}")
+    found = advised(monkeypatch, game, position, {"e1-f1": best, "b1-b7": 0.0})
+    assert found[0] == first
+    assert ("e1-f1" in found) is (first == "e1-f1")
+
+
+def test_waiting_is_one_line_where_nothing_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    """General and guard alone can only wait."""
+    game = loaded(XIANGQI)
+    position = read_fen(game, f"3k5/9/9/9/9/9/9/9/4A4/4K4 {ROUND}")
+    found = advised(monkeypatch, game, position, {"e2-d1": 0.0, "e1-d1": 0.0, "e2-f1": 0.0})
+    assert found == ["e2-d1"]
+
+
+@of_every_game
+def test_every_ruleset_has_hints_from_its_first_move(name: str) -> None:
+    """Different ideas, and up to three reasons of each in both languages."""
+    game = loaded(name)
+    match = Match(game, dice=seeded(3))
+    match.begin()
+    found = find_hints(game, match.position, 2, Budget(nodes=200), "greedy")
+    legal = game.moves(game.view(match.position, match.position.side))
+    assert 1 <= len({hint.move for hint in found}) == len(found) <= 2
+    assert len({hint.idea for hint in found}) == len(found)
+    assert all(hint.move in legal for hint in found)
+    for hint in found:
+        assert 1 <= len(hint.reasons) <= 3
+        assert all("{" not in hint.why(language) for language in ("en", "fr"))
+        assert "hints." not in hint.why() + hint.why("fr")
+
+
+def test_hidden_units_change_no_hint() -> None:
+    """While the other side deploys in secret, hints are those without its units."""
+    match = wargrid_match()
+    game, position = match.game, match.position
+    assert game.hides(position)
+    seen = game.view(position, position.side)
+    assert seen != position
+    whole, part = (
+        [(hint.move, hint.score, hint.reasons) for hint in find_hints(game, each, 2, NODES)]
+        for each in (position, seen)
+    )
+    assert whole == part
+
+
+NODES = Budget(nodes=10_000)
+
+
+def wargrid_match() -> Match:
+    """A match in which one side has deployed in secret."""
+    return verify(RECORDS / "lionheart-secret.wargrid").match
+
+
+# The command
+
+
+def test_the_command_prints_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    """The taking comes first, and a language can be chosen."""
+    line = ["hint", XIANGQI, "--position", f"3k5/9/9/9/r8/9/9/9/9/R3K4 {ROUND}"]
+    assert main([*line, "--moves", "2", "--nodes", "3000"]) == 0
+    side, first, _ = capsys.readouterr().out.splitlines()
+    assert side == "Red"
+    assert first.startswith("1. a1xa6  Chariot a1: capture Chariot a6 — No enemy can recapture;")
+    assert main([*line, "--nodes", "3000", "--json", "--language", "fr"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["side"], found["hints"][0]["move"]) == ("red", "a1xa6")
+    assert found["hints"][0]["reasons"][0] == "sans reprise possible"
+
+
+def test_the_command_reads_records(capsys: pytest.CaptureFixture[str]) -> None:
+    """One in the middle of a match; one that is over has no hint."""
+    assert main(["hint", str(RECORDS / "lionheart-undone.journal"), "--nodes", "300"]) == 0
+    assert capsys.readouterr().out.count("\n") == 4
+    over = str(RECORDS / "breakthrough-won.wargrid")
+    for line in (["hint", over], ["hint", over, "--position", "x"]):
+        assert main(line) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2

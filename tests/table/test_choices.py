@@ -1,0 +1,140 @@
+"""Choices that a plugin asks for: the example of the guide, and texts of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from boxes import Kinds, answering, offering
+from places import ROOT
+from rulesets import written
+from support import Table
+from wargrid import Plugin, Position, hookimpl
+from wargrid.core import Choice
+from wargrid.events import Asks, Attack, Eliminated, Event, Moved
+from wargrid.loading import load_text
+from wargrid.match import Match, PositionError, read_position, write_move, write_position
+from wargrid.ruleset.units.combat import Dice
+from wargrid.table import Table as View
+
+PAGE = (ROOT / "docs/choices.md").read_text("utf-8")
+
+BODY = """
+sides: {white: {edge: south}, black: {edge: north}}
+zones: {camp: a2}
+units:
+  man: {letter: M, name: Man, men: 2, move: {step: all}}
+plugins: {mine.toll: {zone: camp}}
+victory: {eliminate: {}}
+"""
+
+BOARD = "m .\n. .\nM ."
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """White before the camp, in a game with the plugin of the guide."""
+    (code,) = re.findall(r"`toll.py`:\n\n```python\n(.*?)```", PAGE, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(code, "toll.py", "exec", dont_inherit=True), names)
+    toll: type[Plugin] = names["Toll"]
+    with offering(monkeypatch, mine__toll=toll):
+        game = load_text(written(BODY, size="2 x 3"), "box.yaml")
+    return Table(game, read_position(game, BOARD), "", (2, 3))
+
+
+def test_the_turn_waits_for_the_answer(board: Table) -> None:
+    """Though its only action is spent."""
+    board.play("a1-a2")
+    assert (board.position.side, board.position.turn) == (0, 1)
+    assert {write_move(board.game, move) for move in board.game.moves(board.position)} == {
+        "choose yes",
+        "choose no",
+    }
+
+
+@pytest.mark.parametrize(("answer", "men", "cell"), [("yes", 1, "a2"), ("no", 2, "a1")])
+def test_the_events_of_the_answer_follow(board: Table, answer: str, men: int, cell: str) -> None:
+    """Then the turn ends."""
+    board.play("a1-a2", f"choose {answer}")
+    unit = board.position.board[board.game.grid.cell(cell)]
+    assert (board.position.men[unit], board.position.side) == (men, 1)
+
+
+def test_the_question_is_part_of_the_position(board: Table) -> None:
+    """Its numbers are read again; a side that is none, or numbers that fail, are refused."""
+    board.play("a1-a2")
+    text = write_position(board.position)
+    assert read_position(board.game, text) == board.position
+    for wrong in ("mine.toll green 0 2", "mine.toll white 0", "mine.toll white 0 99"):
+        with pytest.raises(PositionError):
+            read_position(board.game, re.sub("pending: .*", f"pending: {wrong}", text))
+
+
+def test_the_window_asks_with_buttons(board: Table) -> None:
+    """Yes and no, and a click on the cell that an answer names."""
+    view = View(Match(board.game, start=board.position), "en")
+    view.click(0)
+    view.click(2)
+    prompt = view.view().prompt
+    assert prompt is not None
+    assert [label for _, label in prompt.options] == ["Yes", "No"]
+    view.click(0)
+    assert view.view().prompt is None
+
+
+class Doubting(Plugin):
+    """White is asked something after its attack."""
+
+    @hookimpl
+    def after_attack(self) -> list[Event]:
+        """Ask."""
+        return [Asks("own.first", 0, (0,))]
+
+    @hookimpl
+    def choices(self) -> list[Choice]:
+        """Nothing follows."""
+        return [Choice((), 0, 0, "yes")]
+
+
+class Sparing(Dice):
+    """Dice that drive a unit away."""
+
+    word = "sparing"
+
+    def casualties(self, position: Position, attack: Attack, hits: int) -> list[Event]:
+        """Move it to a3, then ask its side: a3 or c3."""
+        side = position.side_of(attack.defender)
+        return [Moved(attack.target, 6, 0, "own.spared"), Asks("choice", side, (6, 8))]
+
+
+class Following(Plugin):
+    """The attacker is lost after its attack."""
+
+    @hookimpl
+    def after_attack(self, attack: Attack) -> list[Event]:
+        """Remove it."""
+        return [Eliminated(attack.source)]
+
+
+@pytest.mark.parametrize(
+    ("first", "by"), [(Doubting, "dice"), (answering(Kinds, [Sparing]), "sparing")]
+)
+def test_nothing_more_follows_an_attack_once_a_question_is_open(
+    monkeypatch: pytest.MonkeyPatch, first: type[Plugin], by: str
+) -> None:
+    """The plugin named later, which would remove the attacker, is not called."""
+    body = f"""
+    dice: {{die: [hit, miss]}}
+    units:
+      man: {{letter: M, name: Man, attack: {{at: around, by: {{{by}: {{hits_on: hit}}}}}}}}
+    plugins: {{own.first: {{}}, own.second: {{}}}}
+    victory: {{eliminate: {{}}}}
+    """
+    with offering(monkeypatch, own__first=first, own__second=Following):
+        game = load_text(written(body, setup=". m .\n. m .\n. M M"), "box.yaml")
+    field = Table(game, game.start(), "hit", (3, 3)).play("b1xb2")
+    assert field.position.pending is not None
+    assert field.position.board[1] > 0

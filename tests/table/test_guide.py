@@ -1,0 +1,127 @@
+"""Guided games: every one that ships can be played, and wrong ones are reported at their line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from places import ROOT
+from wargrid.core import IllegalMove
+from wargrid.loading import GUIDE_SUFFIX, names, roots
+from wargrid.match import UndoLockedError, read_move
+from wargrid.source import RulesetError
+from wargrid.table import GuidedMatch, diagnose_guide, load_guide
+from wargrid.text import LANGUAGES
+
+GUIDES = sorted(path for root in roots() for path in root.rglob(f"*{GUIDE_SUFFIX}"))
+
+
+def follow(match: GuidedMatch) -> None:
+    """Do what the present step asks for."""
+    step = match.step
+    assert step is not None
+    if step.move is None:
+        match.next_step()
+    else:
+        match.play(read_move(match.game, match.position, step.move))
+
+
+@pytest.fixture
+def match() -> GuidedMatch:
+    path = next(path for path in GUIDES if path.name == "level1.guide.yaml")
+    return GuidedMatch(load_guide(path))
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)
+def test_a_shipped_guide_can_be_followed_to_its_end(path: Path) -> None:
+    """In every language; the match then goes on, or is won."""
+    guide = load_guide(path)
+    match = GuidedMatch(guide)
+    for step in guide.file.steps:
+        assert isinstance(step.say, dict)
+        assert set(step.say) == set(LANGUAGES)
+        follow(match)
+    assert match.step is None
+    assert match.result is not None or match.game.moves(match.position)
+
+
+def test_three_games_have_a_guide_and_none_is_taken_for_a_ruleset() -> None:
+    assert len(GUIDES) >= 3
+    assert not any("guide" in name for name in names())
+
+
+def test_another_move_than_the_one_asked_for_is_refused(match: GuidedMatch) -> None:
+    """Before a step is read, too; the position stays."""
+    before = match.position
+    with pytest.raises(IllegalMove) as error:
+        match.play(match.game.moves(before)[0])
+    assert error.value.refusal.code == "read_first"
+    match.next_step()
+    match.next_step()
+    other = next(move for move in match.game.moves(before) if move.verb == "turn")
+    with pytest.raises(IllegalMove) as error:
+        match.play(other)
+    assert error.value.refusal.code == "other_move"
+    assert match.position is before
+
+
+def test_scripted_rolls_fall_and_replies_are_played(match: GuidedMatch) -> None:
+    while not any("x" in reply for reply in (match.step.replies if match.step else ())):
+        follow(match)
+    side = match.position.side
+    follow(match)
+    assert match.position.side == side
+    assert any(getattr(ply.move, "faces", ()) for ply in match.plies[-3:])
+
+
+def test_steps_are_not_taken_back_but_the_guide_can_be_left(match: GuidedMatch) -> None:
+    for _ in range(3):
+        follow(match)
+    with pytest.raises(UndoLockedError):
+        match.undo()
+    match.leave()
+    assert match.step is None
+    match.undo()
+    match.play(match.game.moves(match.position)[0])
+
+
+def test_the_example_of_the_documentation_can_be_played(tmp_path: Path) -> None:
+    page = ROOT / "docs" / "guided-games.md"
+    example = page.read_text("utf-8").split("```yaml\n")[1].split("```")[0]
+    (tmp_path / "mine.yaml").write_text("extends: breakthrough/standard\n")
+    path = tmp_path / "mine.guide.yaml"
+    path.write_text(example, "utf-8")
+    assert diagnose_guide(path) == []
+
+
+WRONG = {
+    "guide_move": "steps: [{say: a, move: a1-a9}]",
+    "guide_cell": "steps: [{say: a, point: [z9]}]",
+    "guide_start": "start: nothing\nsteps: [{say: a}]",
+    "guide_roll": "steps: [{say: a, move: a2-a3, rolls: [axe]}]",
+    "unknown_key": "steps: [{say: a, mov: a2-a3}]",
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_guide_is_reported(tmp_path: Path, name: str) -> None:
+    (tmp_path / "mine.yaml").write_text("extends: breakthrough/standard\n")
+    path = tmp_path / "mine.guide.yaml"
+    path.write_text(f"title: Mine\n{WRONG[name]}\n")
+    (found,) = diagnose_guide(path)
+    assert found.name == name
+    assert found.line >= 2
+    with pytest.raises(RulesetError):
+        load_guide(path)
+
+
+def test_a_reply_that_cannot_be_played_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("extends: breakthrough/standard\n")
+    path = tmp_path / "mine.guide.yaml"
+    path.write_text(
+        "title: Mine\nsteps:\n - {say: a, move: a2-a3}\n"
+        " - {say: b, move: b7-b6, replies: [b2-b1]}\n"
+    )
+    (found,) = diagnose_guide(path)
+    assert (found.name, found.line) == ("guide_move", 4)
