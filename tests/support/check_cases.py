@@ -399,13 +399,13 @@ USAGE: Final[list[Case]] = [
      ""),
     (box("may: {move: 1, turn: 1, attack: 1}\n  per_unit: {attack: 1} => may: {move: 1}",
          "    men: 1\n =>     men: 1\n    move: ~\n"),
-     "17:3 never_acts, 23:3 never_lost"),
+     "16:5 never_allowed"),
     (box("may: {move: 1, turn: 1, => may: {move: 1, turn: 3,"), "7:24 unaffordable"),
     (box("victory:\n  slay: chief\n => "), "1:1 no_victory"),
     (box(ZONE, OCCUPY % 2), "24:44 too_few_units"),
     (box("units: => zones: {camp: 'a1:a3'}\nunits:", OCCUPY.replace("guard", "any") % 2), ""),
     (box("units: => zones: {camp: 'a1:a3'}\nunits:", OCCUPY % 2), "24:44 too_few_units"),
-    (box(", attack: 1}\n  per_unit: {attack: 1} => }"), "22:3 never_lost"),
+    (box(", attack: 1}\n  per_unit: {attack: 1} => }"), "16:5 never_allowed"),
     (box("  . c g . =>   . g . ."), "23:3 never_set_up"),
     (made(CHECKED.replace("mate", "slay") % 3, turn=CHECK_TURN,
           setup="k . . .\n. . . .\n. . . .\n. . . K"),
@@ -646,4 +646,46 @@ CASTLES: Final[list[Case]] = [
     (made(CASTLING % "[king, rook]", turn=MOVE_ONE, setup="k . . r\n. . . .\nK . . R"), ""),
     (made(CASTLING % "[king]", turn=MOVE_ONE, setup="k . . r\n. . . .\nK . . R"),
      "6:38 castle_unmarked"),
+]  # fmt: skip
+
+MEN = """\
+units:
+  man: {letter: M, name: Man, move: [{step: forward}, {jump: {directions: forward, over: enemy%s}}]}
+  king: {letter: K, name: King, move: {jump: {directions: all, takes: %s}}}
+victory: {stalemate: {}}
+"""
+DUTY = MOVE_ONE.replace("}}", "}, must: take}")
+RUNNER = """\
+units: {runner: {letter: R, name: Runner, move: {step: orthogonal}, captures: by_moving}}
+zones: {goal: {white: a5, black: a1}}
+victory: {occupy: {unit: runner, zone: goal, count: 1}, limit: %s}
+"""
+YARD = """\
+costs: {foot: {plain: 1}}
+units:
+  man: {letter: M, name: Man, move: {step: all}, captures: by_moving}
+  tank: {letter: T, name: Tank, move: {path: {points: 3, costs: foot}}}
+zones: {yard: a1 %s}
+markers: {money: {per: side, start: 4}}
+abilities: {build: {zone: yard, pays: money, prices: {man: 2, tank: 3}}}
+victory: {eliminate: {}}
+"""
+BUILDS = "turn: {actions: 1, may: {move: 1, build: 1}, per_unit: {any: 1}}"
+LAKE = ". . W\n. X .\n. X ."
+MEN_SET = "m . .\n. . .\nM . ."
+STUCK: Final[list[Case]] = [
+    (made(MEN % ("", "over"), turn=DUTY, setup="m . k\n. . .\nM . K"), "5:56 jump_takes_nothing"),
+    (made(MEN % ("", "never"), turn=DUTY, setup="m . k\n. . .\nM . K"), "5:56 jump_takes_nothing"),
+    (made(MEN % (", takes: never", "over"), turn=DUTY, setup="m . k\n. . .\nM . K"), ""),
+    (made(MEN % ("", "over"), turn=MOVE_ONE, setup="m . k\n. . .\nM . K"), ""),
+    (made(RUNNER % 7, turn=MOVE_ONE, setup="r .\n. .\n. .\n. .\nR ."), ""),
+    (made(RUNNER % 6, turn=MOVE_ONE, setup="r .\n. .\n. .\n. .\nR ."), "6:57 zone_too_far"),
+    (made(STEPPER % TAKES, turn=MOVE_ONE, setup="S s .\n. . .\nS . ."), "13:3 never_acts"),
+    (made(STEPPER % TAKES, turn=MOVE_ONE, setup="s . .\nS . .\nS . ."), ""),
+    (made(GROUND + YARD % "b3", turn=BUILDS, setup=MEN_SET, ground=LAKE), ""),
+    (made(GROUND + YARD % "c3", turn=BUILDS, setup=MEN_SET, ground=LAKE), "12:9 offer_stuck"),
+    (made(GROUND + YARD % "c1", turn=BUILDS, setup=MEN_SET, ground="W . .\n. X X\n. X ."),
+     "12:9 offer_stuck"),
+    (made(RUNNER.replace("orthogonal", "sideways") % "~", turn=MOVE_ONE, setup="r\n.\n.\n.\nR"),
+     "18:3 never_acts"),
 ]  # fmt: skip

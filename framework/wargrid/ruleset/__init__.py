@@ -44,7 +44,7 @@ from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocab
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.units.abilities import Build, Capture, Change
 from wargrid.ruleset.units.combat import Dice, Removal
-from wargrid.ruleset.units.conditional import Castle
+from wargrid.ruleset.units.conditional import Castle, Jump
 from wargrid.ruleset.units.marking import Mark
 from wargrid.ruleset.units.movement import Hop, Path, SingleStep, Slide
 from wargrid.ruleset.units.sandwich import Sandwiches
@@ -68,12 +68,12 @@ __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
     "Ability", "Aim", "Attacking", "Build", "Capture", "Castle", "CellNames", "Change",
     "Checks", "Claim", "Contingent", "Deployment", "DiagramError", "Dice", "Eliminate",
-    "Estate", "Harvest", "Hold", "Hop", "Income", "Insufficient", "Isolate", "Kind", "Limit",
-    "Mark", "MarkerOptions", "Model", "Movement", "Occupy", "Offer", "OneOrList", "OrShort",
-    "Own", "Path", "Points", "Quiet", "Race", "Range", "Reach", "Reference", "Removal",
-    "Resolution", "RuleOptions", "Ruleset", "Sandwiches", "SideAbility", "SingleStep", "Slay",
-    "Slide", "Stalemate", "StartError", "Symbols", "Texts", "Turn", "UnitType", "Upkeep",
-    "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows",
-    "grounds_of", "model_for", "names_marker", "other_place", "placements", "read_diagram",
-    "references", "refuse_comments", "section_of", "side_placements", "wrong",
+    "Estate", "Harvest", "Hold", "Hop", "Income", "Insufficient", "Isolate", "Jump", "Kind",
+    "Limit", "Mark", "MarkerOptions", "Model", "Movement", "Occupy", "Offer", "OneOrList",
+    "OrShort", "Own", "Path", "Points", "Quiet", "Race", "Range", "Reach", "Reference",
+    "Removal", "Resolution", "RuleOptions", "Ruleset", "Sandwiches", "SideAbility",
+    "SingleStep", "Slay", "Slide", "Stalemate", "StartError", "Symbols", "Texts", "Turn",
+    "UnitType", "Upkeep", "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table",
+    "diagram_rows", "grounds_of", "model_for", "names_marker", "other_place", "placements",
+    "read_diagram", "references", "refuse_comments", "section_of", "side_placements", "wrong",
 ]  # fmt: skip

@@ -117,7 +117,7 @@ W402 Name without effect: cites_nothing unknown_value looks_of_nothing values_of
 W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_number
   checks_without_royal checks_out_of_reach unreachable_limit won_at_start quiet_after_limit
   hold_after_limit unreachable_zone zone_never_entered too_far_apart days_idle points_out_of_reach
-  too_few_cells draw_doubtful draw_by_royal
+  too_few_cells draw_doubtful draw_by_royal zone_too_far
 W405 Silences nothing: silences_nothing
 W406 Face without effect: face_idle
 W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread metric_idle
@@ -125,7 +125,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   limit_idle groups_idle taking_idle zone_walled marker_never_set price_too_high castle_unmarked
   promotes_idle flag_idle distances_differ overrun_idle uses_too_much no_dice_rolled slide_too_long
   capture_too_slow capture_forgotten needs_idle owner_elsewhere hits_no_type range_too_long
-  per_turn_idle
+  per_turn_idle offer_stuck jump_takes_nothing
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused

@@ -81,8 +81,13 @@ CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
     ("never_named", "terrains"): ("setup_on_barred", "option_without_target"),
     ("never_named", "units"): ("option_without_target",),
     ("no_such_units", "deploy"): ("army_unknown_unit",),
+    ("never_allowed", "units"): ("never_lost", "taking_idle", "too_far_apart", "zone_too_far"),
+    ("never_acts", "setup"): ("unreachable_zone", "zone_never_entered"),
+    ("slide_too_long", "units"): ("never_acts",),
+    ("zone_walled", "zones"): ("never_acts", "offer_stuck"),
+    ("jump_takes_nothing", "units"): ("captures_idle", "never_lost", "taking_idle"),
 }
-"""The errors that an error in a section causes elsewhere."""
+"""The errors and warnings that one in a section causes elsewhere."""
 
 SHARED: Final = ("terrains", "markers", "zones", "costs", "dice")
 """The sections whose entries other sections name: what is wrong with one is wrong there, too."""
@@ -128,7 +133,7 @@ def find_warnings(
 ) -> list[Diagnostic]:
     """Find questionable parts of a ruleset without errors, except for codes it suppresses."""
     context = Context(ruleset, plugins, merged)
-    found = distinct(each for check in WARNINGS for each in check(context))
+    found = _without_caused(distinct(each for check in WARNINGS for each in check(context)))
     return suppress(context, [*merged.warnings, *found], but=FROM_PLAY)
 
 
@@ -156,15 +161,20 @@ def suppress(
 
 def _without_consequences(context: Context, found: list[Diagnostic]) -> list[Diagnostic]:
     """Drop the errors that others cause: in their section, or by an entry that is named there."""
-    caused = {
-        name
-        for each in found
-        for name in CONSEQUENCES.get((each.name, *map(str, each.path[:1])), ())
-    }
     faulty = {each.path[:2] for each in found if each.path[:1] and each.path[0] in SHARED}
 
     def follows(each: Diagnostic) -> bool:
         named = {(use.section, use.name) for use in context.references_below(each.path)}
         return each.path[:2] not in faulty and not faulty.isdisjoint(named)
 
-    return [each for each in found if each.name not in caused and not (faulty and follows(each))]
+    return [each for each in _without_caused(found) if not (faulty and follows(each))]
+
+
+def _without_caused(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Drop what another one in its section causes, as ``CONSEQUENCES`` says."""
+    caused = {
+        name
+        for each in found
+        for name in CONSEQUENCES.get((each.name, *map(str, each.path[:1])), ())
+    }
+    return [each for each in found if each.name not in caused]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from wargrid.ruleset import Capture, Castle, Mark
+from wargrid.core import ATTACK, MOVE
+from wargrid.ruleset import Capture, Castle, Jump, Mark
 from wargrid.source import Diagnostic, Place
 from wargrid.text import Message
 
@@ -105,12 +106,24 @@ def warn_castle_unmarked(context: Context) -> Iterator[Diagnostic]:
                 yield context.at_value(at, "castle_unmarked", **values)
 
 
+def warn_jumps_without_taking(context: Context) -> Iterator[Diagnostic]:
+    """Warn about jumps over enemies that do not say whether they take, where a side must take."""
+    for path, unit, way in context.ways if context.ruleset.turn.must is not None else ():
+        over_enemies = isinstance(way, Jump) and way.over != "friend"
+        if over_enemies and "takes" not in way.model_fields_set:
+            yield context.at(path, "jump_takes_nothing", unit=unit.word)
+
+
 def warn_verbs_not_allowed(context: Context) -> Iterator[Diagnostic]:
-    """Warn about abilities that the turn does not allow, and about uses by verbs a unit lacks."""
+    """Warn about what units can do that the turn does not allow, and uses by verbs a unit lacks."""
     ruleset, places = context.ruleset, dict[str, list[Place]]()
     for path, rule in context.abilities:
         if path[0] in ("units", "abilities") and rule.word not in ruleset.turn.may:
             places.setdefault(rule.word, []).append(path)
+    for word, unit in ruleset.units.items():
+        for verb, does in ((MOVE, unit.move), (ATTACK, unit.attack)):
+            if does and verb not in ruleset.turn.may:
+                places.setdefault(verb, []).append(("units", word, verb))
     for verb, paths in places.items():
         yield context.at(context.merged.nearest(*paths), "never_allowed", name=verb)
     for word, unit in ruleset.units.items():

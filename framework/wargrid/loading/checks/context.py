@@ -101,6 +101,15 @@ class Context:
         return sorted(found, key=itemgetter(0))
 
     @cached_property
+    def first_limit(self) -> tuple[int, Place] | None:
+        """The turns of each side up to the first limit that no option sets, and its place."""
+        sides = len(self.ruleset.sides)
+        fixed = (
+            (-(-last // sides), at) for last, at in self.turn_limits if not is_optional(self, at)
+        )
+        return next(fixed, None)
+
+    @cached_property
     def weapons(self) -> list[Weapon]:
         """Every way to attack of every type."""
         return [

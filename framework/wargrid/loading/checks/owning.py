@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from wargrid.loading.checks.context import is_optional, reads_by_itself
+from wargrid.loading.checks.context import reads_by_itself
 from wargrid.ruleset import Build, Capture, Income
 from wargrid.source import Diagnostic, Place
 
@@ -19,7 +19,8 @@ PASSING: Final = ("turn_end", "own_turn")
 
 def warn_slow_captures(context: Context) -> Iterator[Diagnostic]:
     """Warn about captures that take more turns than the game has, or than their count lasts."""
-    ruleset, last, seen = context.ruleset, _turns(context), set()
+    ruleset, seen = context.ruleset, set()
+    last, _ = context.first_limit or (None, ())
     for word, unit in ruleset.units.items():
         for rule in unit.abilities:
             path: Place = ("units", word, "abilities", rule.word, "needs")
@@ -86,13 +87,6 @@ def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
             yield context.at_value(at, "price_too_high", **values)
 
 
-def _turns(context: Context) -> int | None:
-    """Return the turns of each side up to the first limit, or None if no limit is fixed."""
-    sides = len(context.ruleset.sides)
-    ends = (end for end, path in context.turn_limits if not is_optional(context, path))
-    return min((-(-end // sides) for end in ends), default=None)
-
-
 def _only(context: Context, marker: str, option: str) -> bool:
     """Return whether only one option of rules names a marker."""
     return all(each.path[-1] == option for each in context.references_to("markers", marker))
@@ -102,7 +96,7 @@ def _most_earned(context: Context, name: str) -> int:
     """Return the most that a side can have of a marker, with its income up to the turn limit."""
     ruleset, marker = context.ruleset, context.ruleset.markers[name]
     incomes = [each for each in ruleset.each_turn if isinstance(each, Income) and each.pays == name]
-    turns = _turns(context)
+    turns, _ = context.first_limit or (None, ())
     if (incomes and turns is None) or not _only(context, name, "pays"):
         return marker.highest
     cells = [

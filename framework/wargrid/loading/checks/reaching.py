@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import MOVE, TURN
+from wargrid.core import MOVE, TURN, Placement, cannot_enter
 from wargrid.loading.checks.context import has_hooks, is_optional
-from wargrid.ruleset import ANY, Dice, Removal
+from wargrid.loading.checks.diagrams import letter_mark, setup_path
+from wargrid.ruleset import ANY, Castle, Dice, Removal, SideAbility
 from wargrid.source import Diagnostic, Place
 
 if TYPE_CHECKING:
-    from wargrid.core import Placement, UnitTypeLike
+    from wargrid.core import TerrainMap, UnitTypeLike
     from wargrid.engine import Game
     from wargrid.loading.checks.context import Context
 
@@ -30,12 +31,12 @@ MAX_CELLS: Final = 900
 
 
 def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
-    """Warn about zones where a type does something but to which it can never come."""
+    """Warn about zones where a type does something but to which it can never come, or too late."""
     game = context.game
-    if game is None or not _is_followed(context) or has_hooks(context, *DISPLACING):
+    if game is None or not _go_alone(context):
         return
-    if any(type(weapon.by) not in (Dice, Removal) for _, _, weapon in context.weapons):
-        return  # others may drive units on or let them take ground
+    turns, limit = context.first_limit or (None, ())
+    timed = turns is not None and context.ruleset.turn.again is None
     for path, unit, zone, only in _zones_entered(context):
         types = set(context.ruleset.units) if unit == ANY else {unit}
         for number, side in enumerate(context.ruleset.sides):
@@ -46,12 +47,60 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
             ]  # fmt: skip
             concerned = only in (None, side) and cells and own and not types & context.made
             moved = "promotes" in path
-            if concerned and cells.isdisjoint(_reached(game, own, None, moved=moved)):
+            if not concerned:
+                continue
+            if cells.isdisjoint(_reached(game, own, None, moved=moved)):
                 ways: list[Place] = [("units", word, "move") for word in types if unit != ANY]
                 at = context.merged.nearest(path, ("zones", zone), *ways)
                 name = "unreachable_zone" if unit != ANY else "zone_never_entered"
                 yield context.at(at, name, unit=unit, side=side, zone=zone)
                 break
+            if timed and path[0] == "victory" and cells.isdisjoint(_reached(game, own, turns)):
+                at = context.merged.nearest(limit, ("zones", zone))
+                yield context.at(at, "zone_too_far", side=side, zone=zone, turns=turns)
+                break
+
+
+def warn_stuck_units(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that can never move, turn, attack or do anything else where they begin."""
+    game = context.game
+    if game is None or not _go_alone(context):
+        return
+    seen = {way.partner for _, _, way in context.ways if isinstance(way, Castle)}
+    for placed in context.placements:
+        unit = placed.type
+        acts = unit.attack is not None or unit.abilities or unit.word in seen
+        if unit.move and not acts and _is_stuck(game, placed):
+            seen.add(unit.word)
+            values = {"unit": unit.word, "cell": context.grid.name(placed.cell)}
+            yield context.on(
+                letter_mark(context, placed), "never_acts", setup_path(context), **values
+            )
+
+
+def warn_stuck_offers(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that sides may get where these cannot stand, or which they never leave."""
+    game, units = context.game, context.ruleset.units
+    if game is None or context.grid.cells > MAX_CELLS:
+        return
+    for path, rule in context.abilities:
+        if not isinstance(rule, SideAbility) or rule.offer is None:
+            continue
+        stuck: dict[tuple[int, str], bool] = {}
+        for ground in context.terrain_maps:
+            for cell, word in rule.targets(ground):
+                unit = units.get(word)
+                if unit is not None and unit.move and stuck.get((cell, word), True):
+                    ahead = game.forward[ground.side]
+                    placed = Placement(ground.side, unit, cell, ahead, unit.men)
+                    stuck[cell, word] = _cannot_be(game, ground, placed)
+        for cell, word in (each for each, is_stuck in stuck.items() if is_stuck):
+            terrain = context.terrain_maps[0].terrain[cell]
+            values = {"word": rule.word, "unit": word, "cell": context.grid.name(cell)}
+            named = (each for each in context.references_below(path) if each.section == "zones")
+            at = context.merged.nearest(*(("zones", each.name) for each in named), path)
+            yield context.at(at, "offer_stuck", terrain=terrain, **values)
+            break
 
 
 def warn_too_far_apart(context: Context) -> Iterator[Diagnostic]:
@@ -75,6 +124,14 @@ def _is_followed(context: Context) -> bool:
     ruleset = context.ruleset
     begins = ruleset.deploy is None and ruleset.turn.entry is None
     return begins and context.grid.cells <= MAX_CELLS
+
+
+def _go_alone(context: Context) -> bool:
+    """Return whether units can be followed and nothing else moves them or changes their side."""
+    weapons = (type(weapon.by) for _, _, weapon in context.weapons)
+    # Other resolutions may drive units on or let them take ground.
+    harmless = all(by in (Dice, Removal) for by in weapons)
+    return harmless and _is_followed(context) and not has_hooks(context, *DISPLACING)
 
 
 def _zones_entered(context: Context) -> Iterator[tuple[Place, str, str, str | None]]:
@@ -142,6 +199,18 @@ def _steps(game: Game, placed: Placement, cell: int, facing: int) -> Iterator[in
             yield from line
         yield from (target for _, target in pattern.spots)
         yield from (each.target for each in pattern.conditional)
+
+
+def _is_stuck(game: Game, placed: Placement) -> bool:
+    """Return whether a unit can neither turn nor go or take anywhere from its cell."""
+    facings = _facings(game, placed)
+    return len(facings) == 1 and not any(_steps(game, placed, placed.cell, facings[0]))
+
+
+def _cannot_be(game: Game, ground: TerrainMap, placed: Placement) -> bool:
+    """Return whether a cell is a wall, or one that a type can never enter or leave."""
+    barred = placed.cell in ground.walls or cannot_enter(placed.type.move, ground, placed.cell)
+    return barred or _is_stuck(game, placed)
 
 
 def _facings(game: Game, placed: Placement) -> range | tuple[int]:

@@ -1,4 +1,4 @@
-"""Warn about definitions without effect: unused names, idle units, unreachable victories."""
+"""Warn about definitions without effect: unused names, unreachable victories."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.core import ATTACK, MOVE, TURN, refusal_codes
+from wargrid.core import ATTACK, MOVE, refusal_codes
 from wargrid.loading.checks.context import (
     hooks_of,
     is_optional,
@@ -89,16 +89,6 @@ def warn_values_of_nothing(context: Context) -> Iterator[Diagnostic]:
             values = {"name": word, "near": did_you_mean(word, known) or ""}
             path: Place = ("opponent", "values", word)
             yield context.at(path, "values_of_nothing", **values, known=join_names(known, 40))
-
-
-def warn_idle_units(context: Context) -> Iterator[Diagnostic]:
-    """Warn about units that may neither move, turn nor attack, except those without either."""
-    may = context.ruleset.turn.may
-    turns = context.ruleset.board.facing is not None and TURN in may
-    for word, unit in context.ruleset.units.items():
-        moves, attacks = unit.move and MOVE in may, unit.attack and ATTACK in may
-        if (unit.move or unit.attack) and not (turns or moves or attacks):
-            yield context.at(("units", word), "never_acts", name=word)
 
 
 def warn_absent_terrain(context: Context) -> Iterator[Diagnostic]:
