@@ -6,7 +6,10 @@ A frontend imports from ``wargrid``, ``wargrid.frontend``, ``wargrid.table``, ``
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -41,7 +44,7 @@ __all__ = [
     "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "GameSummary", "Loaded",
     "NoFrontend", "Recipe", "Start", "game_file", "game_folders", "game_name", "game_names",
     "game_summary", "game_title", "is_ruleset", "load_named", "read_document", "scenario_title",
-    "trust", "trust_folder", "untrusted_files", "validate_file", "window",
+    "stamp_of", "trust", "trust_folder", "untrusted_files", "validate_file", "window",
 ]  # fmt: skip
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -107,6 +110,19 @@ def game_name(file: Path) -> str:
         return name if game_file(name).resolve() == file.resolve() else str(file.absolute())
     except UnknownRuleset:
         return str(file.absolute())
+
+
+def stamp_of(*folders: Path) -> str:
+    """Return a text that changes with any file of the library, of Wargrid or of these folders."""
+    found = []
+    for folder in (*game_folders(), Path(__file__).resolve().parent, *folders):
+        for at, below, files in os.walk(folder):
+            below[:] = sorted(one for one in below if one != "__pycache__")
+            for file in sorted(files):
+                with suppress(OSError):
+                    known = Path(at, file).stat()
+                    found.append(f"{at}/{file} {known.st_size} {known.st_mtime_ns}")
+    return hashlib.sha256("\n".join(found).encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def game_title(name: str) -> str | dict[str, str]:

@@ -164,7 +164,7 @@ class MenuScreen(Screen):
             name = action.partition(":")[2]
             about = _about(name)
             key = (name, game_file(name).stat().st_mtime)
-            self.pictures.want(key, start_of(name))
+            self.pictures.want(key, start_of(name), name)
             card = Card(self.look, rect, action, self._name(name), self.words.of(about.summary))
             card.note = self._facts(about)
             if guide_of(name) is not None:

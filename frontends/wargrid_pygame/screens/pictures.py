@@ -23,6 +23,7 @@ from wargrid_pygame.game.board_area import (
 )
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import LooksError, looks_beside
+from wargrid_pygame.screens.picture_files import keep_picture, picture_file, read_picture
 from wargrid_pygame.settings import Preferences
 
 CELL: Final = 36
@@ -96,18 +97,22 @@ class Pictures:
         self._settings = settings
         self._look = self._shown_now()
         self._drawn: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
-        self._wanted: OrderedDict[Hashable, Steps] = OrderedDict()
+        self._wanted: OrderedDict[Hashable, tuple[Steps, str]] = OrderedDict()
 
-    def want(self, key: Hashable, steps: Steps) -> None:
-        """Ask for the picture of the match that ``steps`` lead to, to be drawn later."""
+    def want(self, key: Hashable, steps: Steps, name: str = "") -> None:
+        """Ask for the picture of the match that ``steps`` lead to, to be drawn later.
+
+        That of the start of a ruleset with a ``name`` is kept on disk for the next time.
+        """
         if self._look != self._shown_now():
             self._look = self._shown_now()
             self._drawn.clear()
         if key not in self._drawn:
-            self._wanted.setdefault(key, steps)
+            self._wanted.setdefault(key, (steps, name))
 
     def _shown_now(self) -> tuple[str, ...]:
-        return self._settings.theme, self._settings.palette, self._settings.pieces
+        settings = self._settings
+        return settings.theme, settings.palette, settings.pieces, settings.coordinates
 
     @property
     def pending(self) -> bool:
@@ -116,12 +121,18 @@ class Pictures:
 
     def draw_next(self) -> None:
         """Do a step for the picture asked for first."""
-        key, steps = next(iter(self._wanted.items()))
+        key, (steps, name) = next(iter(self._wanted.items()))
+        file = picture_file(name, self._look) if name else None
+        drawn = read_picture(file) if file else None
         try:
-            shown = next(steps)
-            if shown is None:
-                return
-            self._drawn[key] = board_picture(shown, self._settings)
+            if drawn is None:
+                shown = next(steps)
+                if shown is None:
+                    return
+                drawn = board_picture(shown, self._settings)
+                if file is not None:
+                    keep_picture(file, drawn)
+            self._drawn[key] = drawn
         except (RulesetError, RecordError, PluginError, LooksError, OSError, pygame.error):
             self._drawn[key] = None
         del self._wanted[key]

@@ -1,0 +1,101 @@
+"""Pictures of games on the menu are kept on disk, and drawn again when anything has changed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from wargrid.frontend import stamp_of
+from wargrid_pygame.screens import pictures
+from wargrid_pygame.screens.picture_files import keep_picture, picture_file, read_picture
+from wargrid_pygame.screens.pictures import Pictures, Shown
+from wargrid_pygame.settings import Preferences
+
+
+@pytest.fixture(autouse=True)
+def drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[object]]:
+    """Open a small window, and note what is drawn instead of drawing it."""
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path))
+    pygame.display.init()
+    pygame.display.set_mode((16, 16))
+    found: list[object] = []
+
+    def draw(shown: object, _: object) -> pygame.Surface:
+        found.append(shown)
+        surface = pygame.Surface((4, 2))
+        surface.fill((10, 200, 30))
+        return surface
+
+    monkeypatch.setattr(pictures, "board_picture", draw)
+    yield found
+    pygame.display.quit()
+
+
+def menu(theme: str = "dark") -> pygame.Surface | None:
+    """Return what a new start of the window shows of a game that is loaded in two steps."""
+    shown = Pictures(Preferences(theme=theme))
+    shown.want("key", iter([None, Shown("match")]), "a/game")  # type: ignore[arg-type]
+    while shown.pending:
+        shown.draw_next()
+    return shown.get("key", (4, 2))
+
+
+def test_the_second_start_draws_nothing(drawn: list[object]) -> None:
+    menu()
+    again = menu()
+    assert len(drawn) == 1
+    assert again is not None
+    assert again.get_at((1, 1))[:3] == (10, 200, 30)
+
+
+def test_another_theme_is_drawn_anew(drawn: list[object]) -> None:
+    menu()
+    menu("light")
+    assert len(drawn) == 2
+
+
+def test_a_damaged_file_is_drawn_anew_and_replaced(drawn: list[object]) -> None:
+    menu()
+    look = ("dark", "usual", "icons", "shown")
+    file = picture_file("a/game", look)
+    file.write_bytes(b"no picture")
+    menu()
+    assert len(drawn) == 2
+    assert read_picture(file) is not None
+
+
+def test_only_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wargrid_pygame.screens.picture_files.MOST", 3)
+    for number in range(5):
+        file = tmp_path / "kept" / f"{number}.png"
+        keep_picture(file, pygame.Surface((2, 2)))
+        os.utime(file, (number, number))
+    assert sorted(each.name for each in (tmp_path / "kept").iterdir()) == [
+        "2.png",
+        "3.png",
+        "4.png",
+    ]
+
+
+def test_a_full_disk_costs_the_file_only(
+    drawn: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    assert menu() is not None
+
+
+def test_the_stamp_changes_with_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "below" / "looks.yaml"
+    file.parent.mkdir()
+    file.write_text("a", "utf-8")
+    before = stamp_of(tmp_path)
+    assert stamp_of(tmp_path) == before
+    os.utime(file, (1, 1))
+    assert stamp_of(tmp_path) != before
