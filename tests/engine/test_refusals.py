@@ -285,8 +285,10 @@ def test_a_move_made_by_hand_is_refused_for_unknown_cells(
 
 def test_every_reason_has_an_example() -> None:
     """Except those of diagrams and positions."""
-    catalogue = Path(wargrid.__file__).parent / "texts" / "en" / "refusals.yaml"
-    worded = {key.removeprefix("refusals.") for key in yaml.safe_load(catalogue.read_text("utf-8"))}
+    folder = Path(wargrid.__file__).parent / "texts" / "en"
+    texts = [(folder / name).read_text("utf-8") for name in ("refusals.yaml", "words.yaml")]
+    keys = [key for text in texts for key in yaml.safe_load(text)]
+    worded = {key.removeprefix("refusals.") for key in keys if key.startswith("refusals.")}
     met = {example[0] for example in (*REFUSED, *IN_SMALL, *UNREADABLE, *BY_HAND)}
     met |= {code for code, *_ in REASONS} | {"promotion", "no_promotion"}
     met |= {"must_take", "must_go_on", "may_go_on", "units_full", "phase_over"}  # test_mandatory
