@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from itertools import count
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from rulesets import made
 from support import loaded, of_every_game
 from wargrid import CHANCE, Game, Position
-from wargrid.players import Budget, UnknownPlayer, make_player, random_numbers
+from wargrid.players import Allowance, Budget, UnknownPlayer, make_player, random_numbers
 from wargrid.players.levels import search_for
 
 ONE_OF_EACH_SEARCH = ("xiangqi/standard", "lionheart/level1", "battle/default")
@@ -184,7 +185,7 @@ ASKED_ANEW = """
 import json, sys
 from test_levels import begun
 from support import loaded
-from wargrid.players import Budget, make_player
+from wargrid.players import Allowance, Budget, make_player
 answers = []
 for name in json.loads(sys.argv[1]):
     game = loaded(name)
@@ -276,6 +277,28 @@ def test_a_decision_looks_at_about_as_many_positions_as_its_budget(name: str, no
             make_player(game, "4", 1).choose(game.view(position, position.side), budget)
             spent.append(budget.nodes)
     assert max(spent) <= 1.5 * nodes + 20
+
+
+@pytest.mark.parametrize("name", ["hill/209", "battle/default", "skirmish/ford"])
+def test_a_turn_of_many_decisions_spends_about_what_one_may(name: str) -> None:
+    """Rolls and answers of the enemy change a plan; without a budget, no other is searched for."""
+    game, number, nodes = loaded(name), random_numbers(3), 20
+    position, player = game.start(), make_player(game, "4", 1)
+    allowances = [Allowance(nodes=nodes) for _ in game.sides]
+    spent: Counter[tuple[int, int, int]] = Counter()
+    for made_moves in range(60):
+        side = game.to_act(position)
+        if side is None:
+            break
+        if side == CHANCE:
+            position = game.step(position, game.draw(position, number()))
+            continue
+        _, left = allowances[side].left(position, made_moves)
+        answer = player.choose(game.view(position, side), Budget(nodes=left))
+        allowances[side].spend(0.0, answer.nodes)
+        spent[position.turn, position.side, side] += answer.nodes
+        position = game.step(position, answer.move)
+    assert max(spent.values()) <= 3 * nodes
 
 
 @pytest.mark.parametrize(("name", "key"), [("gredy", "unknown_near"), ("zzzz", "unknown")])

@@ -53,7 +53,8 @@ class Turns:
     """Plans turns of one game; ``tries`` changes in a row without success end a plan.
 
     A turn is worth what is left of it once the enemy has struck back.
-    A plan is kept for the next moves of its turn, as long as they go as planned.
+    A plan is kept for the next moves of its turn, as long as they go as planned. Once the budget of
+    the turn is spent, what still fits of the plan is made without another one.
     """
 
     def __init__(
@@ -81,6 +82,10 @@ class Turns:
         if planned is not None and planned.move in self._game.moves(position):
             self._made = planned.depth - len(planned.line) + 1
             return planned
+        when = position.side, position.turn
+        rest = self._plan[self._made :] if when == self._when else ()
+        if budget.exhausted():
+            return self._next_of(rest, position)
         numbers = numbers_for(self._game, position, self._seed)
         part = budget.share(PART_WITH_DICE if self._game.search.has_dice else PART)
         planner = _Planner(
@@ -92,8 +97,6 @@ class Turns:
             numbers.random,
             position.side,
         )
-        when = position.side, position.turn
-        rest = self._plan[self._made :] if when == self._when else ()
         turn, score = planner.run(position, self._tries, rest)
         self._when, self._plan, self._made = when, turn.moves, 1
         budget.spend(part.nodes)
@@ -112,6 +115,15 @@ class Turns:
             key: answer._replace(nodes=0) for key, answer in zip(keys, answers, strict=False)
         }
         return answers[0]
+
+    def _next_of(self, rest: tuple[PlannedMove, ...], position: Position) -> Answer:
+        """Return the first move of the rest of a plan that may be made; depth 0 if none may."""
+        moves = self._game.moves(position)
+        for number, made in enumerate(rest, 1):
+            if made.move in moves and made == planned(position, made.move):
+                self._made += number
+                return Answer(made.move, None, (made.move,), 0, 1)
+        return Answer(moves[0])
 
 
 class _Planner:
