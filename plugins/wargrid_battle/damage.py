@@ -10,7 +10,7 @@ from pydantic import Field
 
 from wargrid import Plugin, hookimpl
 from wargrid.events import Countered, Eliminated, Event, Lost
-from wargrid.kinds import Kind, Resolution, UnitName
+from wargrid.kinds import Doubt, Kind, Resolution, UnitName
 
 if TYPE_CHECKING:
     from wargrid import Catalog, Position, RulesetLike, UnitTypeLike
@@ -63,6 +63,26 @@ class Damage(Resolution):
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Return whether the table has a number for the type (BT-34)."""
         return self.base.get(other.word, "never") != "never"
+
+    def doubts(self, ruleset: RulesetLike) -> list[Doubt]:
+        """Doubt a terrain on which the defence of a whole unit is more than 100 % (BT-40)."""
+        struck = [unit for unit in ruleset.units.values() if self.may_hit(unit)]
+        covered = [unit for unit in struck if (by := _damage_of(unit)) is None or by.takes_cover]
+        most = max((unit.men for unit in covered), default=0)
+        return [
+            Doubt(
+                "battle.full_cover",
+                {
+                    "terrain": word,
+                    "points": most,
+                    "percent": terrain.defence * most,
+                    "limit": 100 // most,
+                },
+                f"terrains.{word}.defence",
+            )
+            for word, terrain in ruleset.terrains.items()
+            if terrain.defence * most > 100
+        ]
 
     def blow(self, target: UnitTypeLike, strength: int, struck: int, defence: int) -> Blow:
         """Return the blow at a type for which the table has a number."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargrid import Plugin, hookimpl
-from wargrid.kinds import UnitName
+from wargrid.kinds import Doubt, UnitName
 
 if TYPE_CHECKING:
-    from wargrid import Position
+    from wargrid import Position, RulesetLike
     from wargrid.events import Attack
 
 
@@ -19,6 +19,14 @@ class SecondRoll(Plugin):
 
     types: list[UnitName]
     """The types that roll again."""
+
+    def doubts(self, ruleset: RulesetLike) -> list[Doubt]:
+        """Doubt types of which none rolls dice."""
+        attacks = (ruleset.units[word].attack for word in self.types)
+        weapons = [each.by for attack in attacks if attack is not None for each in attack.weapons]
+        if any(by.dice(1) for by in weapons):
+            return []
+        return [Doubt("lionheart.no_dice", {"types": ", ".join(self.types)}, "types")]
 
     @hookimpl
     def after_roll(self, position: Position, attack: Attack) -> int | None:

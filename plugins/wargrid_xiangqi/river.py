@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid import OFF, Plugin, hookimpl
-from wargrid.kinds import TerrainName, UnitName, ZoneName
+from wargrid.kinds import Doubt, TerrainName, UnitName, ZoneName
 
 if TYPE_CHECKING:
+    from wargrid import RulesetLike
     from wargrid.kinds import HypotheticalUnit, MovePattern, TerrainMap
 
 
@@ -26,6 +27,14 @@ class River(Plugin):
 
     bridge: TerrainName | None = None
     """The terrain of bridges, or null if there are none."""
+
+    def doubts(self, ruleset: RulesetLike) -> list[Doubt]:
+        """Doubt a river that every type may cross, and bridges without a river."""
+        if self.divides and not self.types:
+            return [Doubt("xiangqi.idle_river", at="types")]
+        if self.bridge is not None and not self.divides:
+            return [Doubt("xiangqi.idle_bridge", at="divides")]
+        return []
 
     @hookimpl
     def reshape(

@@ -9,9 +9,9 @@ import pytest
 from boxes import Kinds, answering, broken, diagnostics, offering, with_plugins
 from matches import play_at_random
 from wargrid import Match, Plugin, hookimpl
-from wargrid.core import ConditionalMove, MarkNeeded, MovePattern, TerrainMap
+from wargrid.core import ConditionalMove, MarkNeeded, MovePattern, RulesetLike, TerrainMap
 from wargrid.loading import load_document, load_named, load_text
-from wargrid.ruleset import Movement, Removal, Slay
+from wargrid.ruleset import Doubt, Movement, Removal, Slay
 from wargrid.source import read_text
 from wargrid.text import catalog
 
@@ -29,6 +29,16 @@ class Spinning(Plugin):
 
     needs_facing = True
     text: ClassVar[str] = "rules.stub.spinning"
+
+
+class Doubting(Plugin):
+    """Doubts itself, in words that nobody wrote."""
+
+    text: ClassVar[str] = "rules.move"
+    found: ClassVar[Any] = [Doubt("stub.idle")]
+
+    def doubts(self, ruleset: RulesetLike) -> Any:
+        return self.found
 
 
 class Marked(Movement):
@@ -102,6 +112,25 @@ def test_missing_texts_of_plugins_and_words_are_warnings(monkeypatch: pytest.Mon
     assert [(each.line, each.values["key"]) for each in found if each.name == "missing_text"] == [
         (23, "rules.stub.spinning"), (26, "rules.victory.spun"), (26, "victory.spun"),
     ]  # fmt: skip
+
+
+def test_a_doubt_without_a_text_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the plugin, in place of the doubt."""
+    with offering(monkeypatch, stub=Doubting):
+        found = load_document(read_text(with_plugins("stub: {}"), "box.yaml"), "box").warnings()
+    keys = [each.values["key"] for each in found if each.name == "missing_text"]
+    assert "diagnostics.stub.idle.what" in keys
+
+
+def test_an_answer_that_is_no_doubt_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the game, at the plugin."""
+    wrong = type("Wrong", (Doubting,), {"found": ["idle"], "__module__": __name__,
+                                        "__annotations__": {"found": "ClassVar[Any]"}})  # fmt: skip
+    with offering(monkeypatch, stub=wrong):
+        found = diagnostics(with_plugins("stub: {}"))
+    assert [(each.line, each.name, each.values["hook"]) for each in found] == [
+        (23, "plugin_fails", "doubts")
+    ]
 
 
 def test_a_victory_needs_one_text_for_wins_or_for_draws(monkeypatch: pytest.MonkeyPatch) -> None:

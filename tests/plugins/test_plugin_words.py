@@ -34,6 +34,7 @@ from wargrid.plugins.words import METHOD_RESULTS
 from wargrid.ruleset import (
     KIND_FAMILIES,
     Ability,
+    Doubt,
     Kind,
     Movement,
     Resolution,
@@ -86,7 +87,7 @@ def test_every_method_of_a_word_has_a_check() -> None:
         for name, value in vars(family).items()
         if not name.startswith("_") and (callable(value) or isinstance(value, property))
     }
-    assert {*METHOD_RESULTS} == {*methods, "facts"}
+    assert {*METHOD_RESULTS} == {*methods, "facts", "doubts"}
 
 
 @pytest.mark.parametrize(
@@ -112,6 +113,7 @@ METHODS = [
     (Movement, "pattern", (0, 0), MovePattern(), MovePattern(rays=((999,),))),
     (Movement, "bounds", (), {1}, {999}),
     (Movement, "neighbours", (0,), [[(1, 2)]] * 20, [[]]),
+    (Movement, "doubts", (), [Doubt("idle")], ["idle"]),
     (Movement, "can_enter", (0,), True, 1),
     (Victory, "royal", None, "chief", 3),
     (Victory, "decide", "position", Result(1, "tea"), Result(7, "tea")),

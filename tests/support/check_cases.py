@@ -689,3 +689,16 @@ STUCK: Final[list[Case]] = [
     (made(RUNNER.replace("orthogonal", "sideways") % "~", turn=MOVE_ONE, setup="r\n.\n.\n.\nR"),
      "18:3 never_acts"),
 ]  # fmt: skip
+
+DOUBTS: Final[list[Case]] = [
+    ("extends: xiangqi/standard\nplugins: {xiangqi.river: {types: []}}\n",
+     "2:34 xiangqi.idle_river"),
+    ("extends: xiangqi/terrains\noptions: {river: ~}\n"
+     "plugins: {xiangqi.river: {divides: false}}\n", "3:36 xiangqi.idle_bridge"),
+    ("extends: xiangqi/terrains\nplugins: {xiangqi.river: {divides: false}}\n", ""),
+    ("extends: battle/default\nplugins: {lionheart.second_roll: {types: [tank]}}\n",
+     "2:42 lionheart.no_dice"),
+    ("extends: battle/default\nterrains: {mountain: {defence: 11}, forest: {defence: 10}}\n",
+     "2:32 battle.full_cover"),
+    ("extends: battle/default\nterrains: {mountain: {defence: 11}}\nsilence: [W423]\n", ""),
+]  # fmt: skip

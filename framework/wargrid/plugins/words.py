@@ -39,6 +39,7 @@ from wargrid.ruleset import (
     KIND_FAMILIES,
     Aim,
     Claim,
+    Doubt,
     Estate,
     Harvest,
     Kind,
@@ -183,6 +184,13 @@ def _are_aims(value: object, *_: object) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(aim, Aim) for aim in value)
 
 
+def _are_doubts(value: object, *_: object) -> bool:
+    return isinstance(value, list | tuple) and all(
+        isinstance(each, Doubt) and isinstance(each.at, str) and isinstance(each.values, Mapping)
+        for each in value
+    )
+
+
 def _fact(kind: type) -> ResultCheck:
     def check(result: object, *_: Any) -> object:
         if not isinstance(result, kind):
@@ -245,6 +253,7 @@ _NUMBER: Final = require("plugins.answer_number", is_count)
 METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "rule_key": _TEXT,
     "facts": require("plugins.answer_facts", _are_facts),
+    "doubts": require("plugins.answer_doubts", _are_doubts),
     "pattern": require("plugins.answer_pattern", is_pattern),
     "bounds": require("plugins.answer_cells", _are_bounds),
     "conditional": yes_or_no,

@@ -9,6 +9,7 @@ from wargrid.ruleset.base import (
     Ability,
     Aim,
     Claim,
+    Doubt,
     Estate,
     Harvest,
     Kind,
@@ -67,7 +68,7 @@ from wargrid.ruleset.victory import (
 __all__ = [
     "ANY", "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
     "Ability", "Aim", "Attacking", "Build", "Capture", "Castle", "CellNames", "Change",
-    "Checks", "Claim", "Contingent", "Deployment", "DiagramError", "Dice", "Eliminate",
+    "Checks", "Claim", "Contingent", "Deployment", "DiagramError", "Dice", "Doubt", "Eliminate",
     "Estate", "Harvest", "Hold", "Hop", "Income", "Insufficient", "Isolate", "Jump", "Kind",
     "Limit", "Mark", "MarkerOptions", "Model", "Movement", "Occupy", "Offer", "OneOrList",
     "OrShort", "Own", "Path", "Points", "Quiet", "Race", "Range", "Reach", "Reference",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
     from wargrid.text import Catalog, Message
 
 __all__ = [
-    "ANY", "Ability", "Aim", "Claim", "CostsName", "DieName", "Estate", "FaceName", "Harvest",
-    "Kind", "MarkerName", "Movement", "Offer", "Race", "Reach", "Resolution", "RuleOptions",
-    "SideAbility", "SideName", "TerrainName", "UnitName", "Upkeep", "Victory", "ZoneName",
+    "ANY", "Ability", "Aim", "Claim", "CostsName", "DieName", "Doubt", "Estate", "FaceName",
+    "Harvest", "Kind", "MarkerName", "Movement", "Offer", "Race", "Reach", "Resolution",
+    "RuleOptions", "SideAbility", "SideName", "TerrainName", "UnitName", "Upkeep", "Victory",
+    "ZoneName",
 ]  # fmt: skip
 
 
@@ -75,6 +76,19 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that can hardly be meant: a warning, which ``wargrid check`` prints.
+
+    Its texts are ``diagnostics.<key>.what`` and ``.fix``, filled with ``values``. ``at`` is the
+    option at fault, or a dotted path in the ruleset, such as ``terrains.forest.defence``.
+    """
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    at: str = ""
+
+
 class RuleOptions(Model):
     """Options of a word or plugin, with the text that states them as a rule."""
 
@@ -94,6 +108,10 @@ class RuleOptions(Model):
         Names of units, sides, zones and faces among them are shown in the player's language.
         """
         return {name: getattr(self, name) for name in type(self).model_fields}
+
+    def doubts(self, ruleset: RulesetLike) -> Sequence[Doubt]:
+        """Return what can hardly be meant in a ruleset without errors that has these options."""
+        return ()
 
 
 class Kind(RuleOptions):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargrid.source.codes import CODES, FAMILIES, FROM_PLAY
+from wargrid.source.codes import CODES, DOUBTED, FAMILIES, FROM_PLAY
 from wargrid.source.diagnostics import (
     LEFT_OPEN,
     MAX_DIAGNOSTICS,
@@ -23,10 +23,11 @@ from wargrid.source.yaml_errors import glued_pair
 from wargrid.source.yaml_reader import read, read_source, read_text, read_value, shown_path
 
 __all__ = [
-    "CODES", "EXTENDS", "FAMILIES", "FROM_PLAY", "HOME", "LEFT_OPEN", "LIKE", "MAX_DIAGNOSTICS",
-    "MAX_OF_ONE_CODE", "PLUGINS", "SETTING", "Diagnostic", "Document", "FindParent", "Key", "Likes",
-    "Mark", "Merged", "Node", "Place", "RulesetError", "Use", "apply_likes", "block", "changed",
-    "data_folder", "diagnostic", "diagnostic_at", "distinct", "dump_yaml", "flow", "glued_pair",
-    "inside_block", "lines_of", "on_one_line", "read", "read_source", "read_text", "read_value",
-    "resolve", "shown_path", "still_used", "taker_of", "yaml_line",
+    "CODES", "DOUBTED", "EXTENDS", "FAMILIES", "FROM_PLAY", "HOME", "LEFT_OPEN", "LIKE",
+    "MAX_DIAGNOSTICS", "MAX_OF_ONE_CODE", "PLUGINS", "SETTING", "Diagnostic", "Document",
+    "FindParent", "Key", "Likes", "Mark", "Merged", "Node", "Place", "RulesetError", "Use",
+    "apply_likes", "block", "changed", "data_folder", "diagnostic", "diagnostic_at", "distinct",
+    "dump_yaml", "flow", "glued_pair", "inside_block", "lines_of", "on_one_line", "read",
+    "read_source", "read_text", "read_value", "resolve", "shown_path", "still_used", "taker_of",
+    "yaml_line",
 ]  # fmt: skip

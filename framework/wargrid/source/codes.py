@@ -21,6 +21,9 @@ class Family(NamedTuple):
 UNLISTED: Final = "E900"
 """The code of messages that no family lists, such as those of third-party plugins."""
 
+DOUBTED: Final = "W423"
+"""The code of warnings with which plugins and words doubt what a ruleset says."""
+
 FROM_PLAY: Final = ("W450", "W451")
 """Warnings that may come from random games only, which ``wargrid check --games 0`` leaves out."""
 
@@ -131,6 +134,7 @@ W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused 
   die_unused face_unused
 W420 Text of a ruleset: unknown_language missing_language comment_in_text weapons_alike
 W422 Text of a plugin: missing_text
+W423 Doubt of a plugin:
 W430 Section ignored: opponent_ignored
 W450 Length of games: never_ends ends_at_once
 W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle hook_behind

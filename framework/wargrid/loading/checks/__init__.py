@@ -31,7 +31,7 @@ from wargrid.loading.checks.context import Check, Context
 from wargrid.loading.checks.limits import find_oversized
 from wargrid.loading.plugins import failed
 from wargrid.plugins import Plugin, PluginError
-from wargrid.source import CODES, FROM_PLAY, Diagnostic, distinct
+from wargrid.source import FAMILIES, FROM_PLAY, Diagnostic, distinct
 from wargrid.text import Message, did_you_mean
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     _in("check_", limits),
     _in("check_", names, turn, board, armies, abilities, strikes),
     _in("check_", markers),
-    (armies.deployment_errors,),
+    (armies.deployment_errors, plugins.doubt_errors),
 )
 """The checks for errors; a stage runs if the ones before found none."""
 
@@ -145,12 +145,12 @@ def suppress(
     ``but`` are codes that may still occur later.
     """
     codes = {each.code for each in found}
-    known = [code for code in dict.fromkeys(CODES.values()) if code.startswith("W")]
+    known = [code for code in FAMILIES if code.startswith("W")]
     kept = [each for each in found if each.code not in context.ruleset.silence]
     for index, code in enumerate(context.ruleset.silence):
         if code in codes or code in but:
             continue
-        kind = "not_here" if code in known else "error" if code in CODES.values() else "no_code"
+        kind = "not_here" if code in known else "error" if code in FAMILIES else "no_code"
         near = did_you_mean(code, known) or "" if kind == "no_code" else ""
         key, values = f"diagnostics.silences_nothing.{kind}", {"name": code}
         what, way = Message(key, values), Message(f"{key}_way", values)

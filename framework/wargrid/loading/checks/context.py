@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     from wargrid.ruleset import (
         Ability,
         Attacking,
+        Doubt,
         Movement,
         Reference,
+        RuleOptions,
         Ruleset,
         SideAbility,
         UnitType,
@@ -165,6 +167,19 @@ class Context:
             for place, rules in sections
             for number, rule in enumerate(rules)
         ]
+
+    @cached_property
+    def doubts(self) -> list[tuple[Place, Doubt]]:
+        """What plugins and words doubt, with the place of their options. Raises PluginError."""
+        every: list[tuple[Place, RuleOptions]] = [
+            (("plugins", name), plugin) for name, plugin in self.plugins.items()
+        ]
+        every += [(path, way) for path, _, way in self.ways]
+        for path, _, attack in self.weapons:
+            every += [((*path, "at", attack.at.word), attack.at)]
+            every += [((*path, "by", attack.by.word), attack.by)]
+        every += [*self.abilities, *self.victories]
+        return [(path, each) for path, rule in every for each in rule.doubts(self.ruleset)]
 
     @cached_property
     def made(self) -> frozenset[str]:

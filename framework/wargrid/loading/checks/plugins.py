@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wargrid.loading.checks.context import is_optional
 from wargrid.plugins import PluginError, third_party
 from wargrid.ruleset import BUILT_IN, Ability, Movement, Reach, Resolution, SideAbility, Victory
-from wargrid.source import Diagnostic, Place
+from wargrid.source import DOUBTED, Diagnostic, Place
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Context
     from wargrid.ruleset import Kind, RuleOptions, UnitType
+    from wargrid.source import Mark
 
 
 def check_words_answer(context: Context) -> Iterator[Diagnostic]:
@@ -50,6 +53,28 @@ def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
                 missing.setdefault(key, path)
     for key, path in missing.items():
         yield context.at(path, "missing_text", name=path[-1], key=key)
+
+
+def doubt_errors(context: Context) -> Iterator[Diagnostic]:
+    """Let plugins and words that fail when they are asked for doubts be reported."""
+    assert context.doubts is not None
+    yield from ()
+
+
+def warn_doubts(context: Context) -> Iterator[Diagnostic]:
+    """Warn about what plugins and words doubt, once a place, unless an option sets it."""
+    seen: set[tuple[str, Mark]] = set()
+    for path, doubt in context.doubts:
+        place = context.merged.path_of(doubt.at) if "." in doubt.at else (*path, doubt.at)
+        mark = context.value(*place)
+        if (doubt.key, mark) in seen or is_optional(context, place):
+            continue
+        seen.add((doubt.key, mark))
+        if catalog("en").has(f"diagnostics.{doubt.key}.what"):
+            yield replace(context.on(mark, doubt.key, place, **doubt.values), code=DOUBTED)
+        else:
+            values = {"name": path[-1], "key": f"diagnostics.{doubt.key}.what"}
+            yield context.at(path, "missing_text", **values)
 
 
 def _is_defined(context: Context, path: Place) -> bool:
