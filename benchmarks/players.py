@@ -38,7 +38,7 @@ GAMES = (
 
 def positions(game: Game, wanted: int) -> Iterator[Position]:
     """Yield positions of random games in which a side has a choice."""
-    from wargrid.engine import CHANCE
+    from wargrid.engine.flow import CHANCE
 
     number = random.Random(1).random
     while True:

@@ -43,7 +43,7 @@ def calibration(seconds: float) -> float:
 def play(ruleset: str) -> Iterator[int]:
     """Play random games without end, the same in every run, and yield the moves of each part."""
     from wargrid import load
-    from wargrid.engine import CHANCE
+    from wargrid.engine.flow import CHANCE
 
     game = load(ruleset)
     number = random.Random(1).random

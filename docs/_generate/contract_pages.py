@@ -10,11 +10,12 @@ from typing import Final
 from pages import code, fenced, page, paragraphs, table
 
 from wargrid import events
-from wargrid.authoring import index
+from wargrid.authoring.explain import index
 from wargrid.authoring.json_schema import plain
 from wargrid.core import events as built_in
 from wargrid.events import Event
-from wargrid.plugins import HOOKS, hookspecs
+from wargrid.plugins import hookspecs
+from wargrid.plugins.host import HOOKS
 from wargrid.text import templates_of
 
 _REFUSALS: Final = "refusals."

@@ -14,7 +14,7 @@ from unittest.mock import patch
 import yaml
 
 from wargrid.cli import main
-from wargrid.source import FAMILIES
+from wargrid.source.codes import FAMILIES
 
 HEAD = """# Errors and warnings
 

@@ -8,11 +8,10 @@ from typing import Final
 
 from pages import code, fenced, page, paragraphs, table
 
-from wargrid.authoring import SchemaPlace, index, schema
-from wargrid.authoring.explain import Use, shipped, uses
-from wargrid.authoring.json_schema import GROUP
-from wargrid.authoring.schema_paths import spoken
-from wargrid.loading import SCENARIO_KEYS
+from wargrid.authoring.explain import Use, index, shipped, uses
+from wargrid.authoring.json_schema import GROUP, schema
+from wargrid.authoring.schema_paths import SchemaPlace, spoken
+from wargrid.loading.library import SCENARIO_KEYS
 
 HEADS: Final = ("key", "value", "default", "meaning")
 _LONGEST: Final = ("board", "first", "turn", "victory")

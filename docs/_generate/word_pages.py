@@ -9,11 +9,11 @@ from typing import Final
 from key_pages import default
 from pages import code, fenced, page, paragraphs, table
 
-from wargrid.authoring import Topic, index
-from wargrid.authoring.explain import shipped, uses
+from wargrid.authoring.explain import Topic, index, shipped, uses
 from wargrid.authoring.json_schema import class_text
 from wargrid.authoring.schema_paths import spoken
-from wargrid.ruleset import BUILT_IN, KIND_FAMILIES
+from wargrid.ruleset.base import KIND_FAMILIES
+from wargrid.ruleset.registry import BUILT_IN
 
 _WHERE: Final = {
     "move": ("units.move", "one way to move, or a list of ways"),

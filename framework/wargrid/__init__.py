@@ -19,16 +19,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wargrid.core.dice import seeded
-    from wargrid.core.grid import (
-        DIAGONAL,
-        FACINGS,
-        OFF,
-        ORTHOGONAL,
-        STEPS,
-        Grid,
-        Step,
-        column_name,
-    )
+    from wargrid.core.grid import DIAGONAL, FACINGS, OFF, ORTHOGONAL, STEPS, Grid, Step, column_name
     from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move, Roll
     from wargrid.core.position import Position
     from wargrid.core.protocols import RulesetLike, UnitTypeLike

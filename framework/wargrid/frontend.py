@@ -17,27 +17,23 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from pydantic import BaseModel
 
-from wargrid.loading import SUFFIX as RULESET_SUFFIX
-from wargrid.loading import (
-    Loaded,
-    Recipe,
-    UnknownRuleset,
-    find,
-    is_ruleset,
-    joined,
-    load_named,
-    name_of,
-    validate_document,
-)
-from wargrid.loading import locate as game_file
-from wargrid.loading import names as game_names
-from wargrid.loading import roots as game_folders
-from wargrid.plugins import UNTRUSTED, trust, trust_folder, untrusted_files
-from wargrid.source import SETTING, Document, RulesetError, read
+from wargrid.loading.library import SUFFIX as RULESET_SUFFIX
+from wargrid.loading.library import UnknownRuleset, find, is_ruleset, name_of
+from wargrid.loading.library import locate as game_file
+from wargrid.loading.library import names as game_names
+from wargrid.loading.library import roots as game_folders
+from wargrid.loading.loader import Loaded, Recipe, joined, load_named
+from wargrid.loading.validation import validate_document
+from wargrid.plugins.local_code import UNTRUSTED, untrusted_files
+from wargrid.plugins.trust import trust, trust_folder
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.document import Document
+from wargrid.source.merge import SETTING
+from wargrid.source.yaml_reader import read
 
 if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
     from wargrid.players import Seat
 
 __all__ = [

@@ -26,7 +26,7 @@ from wargrid.authoring.plugintests import (
 from wargrid.authoring.plugintests.invariants import check_all_hooks_called, check_odds
 from wargrid.authoring.plugintests.readonly import readonly_view
 from wargrid.authoring.plugintests.walks import CallLog, Walk
-from wargrid.loading import load_named, load_text
+from wargrid.loading.loader import load_named, load_text
 from wargrid.match import load_record, read_move
 from wargrid.plugins import discovery
 

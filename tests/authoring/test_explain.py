@@ -15,11 +15,12 @@ from jsonschema import Draft202012Validator
 import wargrid
 from command_line import Captured
 from places import ROOT
-from wargrid.authoring import SchemaPlace, as_json, index, schema
-from wargrid.authoring.schema_paths import ANY
+from wargrid.authoring.explain import as_json, index
+from wargrid.authoring.json_schema import schema
+from wargrid.authoring.schema_paths import ANY, SchemaPlace
 from wargrid.cli import main
 from wargrid.loading import library
-from wargrid.source import read
+from wargrid.source.yaml_reader import read
 
 DOCS = ROOT / "docs"
 

@@ -16,10 +16,10 @@ import pytest
 from command_line import Captured
 from places import ROOT
 from wargrid import load
-from wargrid.authoring import schema
+from wargrid.authoring.json_schema import schema
 from wargrid.cli import main
 from wargrid.match import read_move, read_position
-from wargrid.plugins import trusting
+from wargrid.plugins.trust import trusting
 
 SOURCES = ("framework", "plugins", "frontends")
 PYTEST = (

@@ -10,12 +10,12 @@ import pytest
 import wargrid.authoring.playtest as module
 from boxes import ROLL_TEST, answered, answering, broken, located, offering, with_plugins
 from wargrid import Game, Move, Plugin, Refusal, hookimpl
-from wargrid.authoring import run_playtest
-from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest
-from wargrid.core import MovePattern, TerrainMap
-from wargrid.loading import Loaded, load_document, load_named
-from wargrid.ruleset import Movement, Resolution, Slay
-from wargrid.source import read_text
+from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, run_playtest
+from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.loading.loader import Loaded, load_document, load_named
+from wargrid.ruleset.base import Movement, Resolution
+from wargrid.ruleset.victory import Slay
+from wargrid.source.yaml_reader import read_text
 
 GAMES = 3
 LIMITED = "slay: chief => slay: chief\n  limit: 30"

@@ -13,10 +13,11 @@ from boxes import BOX
 from command_line import Captured
 from duels import DUEL, outcomes, written
 from wargrid import RulesetError
-from wargrid.authoring import Coverage, Games, files_at, read_tests, run_all
-from wargrid.authoring.ruletests.coverage import SORTS
+from wargrid.authoring.ruletests.coverage import SORTS, Coverage
+from wargrid.authoring.ruletests.files import files_at, read_tests
+from wargrid.authoring.ruletests.runner import Games, run_all
 from wargrid.cli import main
-from wargrid.source import Diagnostic
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.text import catalog
 
 

@@ -11,9 +11,10 @@ import pytest
 from boxes import BOX
 from duels import DUEL, duel, outcomes, sentences
 from places import ROOT
-from wargrid.authoring import Games, read_tests, run_all
 from wargrid.authoring.ruletests.expectations import JUDGES
+from wargrid.authoring.ruletests.files import read_tests
 from wargrid.authoring.ruletests.models import Expected, ExpectedOdds, RuleTest, TestFile
+from wargrid.authoring.ruletests.runner import Games, run_all
 from wargrid.cli import main
 
 PAGE = (ROOT / "docs/tests.md").read_text("utf-8")

@@ -15,13 +15,15 @@ from jsonschema import Draft202012Validator
 
 from places import ROOT
 from wargrid import Plugin, RulesetError, hookimpl
-from wargrid.authoring import schema
-from wargrid.authoring.json_schema import field_texts
+from wargrid.authoring.json_schema import field_texts, schema
 from wargrid.cli import main
-from wargrid.loading import is_ruleset, load_document, load_named
-from wargrid.plugins import installed
-from wargrid.ruleset import BUILT_IN, Kind, Reach, UnitType
-from wargrid.source import read, read_text
+from wargrid.loading.library import is_ruleset
+from wargrid.loading.loader import load_document, load_named
+from wargrid.plugins.discovery import installed
+from wargrid.ruleset.base import Kind, Reach
+from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.registry import BUILT_IN
+from wargrid.source.yaml_reader import read, read_text
 
 RULESETS = ROOT / "rulesets"
 FILES = {

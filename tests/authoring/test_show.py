@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from command_line import Captured
-from wargrid.authoring import Origins, annotated
-from wargrid.authoring.provenance import ValueOrigin, short_names
+from wargrid.authoring.provenance import Origins, ValueOrigin, annotated, short_names
 from wargrid.cli import main
-from wargrid.loading import Loaded, library, load_named
-from wargrid.source import read, read_text
+from wargrid.loading import library
+from wargrid.loading.loader import Loaded, load_named
+from wargrid.source.yaml_reader import read, read_text
 
 OFTEN = (
     "lionheart/variants/hail",

@@ -13,10 +13,10 @@ from command_line import Captured, Run
 from matches import DUEL, Dice
 from support import Tried
 from wargrid import Match
-from wargrid.authoring import perft_table
+from wargrid.authoring.perft import perft_table
 from wargrid.cli.main import BAD_INPUT
 from wargrid.frontend import NoFrontend, Start, window
-from wargrid.loading import load_text
+from wargrid.loading.loader import load_text
 from wargrid.match import header_for, read_move, read_position, save_record
 from wargrid.players import Seat, player_names
 from wargrid.text import catalog

@@ -15,7 +15,7 @@ from typing import TextIO
 import pytest
 
 from wargrid.cli.common import format_for, has_colours, width
-from wargrid.source import Diagnostic, diagnostic
+from wargrid.source.diagnostics import Diagnostic, diagnostic
 
 LINE = (
     "  archer: {name: {en: Archers of the guard, fr: Archers de la garde}, men: 4, "

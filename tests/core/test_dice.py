@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from support import Tried, tried
-from wargrid.core import Lot, Pool, Roll, entropy, seeded
-from wargrid.core.dice import draw_from
+from wargrid.core.dice import Pool, draw_from, entropy, seeded
+from wargrid.core.moves import Lot, Roll
 from wargrid.events import Rolled
 
 BATTLE = ("axe", "axe", "axe", "arrow", "arrow", "panic")

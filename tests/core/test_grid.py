@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wargrid.core import FACINGS, OFF, Grid
-from wargrid.core.grid import STEPS, column_name
+from wargrid.core.grid import FACINGS, OFF, STEPS, Grid, column_name
 
 COLUMNS = [
     (0, "a"),

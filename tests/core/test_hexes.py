@@ -7,7 +7,8 @@ from math import sqrt
 
 import pytest
 
-from wargrid.core import OFF, Grid, HexColumns, HexGrid, HexRows
+from wargrid.core.grid import OFF, Grid
+from wargrid.core.hexes import HexColumns, HexGrid, HexRows
 
 BOARDS = [
     kind(columns, rows, 6, short=short)

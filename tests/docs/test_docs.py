@@ -16,9 +16,10 @@ import yaml
 import wargrid
 from following import BLOCK, FILE, TOGETHER, fits, follow, follow_in, steps
 from places import ROOT
-from wargrid.loading import load_named
-from wargrid.plugins import HOOKS, kinds_of
-from wargrid.ruleset import Ruleset
+from wargrid.loading.loader import load_named
+from wargrid.plugins.host import HOOKS
+from wargrid.plugins.words import kinds_of
+from wargrid.ruleset.models import Ruleset
 from wargrid.table import rule_book
 
 DOCS = ROOT / "docs"

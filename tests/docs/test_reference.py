@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from places import ROOT
-from wargrid.authoring import index
+from wargrid.authoring.explain import index
 from wargrid.authoring.schema_paths import ANY
 from wargrid.cli.main import COMMANDS
-from wargrid.loading import names
-from wargrid.plugins import HOOKS, kinds_of
+from wargrid.loading.library import names
+from wargrid.plugins.host import HOOKS
+from wargrid.plugins.words import kinds_of
 
 DOCS = ROOT / "docs"
 FOLDERS = ("reference", "commands", "games")

@@ -11,9 +11,13 @@ from boxes import Kinds, answering, offering
 from matches import header
 from rulesets import made, table, written
 from support import Table
-from wargrid.core import DO, Appeared, Event, Move, Position, Refusal, Restored
+from wargrid.core.events import Event
+from wargrid.core.growth import Appeared, Restored
+from wargrid.core.moves import DO, Move
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
 from wargrid.kinds import Ability, SideAbility, TerrainMap
-from wargrid.loading import load_document, load_text
+from wargrid.loading.loader import load_document, load_text
 from wargrid.match import (
     Match,
     read_move,
@@ -23,7 +27,7 @@ from wargrid.match import (
     write_position,
     write_record,
 )
-from wargrid.source import read_text
+from wargrid.source.yaml_reader import read_text
 
 CITIES = """
 units:

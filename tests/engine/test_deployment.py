@@ -10,7 +10,7 @@ import pytest
 from rulesets import made
 from support import Table, loaded
 from wargrid import Game, Position
-from wargrid.core import ARMY, PLACE, READY, REMOVE, Deploy
+from wargrid.core.moves import ARMY, PLACE, READY, REMOVE, Deploy
 from wargrid.match import Match, read_move, write_move
 from wargrid.table import Table as Seat
 from wargrid.table import rule_book

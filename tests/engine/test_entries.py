@@ -10,7 +10,7 @@ import wargrid
 from rulesets import made
 from support import of_every_game
 from wargrid import Game, Position
-from wargrid.core import Move
+from wargrid.core.moves import Move
 from wargrid.engine.moves.making import Maker
 from wargrid.engine.moves.movegen import UNMADE, Entries, PlaceEntry
 from wargrid.engine.moves.rays import PART

@@ -9,7 +9,8 @@ import pytest
 from rulesets import made
 from support import every_ruleset, loaded
 from wargrid import CHANCE, Game, Move, Position
-from wargrid.core import ATTACK, MOVE, TAKE, PositionFields
+from wargrid.core.moves import ATTACK, MOVE, TAKE
+from wargrid.core.state import PositionFields
 from wargrid.engine.moves.paths import cells_of
 from wargrid.engine.threats import takings
 from wargrid.match import read_position

@@ -6,7 +6,8 @@ import pytest
 
 from rulesets import made, table
 from support import Table
-from wargrid.core import Appeared, Became, Joined
+from wargrid.core.events import Joined
+from wargrid.core.growth import Appeared, Became
 from wargrid.core.roster import MAX_ROSTERS
 from wargrid.match import read_position, write_move, write_position
 

@@ -12,9 +12,9 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Match
-from wargrid.authoring import perft_table
-from wargrid.core import seeded
-from wargrid.loading import load_text
+from wargrid.authoring.perft import perft_table
+from wargrid.core.dice import seeded
+from wargrid.loading.loader import load_text
 from wargrid.match import (
     PositionError,
     header_for,

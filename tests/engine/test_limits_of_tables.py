@@ -11,8 +11,9 @@ import wargrid
 from wargrid.engine.moves import making
 
 if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
+    from wargrid.core.moves import Move
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
 
 GAMES = (
     "chess/standard",  # lines, castling, promotions

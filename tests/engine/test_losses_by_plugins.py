@@ -9,9 +9,12 @@ import pytest
 from boxes import broken, offering
 from matches import play
 from wargrid import Match, Plugin, hookimpl
-from wargrid.core import Move, Position, Result, Roll, may_remove_units
+from wargrid.core.events import may_remove_units
+from wargrid.core.moves import Move, Roll
+from wargrid.core.position import Position
+from wargrid.core.state import Result
 from wargrid.events import Attack, Eliminated, Event, Joined, Passed
-from wargrid.loading import load_text
+from wargrid.loading.loader import load_text
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g . .\n  . G C ."
 PLUGIN = "victory:\n => plugins: {own.fate: {hook: %s, fate: %s}}\nvictory:\n"

@@ -11,10 +11,12 @@ from boxes import offering
 from rulesets import made, table, written
 from support import Table, loaded
 from wargrid import TAKE, Match, Move, Plugin, Refusal, hookimpl
-from wargrid.core import Asks, Event, Placed, Position
-from wargrid.loading import load_text
+from wargrid.core.events import Event, Placed
+from wargrid.core.position import Position
+from wargrid.core.strikes import Asks
+from wargrid.loading.loader import load_text
 from wargrid.match import read_position, write_position
-from wargrid.plugins import PluginError
+from wargrid.plugins.base import PluginError
 from wargrid.table import Table as Playing
 
 ARMY = "units: {man: {letter: M, name: Man, move: {step: orthogonal}, captures: by_moving}}\n"

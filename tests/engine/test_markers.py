@@ -12,11 +12,13 @@ from boxes import located, offering
 from rulesets import made, written
 from support import Table as Tried
 from wargrid import Plugin, PositionError, hookimpl
-from wargrid.authoring import Coverage, Games, read_tests, run_all
 from wargrid.authoring.plugintests import INVARIANTS, walk
 from wargrid.authoring.plugintests.walks import Walk
+from wargrid.authoring.ruletests.coverage import Coverage
+from wargrid.authoring.ruletests.files import read_tests
+from wargrid.authoring.ruletests.runner import Games, run_all
 from wargrid.events import Appeared, Became, Eliminated, Joined, Marked
-from wargrid.loading import load_text
+from wargrid.loading.loader import load_text
 from wargrid.match import Match, digest, read_position, write_position
 from wargrid.plugins import results
 from wargrid.plugins.base import InvalidHookResultError

@@ -13,8 +13,8 @@ import pytest
 
 from support import Table, Tried, every_ruleset, is_variant, loaded
 from wargrid import ATTACK, CHANCE, Game, IllegalMove, Move, Position, Roll
-from wargrid.core import ATTACKING
-from wargrid.engine import Odds, expected
+from wargrid.core.state import ATTACKING
+from wargrid.engine.odds import Odds, expected
 from wargrid.match import read_move
 
 FACE_TO_FACE = """

@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
-from wargrid.core import MOVE, TAKE, WALL, Costs, Move, WalkPattern
+from wargrid.core.moves import MOVE, TAKE, Move
+from wargrid.core.patterns import Costs, WalkPattern
+from wargrid.core.state import WALL
 from wargrid.engine.moves import paths
 from wargrid.engine.moves.paths import Occupied, PathWalker
 

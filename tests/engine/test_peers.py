@@ -16,7 +16,7 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Position
-from wargrid.core import Move
+from wargrid.core.moves import Move
 from wargrid.match import read_fen
 
 pytestmark = pytest.mark.slow

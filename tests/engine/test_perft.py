@@ -8,8 +8,7 @@ import pytest
 from boxes import boxed
 from support import Tried, loaded, tried
 from wargrid import Game, Position
-from wargrid.authoring import perft_table
-from wargrid.authoring.perft import perft
+from wargrid.authoring.perft import perft, perft_table
 from wargrid.match import read_position
 
 LEVEL1 = [36, 1290, 46434]

@@ -13,7 +13,7 @@ from halberd_field import field
 from rulesets import made, table
 from support import Table, Tried, loaded, tried
 from wargrid import Move
-from wargrid.core import MOVE, READY, TURN, Deploy
+from wargrid.core.moves import MOVE, READY, TURN, Deploy
 from wargrid.match import NotationError, read_fen, read_move, read_position
 from wargrid.text import Message
 

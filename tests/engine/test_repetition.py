@@ -10,8 +10,10 @@ from boxes import boxed, offering, with_plugins
 from wargrid import Game, Move, Plugin, Position, Refusal, hookimpl
 from wargrid.authoring.plugintests import walk
 from wargrid.authoring.plugintests.invariants import check_position_text
-from wargrid.core import ATTACK, Placement, Result
-from wargrid.loading import load_text
+from wargrid.core.moves import ATTACK
+from wargrid.core.patterns import Placement
+from wargrid.core.state import Result
+from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position, write_position
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g c .\n  . G C ."

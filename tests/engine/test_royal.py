@@ -9,7 +9,7 @@ import pytest
 import wargrid
 from rulesets import made
 from wargrid import Position
-from wargrid.core import Placement
+from wargrid.core.patterns import Placement
 from wargrid.match import read_position
 
 ROYAL = """

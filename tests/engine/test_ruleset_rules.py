@@ -6,8 +6,8 @@ import pytest
 
 from boxes import BOX, boxed, broken
 from wargrid import Game, Position
-from wargrid.core import Lost, Wounded
-from wargrid.loading import load_text
+from wargrid.core.events import Lost, Wounded
+from wargrid.loading.loader import load_text
 from wargrid.match import picture, read_move, read_position, write_move, write_position
 
 CLOSE = """\

@@ -8,7 +8,9 @@ from itertools import islice, product
 from rulesets import made, table
 from support import loaded, of_every_game
 from wargrid import ATTACK, CHANCE, TAKE, Game, Move, Position, UnitTypeLike
-from wargrid.core import MOVE, Eliminated, Placement
+from wargrid.core.events import Eliminated
+from wargrid.core.moves import MOVE
+from wargrid.core.patterns import Placement
 from wargrid.match import read_move
 from wargrid.players import random_numbers
 

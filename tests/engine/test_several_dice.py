@@ -9,8 +9,8 @@ import pytest
 from boxes import broken
 from duels import outcomes, sentences
 from wargrid import Game, Position
-from wargrid.core import Roll
-from wargrid.loading import load_text
+from wargrid.core.moves import Roll
+from wargrid.loading.loader import load_text
 from wargrid.match import (
     BY_HAND,
     Match,

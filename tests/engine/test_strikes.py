@@ -9,8 +9,8 @@ import pytest
 from rulesets import made, table
 from support import Table
 from wargrid import Refusal
-from wargrid.core import Event
-from wargrid.engine import Odds
+from wargrid.core.events import Event
+from wargrid.engine.odds import Odds
 from wargrid.match import PositionError, read_move, read_position, write_move, write_position
 
 BODY = """

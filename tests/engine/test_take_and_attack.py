@@ -6,7 +6,7 @@ import pytest
 
 from boxes import boxed
 from wargrid import Game
-from wargrid.core import ATTACK, TAKE
+from wargrid.core.moves import ATTACK, TAKE
 from wargrid.match import read_move, write_move
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g c .\n  . G C ."

@@ -10,9 +10,10 @@ import pytest
 
 from rulesets import made, table
 from support import loaded
-from wargrid.core import ATTACK, MOVE, TAKE, Position
-from wargrid.engine import Game, attacks_on, find_threats, in_range, way_of
-from wargrid.engine.threats import strikes
+from wargrid.core.moves import ATTACK, MOVE, TAKE
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.engine.threats import attacks_on, find_threats, in_range, strikes, way_of
 from wargrid.events import Walled
 from wargrid.match import read_move, read_position
 

@@ -9,9 +9,12 @@ import pytest
 from boxes import Kinds, answering, offering
 from rulesets import written
 from tables import Sat
-from wargrid.core import Appeared, Eliminated, Event, Move, Position
+from wargrid.core.events import Eliminated, Event
+from wargrid.core.growth import Appeared
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
 from wargrid.kinds import SideAbility, TerrainMap
-from wargrid.loading import load_text
+from wargrid.loading.loader import load_text
 from wargrid.match import Match, read_position
 from wargrid.table import Table
 

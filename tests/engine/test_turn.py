@@ -13,12 +13,13 @@ from support import Table
 from wargrid import Match, Plugin, hookimpl
 from wargrid.authoring.plugintests import walk
 from wargrid.authoring.plugintests.invariants import check_position_text
-from wargrid.core import Position, Result
+from wargrid.core.position import Position
+from wargrid.core.state import Result
 from wargrid.events import Asks, Eliminated, Ended, Event, Lost, Placed, Wounded
-from wargrid.loading import load_text
+from wargrid.loading.loader import load_text
 from wargrid.match import read_position, write_position
-from wargrid.plugins import PluginError
-from wargrid.ruleset import ZoneName
+from wargrid.plugins.base import PluginError
+from wargrid.ruleset.base import ZoneName
 
 ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
 

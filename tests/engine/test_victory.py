@@ -9,13 +9,13 @@ from matches import play
 from rulesets import made, table
 from support import Table
 from wargrid import Plugin, Position, hookimpl
-from wargrid.core import Result
+from wargrid.core.state import Result
 from wargrid.events import Asks, Event, Moved
 from wargrid.kinds import Victory
-from wargrid.loading import Loaded, load_document, load_text
+from wargrid.loading.loader import Loaded, load_document, load_text
 from wargrid.match import Match, read_move
-from wargrid.ruleset import Limit, Occupy
-from wargrid.source import read_text
+from wargrid.ruleset.victory import Limit, Occupy
+from wargrid.source.yaml_reader import read_text
 from wargrid.table import result_text, rule_book
 from wargrid.table.history.log import lines_of
 from wargrid.table.wording import Wording

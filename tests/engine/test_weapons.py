@@ -9,11 +9,11 @@ import pytest
 from rulesets import made, table
 from support import Table
 from tables import Sat
-from wargrid.engine import find_threats
-from wargrid.loading import load_text
+from wargrid.engine.threats import find_threats
+from wargrid.loading.loader import load_text
 from wargrid.match import Match, PositionError, read_move, read_position, write_move, write_position
 from wargrid.players.evaluation.worth import worth_of
-from wargrid.source import RulesetError
+from wargrid.source.diagnostics import RulesetError
 from wargrid.table import Table as TableOfMatch
 from wargrid.table import rule_book
 from wargrid.table.wording import Wording

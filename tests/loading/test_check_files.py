@@ -10,9 +10,10 @@ import pytest
 
 from boxes import broken
 from command_line import Captured
-from wargrid.authoring import check_options, checking
+from wargrid.authoring import checking
+from wargrid.authoring.checking import check_options
 from wargrid.cli import check, main
-from wargrid.loading import load_named
+from wargrid.loading.loader import load_named
 
 TERRAINS = """terrains:
   plain: {letter: ".", name: Plain}

@@ -11,12 +11,14 @@ import check_cases
 from boxes import BOX, broken, located
 from check_cases import Case
 from places import DATA, ROOT
-from wargrid.authoring import Loader
+from wargrid.authoring.checking import Loader
 from wargrid.cli.check import check_file, files_at
-from wargrid.loading import is_ruleset, load_document, load_named, names
 from wargrid.loading.checks import find_errors, find_warnings
 from wargrid.loading.checks.limits import max_dice
-from wargrid.source import Diagnostic, RulesetError, read_text
+from wargrid.loading.library import is_ruleset, names
+from wargrid.loading.loader import load_document, load_named
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.source.yaml_reader import read_text
 
 SENTENCES = DATA / "check_sentences.txt"
 """One sentence for each key; ``WARGRID_SNAPSHOT=1`` writes it again."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from wargrid.loading import load_named
-from wargrid.source import Diagnostic, RulesetError
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 KING_ALONE = "{knight: ~, infantry: ~, massed: ~, archer: ~, heavy: ~, peasant: ~, mercenary: ~}"
 ROYAL = "{name: Royal, each: '. . A N K N A . .'}"

@@ -9,10 +9,13 @@ import pytest
 from boxes import Kinds, answering, broken, diagnostics, offering, with_plugins
 from matches import play_at_random
 from wargrid import Match, Plugin, hookimpl
-from wargrid.core import ConditionalMove, MarkNeeded, MovePattern, RulesetLike, TerrainMap
-from wargrid.loading import load_document, load_named, load_text
-from wargrid.ruleset import Doubt, Movement, Removal, Slay
-from wargrid.source import read_text
+from wargrid.core.patterns import ConditionalMove, MarkNeeded, MovePattern, TerrainMap
+from wargrid.core.protocols import RulesetLike
+from wargrid.loading.loader import load_document, load_named, load_text
+from wargrid.ruleset.base import Doubt, Movement
+from wargrid.ruleset.units.combat import Removal
+from wargrid.ruleset.victory import Slay
+from wargrid.source.yaml_reader import read_text
 from wargrid.text import catalog
 
 FLAT = "facing: 4} => facing: ~}"

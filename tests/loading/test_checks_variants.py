@@ -8,8 +8,8 @@ import pytest
 
 from boxes import broken
 from support import loaded
-from wargrid.loading import load_named
-from wargrid.source import Diagnostic, RulesetError
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 LEVEL1 = "extends: lionheart/level1\nname: Mine\n"
 MARCH = """\

@@ -7,8 +7,9 @@ import re
 
 import pytest
 
-from wargrid.source import CODES, FAMILIES, RulesetError, diagnostic, read_text
-from wargrid.source.codes import UNLISTED
+from wargrid.source.codes import CODES, FAMILIES, UNLISTED
+from wargrid.source.diagnostics import RulesetError, diagnostic
+from wargrid.source.yaml_reader import read_text
 from wargrid.text import Message, did_you_mean, join_names, near_names, printable, quote
 
 TYPO = {

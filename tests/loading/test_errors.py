@@ -11,7 +11,7 @@ import pytest
 
 from places import ROOT
 from wargrid.cli import main
-from wargrid.source import CODES, FAMILIES
+from wargrid.source.codes import CODES, FAMILIES
 from wargrid.text import templates_of
 
 DOCS = ROOT / "docs"

@@ -16,8 +16,10 @@ from bombs import bombs, game, settings
 from places import DATA, ROOT, SUPPORT
 from support import of_every_game
 from wargrid import RulesetError
-from wargrid.loading import load_document, load_named, locate
-from wargrid.source import Diagnostic, read_text
+from wargrid.loading.library import locate
+from wargrid.loading.loader import load_document, load_named
+from wargrid.source.diagnostics import Diagnostic
+from wargrid.source.yaml_reader import read_text
 
 FOLDER = DATA / "hostile"
 SOURCES = [ROOT / folder for folder in ("framework", "plugins", "frontends")]

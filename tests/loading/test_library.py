@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from wargrid.loading import UnknownRuleset, find, locate, names
-from wargrid.loading.library import parents_of, shipped_names
-from wargrid.source import resolve
+from wargrid.loading.library import UnknownRuleset, find, locate, names, parents_of, shipped_names
+from wargrid.source.inherit import resolve
 
 FRAMEWORK = Path(wargrid.__file__).parent
 FILES = [

@@ -10,10 +10,17 @@ import wargrid
 from boxes import BOX, boxed, broken
 from wargrid import RulesetError
 from wargrid.authoring.perft import perft
-from wargrid.loading import joined, load_document, load_named, load_text, written
-from wargrid.loading.loader import chooses_one_word
-from wargrid.ruleset import Ruleset
-from wargrid.source import Node, read_text
+from wargrid.loading.loader import (
+    chooses_one_word,
+    joined,
+    load_document,
+    load_named,
+    load_text,
+    written,
+)
+from wargrid.ruleset.models import Ruleset
+from wargrid.source.document import Node
+from wargrid.source.yaml_reader import read_text
 
 
 @pytest.fixture

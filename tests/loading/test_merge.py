@@ -8,9 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wargrid.loading import UnknownRuleset
-from wargrid.source import Mark, RulesetError, apply_likes, diagnostic, read_text, resolve
-from wargrid.source.inherit import MAX_FILES
+from wargrid.loading.library import UnknownRuleset
+from wargrid.source.diagnostics import RulesetError, diagnostic
+from wargrid.source.document import Mark
+from wargrid.source.inherit import MAX_FILES, apply_likes, resolve
+from wargrid.source.yaml_reader import read_text
 
 BASE = """\
 turn: {actions: 2, may: {move: 1}}

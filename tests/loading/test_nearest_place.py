@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.loading import load_named
-from wargrid.source import Diagnostic, RulesetError
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 HEAD = "extends: base.yaml\n"
 BASE = """\

@@ -10,17 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wargrid.source import (
-    Diagnostic,
-    Mark,
-    RulesetError,
-    inside_block,
-    read,
-    read_text,
-    read_value,
-    yaml_reader,
-)
-from wargrid.source.yaml_reader import MAX_DEPTH, MAX_VALUES
+from wargrid.source import yaml_reader
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.source.document import Mark, inside_block
+from wargrid.source.yaml_reader import MAX_DEPTH, MAX_VALUES, read, read_text, read_value
 
 SOUND = """\
 # A game of two units.

@@ -10,10 +10,11 @@ import wargrid
 from boxes import BOX, boxed, diagnostics, located
 from support import two_rulesets_first
 from wargrid import RulesetError
-from wargrid.authoring import check_options
-from wargrid.loading import load_named
+from wargrid.authoring.checking import check_options
+from wargrid.loading.loader import load_named
 from wargrid.match import picture
-from wargrid.source import on_one_line, read_value
+from wargrid.source.dump import on_one_line
+from wargrid.source.yaml_reader import read_value
 
 LEVEL1 = "lionheart/level1"
 

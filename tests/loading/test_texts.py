@@ -15,8 +15,9 @@ import yaml
 
 from places import ROOT
 from support import Tried
-from wargrid.core import VERBS
-from wargrid.plugins import installed, kinds_of, plugin_class
+from wargrid.core.moves import VERBS
+from wargrid.plugins.discovery import installed, plugin_class
+from wargrid.plugins.words import kinds_of
 from wargrid.text import LANGUAGES, Catalog, catalog, templates_of
 
 PACKAGES = [

@@ -15,10 +15,9 @@ from places import ROOT
 from wargrid import Match, RulesetError
 from wargrid.cli import main
 from wargrid.match import RecordError, header_for, load_record, save_record
-from wargrid.plugins import is_trusted, trust, trusting, untrusted_files
-from wargrid.plugins.local_code import MODULES
-from wargrid.plugins.trust import REMEMBERED
-from wargrid.source import Diagnostic
+from wargrid.plugins.local_code import MODULES, untrusted_files
+from wargrid.plugins.trust import REMEMBERED, is_trusted, trust, trusting
+from wargrid.source.diagnostics import Diagnostic
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import TrustDialog
 from wargrid_pygame.screens.menu import MenuScreen

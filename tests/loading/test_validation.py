@@ -9,8 +9,10 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from boxes import broken, diagnostics, located
-from wargrid.loading import load_named, validate_document
-from wargrid.source import Diagnostic, RulesetError, read_text
+from wargrid.loading.loader import load_named
+from wargrid.loading.validation import validate_document
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.source.yaml_reader import read_text
 
 LEVEL1 = "lionheart/level1"
 

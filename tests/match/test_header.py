@@ -20,7 +20,7 @@ from wargrid.match import (
     write_record,
 )
 from wargrid.match.header import Origin, origin_of
-from wargrid.plugins import trusting
+from wargrid.plugins.trust import trusting
 
 BOARD = "setup: |\n  . c . .\n  . . . .\n  . . . .\n  . . . .\n  . . C .\n"
 CODE = '''\

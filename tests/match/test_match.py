@@ -9,7 +9,8 @@ import pytest
 from matches import Dice, duel, moves_of, play
 from support import Tried, loaded
 from wargrid import CHANCE, Game, IllegalMove
-from wargrid.core import Placed, seeded
+from wargrid.core.dice import seeded
+from wargrid.core.events import Placed
 from wargrid.match import (
     Match,
     UndoLockedError,

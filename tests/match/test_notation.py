@@ -6,7 +6,7 @@ import pytest
 from test_position_text import FIGHT
 
 from support import Tried, tried
-from wargrid.core import Lot, Roll
+from wargrid.core.moves import Lot, Roll
 from wargrid.match import NotationError, read_move, read_position, write_move
 
 WRITTEN = {

@@ -27,7 +27,7 @@ from support import Tried, loaded
 from tables import sit
 from wargrid import CHANCE
 from wargrid.cli.replay import replay
-from wargrid.core import DO
+from wargrid.core.moves import DO
 from wargrid.match import (
     Header,
     Match,

@@ -12,8 +12,9 @@ from boxes import BOX, boxed, offering, with_plugins
 from matches import Dice, duel, moves_of, play, play_at_random
 from support import every_ruleset, loaded, tried
 from wargrid import CHANCE, Move, Plugin, Position, hookimpl
-from wargrid.core import Event, seeded
-from wargrid.loading import load_text
+from wargrid.core.dice import seeded
+from wargrid.core.events import Event
+from wargrid.loading.loader import load_text
 from wargrid.match import (
     Journal,
     Match,
@@ -25,7 +26,7 @@ from wargrid.match import (
     verify,
     write_position,
 )
-from wargrid.plugins import trusting
+from wargrid.plugins.trust import trusting
 
 FARTHER = "move: {ahead: 2} => move: {ahead: 4}"
 NEARER = "move: {ahead: 2} => move: {ahead: 1}"

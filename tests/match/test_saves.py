@@ -32,7 +32,7 @@ from wargrid.match import (
 )
 from wargrid.match.errors import Cause
 from wargrid.match.saves import MAX_DELETED
-from wargrid.source import HOME, data_folder
+from wargrid.source.folders import HOME, data_folder
 
 
 @pytest.fixture(autouse=True)

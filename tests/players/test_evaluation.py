@@ -7,7 +7,8 @@ import pytest
 from rulesets import made, table
 from support import Table, loaded, of_every_game
 from wargrid import CHANCE, Game, Position
-from wargrid.core import Eliminated, Placement
+from wargrid.core.events import Eliminated
+from wargrid.core.patterns import Placement
 from wargrid.match import read_fen, read_move
 from wargrid.players import (
     Budget,

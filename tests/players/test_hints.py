@@ -12,8 +12,8 @@ from places import DATA
 from support import Tried, loaded, of_every_game
 from wargrid import ATTACK, Game, Position
 from wargrid.cli import main
-from wargrid.core import seeded
-from wargrid.loading import load_text
+from wargrid.core.dice import seeded
+from wargrid.loading.loader import load_text
 from wargrid.match import Match, read_fen, read_move, read_position, verify, write_move
 from wargrid.players import Answer, Budget, Hint, Rank, find_hints, hint_of, hints, random_numbers
 from wargrid.players.reasons.effects import percent

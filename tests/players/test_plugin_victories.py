@@ -6,11 +6,11 @@ import pytest
 
 from boxes import Kinds, answering, offering
 from wargrid import Game, Position
-from wargrid.core import Result
-from wargrid.loading import load_text
+from wargrid.core.state import Result
+from wargrid.loading.loader import load_text
 from wargrid.players import Budget, evaluation_of, make_player
 from wargrid.players.evaluation.worth import wants_to_lose, worth_of
-from wargrid.ruleset import Aim, Victory
+from wargrid.ruleset.base import Aim, Victory
 
 RULES = """\
 format: 1

@@ -13,7 +13,8 @@ import pytest
 
 from rulesets import made, table
 from wargrid import CHANCE, Game, Position
-from wargrid.core import AGAIN, ATTACK, TAKE
+from wargrid.core.moves import ATTACK, TAKE
+from wargrid.core.state import AGAIN
 from wargrid.players import WIN, Budget, GreedyPlayer, evaluation_of, make_player
 from wargrid.players.searches.alphabeta import QUIET_DEPTH, AlphaBeta
 from wargrid.players.searches.greedy import NOISE

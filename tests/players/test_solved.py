@@ -8,7 +8,7 @@ import pytest
 
 from support import Tried, loaded, tried
 from wargrid import CHANCE, Position
-from wargrid.core import ATTACK
+from wargrid.core.moves import ATTACK
 from wargrid.match import read_fen, write_move
 from wargrid.players import Budget, Player, make_player
 

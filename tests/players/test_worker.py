@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from support import loaded
-from wargrid.core import Position
-from wargrid.engine import Game
-from wargrid.loading import load_named
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.loading.loader import load_named
 from wargrid.match import Match
 from wargrid.players import Answer, Budget, Failed, Hints, Thinking, Worker, make_player
 from wargrid.players.processes import worker
-from wargrid.plugins import trusting
+from wargrid.plugins.trust import trusting
 from wargrid.text import LANGUAGES
 
 WAIT = 60

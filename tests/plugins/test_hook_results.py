@@ -10,7 +10,8 @@ from wargrid import (
     PluginError,
     Refusal,
 )
-from wargrid.core import ConditionalMove, Move, MovePattern
+from wargrid.core.moves import Move
+from wargrid.core.patterns import ConditionalMove, MovePattern
 from wargrid.events import (
     YES,
     Asks,

@@ -33,7 +33,7 @@ from wargrid.events import (
     Turned,
 )
 from wargrid.match import write_position
-from wargrid.plugins import AT_LOAD, HOOKS, Plugins
+from wargrid.plugins.host import AT_LOAD, HOOKS, Plugins
 from wargrid.plugins.results import HOOK_RESULTS
 
 # What hooks receive

@@ -14,11 +14,13 @@ from pydantic import BaseModel
 
 import wargrid
 from boxes import Kinds, answered, answering, diagnostics, located, offering, with_plugins
-from wargrid.core import MovePattern
-from wargrid.loading import library, load_text
+from wargrid.core.patterns import MovePattern
+from wargrid.loading import library
+from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position
-from wargrid.plugins import installed, kinds_of, plugin_class
-from wargrid.ruleset import Kind, Movement, Reach, Resolution, Victory
+from wargrid.plugins.discovery import installed, plugin_class
+from wargrid.plugins.words import kinds_of
+from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, Victory
 
 
 class Sidle(Movement):

@@ -33,9 +33,9 @@ from wargrid import (
     PluginError,
     hookimpl,
 )
-from wargrid.core import Roll
+from wargrid.core.moves import Roll
 from wargrid.match import read_move, read_position, write_position
-from wargrid.plugins import Plugins
+from wargrid.plugins.host import Plugins
 from wargrid.table import Table
 
 

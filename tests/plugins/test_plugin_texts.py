@@ -10,8 +10,8 @@ import pytest
 import wargrid
 from boxes import with_plugins
 from wargrid import Game, RulesetError
-from wargrid.plugins import trusting
-from wargrid.source import Diagnostic
+from wargrid.plugins.trust import trusting
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.table import rule_book
 from wargrid.text import catalog, register
 

@@ -22,16 +22,17 @@ from wargrid import (
     PluginError,
     Position,
 )
-from wargrid.core import MovePattern, Result, Roll, TerrainMap
+from wargrid.core.moves import Roll
+from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.core.state import Result
 from wargrid.events import (
     Attack,
     Eliminated,
     Lost,
 )
-from wargrid.loading import load_text
-from wargrid.plugins import checked_class
-from wargrid.plugins.words import METHOD_RESULTS
-from wargrid.ruleset import (
+from wargrid.loading.loader import load_text
+from wargrid.plugins.words import METHOD_RESULTS, checked_class
+from wargrid.ruleset.base import (
     KIND_FAMILIES,
     Ability,
     Doubt,

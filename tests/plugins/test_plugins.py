@@ -33,10 +33,11 @@ from wargrid.cli import main
 from wargrid.events import (
     Event,
 )
-from wargrid.loading import load_text
-from wargrid.plugins import discovery, installed, kinds_of, plugin_class
-from wargrid.ruleset import Movement
-from wargrid.ruleset.base import FaceName, UnitName
+from wargrid.loading.loader import load_text
+from wargrid.plugins import discovery
+from wargrid.plugins.discovery import installed, plugin_class
+from wargrid.plugins.words import kinds_of
+from wargrid.ruleset.base import FaceName, Movement, UnitName
 
 
 def test_a_refusal_of_several_options_names_the_plugin(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,9 @@ from itertools import count
 from typing import Any, ClassVar
 
 from wargrid import Plugin, Position, Refusal, hookimpl
-from wargrid.core import MovePattern, TerrainMap
+from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.events import Attack, Event, Noted, Turned
-from wargrid.ruleset import Kind, Movement
+from wargrid.ruleset.base import Kind, Movement
 
 
 def plugin(name: str, text: str = "", **hooks: Callable[..., Any]) -> type[Plugin]:

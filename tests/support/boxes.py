@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 import pytest
 
 from wargrid import Game, Plugin, RulesetError, hookimpl
-from wargrid.loading import load_text
+from wargrid.loading.loader import load_text
 from wargrid.plugins import discovery
-from wargrid.source import Diagnostic
+from wargrid.source.diagnostics import Diagnostic
 
 BOX = """\
 name: Duel

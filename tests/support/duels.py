@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wargrid.authoring import Games, TestOutcome, read_tests, run_all
+from wargrid.authoring.ruletests.files import read_tests
+from wargrid.authoring.ruletests.report import TestOutcome
+from wargrid.authoring.ruletests.runner import Games, run_all
 
 DUEL = """\
 - name: A duel.

@@ -4,7 +4,7 @@ look-out on o3."""
 from __future__ import annotations
 
 from support import Table, tried
-from wargrid.core import Placement
+from wargrid.core.patterns import Placement
 
 NAME = "halberd/default"
 ORDINARY = 3

@@ -10,9 +10,10 @@ import pytest
 
 from boxes import answered, boxed, offering, with_plugins
 from wargrid import Game, Plugin, Position, hookimpl
-from wargrid.core import HypotheticalUnit, Roll
+from wargrid.core.moves import Roll
+from wargrid.core.patterns import HypotheticalUnit
 from wargrid.events import YES, Announced, Asks, Attack, Choice, Event
-from wargrid.loading import load_text
+from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position
 
 FACE_TO_FACE = """\

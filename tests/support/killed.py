@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from matches import skirmish
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Journal, Match, backups, header_for, load_record, save_record
 
 CALLS = ("open", "write", "fsync", "link", "replace", "unlink", "mkdir")

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from support import Tried
 from wargrid import Game
-from wargrid.core import Chances, Move, seeded
-from wargrid.loading import load_text
+from wargrid.core.dice import Chances, seeded
+from wargrid.core.moves import Move
+from wargrid.loading.loader import load_text
 from wargrid.match import Header, Match, Ply, header_for, read_move, read_position, write_move
 
 DUEL = """

@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 
 from support import Table
 from wargrid import Game
-from wargrid.loading import load_text
+from wargrid.loading.loader import load_text
 from wargrid.match import read_position
 
 HEAD = "name: Made up\nfirst: {player: white}"

@@ -12,8 +12,10 @@ from functools import cache
 from hashlib import sha256
 from typing import Final, NamedTuple, TypeAlias
 
-from wargrid.loading import load_document, locate, names
-from wargrid.source import Diagnostic, RulesetError, read_text
+from wargrid.loading.library import locate, names
+from wargrid.loading.loader import load_document
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.source.yaml_reader import read_text
 
 Slipped: TypeAlias = str | list[str] | None
 """A line after the slip, the lines in its place, or None where the slip cannot be made."""

@@ -24,10 +24,10 @@ from boxes import BOX
 from matches import play_at_random
 from support import is_variant, loaded
 from thinkers import AtOnce
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.loading import library
 from wargrid.match import Match, data_folder, header_for, write_record
-from wargrid.plugins import trusting
+from wargrid.plugins.trust import trusting
 from wargrid.table import Opponents, Seat, guide_file, load_guide
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.reload import EVERY_MS

@@ -10,7 +10,8 @@ import pytest
 
 import wargrid
 from wargrid import CHANCE, Game, IllegalMove, Position, Refusal
-from wargrid.core import Event, Roll
+from wargrid.core.events import Event
+from wargrid.core.moves import Roll
 from wargrid.loading import library
 from wargrid.match import picture as drawn
 from wargrid.match import read_move, read_position, write_position

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wargrid.core import Position
-from wargrid.engine import Game
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
 from wargrid.match import read_move
 from wargrid.players import Advice, Answer, Budget, Failed, Hints, Player, Thinking, make_player
 

@@ -12,7 +12,7 @@ import pytest
 
 from support import loaded
 from thinkers import AtOnce
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_position
 from wargrid.table import FRIEND, Judge, Seat, View
 from wargrid_pygame.app import SCREENS

@@ -8,7 +8,7 @@ from functools import cache
 
 from support import Table, loaded
 from wargrid import Game
-from wargrid.core import Grid
+from wargrid.core.grid import Grid
 from wargrid.match import read_position
 
 GRID = Grid(9, 10)

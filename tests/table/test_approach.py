@@ -8,8 +8,10 @@ import pytest
 
 from support import every_ruleset, loaded
 from tables import Sat, sit
-from wargrid.core import ARMY, ATTACK, MOVE, READY, TURN, Position, seeded
-from wargrid.engine import approaches
+from wargrid.core.dice import seeded
+from wargrid.core.moves import ARMY, ATTACK, MOVE, READY, TURN
+from wargrid.core.position import Position
+from wargrid.engine.threats import approaches
 from wargrid.match import Match, write_position
 from wargrid.table import Table
 

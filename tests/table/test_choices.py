@@ -12,9 +12,9 @@ from places import ROOT
 from rulesets import written
 from support import Table
 from wargrid import Plugin, Position, hookimpl
-from wargrid.core import Choice
+from wargrid.core.strikes import Choice
 from wargrid.events import Asks, Attack, Eliminated, Event, Moved
-from wargrid.loading import load_text
+from wargrid.loading.loader import load_text
 from wargrid.match import Match, PositionError, read_position, write_move, write_position
 from wargrid.ruleset.units.combat import Dice
 from wargrid.table import Table as View

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from wargrid.frontend import GameSummary, game_names, game_summary
-from wargrid.loading import GUIDE_SUFFIX, library
+from wargrid.loading import library
+from wargrid.loading.library import GUIDE_SUFFIX
 from wargrid.table import first_guide, guide_of, in_order, is_variant, load_guide
 
 SHIPPED = in_order(library.shipped_names(), game_summary)

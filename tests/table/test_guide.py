@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from places import ROOT
-from wargrid.core import IllegalMove
-from wargrid.loading import GUIDE_SUFFIX, names, roots
+from wargrid.core.refusal import IllegalMove
+from wargrid.loading.library import GUIDE_SUFFIX, names, roots
 from wargrid.match import UndoLockedError, read_move
-from wargrid.source import RulesetError
+from wargrid.source.diagnostics import RulesetError
 from wargrid.table import GuidedMatch, diagnose_guide, load_guide
 from wargrid.text import LANGUAGES
 

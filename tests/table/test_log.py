@@ -8,7 +8,8 @@ from halberd_field import field
 from matches import Dice
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
-from wargrid.core import Event, Position
+from wargrid.core.events import Event
+from wargrid.core.position import Position
 from wargrid.match import Match, Ply, read_fen
 from wargrid.table import Table
 from wargrid.table.history.log import lines_of

@@ -14,7 +14,8 @@ from matches import Dice
 from support import every_ruleset, loaded
 from tables import FACE_TO_FACE, Sat
 from thinkers import AtOnce, Scripted
-from wargrid.engine import CHANCE, Game
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.match import Match, read_position, write_move
 from wargrid.players import Failed, Seat, make_player
 from wargrid.table import (

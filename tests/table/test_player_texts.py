@@ -16,7 +16,7 @@ import pytest
 from places import DATA
 from support import loaded
 from tables import FACE_TO_FACE, sit
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Match
 from wargrid.table import Table, rule_book
 from wargrid.text import LANGUAGES

@@ -6,7 +6,7 @@ import pytest
 
 from matches import Dice, play_at_random
 from support import every_ruleset, loaded
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Match, read_move, read_position
 from wargrid.table import Table
 

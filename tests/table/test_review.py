@@ -11,9 +11,10 @@ from matches import Dice, play_at_random
 from support import loaded
 from tables import FACE_TO_FACE
 from thinkers import AtOnce
-from wargrid.core import seeded
-from wargrid.engine import CHANCE, Game
-from wargrid.loading import names
+from wargrid.core.dice import seeded
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.loading.library import names
 from wargrid.match import Match, digest, read_move, read_position
 from wargrid.table import Judge, Review, Table
 from wargrid.text import catalog

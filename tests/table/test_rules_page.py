@@ -14,8 +14,9 @@ from boxes import broken
 from support import Tried, every_ruleset, loaded, tried
 from wargrid import Game, Result
 from wargrid.authoring.explain import shipped
-from wargrid.loading import load_text
-from wargrid.ruleset import BUILT_IN, Victory
+from wargrid.loading.loader import load_text
+from wargrid.ruleset.base import Victory
+from wargrid.ruleset.registry import BUILT_IN
 from wargrid.table import Section, option_choices, result_text, rule_book
 from wargrid.table.rule_text import on_board, value_at
 from wargrid.text import LANGUAGES, catalog

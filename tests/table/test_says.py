@@ -8,9 +8,10 @@ import pytest
 
 from boxes import broken
 from support import loaded
-from wargrid.loading import joined, library, load_document, load_text
+from wargrid.loading import library
+from wargrid.loading.loader import joined, load_document, load_text
 from wargrid.match import Match
-from wargrid.source import read_text
+from wargrid.source.yaml_reader import read_text
 from wargrid.table import Table, rule_book
 from wargrid.text import LANGUAGES, catalog
 

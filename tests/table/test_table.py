@@ -11,7 +11,7 @@ from halberd_field import field
 from matches import Dice
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Match, digest, read_move
 from wargrid.table import Table
 from wargrid.table.wording import Wording

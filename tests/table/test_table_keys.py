@@ -9,8 +9,12 @@ import pytest
 import wargrid
 from support import Tried, every_ruleset, loaded
 from tables import FACE_TO_FACE, Sat, sit
-from wargrid.core import ATTACK, MOVE, TAKE, Move, Moved, Position, Refusal, Spent, seeded
-from wargrid.loading import load_text
+from wargrid.core.dice import seeded
+from wargrid.core.events import Moved, Spent
+from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.loading.loader import load_text
 from wargrid.match import Match
 from wargrid.table import PromptView, Table
 from wargrid.text import LANGUAGES

@@ -6,7 +6,7 @@ import pytest
 
 from support import loaded
 from wargrid import Game
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Match
 from wargrid.table import Table, rule_book
 from wargrid.table.rule_text import capital

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.loading import locate
+from wargrid.loading.library import locate
 from wargrid.match import unfinished
 from wargrid.table import LossView
 from wargrid_pygame.game.board_area import named_zones

@@ -10,7 +10,7 @@ import pytest
 
 from matches import play_at_random
 from support import every_ruleset, loaded
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for
 from wargrid.table import CardView
 from wargrid.table.scene import card_of

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Match, files_of
 from wargrid.table import AnimationEvent
 from wargrid_pygame.drawing import marks

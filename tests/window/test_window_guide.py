@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from wargrid.loading import GUIDE_SUFFIX, roots
+from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.table import GuidedMatch, load_guide
 from wargrid_pygame.game.board_area import caption_of
 from wargrid_pygame.session import guided_session

@@ -9,7 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wargrid.loading import load_named, locate
+from wargrid.loading.library import locate
+from wargrid.loading.loader import load_named
 from wargrid.table.lobby import players
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.new_game import NewGameScreen

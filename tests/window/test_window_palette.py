@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from support import every_ruleset, loaded
-from wargrid.loading import names
+from wargrid.loading.library import names
 from wargrid.match import files_of
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Geometry

@@ -14,7 +14,7 @@ from box_window import men, saved, wait
 from boxes import broken
 from matches import moves_of, play
 from wargrid.match import read_move, unfinished, verify
-from wargrid.plugins import trusting
+from wargrid.plugins.trust import trusting
 from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog
 from wargrid_pygame.session import new_session, resume
 from window_support import Player, speak

@@ -10,7 +10,7 @@ from test_replay import TWO_PAIRS
 
 from support import loaded
 from thinkers import AtOnce
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_move, read_position
 from wargrid.table import Opponents, Seat
 from wargrid_pygame.session import Session, new_session

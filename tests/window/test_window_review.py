@@ -7,7 +7,7 @@ import pytest
 
 from matches import play_at_random
 from support import loaded
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import Match, data_folder, header_for, list_saves
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.review import MISTAKE, STAR, ReviewScreen

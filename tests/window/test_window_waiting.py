@@ -9,7 +9,7 @@ import pytest
 
 from matches import play_at_random
 from support import loaded
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.frontend import Start
 from wargrid.match import (
     Journal,

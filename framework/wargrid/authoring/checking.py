@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.loading import CHOSEN, FOLDER, Loaded, Settings, library, load_document, load_named
-from wargrid.source import RulesetError, read, shown_path
-
-if TYPE_CHECKING:
-    from wargrid.source import Diagnostic, Place
+from wargrid.loading import library
+from wargrid.loading.loader import Loaded, load_document, load_named
+from wargrid.loading.scenarios import CHOSEN, FOLDER
+from wargrid.loading.settings import Settings
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
+from wargrid.source.yaml_reader import read, shown_path
 
 LACKS: Final = ("unknown_option", "set_no_parent", "no_scenario")
 """The errors of a setting or a named scenario that a ruleset has nothing for."""

@@ -6,19 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from wargrid.authoring.json_schema import PART, definitions, plain, schema_plugins, words_of
 from wargrid.authoring.schema_paths import ANY, SchemaPlace, Steps, UnknownPathError, spoken
-from wargrid.loading import joined, library, load_named
-from wargrid.plugins import AT_LOAD, HOOKS, installed, names_file, untrusted_files
-from wargrid.ruleset import ONE_OF
-from wargrid.source import EXTENDS, LIKE, RulesetError, block, shown_path
+from wargrid.loading import library
+from wargrid.loading.loader import joined, load_named
+from wargrid.plugins.base import Plugin
+from wargrid.plugins.discovery import installed
+from wargrid.plugins.host import AT_LOAD, HOOKS
+from wargrid.plugins.local_code import names_file, untrusted_files
+from wargrid.ruleset.registry import ONE_OF
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.source.document import Key, Mark, Node
+from wargrid.source.dump import block
+from wargrid.source.inherit import EXTENDS
+from wargrid.source.says import LIKE
+from wargrid.source.yaml_reader import shown_path
 from wargrid.text import did_you_mean
-
-if TYPE_CHECKING:
-    from wargrid.plugins import Plugin
-    from wargrid.source import Diagnostic, Key, Mark, Node
 
 _FAMILIES: Final[dict[str, Steps]] = {
     "move": ("units", ANY, "move"),

@@ -8,15 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from itertools import takewhile
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from wargrid.core import Refusal
-from wargrid.plugins import AT_LOAD, HOOKS, implemented_hooks, third_party
-from wargrid.source import Place
+from wargrid.core.refusal import Refusal
+from wargrid.plugins.base import Plugin
+from wargrid.plugins.discovery import third_party
+from wargrid.plugins.host import AT_LOAD, HOOKS, implemented_hooks
+from wargrid.source.diagnostics import Place
 from wargrid.text import catalog
-
-if TYPE_CHECKING:
-    from wargrid.plugins import Plugin
 
 Found: TypeAlias = tuple[Place, str, dict[str, object]]
 """The place, the name and the values of a diagnostic."""

@@ -26,9 +26,13 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import PydanticOmit, core_schema
 
-from wargrid.loading import SCENARIO_KEYS
-from wargrid.plugins import Plugin, PluginError, installed, kinds_of, offered, plugin_class
-from wargrid.ruleset import UNWRITTEN, Kind, Vocabulary, model_for
+from wargrid.loading.library import SCENARIO_KEYS
+from wargrid.plugins.base import Plugin, PluginError
+from wargrid.plugins.discovery import installed, plugin_class
+from wargrid.plugins.words import kinds_of, offered
+from wargrid.ruleset.base import Kind
+from wargrid.ruleset.models import UNWRITTEN, model_for
+from wargrid.ruleset.registry import Vocabulary
 
 Json = dict[str, Any]
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from wargrid.core import AGAIN
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
+from wargrid.core.position import Position
+from wargrid.core.state import AGAIN
+from wargrid.engine.game import Game
 
 
 def perft(game: Game, position: Position, depth: int) -> int:

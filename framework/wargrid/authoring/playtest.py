@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from wargrid.authoring.hook_calls import Found, HookCalls
 from wargrid.authoring.ruletests.runner import run_beside
-from wargrid.core import ATTACK, MOVE, TAKE, Marked, verb_of
-from wargrid.engine import CHANCE
-from wargrid.loading import Context, suppress
+from wargrid.core.events import Event
+from wargrid.core.marks import Marked
+from wargrid.core.moves import ATTACK, MOVE, TAKE, Move, verb_of
+from wargrid.core.patterns import MovePattern
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.loading.checks import suppress
+from wargrid.loading.checks.context import Context
+from wargrid.loading.loader import Loaded
 from wargrid.players import random_numbers
-from wargrid.plugins import PluginError, short_repr
-from wargrid.ruleset import Path
-from wargrid.source import CODES, FROM_PLAY, Diagnostic, Place, RulesetError
+from wargrid.plugins.base import PluginError, short_repr
+from wargrid.ruleset.units.movement import Path
+from wargrid.source.codes import CODES, FROM_PLAY
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.text import Message
-
-if TYPE_CHECKING:
-    from wargrid.core import Event, Move, MovePattern, Position
-    from wargrid.engine import Game
-    from wargrid.loading import Loaded
 
 GAMES: Final = 20
 """Games played unless another number is given."""

@@ -11,10 +11,17 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from wargrid.loading import Loaded, library
-from wargrid.plugins import offered
-from wargrid.ruleset import Kind
-from wargrid.source import LIKE, SETTING, Key, Mark, Node, Place, lines_of, read, resolve, yaml_line
+from wargrid.loading import library
+from wargrid.loading.loader import Loaded
+from wargrid.plugins.words import offered
+from wargrid.ruleset.base import Kind
+from wargrid.source.diagnostics import Place
+from wargrid.source.document import Key, Mark, Node
+from wargrid.source.dump import lines_of, yaml_line
+from wargrid.source.inherit import resolve
+from wargrid.source.merge import SETTING
+from wargrid.source.says import LIKE
+from wargrid.source.yaml_reader import read
 from wargrid.text import catalog, printable
 
 COLUMN: Final = 46

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from wargrid.source import flow, yaml_line
+from wargrid.source.dump import flow, yaml_line
 from wargrid.text import catalog
 
 Json = Mapping[str, Any]

@@ -18,7 +18,7 @@ from wargrid.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from wargrid.engine import Game
+    from wargrid.engine.game import Game
 
 EXAMPLE: Final = "wargrid bench mine.yaml --seconds 10"
 

@@ -25,9 +25,9 @@ from wargrid.text import catalog, printable, whole
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from wargrid.authoring import Checked, Loader
-    from wargrid.loading import Loaded
-    from wargrid.source import Diagnostic
+    from wargrid.authoring.checking import Checked, Loader
+    from wargrid.loading.loader import Loaded
+    from wargrid.source.diagnostics import Diagnostic
 
 EXAMPLE: Final = "wargrid check mine.yaml"
 GROUP: Final = "wargrid.checks"
@@ -60,8 +60,8 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print errors and warnings; return 2 if there are errors, else 0."""
-    from wargrid.authoring import Loader
-    from wargrid.source import RulesetError, diagnostic, distinct
+    from wargrid.authoring.checking import Loader
+    from wargrid.source.diagnostics import RulesetError, diagnostic, distinct
 
     files = {given: files_at(given) for given in options.paths}
     paths = [path for found in files.values() for path in found]
@@ -106,8 +106,8 @@ def files_at(given: str) -> list[str]:
 
     Of each folder of scenarios come at most ``MAX_SCENARIOS``; how many are left out is printed.
     """
-    from wargrid.authoring import is_scenario
-    from wargrid.loading import GUIDE_SUFFIX, is_misnamed, is_ruleset
+    from wargrid.authoring.checking import is_scenario
+    from wargrid.loading.library import GUIDE_SUFFIX, is_misnamed, is_ruleset
 
     folder = Path(given)
     if not folder.is_dir():
@@ -143,9 +143,10 @@ def checkers() -> dict[str, EntryPoint]:
 
 def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Check one file; return the key of the text for "no errors", and what was found."""
-    from wargrid.authoring import Checked, check_options, check_scenario, is_scenario, run_playtest
-    from wargrid.loading import GUIDE_SUFFIX
-    from wargrid.source import RulesetError
+    from wargrid.authoring.checking import Checked, check_options, check_scenario, is_scenario
+    from wargrid.authoring.playtest import run_playtest
+    from wargrid.loading.library import GUIDE_SUFFIX
+    from wargrid.source.diagnostics import RulesetError
     from wargrid.table import diagnose_guide
 
     def warnings(loaded: Loaded) -> list[Diagnostic]:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 from wargrid.text import catalog, did_you_mean, printable, whole
 
 if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
-    from wargrid.source import Diagnostic
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
+    from wargrid.source.diagnostics import Diagnostic
 
 Value = TypeVar("Value")
 
@@ -112,7 +112,7 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
     Raises:
         RulesetError: a text has no key or no ``=``, or a key is set twice.
     """
-    from wargrid.source import RulesetError, diagnostic
+    from wargrid.source.diagnostics import RulesetError, diagnostic
 
     found: dict[str, str] = {}
     wrong = []
@@ -217,7 +217,7 @@ def opposed_game(options: argparse.Namespace) -> Game:
     Raises:
         RulesetError: the ruleset is wrong elsewhere.
     """
-    from wargrid.loading import load_named
+    from wargrid.loading.loader import load_named
 
     loaded = load_named(options.ruleset, settings(options), options.scenario)
     if loaded.ignored():
@@ -233,7 +233,7 @@ def position_of(game: Game, given: str | None) -> Position:
         PositionError: the text does not describe a position of this game.
     """
     from wargrid.match import looks_like_fen, read_position
-    from wargrid.source import read_source
+    from wargrid.source.yaml_reader import read_source
 
     if given is None:
         return game.start()
@@ -255,7 +255,7 @@ def print_table(values: Mapping[str, object], *, as_json: bool) -> None:
 
 def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
     """Format diagnostics one below the other; of many with one code, count the rest."""
-    from wargrid.source import MAX_OF_ONE_CODE
+    from wargrid.source.diagnostics import MAX_OF_ONE_CODE
 
     colour, columns = has_colours(stream), width(stream)
     seen: Counter[tuple[str, str]] = Counter()

@@ -14,7 +14,8 @@ from wargrid.cli.common import Parser, UsageError, add_json, format_for
 from wargrid.text import catalog, join_names, printable
 
 if TYPE_CHECKING:
-    from wargrid.authoring import SchemaPlace, Topic, UnknownPathError
+    from wargrid.authoring.explain import Topic
+    from wargrid.authoring.schema_paths import SchemaPlace, UnknownPathError
 
 MIN_WIDTH: Final = 40
 MAX_WIDTH: Final = 100
@@ -45,8 +46,10 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: there is no such path.
     """
-    from wargrid.authoring import Index, UnknownPathError, as_json, error_section, index, read_own
-    from wargrid.source import FAMILIES
+    from wargrid.authoring.error_page import error_section
+    from wargrid.authoring.explain import Index, as_json, index, read_own
+    from wargrid.authoring.schema_paths import UnknownPathError
+    from wargrid.source.codes import FAMILIES
 
     if options.path.upper() in FAMILIES:
         code = options.path.upper()
@@ -124,7 +127,7 @@ def _origin(topic: Topic) -> Iterator[str]:
 
 
 def _value(topic: Topic) -> Iterator[str]:
-    from wargrid.authoring import family_of
+    from wargrid.authoring.explain import family_of
 
     place = topic.place
     if family := family_of(place.path):
@@ -165,7 +168,7 @@ def _omitted(place: SchemaPlace) -> str:
 
 
 def _unknown_path(error: UnknownPathError) -> UsageError:
-    from wargrid.plugins import names_file
+    from wargrid.plugins.local_code import names_file
 
     if error.near:
         fix = _say("near", near=_say("or").join(error.near[:3]))

@@ -22,8 +22,8 @@ from wargrid.cli.common import (
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
     from wargrid.players import Hint
 
 EXAMPLE: Final = "wargrid hint game.wargrid --moves 3"
@@ -83,8 +83,8 @@ def _position(options: argparse.Namespace) -> tuple[Game, Position]:
 
 def _rolled(game: Game, position: Position, seed: int) -> Position:
     """Return the position after the rolls that are due."""
-    from wargrid.core import seeded
-    from wargrid.engine import CHANCE
+    from wargrid.core.dice import seeded
+    from wargrid.engine.flow import CHANCE
 
     dice = seeded(seed)
     while game.to_act(position) == CHANCE:

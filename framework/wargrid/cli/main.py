@@ -105,7 +105,7 @@ def _run(options: argparse.Namespace) -> int:
         from wargrid.frontend import Start, window
 
         return window()(Start(language=options.wanted_language))
-    from wargrid.plugins import trusting
+    from wargrid.plugins.trust import trusting
 
     with trusting(everything=options.trust, remembering=options.trust):
         code: int = import_module(f"wargrid.cli.{options.command}").run(options)
@@ -138,12 +138,12 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
 
     Diagnostics are formatted for ``stream``, if one is given.
     """
-    from wargrid.core import IllegalMove
+    from wargrid.core.refusal import IllegalMove
     from wargrid.frontend import NoFrontend
     from wargrid.match import Cause, NotationError, PositionError, RecordError
     from wargrid.players import PlayerError
-    from wargrid.plugins import PluginError
-    from wargrid.source import RulesetError
+    from wargrid.plugins.base import PluginError
+    from wargrid.source.diagnostics import RulesetError
 
     if isinstance(error, RulesetError) and stream is not None:
         return format_for(stream, error.diagnostics, language)

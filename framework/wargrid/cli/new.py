@@ -47,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
         UsageError: the name or the folder cannot be used.
     """
     from wargrid.authoring import scaffold
-    from wargrid.loading import SUFFIX, load_named
+    from wargrid.loading.library import SUFFIX
+    from wargrid.loading.loader import load_named
 
     what, name = options.what, options.name
     if options.extends is not None and what != "ruleset":
@@ -91,8 +92,8 @@ def _write_rule(name: str) -> int:
 
 
 def _check_name(what: str, name: str) -> None:
-    from wargrid.loading import NO_RULESETS_BELOW, names
-    from wargrid.plugins import installed
+    from wargrid.loading.library import NO_RULESETS_BELOW, names
+    from wargrid.plugins.discovery import installed
 
     if not _NAMES[what].fullmatch(name):
         raise UsageError(f"new.bad_{what}", name=name[:80], near=_usable(what, name))

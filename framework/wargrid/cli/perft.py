@@ -28,7 +28,7 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the number of sequences for each depth."""
-    from wargrid.authoring import perft_table
+    from wargrid.authoring.perft import perft_table
 
     game = game_of(options)
     nodes = perft_table(game, position_of(game, options.position), options.depth)

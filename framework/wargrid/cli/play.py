@@ -20,7 +20,7 @@ from wargrid.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from wargrid.engine import Game
+    from wargrid.engine.game import Game
     from wargrid.players import Seat
 
 EXAMPLE: Final = "wargrid play mine.yaml --players you,2"

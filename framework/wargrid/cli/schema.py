@@ -33,8 +33,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: there is no such kind of file, or its package is broken.
     """
-    from wargrid.authoring import kinds, schema, schema_text
-    from wargrid.loading import load_named
+    from wargrid.authoring.json_schema import kinds, schema, schema_text
+    from wargrid.loading.loader import load_named
 
     if options.kind not in kinds():
         raise UsageError("schema.unknown_kind", kind=options.kind, known=", ".join(kinds()))

@@ -26,8 +26,8 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the merged ruleset as YAML or JSON."""
-    from wargrid.authoring import Origins, annotated
-    from wargrid.loading import load_named, written
+    from wargrid.authoring.provenance import Origins, annotated
+    from wargrid.loading.loader import load_named, written
 
     loaded = load_named(options.ruleset, settings(options), options.scenario)
     write_document()

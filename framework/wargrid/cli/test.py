@@ -12,8 +12,10 @@ from wargrid.cli.common import Parser, add_json
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.authoring import Coverage, TestOutcome, Tests
-    from wargrid.source import Diagnostic
+    from wargrid.authoring.ruletests.coverage import Coverage
+    from wargrid.authoring.ruletests.files import Tests
+    from wargrid.authoring.ruletests.report import TestOutcome
+    from wargrid.source.diagnostics import Diagnostic
 
 EXAMPLE: Final = "wargrid test rulesets/mine.yaml -k king"
 
@@ -39,7 +41,7 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print failures and counts; return 1 if a test failed, 2 if one could not run."""
-    from wargrid.loading import called
+    from wargrid.loading.library import called
 
     outcomes, diagnostics, reached = run_tests(options.paths, options.k)
     coverage = {called(file): each for file, each in reached.items()} if options.coverage else {}
@@ -59,8 +61,10 @@ def run_tests(
 
     Returns the outcomes, the errors in files, and the coverage of each ruleset.
     """
-    from wargrid.authoring import Coverage, Games, files_at, read_tests, run_all
-    from wargrid.source import RulesetError
+    from wargrid.authoring.ruletests.coverage import Coverage
+    from wargrid.authoring.ruletests.files import files_at, read_tests
+    from wargrid.authoring.ruletests.runner import Games, run_all
+    from wargrid.source.diagnostics import RulesetError
 
     outcomes: list[TestOutcome] = []
     diagnostics: list[Diagnostic] = []
@@ -84,7 +88,7 @@ def run_tests(
 
 
 def _ruleset_of(tests: Tests) -> Path:
-    from wargrid.loading import UnknownRuleset, locate
+    from wargrid.loading.library import UnknownRuleset, locate
 
     try:
         return locate(tests.file.ruleset, beside=tests.path.absolute()).resolve()

@@ -9,16 +9,13 @@ names the text of an event with a special cause (a plugin's ``stampede.flees``),
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from wargrid.core.compiling import mypyc_attr
 from wargrid.core.roster import NoUnitFreeError
 from wargrid.core.state import GONE, UNKNOWN, WALL, Pending, PositionFields, Result
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 

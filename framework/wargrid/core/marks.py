@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wargrid.core.events import Eliminated, Event, Moved
 from wargrid.core.moves import TAKE, UnitMove, paid
+from wargrid.core.position import Position
+from wargrid.core.roster import Roster
 from wargrid.core.state import GONE, PositionFields
-
-if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.core.roster import Roster
 
 _MAX_ROSTERS: Final = 64
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from wargrid.core.events import Eliminated, Event, Moved, Spent, Stirred, Turned, Used
+from wargrid.core.position import Position
 from wargrid.core.protocols import Worded
 from wargrid.core.state import GONE
-
-if TYPE_CHECKING:
-    from wargrid.core.position import Position
 
 W = TypeVar("W", bound=Worded)
 

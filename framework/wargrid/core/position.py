@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from wargrid.core.compiling import mypyc_attr
+from wargrid.core.events import Event
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import GONE, WALL, PositionFields
-
-if TYPE_CHECKING:
-    from wargrid.core.events import Event
 
 
 class PlacedUnit(NamedTuple):

@@ -5,10 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-if TYPE_CHECKING:
-    from wargrid.core.grid import Grid
+from wargrid.core.grid import Grid
 
 Translations: TypeAlias = Mapping[str, str] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one text for all of them."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
-from wargrid.text import Message, catalog, printable, templates_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from wargrid.text import Catalog
+from wargrid.text import Catalog, Message, catalog, printable, templates_of
 
 MAX_QUOTED: Final = 400
 """How many characters of one value a sentence quotes."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wargrid.core.compiling import mypyc_attr
-
-if TYPE_CHECKING:
-    from wargrid.core.roster import Roster
+from wargrid.core.roster import Roster
 
 GONE: Final = -1
 """The place of a unit that is not on the board."""

@@ -4,14 +4,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from wargrid.core.events import Event
 from wargrid.core.moves import ATTACK, CHOOSE, ENTER, NOWHERE, Move
+from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import ATTACKING, Pending, PositionFields
-
-if TYPE_CHECKING:
-    from wargrid.core.protocols import UnitTypeLike
 
 
 class ShownDice(Protocol):

@@ -6,25 +6,15 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
 
-from wargrid.core import (
-    Asks,
-    Attack,
-    Counted,
-    Event,
-    Move,
-    Roll,
-    Rolled,
-    RollsAgain,
-    Settled,
-    Struck,
-    apply_events,
-    may_remove_units,
-)
+from wargrid.core.dice import Pool
+from wargrid.core.events import Event, Settled, apply_events, may_remove_units
+from wargrid.core.moves import Move, Roll
+from wargrid.core.position import Position
+from wargrid.core.strikes import Asks, Attack, Counted, Rolled, RollsAgain, Struck
+from wargrid.engine.context import GameContext
 
 if TYPE_CHECKING:
-    from wargrid.core import Pool, Position
-    from wargrid.engine.context import GameContext
-    from wargrid.ruleset import Resolution
+    from wargrid.ruleset.base import Resolution
 
 _SETTLED = Settled()
 

@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from operator import attrgetter
 from sys import maxsize
 from typing import TYPE_CHECKING
 
-from wargrid.core import (
-    ANY_VERB,
-    ATTACK,
-    END,
-    ENTER,
-    TAKE,
-    VERBS,
-    Became,
+from wargrid.core.dice import Pool
+from wargrid.core.events import (
     Eliminated,
     Ended,
     Event,
-    Move,
     Moved,
-    Pool,
     TurnBegan,
     apply_events,
     may_remove_units,
 )
+from wargrid.core.growth import Became
+from wargrid.core.moves import ANY_VERB, ATTACK, END, ENTER, TAKE, VERBS, Move
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.refusal import Refusal
 from wargrid.engine.growth import growing, promotions_of
 from wargrid.engine.sandwich import Sandwiches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from wargrid.core import Position, Refusal, UnitTypeLike
-    from wargrid.plugins import Plugins
-    from wargrid.ruleset import Ruleset, Turn, Victory
+    from wargrid.plugins.host import Plugins
+    from wargrid.ruleset.base import Victory
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.ruleset.turn import Turn
 
 _TARGET = attrgetter("target")
 

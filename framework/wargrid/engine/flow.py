@@ -5,24 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core import (
-    AGAIN,
-    ATTACK,
-    ATTACKING,
-    CHOOSE,
-    DO,
-    ENTER,
-    MOVE,
-    TAKE,
-    Event,
-    Move,
-    Passed,
-    Position,
-    Refusal,
-    RosterRules,
-    apply_events,
-    may_remove_units,
-)
+from wargrid.core.dice import Chances, Number
+from wargrid.core.events import Event, Passed, apply_events, may_remove_units
+from wargrid.core.moves import ATTACK, CHOOSE, DO, ENTER, MOVE, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.core.roster import RosterRules
+from wargrid.core.state import AGAIN, ATTACKING
 from wargrid.engine.combat import Attacks
 from wargrid.engine.context import GameContext
 from wargrid.engine.identity import Identity
@@ -37,9 +26,8 @@ from wargrid.engine.turns.mandatory import MandatoryMoves
 from wargrid.engine.turns.turn import TurnRows
 
 if TYPE_CHECKING:
-    from wargrid.core import Chances, Number
-    from wargrid.plugins import Plugins
-    from wargrid.ruleset import Ruleset
+    from wargrid.plugins.host import Plugins
+    from wargrid.ruleset.models import Ruleset
 
 CHANCE: Final = -1
 """The player who makes random moves; sides are numbered from 0."""

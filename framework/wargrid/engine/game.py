@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wargrid.core import (
-    Event,
-    IllegalMove,
-    Move,
-    Passed,
-    Position,
-    Refusal,
-    Result,
-)
+from wargrid.core.events import Event, Passed
+from wargrid.core.moves import Move
+from wargrid.core.patterns import Placement
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.refusal import IllegalMove, Refusal
+from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE, Flow
 from wargrid.engine.odds import Odds, outcomes
 from wargrid.engine.refusals import RefusalFinder
@@ -22,11 +21,8 @@ from wargrid.engine.search import SearchView
 from wargrid.engine.setup.building import PositionBuilder
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from wargrid.core import Placement, UnitTypeLike
-    from wargrid.plugins import Plugins
-    from wargrid.ruleset import Ruleset
+    from wargrid.plugins.host import Plugins
+    from wargrid.ruleset.models import Ruleset
 
 
 class Game(Flow):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from wargrid.core import Became, Move
+from wargrid.core.growth import Became
+from wargrid.core.moves import Move
+from wargrid.core.patterns import TerrainMap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from wargrid.core import TerrainMap
-    from wargrid.ruleset import Ruleset
+    from wargrid.ruleset.models import Ruleset
 
 Promotions: TypeAlias = dict[int, tuple[str, ...]]
 """By cell the types that a unit of one type and side may become there."""

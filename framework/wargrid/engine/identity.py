@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
+from wargrid.core.position import Position
+from wargrid.engine.context import GameContext
+from wargrid.engine.moves.conditions import Conditions
 from wargrid.engine.moves.rights import Rights
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.conditions import Conditions
-    from wargrid.engine.moves.royal import Royal
+from wargrid.engine.moves.royal import Royal
 
 
 class Identity:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from wargrid.core import ATTACKING, GONE, Counted, Event, Joined, Position, Struck
-
-if TYPE_CHECKING:
-    from wargrid.core import Chances, Move
+from wargrid.core.dice import Chances
+from wargrid.core.events import Event, Joined
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.core.state import ATTACKING, GONE
+from wargrid.core.strikes import Counted, Struck
 
 
 @dataclass(frozen=True, slots=True)

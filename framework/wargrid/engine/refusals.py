@@ -4,47 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import (
-    AGAIN,
+from wargrid.core.grid import FACING_WORDS, OFF
+from wargrid.core.moves import (
     ATTACK,
     CHOOSE,
     DO,
     END,
     ENTER,
-    FACING_WORDS,
     MOVE,
     NOWHERE,
-    OFF,
     TAKE,
     TURN,
-    WALL,
     Deploy,
     Draw,
     Lot,
     Move,
-    Reason,
-    Refusal,
     Roll,
     verb_of,
 )
+from wargrid.core.patterns import ConditionalMove, MovePattern
+from wargrid.core.position import PlacedUnit, Position
+from wargrid.core.protocols import Translations, UnitTypeLike
+from wargrid.core.refusal import Reason, Refusal
+from wargrid.core.state import AGAIN, WALL
+from wargrid.engine.flow import Flow
+from wargrid.engine.moves.rays import RayStep
 from wargrid.engine.turns.abilities import ability_name, reason_of
 from wargrid.engine.turns.choices import answer_name
 from wargrid.text import Message
-
-if TYPE_CHECKING:
-    from wargrid.core import (
-        ConditionalMove,
-        MovePattern,
-        PlacedUnit,
-        Position,
-        Translations,
-        UnitTypeLike,
-    )
-    from wargrid.engine.flow import Flow
-    from wargrid.engine.moves.rays import RayStep
-
 
 MAX_CELLS: Final = 8
 """How many cells are named to which a unit can go instead."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from wargrid.core import OFF, Eliminated
+from wargrid.core.events import Eliminated, Event
+from wargrid.core.grid import OFF
+from wargrid.core.patterns import TerrainMap
+from wargrid.core.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from wargrid.core import Event, Position, TerrainMap
-    from wargrid.plugins import Plugins
-    from wargrid.ruleset import Ruleset
-    from wargrid.ruleset import Sandwiches as Rule
+    from wargrid.plugins.host import Plugins
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.ruleset.units.sandwich import Sandwiches as Rule
 
 SANDWICHED = "events.sandwiched"
 """The text of the event by which a unit is taken so."""

@@ -7,15 +7,16 @@ it where a search needs the answer. Everything else follows the rules exactly.
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterator
-from typing import TYPE_CHECKING
 
-from wargrid.core import AGAIN, ATTACK, MOVE, OFF, TAKE
+from wargrid.core.grid import OFF
+from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
+from wargrid.core.patterns import MovePattern
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.state import AGAIN
+from wargrid.engine.flow import Flow
+from wargrid.engine.moves.movegen import UnitSets
 from wargrid.engine.moves.paths import set_of
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, MovePattern, Position, UnitTypeLike
-    from wargrid.engine.flow import Flow
-    from wargrid.engine.moves.movegen import UnitSets
 
 
 class SearchView:

@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core import ATTACK, GONE, MOVE, OFF, TAKE, TURN
+from wargrid.core.grid import OFF
+from wargrid.core.moves import ATTACK, MOVE, TAKE, TURN, Move
+from wargrid.core.patterns import Costs, MovePattern
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.state import GONE
+from wargrid.engine.game import Game
 from wargrid.engine.moves.paths import occupied
 from wargrid.engine.moves.sight import is_seen
 
 if TYPE_CHECKING:
-    from wargrid.core import Costs, Move, MovePattern, Position, UnitTypeLike
-    from wargrid.engine.game import Game
-    from wargrid.ruleset import Movement, Reach
+    from wargrid.ruleset.base import Movement, Reach
 
 MAX_MOVES_BEFORE: Final = 2
 """How many moves of one unit before its strike are tried in one turn."""

@@ -9,12 +9,14 @@ from os.path import exists, isfile  # unlike Path.is_file, they take any name
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wargrid.plugins import is_trusted
-from wargrid.source import Diagnostic, Document, RulesetError, diagnostic, read, shown_path
+from wargrid.plugins.trust import is_trusted
+from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
+from wargrid.source.document import Document
+from wargrid.source.yaml_reader import read, shown_path
 from wargrid.text import join_names, near_names
 
 if TYPE_CHECKING:
-    from wargrid.source import FindParent
+    from wargrid.source.inherit import FindParent
 
 TESTS_SUFFIX: Final = ".tests.yaml"
 """The ending of files of rule tests, after the name of their ruleset."""

@@ -12,7 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
-from wargrid.engine import Game
+from wargrid.engine.game import Game
 from wargrid.loading import library
 from wargrid.loading.checks import (
     SHARED,
@@ -26,28 +26,18 @@ from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_clas
 from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of
 from wargrid.loading.settings import Settings, drop_dead_options, make_settings
 from wargrid.loading.validation import validate
-from wargrid.plugins import Plugin, PluginError, Plugins, Wrapper
-from wargrid.ruleset import BUILT_IN, ONE_OF, Ruleset, Vocabulary, model_for
-from wargrid.source import (
-    CODES,
-    EXTENDS,
-    LIKE,
-    Diagnostic,
-    Document,
-    Likes,
-    Merged,
-    Place,
-    RulesetError,
-    apply_likes,
-    changed,
-    distinct,
-    dump_yaml,
-    on_one_line,
-    read,
-    read_text,
-    resolve,
-    still_used,
-)
+from wargrid.plugins.base import Plugin, PluginError
+from wargrid.plugins.host import Plugins, Wrapper
+from wargrid.ruleset.models import Ruleset, model_for
+from wargrid.ruleset.registry import BUILT_IN, ONE_OF, Vocabulary
+from wargrid.source.codes import CODES
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, distinct
+from wargrid.source.document import Document, changed
+from wargrid.source.dump import dump_yaml, on_one_line
+from wargrid.source.inherit import EXTENDS, Likes, apply_likes, resolve
+from wargrid.source.merge import Merged, still_used
+from wargrid.source.says import LIKE
+from wargrid.source.yaml_reader import read, read_text
 
 MAX_PASSES: Final = 3
 """How often values of a wrong form are left out, and what then lacks them, to check the rest."""

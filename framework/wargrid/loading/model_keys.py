@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.ruleset import OneOrList, OrShort, Texts
-from wargrid.source import PLUGINS, Place
+from wargrid.ruleset.registry import OneOrList, OrShort
+from wargrid.ruleset.values import Texts
+from wargrid.source.diagnostics import Place
+from wargrid.source.merge import PLUGINS
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo

@@ -11,26 +11,22 @@ from pathlib import Path
 from pydantic.errors import PydanticUndefinedAnnotation
 
 from wargrid.loading.validation import validate
-from wargrid.plugins import (
-    HOOKS,
+from wargrid.plugins import discovery
+from wargrid.plugins.base import (
     Plugin,
     PluginError,
-    checked_class,
     code_line,
-    discovery,
     exception_message,
     function_line,
-    hook_error,
-    implemented_hooks,
-    kinds_of,
-    local_plugin,
-    names_file,
-    offered,
-    redirected_output,
     short_repr,
 )
-from wargrid.ruleset import MOMENTS, Kind, RuleOptions, Victory
-from wargrid.source import Diagnostic, Merged, RulesetError, distinct, read
+from wargrid.plugins.host import HOOKS, hook_error, implemented_hooks, redirected_output
+from wargrid.plugins.local_code import local_plugin, names_file
+from wargrid.plugins.words import checked_class, kinds_of, offered
+from wargrid.ruleset.base import MOMENTS, Kind, RuleOptions, Victory
+from wargrid.source.diagnostics import Diagnostic, RulesetError, distinct
+from wargrid.source.merge import Merged
+from wargrid.source.yaml_reader import read
 from wargrid.text import (
     LANGUAGES,
     OWN,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from os.path import isfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from wargrid.loading import library
 from wargrid.loading.library import SCENARIO_KEYS
-from wargrid.source import Document, Mark, RulesetError, diagnostic_at, read
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.document import Document, Mark, diagnostic_at
+from wargrid.source.merge import Merged
+from wargrid.source.yaml_reader import read
 from wargrid.text import did_you_mean, join_names
-
-if TYPE_CHECKING:
-    from wargrid.source import Merged
 
 KEY: Final = "scenario"
 CHOSEN: Final = "--scenario"

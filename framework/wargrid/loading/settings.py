@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NoReturn, TypeAlias
 
-from wargrid.source import (
-    SETTING,
-    Diagnostic,
-    Merged,
-    Node,
-    Place,
-    RulesetError,
-    on_one_line,
-    read_value,
-)
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
+from wargrid.source.document import Node
+from wargrid.source.dump import on_one_line
+from wargrid.source.merge import SETTING, Merged
+from wargrid.source.yaml_reader import read_value
 from wargrid.text import did_you_mean, join_names
 
 Settings: TypeAlias = Mapping[str, object]

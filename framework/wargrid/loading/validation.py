@@ -15,28 +15,19 @@ from pydantic_core import core_schema
 
 from wargrid.loading.model_keys import fields_at, is_optional, keys_at, types_in
 from wargrid.plugins import discovery, words
-from wargrid.ruleset import AT_KEY, Ruleset
-from wargrid.source import (
-    EXTENDS,
-    LIKE,
-    MAX_DIAGNOSTICS,
-    PLUGINS,
-    Diagnostic,
-    Merged,
-    Place,
-    Use,
-    distinct,
-    glued_pair,
-    still_used,
-    taker_of,
-)
+from wargrid.ruleset.base import Kind
+from wargrid.ruleset.errors import AT_KEY
+from wargrid.ruleset.models import Ruleset
+from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, distinct
+from wargrid.source.document import Document, Mark, Node
+from wargrid.source.inherit import EXTENDS
+from wargrid.source.merge import PLUGINS, Merged, Use, still_used, taker_of
+from wargrid.source.says import LIKE
+from wargrid.source.yaml_errors import glued_pair
 from wargrid.text import Message, catalog, did_you_mean, join_names, quote
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
-
-    from wargrid.ruleset import Kind
-    from wargrid.source import Document, Mark, Node
 
 M = TypeVar("M", bound=BaseModel)
 

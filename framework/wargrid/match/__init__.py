@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from wargrid.match.errors import Cause, NotationError, PositionError, RecordError
 from wargrid.match.files import backups, begin_replay, load_record, save_record, verify
-from wargrid.match.header import (
-    BY_HAND,
-    FROM_SYSTEM,
-    Header,
-    header_for,
-    match_for,
-    seed,
-)
+from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
 from wargrid.match.match import OUT_OF_TIME, RESIGN, Match, Ply, UndoLockedError, UndoRefusal
 from wargrid.match.notation.fen import WALL_SIGN, looks_like_fen, read_fen, write_fen
@@ -46,7 +39,7 @@ from wargrid.match.saves import (
     unfinished_info,
 )
 from wargrid.match.timing import TimeControl, read_control, write_duration
-from wargrid.source import data_folder
+from wargrid.source.folders import data_folder
 
 __all__ = [
     "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX", "RESIGN",

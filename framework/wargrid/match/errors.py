@@ -6,7 +6,7 @@ import errno
 import os
 from typing import Final
 
-from wargrid.core import Refusal
+from wargrid.core.refusal import Refusal
 from wargrid.text import catalog, printable
 
 _CAUSES: Final = {

@@ -9,19 +9,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import ROLL, ChanceSource, Move, entropy, seeded
-from wargrid.loading import SUFFIX, Recipe, UnknownRuleset, locate
+from wargrid.core.dice import ChanceSource, entropy, seeded
+from wargrid.core.moves import ROLL, Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.loading.library import SUFFIX, UnknownRuleset, locate
+from wargrid.loading.loader import Recipe
 from wargrid.match.match import Match
 from wargrid.match.timing import TimeControl
-from wargrid.plugins import code_digest, installed
+from wargrid.plugins.base import Plugin
+from wargrid.plugins.discovery import installed
+from wargrid.plugins.local_code import code_digest
 from wargrid.text import printable
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
-    from wargrid.plugins import Plugin
 
 FROM_SYSTEM: Final = "system"
 BY_HAND: Final = "hand"

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.engine import CHANCE
+from wargrid.engine.flow import CHANCE
 from wargrid.match.errors import Cause, RecordError
 from wargrid.match.files import BINARY, lock, read_bytes, sync_folder, write_whole
 from wargrid.match.header import Header, header_for
+from wargrid.match.match import Match, Ply
 from wargrid.match.notation.position_text import digest
 from wargrid.match.record_header import MAX_RECORD_BYTES, parse_record
 from wargrid.match.record_reader import Record, replay_record
@@ -28,9 +29,6 @@ from wargrid.match.record_writer import (
     time_line,
     write_record,
 )
-
-if TYPE_CHECKING:
-    from wargrid.match.match import Match, Ply
 
 JOURNAL_SUFFIX: Final = ".journal"
 RECORD_SUFFIX: Final = ".wargrid"

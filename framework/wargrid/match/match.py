@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
-from wargrid.core import READY, ChanceSource, IllegalMove, Refusal, Result, entropy
-from wargrid.engine import CHANCE
-
-if TYPE_CHECKING:
-    from wargrid.core import Event, Move, Position
-    from wargrid.engine import Game
+from wargrid.core.dice import ChanceSource, entropy
+from wargrid.core.events import Event
+from wargrid.core.moves import READY, Move
+from wargrid.core.position import Position
+from wargrid.core.refusal import IllegalMove, Refusal
+from wargrid.core.state import Result
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 
 RESIGN: Final = "resign"
 """The reason of a result by resignation."""

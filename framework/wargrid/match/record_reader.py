@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import READY, IllegalMove
-from wargrid.engine import CHANCE
-from wargrid.loading import load_embedded
+from wargrid.core.moves import READY
+from wargrid.core.position import Position
+from wargrid.core.refusal import IllegalMove
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.loading.loader import load_embedded
 from wargrid.match.errors import NotationError, PositionError, RecordError
-from wargrid.match.header import (
-    Header,
-    header_for,
-    source_of,
-)
-from wargrid.match.match import Match, UndoLockedError
+from wargrid.match.header import Header, header_for, source_of
+from wargrid.match.match import Match, Ply, UndoLockedError
 from wargrid.match.notation.moves import part_rolls, read_move
 from wargrid.match.notation.position_text import digest, read_position
 from wargrid.match.record_header import LineReader, ParsedRecord, parse_record
@@ -35,13 +34,9 @@ from wargrid.match.record_writer import (
     time_line,
 )
 from wargrid.match.timing import read_duration
-from wargrid.plugins import PluginError
-from wargrid.source import RulesetError, read_text
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
-    from wargrid.match.match import Ply
+from wargrid.plugins.base import PluginError
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.yaml_reader import read_text
 
 _MOVE: Final = re.compile(r"[0-9]{1,9}\. (\S+)(?: (.+))?")
 _DAMAGE: Final = ("cut", "altered")

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.engine import CHANCE
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.match.header import Header, header_for
-from wargrid.match.match import OUT_OF_TIME, RESIGN
+from wargrid.match.match import OUT_OF_TIME, RESIGN, Match, Ply
 from wargrid.match.notation.moves import write_move
 from wargrid.match.notation.position_text import digest, write_start
 from wargrid.match.timing import write_duration
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
-    from wargrid.match.match import Match, Ply
 
 FORMAT: Final = 2
 RECORD: Final = "record"

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from wargrid.core import IllegalMove, Refusal
-from wargrid.engine import CHANCE
-from wargrid.loading import load_recipe
+from wargrid.core.position import Position
+from wargrid.core.refusal import IllegalMove, Refusal
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.loading.loader import load_recipe
 from wargrid.match.errors import NotationError, PositionError
-from wargrid.match.match import Match
+from wargrid.match.match import Match, Ply
 from wargrid.match.notation.moves import read_move, write_move
 from wargrid.match.notation.position_text import read_position, write_position, write_start
-from wargrid.plugins import PluginError, code_file, keeping_code
+from wargrid.plugins.base import PluginError
+from wargrid.plugins.local_code import code_file, keeping_code
+from wargrid.ruleset.values import Texts
 from wargrid.text import catalog
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
-    from wargrid.match.match import Ply
-    from wargrid.ruleset import Texts
 
 Stamp = tuple[int, int, int] | None
 """Modification time, size and inode of a file; None for a missing file."""

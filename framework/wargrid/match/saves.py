@@ -12,7 +12,7 @@ from wargrid.match.files import backup_paths, read_bytes
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, is_free
 from wargrid.match.record_header import parse_record, read_closing_line
 from wargrid.match.record_writer import UNFINISHED
-from wargrid.source import data_folder
+from wargrid.source.folders import data_folder
 
 MAX_DELETED: Final = 20
 """How many deleted games of a kind can be restored."""

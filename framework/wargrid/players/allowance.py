@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
+from wargrid.core.position import Position
 
 
 class Allowance:

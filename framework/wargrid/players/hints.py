@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import MOVE, TURN, Deploy
+from wargrid.core.moves import MOVE, TURN, Deploy, Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.engine.odds import Odds
 from wargrid.players.evaluation.score import evaluation_of
-from wargrid.players.protocol import Budget, PlayerError, ask
+from wargrid.players.protocol import Answer, Budget, Player, PlayerError, ask
 from wargrid.players.reasons.reasons import Rank, Reasons
 from wargrid.players.registry import make_player
 from wargrid.text import Message, catalog
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game, Odds
-    from wargrid.players.protocol import Answer, Player
 
 ADVISER: Final = "4"
 """The player that is asked for the best moves."""

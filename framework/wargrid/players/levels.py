@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
-from wargrid.core import AGAIN, END
+from wargrid.core.moves import END
+from wargrid.core.position import Position
+from wargrid.core.state import AGAIN
+from wargrid.engine.game import Game
 from wargrid.players.evaluation.score import Evaluation, evaluation_of
-from wargrid.players.protocol import Answer
+from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.alphabeta import MOST_DEPTH, AlphaBeta
 from wargrid.players.searches.expectimax import QUICK, STAGES, Expectimax
 from wargrid.players.searches.free import Circles
 from wargrid.players.searches.greedy import GreedyPlayer, numbers_for
 from wargrid.players.searches.turns import MOST_TRIES, Turns
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
-    from wargrid.players.protocol import Budget
 
 AT_RANDOM: Final = 0.3
 """The share of its moves that level 1 makes at random."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
-from wargrid.core import Move
-from wargrid.plugins import PluginError
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.plugins.base import PluginError
 from wargrid.text import catalog, printable
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
 
 
 class PlayerError(Exception):

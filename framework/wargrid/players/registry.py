@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
 
+from wargrid.engine.game import Game
 from wargrid.players.protocol import Player, PlayerError, failure
-from wargrid.plugins import PluginError
+from wargrid.plugins.base import PluginError
 from wargrid.text import did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from importlib.metadata import EntryPoint
-
-    from wargrid.engine import Game
 
 GROUP = "wargrid.players"
 """The group of entry points that name player factories."""

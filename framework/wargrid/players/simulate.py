@@ -8,17 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.engine import CHANCE
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.players.allowance import Allowance
-from wargrid.players.protocol import Budget, PlayerError, ask
+from wargrid.players.protocol import Budget, Player, PlayerError, ask
 from wargrid.players.registry import make_player
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.protocol import Player
 
 OPENING: Final = 4
 """The number of random moves with which a game without dice begins."""

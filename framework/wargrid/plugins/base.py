@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Final
 
 from pydantic import ValidationError
 
-from wargrid.core import NoUnitFreeError
-from wargrid.ruleset import RuleOptions
-from wargrid.source import shown_path
+from wargrid.core.roster import NoUnitFreeError
+from wargrid.ruleset.base import RuleOptions
+from wargrid.source.yaml_reader import shown_path
 from wargrid.text import Message, catalog, printable
 
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")

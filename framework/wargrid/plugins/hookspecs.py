@@ -9,23 +9,16 @@ several plugins combine.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import pluggy
 
-if TYPE_CHECKING:
-    from wargrid.core import (
-        Attack,
-        Choice,
-        Event,
-        HypotheticalUnit,
-        Move,
-        MovePattern,
-        Position,
-        Refusal,
-        Roll,
-    )
-    from wargrid.ruleset import Kind
+from wargrid.core.events import Event
+from wargrid.core.moves import Move, Roll
+from wargrid.core.patterns import HypotheticalUnit, MovePattern
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.core.strikes import Attack, Choice
+from wargrid.ruleset.base import Kind
 
 hookspec = pluggy.HookspecMarker("wargrid")
 hookimpl = pluggy.HookimplMarker("wargrid")

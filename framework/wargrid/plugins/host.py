@@ -6,26 +6,19 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, redirect_stdout
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TextIO, cast
+from typing import Any, Final, TextIO, cast
 
 import pluggy
 
+from wargrid.core.events import Event
+from wargrid.core.moves import Move, Roll
+from wargrid.core.patterns import HypotheticalUnit, MovePattern
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.core.strikes import Attack, Choice
 from wargrid.plugins import hookspecs
 from wargrid.plugins.base import Plugin, short_repr
 from wargrid.plugins.results import HOOK_RESULTS, checked
-
-if TYPE_CHECKING:
-    from wargrid.core import (
-        Attack,
-        Choice,
-        Event,
-        HypotheticalUnit,
-        Move,
-        MovePattern,
-        Position,
-        Refusal,
-        Roll,
-    )
 
 HOOKS: Final[dict[str, Callable[..., object]]] = {
     name: spec for name, spec in vars(hookspecs).items() if hasattr(spec, "wargrid_spec")

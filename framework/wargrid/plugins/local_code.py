@@ -20,7 +20,8 @@ from typing import Final
 from wargrid.plugins.base import Plugin, describe_exception
 from wargrid.plugins.host import redirected_output
 from wargrid.plugins.trust import is_trusted, remember
-from wargrid.source import Diagnostic, Merged
+from wargrid.source.diagnostics import Diagnostic
+from wargrid.source.merge import Merged
 from wargrid.text import Message, did_you_mean, join_names
 
 UNTRUSTED: Final = "code_untrusted"

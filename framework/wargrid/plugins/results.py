@@ -11,26 +11,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from wargrid.core import (
-    MAX_DICE,
-    NOWHERE,
-    OFF,
-    Asks,
-    Attack,
-    Choice,
-    ConditionalMove,
-    Event,
-    GoesOn,
-    HypotheticalUnit,
-    Marked,
-    Move,
-    MovePattern,
-    Pending,
-    Position,
-    Refusal,
-    TerrainMap,
-    fact_names,
-)
+from wargrid.core.chains import GoesOn
+from wargrid.core.dice import MAX_DICE
+from wargrid.core.events import Event, fact_names
+from wargrid.core.grid import OFF
+from wargrid.core.marks import Marked
+from wargrid.core.moves import NOWHERE, Move
+from wargrid.core.patterns import ConditionalMove, HypotheticalUnit, MovePattern, TerrainMap
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.core.state import Pending
+from wargrid.core.strikes import Asks, Attack, Choice
 from wargrid.plugins.base import InvalidHookResultError, failure, short_repr
 
 _ANSWER: Final = re.compile("([a-z][a-z0-9_]*)?")

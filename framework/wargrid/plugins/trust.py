@@ -13,7 +13,7 @@ from pathlib import Path
 from stat import S_IWOTH
 from typing import Final
 
-from wargrid.source import data_folder
+from wargrid.source.folders import data_folder
 
 REMEMBERED: Final = "trusted.txt"
 """The file with the trusted folders."""

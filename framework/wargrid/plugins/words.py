@@ -9,7 +9,10 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError, model_validator
 
-from wargrid.core import Position, Refusal, Result, TerrainMap, WalkPattern
+from wargrid.core.patterns import TerrainMap, WalkPattern
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.core.state import Result
 from wargrid.plugins.base import (
     InvalidHookResultError,
     Plugin,
@@ -34,8 +37,7 @@ from wargrid.plugins.results import (
     typed_events,
     yes_or_no,
 )
-from wargrid.ruleset import (
-    BUILT_IN,
+from wargrid.ruleset.base import (
     KIND_FAMILIES,
     Aim,
     Claim,
@@ -47,6 +49,7 @@ from wargrid.ruleset import (
     Race,
     RuleOptions,
 )
+from wargrid.ruleset.registry import BUILT_IN
 from wargrid.text import Message
 
 _FACTS: Final = {

@@ -6,32 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+
+from wargrid.core.events import Event
+from wargrid.core.grid import Grid
+from wargrid.core.moves import Move, Roll
+from wargrid.core.patterns import Costs, MovePattern, TerrainMap, WalkPattern
+from wargrid.core.position import Position
+from wargrid.core.protocols import RulesetLike, Translations, UnitTypeLike
+from wargrid.core.refusal import Refusal
+from wargrid.core.state import Result
+from wargrid.core.strikes import Attack, Choice, Question
+from wargrid.text import Catalog, Message
 
 if TYPE_CHECKING:
-    from pydantic import GetJsonSchemaHandler
     from pydantic_core import CoreSchema
-
-    from wargrid.core import (
-        Attack,
-        Choice,
-        Costs,
-        Event,
-        Grid,
-        Move,
-        MovePattern,
-        Position,
-        Question,
-        Refusal,
-        Result,
-        Roll,
-        RulesetLike,
-        TerrainMap,
-        Translations,
-        UnitTypeLike,
-        WalkPattern,
-    )
-    from wargrid.text import Catalog, Message
 
 __all__ = [
     "ANY", "Ability", "Aim", "Claim", "CostsName", "DieName", "Doubt", "Estate", "FaceName",

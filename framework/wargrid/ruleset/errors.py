@@ -6,7 +6,7 @@ from typing import Final
 
 from pydantic_core import PydanticCustomError
 
-from wargrid.source import Place
+from wargrid.source.diagnostics import Place
 
 AT_KEY: Final = "[key]"
 """The last step of a path that points to a key instead of its value."""

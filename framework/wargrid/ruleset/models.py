@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_validator
 
+from wargrid.core.grid import Grid
+from wargrid.core.marks import Markers
+from wargrid.core.patterns import Placement, TerrainMap
 from wargrid.ruleset.base import (
     Ability,
     Kind,
@@ -33,11 +37,6 @@ from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.growth import Promotion
 from wargrid.ruleset.units.sandwich import Sandwiches
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from wargrid.core import Grid, Markers, Placement, TerrainMap
 
 UNWRITTEN = "\0word"
 """The key under which a unit type gets its word; no file can contain it."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
+from typing import Any, NamedTuple, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.ruleset.base import Kind, Names
+from wargrid.ruleset.base import Kind, Names, RuleOptions
 from wargrid.ruleset.board.terrain import EACH
-
-if TYPE_CHECKING:
-    from wargrid.ruleset.base import RuleOptions
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.source import Place
+from wargrid.ruleset.models import Ruleset
+from wargrid.source.diagnostics import Place
 
 
 class Reference(NamedTuple):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from wargrid.core import GONE, Result
+from wargrid.core.events import Event
+from wargrid.core.marks import Marker
+from wargrid.core.position import Position
+from wargrid.core.protocols import RulesetLike
+from wargrid.core.state import GONE, Result
 from wargrid.ruleset.base import (
     ANY,
     Aim,
@@ -18,10 +22,7 @@ from wargrid.ruleset.base import (
     ZoneName,
 )
 from wargrid.ruleset.values import Positive
-
-if TYPE_CHECKING:
-    from wargrid.core import Event, Marker, Position, RulesetLike
-    from wargrid.text import Catalog
+from wargrid.text import Catalog
 
 __all__ = ["Checks", "Hold", "Points"]
 

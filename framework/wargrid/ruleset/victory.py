@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from wargrid.core import GONE, OFF, Result
+from wargrid.core.grid import OFF
+from wargrid.core.patterns import TerrainMap
+from wargrid.core.position import Position
+from wargrid.core.protocols import RulesetLike
+from wargrid.core.state import GONE, Result
 from wargrid.ruleset.base import (
     ANY,
     Aim,
@@ -21,10 +25,7 @@ from wargrid.ruleset.base import (
 )
 from wargrid.ruleset.points import AnyUnit, opponent_of, standing, which_units
 from wargrid.ruleset.values import Positive
-
-if TYPE_CHECKING:
-    from wargrid.core import Position, RulesetLike, TerrainMap
-    from wargrid.text import Catalog
+from wargrid.text import Catalog
 
 __all__ = [
     "Eliminate", "Insufficient", "Isolate", "Limit", "Mate", "Occupy", "Own", "Quiet", "Repetition",

@@ -11,15 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
-from wargrid.source.document import (
-    Document,
-    Key,
-    Mark,
-    Node,
-    changed,
-    diagnostic_at,
-    inside_block,
-)
+from wargrid.source.document import Document, Key, Mark, Node, changed, diagnostic_at, inside_block
 from wargrid.source.says import without_false
 from wargrid.source.yaml_reader import MAX_DEPTH, read_value
 from wargrid.text import did_you_mean, join_names, whole

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from wargrid.engine.game import Game
+from wargrid.table.rulebook import Section
 from wargrid.table.terrain import TITLED
 from wargrid.text import catalog
-
-if TYPE_CHECKING:
-    from wargrid.engine import Game
-    from wargrid.table.rulebook import Section
 
 CHAPTERS: Final = ("ground", "dice", "units", "markers", "special")
 """The chapters of the rule book that say what a name means."""

@@ -10,21 +10,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from wargrid.core import IllegalMove, Refusal, entropy
-from wargrid.loading import GUIDE_SUFFIX, SUFFIX, load_named, validate_document
+from wargrid.core.dice import Chances, entropy
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.core.refusal import IllegalMove, Refusal
+from wargrid.engine.game import Game
+from wargrid.loading.library import GUIDE_SUFFIX, SUFFIX
+from wargrid.loading.loader import load_named
+from wargrid.loading.validation import validate_document
 from wargrid.match import Match, NotationError, Ply, PositionError, UndoRefusal, read_move
 from wargrid.match import read_position as position_from
-from wargrid.ruleset import Texts
-from wargrid.source import Document, RulesetError, read
-
-if TYPE_CHECKING:
-    from wargrid.core import Chances, Move, Position
-    from wargrid.engine import Game
-    from wargrid.source import Diagnostic, Place
+from wargrid.ruleset.values import Texts
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
+from wargrid.source.document import Document
+from wargrid.source.yaml_reader import read
 
 MAX_STEPS: Final = 100
 

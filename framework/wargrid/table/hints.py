@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from wargrid.core import (
+from wargrid.core.moves import (
     ARMY,
     ATTACK,
     CHOOSE,
@@ -18,16 +17,15 @@ from wargrid.core import (
     TAKE,
     TURN,
     Deploy,
-)  # fmt: skip
+    Move,
+)
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
 from wargrid.match import write_move
+from wargrid.players import Advice
 from wargrid.table.questions import answer_text
 from wargrid.table.view import HintView
 from wargrid.table.wording import Wording
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players import Advice
 
 
 def hint_views(

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.ruleset import Points, section_of
+from wargrid.core.marks import Marked, Marker
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.ruleset.base import Movement
+from wargrid.ruleset.board.markers import MarkerOptions
+from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.names import section_of
+from wargrid.ruleset.points import Points
 from wargrid.table.rule_text import boxes, capital
 from wargrid.table.view import MarkerView
-
-if TYPE_CHECKING:
-    from wargrid.core import Marked, Marker, Position
-    from wargrid.engine import Game
-    from wargrid.ruleset import MarkerOptions, Movement, UnitType
-    from wargrid.table.wording import Wording
-    from wargrid.text import Catalog
+from wargrid.table.wording import Wording
+from wargrid.text import Catalog
 
 
 def markers_of(position: Position, wording: Wording) -> tuple[MarkerView, ...]:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
-from wargrid.core import IllegalMove
-from wargrid.engine import CHANCE
+from wargrid.core.position import Position
+from wargrid.core.refusal import IllegalMove
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.match import Match
 from wargrid.players import Advice, Allowance, Answer, Failed, Hints, Seat, Thinking, Worker
-from wargrid.plugins import PluginError
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
-    from wargrid.match import Match
+from wargrid.plugins.base import PluginError
 
 SECONDS: Final = 1.0
 """How long a computer player may think about a turn, or about its deployment."""

@@ -5,38 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import (
-    ATTACK,
-    ATTACKING,
-    CHOOSE,
-    DO,
-    GONE,
-    Attack,
-    Draw,
-    Lot,
-    Move,
-    Roll,
-    Rolled,
-    RollsAgain,
-)
-from wargrid.engine import CHANCE, FIRST, Odds, Outcome, expected
-from wargrid.match import write_move
+from wargrid.core.moves import ATTACK, CHOOSE, DO, Draw, Lot, Move, Roll
+from wargrid.core.position import Position
+from wargrid.core.state import ATTACKING, GONE
+from wargrid.core.strikes import Attack, Rolled, RollsAgain
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.engine.odds import Odds, Outcome, expected
+from wargrid.engine.setup.opening import FIRST
+from wargrid.engine.threats import Approach
+from wargrid.match import Match, Ply, write_move
+from wargrid.ruleset.base import Resolution
 from wargrid.table.questions import answer_text, needs_buttons, question_text
 from wargrid.table.rule_text import capital
-from wargrid.table.state import Question, Reply, moves_from
+from wargrid.table.state import Question, Reply, State, moves_from
 from wargrid.table.view import BarView, DiceView, PromptView, TextLines
-from wargrid.table.wording import strength_of
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Approach, Game
-    from wargrid.match import Match, Ply
-    from wargrid.ruleset import Resolution
-    from wargrid.table.state import State
-    from wargrid.table.wording import Wording
-
+from wargrid.table.wording import Wording, strength_of
 
 MAX_REPLIES: Final = 200
 """From how many different outcomes of an attack on no reply to it is worked out."""

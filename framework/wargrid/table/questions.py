@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from wargrid.core import CHOOSE, ENTER
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.match import Match
-    from wargrid.table.wording import Wording
+from wargrid.core.moves import CHOOSE, ENTER, Move
+from wargrid.core.position import Position
+from wargrid.match import Match
+from wargrid.table.wording import Wording
 
 
 def answers_of(match: Match) -> tuple[Move, ...]:

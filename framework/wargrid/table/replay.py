@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from wargrid.core import TurnBegan
-from wargrid.engine import CHANCE
+from wargrid.core.events import TurnBegan
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.match import Match, Ply
 from wargrid.table.history.animations import animations_of
 from wargrid.table.history.log import groups
 from wargrid.table.prompts import dice_of
 from wargrid.table.scene import units_of
-from wargrid.table.view import ReplayedAction
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.match import Match, Ply
-    from wargrid.table.view import DiceView, LogView
-    from wargrid.table.wording import Wording
+from wargrid.table.view import DiceView, LogView, ReplayedAction
+from wargrid.table.wording import Wording
 
 
 class _Turn(NamedTuple):

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.ruleset import Kind, ZoneName, names_marker
-from wargrid.text import Message
-
-if TYPE_CHECKING:
-    from wargrid.core import Grid, UnitTypeLike
-    from wargrid.engine import Game
-    from wargrid.ruleset import Ability, Attacking, RuleOptions, Ruleset, Texts
-    from wargrid.text import Catalog
-
+from wargrid.core.grid import Grid
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.game import Game
+from wargrid.ruleset.base import Ability, Kind, RuleOptions, ZoneName
+from wargrid.ruleset.models import Attacking, Ruleset
+from wargrid.ruleset.names import names_marker
+from wargrid.ruleset.values import Texts
+from wargrid.text import Catalog, Message
 
 # Rules
 

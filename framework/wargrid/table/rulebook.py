@@ -6,12 +6,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from wargrid.engine import has_orientation
+from wargrid.engine.game import Game
+from wargrid.engine.setup.deployment import DeploymentPhase
+from wargrid.engine.threats import has_orientation
 from wargrid.match import picture
-from wargrid.plugins import PluginError
-from wargrid.ruleset import Hop, cost_table
+from wargrid.plugins.base import PluginError
+from wargrid.ruleset.base import Movement, RuleOptions
+from wargrid.ruleset.board.deployment import Contingent
+from wargrid.ruleset.models import Attacking, UnitType
+from wargrid.ruleset.names import cost_table
+from wargrid.ruleset.turn import Turn
+from wargrid.ruleset.units.movement import Hop
 from wargrid.table.markers import marker_rules, marks_of_ways
 from wargrid.table.rule_text import (
     boxes,
@@ -27,12 +33,7 @@ from wargrid.table.rule_text import (
     weapon_limits,
 )
 from wargrid.table.terrain import effects, present, rule_about, special_of, told_by_terrain
-from wargrid.text import catalog
-
-if TYPE_CHECKING:
-    from wargrid.engine import DeploymentPhase, Game
-    from wargrid.ruleset import Attacking, Contingent, Movement, RuleOptions, Turn, UnitType
-    from wargrid.text import Catalog
+from wargrid.text import Catalog, catalog
 
 
 class DiagramRow(str):

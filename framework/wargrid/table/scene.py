@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN
-from wargrid.engine import CHANCE, WALLS, attacks_on, in_range, way_of
+from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Move
+from wargrid.core.position import PlacedUnit, Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.engine.setup.opening import WALLS
+from wargrid.engine.threats import Approach, attacks_on, in_range, way_of
+from wargrid.match import Match
+from wargrid.ruleset.base import RuleOptions
+from wargrid.ruleset.models import UnitType
+from wargrid.table.history.log import Loss
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import bases_text, odds_text, rolls_for_first_turn
 from wargrid.table.questions import answers_of
 from wargrid.table.rule_text import option_now, rule_sentences, to_yaml, weapon_limits
-from wargrid.table.state import going_on, is_deploying, moves_from
+from wargrid.table.state import Question, State, going_on, is_deploying, moves_from
 from wargrid.table.terrain import special_of, terrain_lines
 from wargrid.table.view import (
     CardView,
@@ -27,16 +36,7 @@ from wargrid.table.view import (
     UnitView,
     ZoneView,
 )
-from wargrid.table.wording import strength_of
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, PlacedUnit, Position, UnitTypeLike
-    from wargrid.engine import Approach, Game
-    from wargrid.match import Match
-    from wargrid.ruleset import RuleOptions, UnitType
-    from wargrid.table.history.log import Loss
-    from wargrid.table.state import Question, State
-    from wargrid.table.wording import Wording
+from wargrid.table.wording import Wording, strength_of
 
 MAX_NAMED: Final = 4
 """How many of the enemies that threaten a cell are named."""

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from wargrid.core import AGAIN, CHOOSE, END, ENTER, PLACE, REMOVE, Roll
-from wargrid.engine import CHANCE
+from wargrid.core.moves import CHOOSE, END, ENTER, PLACE, REMOVE, Move, Roll
+from wargrid.core.state import AGAIN
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.engine.odds import Odds
+from wargrid.engine.setup.deployment import DeploymentPhase
+from wargrid.engine.threats import Approach
+from wargrid.match import Match
 from wargrid.table.questions import answers_of, needs_buttons
-
-if TYPE_CHECKING:
-    from wargrid.core import Move
-    from wargrid.engine import Approach, DeploymentPhase, Game, Odds
-    from wargrid.match import Match
-    from wargrid.table.view import PromptKind, Tone
-    from wargrid.table.wording import Wording
+from wargrid.table.view import PromptKind, Tone
+from wargrid.table.wording import Wording
 
 NOTHING: Final = -1
 """The number of the chosen option while there is none: chance results are never preselected."""

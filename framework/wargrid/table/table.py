@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from wargrid.engine import find_threats
-from wargrid.plugins import PluginError
+from wargrid.core.position import Position
+from wargrid.engine.threats import find_threats
+from wargrid.match import Match
+from wargrid.players import Seat
+from wargrid.plugins.base import PluginError
 from wargrid.table.hints import hint_views
 from wargrid.table.history.animations import Animations
 from wargrid.table.history.log import MatchLog
@@ -28,7 +30,7 @@ from wargrid.table.markers import markers_of
 from wargrid.table.opponents import Opponents
 from wargrid.table.prompts import aim_of, last_dice, prompt_of
 from wargrid.table.replay import dice_at, last_turn_of_others, plies_of, replay
-from wargrid.table.rulebook import rule_book
+from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.scene import (
     approach_marks,
     card_of,
@@ -47,20 +49,19 @@ from wargrid.table.scene import (
     units_of,
     zones_of,
 )
-from wargrid.table.state import movable_cells, moves_from, open_question, thinking_text
+from wargrid.table.state import Question, movable_cells, moves_from, open_question, thinking_text
 from wargrid.table.terrain import legend_of, terrain_at
-from wargrid.table.view import AnimationEvent, CardView, MarkView, View
+from wargrid.table.view import (
+    AnimationEvent,
+    CardView,
+    DiceView,
+    LogView,
+    MarkView,
+    ReplayedAction,
+    View,
+)
 from wargrid.table.wording import Wording, facing_words, strength_of
 from wargrid.text import whole
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.match import Match
-    from wargrid.players import Seat
-    from wargrid.table.rulebook import Section
-    from wargrid.table.state import Question
-    from wargrid.table.view import DiceView, LogView, ReplayedAction
-
 
 _Threats = dict[int, tuple[int, ...]]
 

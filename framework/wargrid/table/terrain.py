@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from wargrid.core import WALL
-from wargrid.ruleset import cost_table, section_of
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.state import WALL
+from wargrid.engine.game import Game
+from wargrid.ruleset.base import RuleOptions
+from wargrid.ruleset.models import Ruleset
+from wargrid.ruleset.names import cost_table, section_of
 from wargrid.table.rule_text import capital, entry_costs, rule_sentence, text_fields
 from wargrid.table.view import TerrainView
-
-if TYPE_CHECKING:
-    from wargrid.core import Position, UnitTypeLike
-    from wargrid.engine import Game
-    from wargrid.ruleset import RuleOptions, Ruleset
-    from wargrid.table.wording import Wording
-    from wargrid.text import Catalog
+from wargrid.table.wording import Wording
+from wargrid.text import Catalog
 
 TITLED: Final = re.compile(r"([^.:,;(]{3,30}?)(?:\s\([^)]*\))?\s?: ")
 """A paragraph that begins with the name of a rule, or with it and the units it is about."""

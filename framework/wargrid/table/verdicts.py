@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
+from wargrid.engine.game import Game
 from wargrid.players import Advice, Failed, Hints, Worker
 from wargrid.table.hints import hint_views
 from wargrid.table.history.log import losses_of
+from wargrid.table.history.review import Review
+from wargrid.table.opponents import Thinker
 from wargrid.table.prompts import dice_of
-from wargrid.table.wording import strength_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from wargrid.engine import Game
-    from wargrid.table.history.review import Review
-    from wargrid.table.opponents import Thinker
-    from wargrid.table.view import DiceView, HintView
-    from wargrid.table.wording import Wording
+from wargrid.table.view import DiceView, HintView
+from wargrid.table.wording import Wording, strength_of
 
 SECONDS: Final = 1.0
 """How long the better move is looked for at one mistake."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from wargrid.core import FACING_WORDS, NOWHERE, called, verb_of
+from wargrid.core.grid import FACING_WORDS, Grid
+from wargrid.core.moves import NOWHERE, Move, called, verb_of
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.refusal import Refusal
+from wargrid.core.state import Result
+from wargrid.engine.game import Game
+from wargrid.ruleset.base import Ability, SideAbility, Victory
 from wargrid.table.rule_text import ability_name, on_board, text_fields, verb_name
 from wargrid.table.view import CommandView
 from wargrid.text import Catalog, catalog
-
-if TYPE_CHECKING:
-    from wargrid.core import Grid, Move, Position, Refusal, Result, UnitTypeLike
-    from wargrid.engine import Game
-    from wargrid.ruleset import Ability, SideAbility, Victory
 
 
 def facing_words(grid: Grid) -> tuple[str, ...]:

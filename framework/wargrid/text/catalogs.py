@@ -8,13 +8,12 @@ import stat
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from yaml.events import Event
 
 

@@ -10,8 +10,8 @@ from slow_battle import legal
 
 from support import loaded
 from wargrid.authoring.perft import perft
-from wargrid.core import ATTACK, MOVE
-from wargrid.loading import locate
+from wargrid.core.moves import ATTACK, MOVE
+from wargrid.loading.library import locate
 from wargrid.players import play_randomly, random_numbers
 
 PERFT = {"default": [201, 35903], "ford": [129, 13530], "front": [568]}

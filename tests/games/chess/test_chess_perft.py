@@ -9,8 +9,7 @@ from __future__ import annotations
 import pytest
 
 from support import loaded
-from wargrid.authoring import perft_table
-from wargrid.authoring.perft import perft
+from wargrid.authoring.perft import perft, perft_table
 from wargrid.match import read_fen, write_fen
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

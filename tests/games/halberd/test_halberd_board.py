@@ -8,7 +8,7 @@ import wargrid
 from halberd_field import NAME, field, opened, stand
 from support import picture
 from wargrid.ruleset.board.terrain import terrain_of
-from wargrid.source import RulesetError
+from wargrid.source.diagnostics import RulesetError
 
 GAPS = [6, 22]
 AROUND_O3 = ["p3", "p2", "o2", "n2", "p4", "o4", "n4"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from halberd_field import field, opened
-from wargrid.authoring import perft_table
+from wargrid.authoring.perft import perft_table
 
 MELEE = "Sm3 Sn4 Ao4 Gl6 Gv4 sp4 aq4 go5 gx3"
 """Hills, taking, shooting and a look-out to be taken by two, all at once."""

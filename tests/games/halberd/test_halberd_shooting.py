@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from halberd_field import field, stand
-from wargrid.core import Moved
+from wargrid.core.events import Moved
 from wargrid.text import catalog
 
 

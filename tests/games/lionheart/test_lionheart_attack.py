@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from support import Tried, picture
-from wargrid.core import Roll
+from wargrid.core.moves import Roll
 
 ADJACENT = """
     . i .

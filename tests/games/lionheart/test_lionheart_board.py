@@ -8,7 +8,7 @@ import pytest
 
 from support import Tried, picture, tried
 from wargrid import CHANCE
-from wargrid.core import Roll
+from wargrid.core.moves import Roll
 
 
 def test_two_players_sit_on_opposite_edges(lionheart: Tried) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from support import Table, Tried, tried
 from wargrid import CHANCE
-from wargrid.core import FACINGS
+from wargrid.core.grid import FACINGS
 
 KING = "king@e1"
 

@@ -6,7 +6,7 @@ import pytest
 
 from support import Tried, picture, tried
 from wargrid import Match
-from wargrid.core import Eliminated, Moved
+from wargrid.core.events import Eliminated, Moved
 from wargrid.table import Table as Sitting
 from wargrid.text import catalog
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from support import tried
-from wargrid.authoring import perft_table
+from wargrid.authoring.perft import perft_table
 
 ALL_SORTS = """
     . . . . . . . . .

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from support import Tried, picture, tried
-from wargrid.core import Roll
+from wargrid.core.moves import Roll
 from wargrid.match import read_move
 
 PANIC = "panic panic panic panic"

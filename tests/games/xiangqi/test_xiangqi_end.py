@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import tried
-from wargrid.core import Result
+from wargrid.core.state import Result
 from wargrid.ruleset.victory import Repetition
 from xiangqi_support import board, goes, in_check
 

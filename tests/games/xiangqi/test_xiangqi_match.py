@@ -6,7 +6,7 @@ import pytest
 
 from support import loaded
 from wargrid import Match
-from wargrid.core import seeded
+from wargrid.core.dice import seeded
 from wargrid.match import header_for
 from wargrid.match import record_reader as reading
 from wargrid.match import record_writer as writing

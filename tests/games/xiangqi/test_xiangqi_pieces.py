@@ -6,7 +6,7 @@ import pytest
 
 from support import loaded, tried
 from wargrid import CHANCE
-from wargrid.authoring import perft_table
+from wargrid.authoring.perft import perft_table
 from wargrid.match import read_fen, write_fen
 from xiangqi_support import board, goes
 

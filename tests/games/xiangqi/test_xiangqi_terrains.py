@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from support import loaded, tried
-from wargrid.authoring import perft_table
-from wargrid.core import Walled
+from wargrid.authoring.perft import perft_table
+from wargrid.core.events import Walled
 from xiangqi_support import board, goes, in_check
 
 FILE_A = "a1 a2 a3 a4 b5 {} a6 a7 a8 a9 a10"

@@ -12,7 +12,8 @@ from typing import Any, Final
 from golden_cases.cases import Case, Judge, WrongCase
 from support import loaded
 from wargrid import Game, Position
-from wargrid.core import ATTACK, MOVE, Placement
+from wargrid.core.moves import ATTACK, MOVE
+from wargrid.core.patterns import Placement
 from wargrid.match import read_move
 from wargrid_battle.damage import Blow, Damage
 

@@ -8,7 +8,7 @@ from typing import Final
 from golden_cases.cases import Case, Judge
 from support import loaded
 from wargrid import Game
-from wargrid.authoring import perft_table
+from wargrid.authoring.perft import perft_table
 from wargrid.match import read_move, read_position
 
 SHALLOW: Final = 500

@@ -10,7 +10,8 @@ from typing import Any, Final
 from golden_cases.cases import Case, Judge, WrongCase
 from support import loaded
 from wargrid import Game, Move, Position
-from wargrid.core import ATTACK, MOVE, TAKE, Placement
+from wargrid.core.moves import ATTACK, MOVE, TAKE
+from wargrid.core.patterns import Placement
 from wargrid.match import read_move
 
 Facts = set[tuple[str, str, int, int]]

@@ -10,8 +10,10 @@ from typing import Any, Final
 from golden_cases.cases import Case, Judge, WrongCase
 from support import loaded
 from wargrid import CHANCE, Game, Position
-from wargrid.core import ATTACK, FACINGS, MOVE, Placement, Roll
-from wargrid.engine import expected
+from wargrid.core.grid import FACINGS
+from wargrid.core.moves import ATTACK, MOVE, Roll
+from wargrid.core.patterns import Placement
+from wargrid.engine.odds import expected
 from wargrid.match import read_move
 
 FACES: Final = {"A": "axe", "R": "arrow", "P": "panic"}

@@ -10,8 +10,8 @@ from typing import Any, Final
 from golden_cases.cases import Case, Judge, WrongCase
 from support import loaded
 from wargrid import Game
-from wargrid.authoring import perft_table
-from wargrid.core import Grid
+from wargrid.authoring.perft import perft_table
+from wargrid.core.grid import Grid
 from wargrid.match import read_fen
 
 SOLDIERS: Final = {"standard_soldier": "standard", "seed_soldier": "seed"}

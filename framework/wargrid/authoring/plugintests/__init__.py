@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wargrid.authoring.plugintests.invariants import (
     INVARIANTS,
@@ -31,13 +30,11 @@ from wargrid.authoring.plugintests.walks import (
     walk,
 )
 from wargrid.authoring.ruletests.runner import run_beside
-from wargrid.loading import load_named
+from wargrid.loading.loader import load_named
+from wargrid.loading.settings import Settings
 from wargrid.match import write_move, write_position
-from wargrid.plugins import trusting
+from wargrid.plugins.trust import trusting
 from wargrid.text import catalog
-
-if TYPE_CHECKING:
-    from wargrid.loading import Settings
 
 __all__ = ["INVARIANTS", "InvariantViolation", "check_invariant", "check_plugin", "walk"]
 

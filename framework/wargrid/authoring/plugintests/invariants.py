@@ -20,21 +20,10 @@ from wargrid.authoring.plugintests.walks import (
     move_keys,
     sample,
 )
-from wargrid.core import (
-    ARMY,
-    ATTACK,
-    MOVE,
-    PLACE,
-    READY,
-    REMOVE,
-    TAKE,
-    TURN,
-    Deploy,
-    IllegalMove,
-    Move,
-    Withdrawn,
-)
-from wargrid.engine import CHANCE
+from wargrid.core.events import Withdrawn
+from wargrid.core.moves import ARMY, ATTACK, MOVE, PLACE, READY, REMOVE, TAKE, TURN, Deploy, Move
+from wargrid.core.refusal import IllegalMove
+from wargrid.engine.flow import CHANCE
 from wargrid.match import (
     BY_HAND,
     Match,
@@ -48,7 +37,8 @@ from wargrid.match import (
     write_move,
     write_position,
 )
-from wargrid.plugins import AT_LOAD, PluginError, implemented_hooks, short_repr
+from wargrid.plugins.base import PluginError, short_repr
+from wargrid.plugins.host import AT_LOAD, implemented_hooks
 from wargrid.text import catalog
 
 if TYPE_CHECKING:

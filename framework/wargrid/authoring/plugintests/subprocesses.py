@@ -12,8 +12,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from wargrid.authoring.plugintests.walks import SEED, file_name, trace
-from wargrid.loading import load_text
-from wargrid.plugins import code_digest, redirected_output, trusting
+from wargrid.loading.loader import load_text
+from wargrid.plugins.host import redirected_output
+from wargrid.plugins.local_code import code_digest
+from wargrid.plugins.trust import trusting
 
 if TYPE_CHECKING:
     from wargrid import Game

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.plugintests.readonly import strict
-from wargrid.core import ATTACK, END, READY, TAKE, TURN
+from wargrid.core.events import Event
+from wargrid.core.moves import ATTACK, END, READY, TAKE, TURN
 from wargrid.match import BY_HAND, Match, counter_example_path, digest, header_for, save_record
 
 if TYPE_CHECKING:
     from wargrid import Game, Move, Position
-    from wargrid.core import Event
 
 LENGTH: Final = 250
 SEED: Final = 7

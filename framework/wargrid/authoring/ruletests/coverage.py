@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from wargrid.authoring.ruletests.models import rules_in
-from wargrid.core import Deploy, Ended, Marked, Rolled
+from wargrid.core.events import Ended, Event
+from wargrid.core.marks import Marked
+from wargrid.core.moves import Deploy, Move
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.core.strikes import Rolled
+from wargrid.ruleset.models import Ruleset
 from wargrid.text import catalog, join_names
-
-if TYPE_CHECKING:
-    from wargrid.core import Event, Move, Position, Refusal
-    from wargrid.ruleset import Ruleset
 
 SORTS: Final = ("units", "markers", "faces", "victories", "reasons", "rules")
 

@@ -5,38 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from wargrid.authoring.ruletests.markers import judge_markers, marked_facts
-from wargrid.authoring.ruletests.models import rules_in
+from wargrid.authoring.ruletests.models import Expected, rules_in
+from wargrid.authoring.ruletests.models import ExpectedOdds as ExpectedOdds
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
 from wargrid.authoring.ruletests.report import Comparison, Difference, Failure, Rows
 from wargrid.authoring.ruletests.setup import Window
-from wargrid.core import (
-    ATTACK,
-    ENTER,
-    MOVE,
-    TAKE,
-    TURN,
-    Event,
-    IllegalMove,
-    Marked,
-    Refusal,
-    Roll,
-    Rolled,
-    fact_names,
-    refusal_codes,
-)
-from wargrid.engine import CHANCE
-from wargrid.engine import expected as mean
-from wargrid.source import Place
+from wargrid.core.events import Event, fact_names
+from wargrid.core.marks import Marked
+from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move, Roll
+from wargrid.core.position import Position
+from wargrid.core.refusal import IllegalMove, Refusal, refusal_codes
+from wargrid.core.strikes import Rolled
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.engine.odds import Odds
+from wargrid.engine.odds import expected as mean
+from wargrid.source.diagnostics import Place
 from wargrid.text import catalog
-
-if TYPE_CHECKING:
-    from wargrid.authoring.ruletests.models import Expected
-    from wargrid.authoring.ruletests.models import ExpectedOdds as ExpectedOdds
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game, Odds
 
 NOBODY: Final = "nobody"
 EVERYBODY: Final = "everybody"

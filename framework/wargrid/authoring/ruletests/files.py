@@ -7,15 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wargrid.authoring.ruletests.models import RuleTest, TestFile, TestStep
-from wargrid.loading import TESTS_SUFFIX, library, validate_document
-from wargrid.source import (
-    Diagnostic,
-    Document,
-    Place,
-    RulesetError,
-    diagnostic,
-    read,
-)
+from wargrid.loading import library
+from wargrid.loading.library import TESTS_SUFFIX
+from wargrid.loading.validation import validate_document
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, diagnostic
+from wargrid.source.document import Document
+from wargrid.source.yaml_reader import read
 from wargrid.text import Message
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
+from wargrid.core.marks import Marked
+from wargrid.engine.game import Game
 from wargrid.match import NotationError, read_place, read_value, write_place, write_value
-
-if TYPE_CHECKING:
-    from wargrid.core import Marked
-    from wargrid.engine import Game
 
 
 def judge_markers(moment: TestMoment, wanted: Mapping[str, Mapping[str, int | str]]) -> Failures:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from wargrid.authoring.ruletests.coverage import Coverage
 from wargrid.authoring.ruletests.report import Comparison, Failure
 from wargrid.authoring.ruletests.setup import SetupContext, Window
+from wargrid.core.events import Event
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.engine.game import Game
 from wargrid.match import NotationError, read_move
-from wargrid.source import Place
-
-if TYPE_CHECKING:
-    from wargrid.authoring.ruletests.coverage import Coverage
-    from wargrid.core import Event, Move, Position, Refusal
-    from wargrid.engine import Game
+from wargrid.source.diagnostics import Place
 
 Failures = Iterator[Failure]
 

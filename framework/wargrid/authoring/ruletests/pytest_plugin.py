@@ -43,7 +43,7 @@ class RuleTests(pytest.File):
         """Yield an item for each test; raise CollectError with every error of the file."""
         from wargrid.authoring.ruletests.files import read_tests
         from wargrid.authoring.ruletests.runner import Games
-        from wargrid.source import RulesetError
+        from wargrid.source.diagnostics import RulesetError
 
         try:
             tests = read_tests(self.path)
@@ -67,7 +67,7 @@ class RuleItem(pytest.Item):
     def runtest(self) -> None:
         """Run the test; plugins beside a ruleset are trusted. Raises RuleTestError."""
         from wargrid.authoring.ruletests.runner import run_one
-        from wargrid.plugins import trusting
+        from wargrid.plugins.trust import trusting
 
         with trusting():
             outcome = run_one(self._tests, self._place, self._test, self._games)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from wargrid.authoring.ruletests.models import RuleTest
+from wargrid.source.diagnostics import Diagnostic
+from wargrid.source.document import Mark
 from wargrid.text import catalog, printable
-
-if TYPE_CHECKING:
-    from wargrid.authoring.ruletests.models import RuleTest
-    from wargrid.source import Diagnostic, Mark
 
 Rows = Sequence[Sequence[str]]
 """The sign on each cell of a part of the board, north row first."""

@@ -7,27 +7,29 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from wargrid.authoring.ruletests.coverage import Coverage
 from wargrid.authoring.ruletests.expectations import ALLOWED, judge
 from wargrid.authoring.ruletests.files import Tests, files_at, read_tests
+from wargrid.authoring.ruletests.models import RuleTest, TestStep
 from wargrid.authoring.ruletests.moment import TestMoment
 from wargrid.authoring.ruletests.report import Failure, TestOutcome, TestTable
 from wargrid.authoring.ruletests.setup import SetupContext, set_up
-from wargrid.core import IllegalMove, Roll
-from wargrid.engine import CHANCE, Game
-from wargrid.loading import CHOSEN, library, load_named
+from wargrid.core.events import Event
+from wargrid.core.moves import Roll
+from wargrid.core.refusal import IllegalMove
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.loading import library
+from wargrid.loading.loader import load_named
+from wargrid.loading.scenarios import CHOSEN
 from wargrid.match import NotationError, read_move
-from wargrid.plugins import PluginError
-from wargrid.source import SETTING, Diagnostic, Place, RulesetError, on_one_line
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from wargrid.authoring.ruletests.models import RuleTest, TestStep
-    from wargrid.core import Event
-    from wargrid.plugins import Wrapper
+from wargrid.plugins.base import PluginError
+from wargrid.plugins.host import Wrapper
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
+from wargrid.source.dump import on_one_line
+from wargrid.source.merge import SETTING
 
 
 class Games:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
+from typing import Any, Final, Literal, NoReturn
 
+from wargrid.authoring.ruletests.files import Tests
+from wargrid.authoring.ruletests.models import RuleTest
 from wargrid.authoring.ruletests.report import Names, Rows
-from wargrid.core import Refusal
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.engine.game import Game
 from wargrid.match import (
     WALL_SIGN,
     NotationError,
@@ -21,15 +25,10 @@ from wargrid.match import (
     read_value,
     write_position,
 )
-from wargrid.ruleset import DiagramError, diagram_rows, refuse_comments
-from wargrid.source import Diagnostic, Place, RulesetError, diagnostic_at, inside_block
+from wargrid.ruleset.board.diagram import DiagramError, diagram_rows, refuse_comments
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
+from wargrid.source.document import diagnostic_at, inside_block
 from wargrid.text import Message, catalog, did_you_mean, join_names
-
-if TYPE_CHECKING:
-    from wargrid.authoring.ruletests.files import Tests
-    from wargrid.authoring.ruletests.models import RuleTest
-    from wargrid.core import Position
-    from wargrid.engine import Game
 
 _PICTURE_KEYS: Final = ("corner", "elsewhere", "if_not_drawn")
 """The keys that only a test with a picture may have."""

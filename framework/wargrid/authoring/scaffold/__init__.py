@@ -11,16 +11,13 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from wargrid.engine.game import Game
 from wargrid.loading import library
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-    from wargrid.engine import Game
-    from wargrid.loading import Loaded
+from wargrid.loading.loader import Loaded
 
 SUFFIX: Final = ".tmpl"
 """The suffix of templates."""
@@ -115,7 +112,7 @@ def _schema() -> dict[str, str]:
 
 
 def _start(game: Game) -> dict[str, str]:
-    from wargrid.engine import CHANCE
+    from wargrid.engine.flow import CHANCE
     from wargrid.match import picture
 
     position = game.start()

@@ -10,27 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from wargrid.core import (
-    MOVE,
-    OFF,
-    TAKE,
-    Eliminated,
-    Event,
-    Finished,
-    Move,
-    Moved,
-    Stirred,
-    marks_of_moving,
-    paid,
-)
-
-if TYPE_CHECKING:
-    from wargrid.core import ConditionalMove, Position, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.making import Makers, Marks
-    from wargrid.engine.moves.patterns import Patterns
+from wargrid.core.events import Eliminated, Event, Finished, Moved, Stirred
+from wargrid.core.grid import OFF
+from wargrid.core.marks import marks_of_moving
+from wargrid.core.moves import MOVE, TAKE, Move, paid
+from wargrid.core.patterns import ConditionalMove
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.context import GameContext
+from wargrid.engine.moves.making import Makers, Marks
+from wargrid.engine.moves.patterns import Patterns
 
 ANY: Final = -1
 """The value of a mark that may be any but 0."""

@@ -4,35 +4,27 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar, final
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias, TypeVar, final
 
-from wargrid.core import (
+from wargrid.core.events import Event, Finished, Stirred
+from wargrid.core.marks import MarkingMove, marks_of_moving
+from wargrid.core.moves import (
     ATTACK,
     ENTER,
     MOVE,
     NOWHERE,
     TAKE,
     TURN,
-    Announced,
-    AnnouncedWith,
-    Event,
-    Finished,
-    MarkingMove,
     Move,
-    Stirred,
     StirringMove,
     UnitMove,
-    marks_of_moving,
     paid,
 )
-from wargrid.engine.growth import promoted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from wargrid.core import UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.growth import Promotions
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.strikes import Announced, AnnouncedWith
+from wargrid.engine.context import GameContext
+from wargrid.engine.growth import Promotions, promoted
 
 MAX_MOVES: Final = 150_000
 """How many moves a game makes before it forgets those that nobody holds, each 300 to 500 bytes

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from wargrid.core import ATTACK, ENTER, MOVE, OFF, TAKE, TURN, Move, MovePattern
+from wargrid.core.grid import OFF
+from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move
+from wargrid.core.patterns import MovePattern
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.context import GameContext
+from wargrid.engine.growth import Promotions
 from wargrid.engine.moves.conditions import Conditions, Guards, add_guarded
 from wargrid.engine.moves.making import Makers, Manner
 from wargrid.engine.moves.paths import Occupied, PathWalker, foes_in, occupied, set_of
 from wargrid.engine.moves.patterns import Patterns, takes_of
 from wargrid.engine.moves.rays import Line, Look, RayStep, compile_rays
 from wargrid.engine.moves.sight import Lookout
-
-if TYPE_CHECKING:
-    from wargrid.core import Position, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.growth import Promotions
 
 PlaceEntry: TypeAlias = tuple[
     Look | None, tuple[dict[int, Move], int, tuple[PathWalker | Lookout, ...]] | None

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import UNKNOWN
-
-if TYPE_CHECKING:
-    from wargrid.core import Costs, Move, Position, WalkPattern
+from wargrid.core.moves import Move
+from wargrid.core.patterns import Costs, WalkPattern
+from wargrid.core.position import Position
+from wargrid.core.state import UNKNOWN
 
 MAX_KEPT: Final = 16_000
 """How many searches a walker keeps for all cells it starts from, each about 150 bytes."""

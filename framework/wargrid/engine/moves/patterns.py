@@ -7,12 +7,15 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from wargrid.core import ATTACK, MOVE, OFF, HypotheticalUnit, MovePattern, cannot_enter
+from wargrid.core.grid import OFF
+from wargrid.core.moves import ATTACK, MOVE
+from wargrid.core.patterns import HypotheticalUnit, MovePattern, TerrainMap, cannot_enter
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.context import GameContext
 
 if TYPE_CHECKING:
-    from wargrid.core import Position, TerrainMap, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.ruleset import Movement
+    from wargrid.ruleset.base import Movement
 
 
 class Patterns:

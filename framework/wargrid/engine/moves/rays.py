@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
-from wargrid.core import OFF
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, MovePattern
+from wargrid.core.grid import OFF
+from wargrid.core.moves import Move
+from wargrid.core.patterns import MovePattern
 
 Moves: TypeAlias = tuple["Move", ...]
 

@@ -6,14 +6,13 @@ if the marks are: a rook that has moved beside a king that has moved changes not
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wargrid.core import Position, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.conditions import Conditions, MarkTest
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.context import GameContext
+from wargrid.engine.moves.conditions import Conditions, MarkTest
 
 Right: TypeAlias = tuple[int, int, int]
 """The side, the place and the target of a move that the marks allow."""

@@ -8,19 +8,20 @@ moves and the mark of a position share it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
-from wargrid.core import GONE, OFF, TAKE, Move
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wargrid.core import Position, Roster, RosterRules, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.movegen import Tables
-    from wargrid.engine.moves.rays import RayStep
+from wargrid.core.grid import OFF
+from wargrid.core.moves import TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.roster import Roster, RosterRules
+from wargrid.core.state import GONE
+from wargrid.engine.context import GameContext
+from wargrid.engine.moves.movegen import Tables
+from wargrid.engine.moves.rays import RayStep
 
 Threat: TypeAlias = tuple[int, tuple[int, ...], int]
 """The cell where a taker takes, the cells between, and how many units must be on those: one if the

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from collections.abc import Callable, Sequence
+from typing import final
 
-from wargrid.engine.moves.paths import set_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from wargrid.core import Move
-    from wargrid.engine.moves.paths import Occupied
+from wargrid.core.moves import Move
+from wargrid.engine.moves.paths import Occupied, set_of
 
 
 @final

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from wargrid.core import GONE, UNKNOWN, WALL, Position, Roster
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from wargrid.core import Placement, RosterRules, UnitTypeLike
-    from wargrid.engine.context import GameContext
+from wargrid.core.patterns import Placement
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.roster import Roster, RosterRules
+from wargrid.core.state import GONE, UNKNOWN, WALL
+from wargrid.engine.context import GameContext
 
 
 class PositionBuilder:

@@ -6,24 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from wargrid.core import (
-    ARMY,
-    GONE,
-    PLACE,
-    READY,
-    REMOVE,
-    Deploy,
-    Event,
-    Placed,
-    Readied,
-    Withdrawn,
-    cannot_enter,
-)
+from wargrid.core.events import Event, Placed, Readied, Withdrawn
+from wargrid.core.moves import ARMY, PLACE, READY, REMOVE, Deploy, Move
+from wargrid.core.patterns import Placement, cannot_enter
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.refusal import Reason
+from wargrid.core.state import GONE
+from wargrid.engine.context import GameContext
 
 if TYPE_CHECKING:
-    from wargrid.core import Move, Placement, Position, Reason, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.ruleset import Deployment
+    from wargrid.ruleset.board.deployment import Deployment
 
 
 class Tally(NamedTuple):

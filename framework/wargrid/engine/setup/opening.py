@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
-from wargrid.core import (
-    Draw,
-    Event,
-    Lot,
-    Pending,
-    Roll,
-    Rolled,
-    Settled,
-    Waiting,
-    Walled,
-    apply_events,
-)
-
-if TYPE_CHECKING:
-    from wargrid.core import Chances, Move, Pool, Position
-    from wargrid.engine.context import GameContext
+from wargrid.core.dice import Chances, Pool
+from wargrid.core.events import Event, Settled, Waiting, Walled, apply_events
+from wargrid.core.moves import Draw, Lot, Move, Roll
+from wargrid.core.position import Position
+from wargrid.core.state import Pending
+from wargrid.core.strikes import Rolled
+from wargrid.engine.context import GameContext
 
 FIRST: Final = "first"
 """The kind of ``Pending`` while the sides roll for the first turn; its numbers: the counts of the

@@ -6,34 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wargrid.core import (
-    ATTACK,
-    DO,
-    GONE,
-    MOVE,
-    NOWHERE,
-    TAKE,
-    Event,
-    Finished,
-    Move,
-    Reason,
-    Refusal,
-    Spent,
-    apply_events,
-    called,
-    may_remove_units,
-    paid,
-    verb_of,
-)
+from wargrid.core.events import Event, Finished, Spent, apply_events, may_remove_units
+from wargrid.core.moves import ATTACK, DO, MOVE, NOWHERE, TAKE, Move, called, paid, verb_of
+from wargrid.core.position import PlacedUnit, Position
+from wargrid.core.refusal import Reason, Refusal
+from wargrid.core.state import GONE
+from wargrid.engine.context import GameContext
+from wargrid.engine.moves.movegen import UnitSets
+from wargrid.engine.moves.royal import Royal
+from wargrid.engine.turns.turn import TurnRows
 from wargrid.text import Message, catalog
 
 if TYPE_CHECKING:
-    from wargrid.core import PlacedUnit, Position
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.movegen import UnitSets
-    from wargrid.engine.moves.royal import Royal
-    from wargrid.engine.turns.turn import TurnRows
-    from wargrid.ruleset import Ability, SideAbility
+    from wargrid.ruleset.base import Ability, SideAbility
 
 
 class Abilities:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-from wargrid.core import TAKE, GoesOn, Settled, Spent, Used, WentOn, apply_events
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from wargrid.core import Event, Move, Position, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.turns.turn import TurnRows
+from wargrid.core.chains import GoesOn, WentOn
+from wargrid.core.events import Event, Settled, Spent, Used, apply_events
+from wargrid.core.moves import TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.context import GameContext
+from wargrid.engine.turns.turn import TurnRows
 
 _STOPPED: Final = Settled()
 

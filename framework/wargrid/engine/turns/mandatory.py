@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from wargrid.core import TAKE, Refusal
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine.context import GameContext
+from wargrid.core.moves import TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.engine.context import GameContext
 
 
 class MandatoryMoves:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Container, Iterator
 
-from wargrid.core import ATTACK, ENTER, MOVE, TAKE, TURN, Move
-from wargrid.engine.moves.movegen import Row, UnitRow, generate, generate_all, generate_sets
+from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.roster import Roster
+from wargrid.engine.context import GameContext
+from wargrid.engine.moves.movegen import (
+    Row,
+    Tables,
+    UnitRow,
+    UnitSets,
+    generate,
+    generate_all,
+    generate_sets,
+)
 from wargrid.engine.turns.weapons import Weapons
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
-
-    from wargrid.core import Position, Roster, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.movegen import Tables, UnitSets
 
 MAX_ROWS = 20_000
 """How many rows of one side are kept."""

@@ -6,16 +6,13 @@ and rosters treat it like any type. Games in which no unit has several weapons n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from wargrid.core import ATTACK
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wargrid.core import Roster, UnitTypeLike
-    from wargrid.engine.context import GameContext
-    from wargrid.engine.moves.movegen import Tables, UnitRow
+from wargrid.core.moves import ATTACK
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.roster import Roster
+from wargrid.engine.context import GameContext
+from wargrid.engine.moves.movegen import Tables, UnitRow
 
 
 class Weapons:

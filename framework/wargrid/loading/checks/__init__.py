@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from wargrid.loading.checks import (
     abilities,
@@ -30,13 +30,12 @@ from wargrid.loading.checks import (
 from wargrid.loading.checks.context import Check, Context
 from wargrid.loading.checks.limits import find_oversized
 from wargrid.loading.plugins import failed
-from wargrid.plugins import Plugin, PluginError
-from wargrid.source import FAMILIES, FROM_PLAY, Diagnostic, distinct
+from wargrid.plugins.base import Plugin, PluginError
+from wargrid.ruleset.models import Ruleset
+from wargrid.source.codes import FAMILIES, FROM_PLAY
+from wargrid.source.diagnostics import Diagnostic, Place, distinct
+from wargrid.source.merge import Merged
 from wargrid.text import Message, did_you_mean
-
-if TYPE_CHECKING:
-    from wargrid.ruleset import Ruleset
-    from wargrid.source import Merged, Place
 
 __all__ = [
     "Check",

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from wargrid.core import ATTACK, MOVE
-from wargrid.ruleset import Capture, Castle, Jump, Mark
-from wargrid.source import Diagnostic, Place
+from wargrid.core.moves import ATTACK, MOVE
+from wargrid.loading.checks.context import Context
+from wargrid.ruleset.base import Ability, Movement, SideAbility, Upkeep, Victory
+from wargrid.ruleset.board.markers import MarkerOptions
+from wargrid.ruleset.units.abilities import Capture
+from wargrid.ruleset.units.conditional import Castle, Jump
+from wargrid.ruleset.units.marking import Mark
+from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text import Message
-
-if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Context
-    from wargrid.ruleset import Ability, MarkerOptions, Movement, SideAbility, Upkeep, Victory
 
 Rule: TypeAlias = "Ability | Movement | SideAbility | Upkeep | Victory"
 

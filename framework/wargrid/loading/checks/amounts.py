@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import ATTACK
-from wargrid.loading.checks.context import attacks_of, has_hooks
-from wargrid.ruleset import Range, Slide, Symbols
-from wargrid.source import Diagnostic, Place
-
-if TYPE_CHECKING:
-    from wargrid.core import Marker
-    from wargrid.loading.checks.context import Context
-    from wargrid.ruleset import Attacking, UnitType
-    from wargrid.source import Mark
+from wargrid.core.marks import Marker
+from wargrid.core.moves import ATTACK
+from wargrid.loading.checks.context import Context, attacks_of, has_hooks
+from wargrid.ruleset.models import Attacking, UnitType
+from wargrid.ruleset.units.movement import Slide
+from wargrid.ruleset.units.symbols import Symbols
+from wargrid.ruleset.units.targeting import Range
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.source.document import Mark
 
 SETTING: Final = frozenset({"after_move", "after_attack", "turn_begins", "turn_ends"})
 """Hooks by which plugins may set markers."""

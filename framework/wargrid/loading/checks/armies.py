@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.engine import Game
-from wargrid.loading.checks.context import suggestion
+from wargrid.core.patterns import Placement
+from wargrid.engine.game import Game
+from wargrid.engine.setup.deployment import DeploymentPhase
+from wargrid.loading.checks.context import Context, suggestion
 from wargrid.loading.checks.diagrams import each_letter_mark, misfit
-from wargrid.plugins import Plugins
-from wargrid.ruleset import DiagramError, Path, side_placements
-from wargrid.source import Diagnostic, Place
+from wargrid.plugins.host import Plugins
+from wargrid.ruleset.board.deployment import Deployment
+from wargrid.ruleset.board.diagram import DiagramError, side_placements
+from wargrid.ruleset.units.movement import Path
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.source.document import Mark
 from wargrid.text import Message, catalog, join_names
-
-if TYPE_CHECKING:
-    from wargrid.core import Placement
-    from wargrid.engine import DeploymentPhase
-    from wargrid.loading.checks.context import Context
-    from wargrid.ruleset import Deployment
-    from wargrid.source import Mark
 
 UNITS: Final[Place] = ("deploy", "units")
 SIZE: Final[Place] = ("deploy", "bases")

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import GONE, cannot_enter
-from wargrid.engine import WALLS, Game
+from wargrid.core.patterns import Placement, cannot_enter
+from wargrid.core.position import Position
+from wargrid.core.state import GONE
+from wargrid.engine.game import Game
+from wargrid.engine.setup.opening import WALLS
+from wargrid.loading.checks.context import Context
 from wargrid.loading.checks.diagrams import letter_mark, misfit, place_in, setup_path
-from wargrid.plugins import PluginError
-from wargrid.ruleset import DiagramError, Path, ZoneError, other_place
-from wargrid.source import Diagnostic, Place
+from wargrid.plugins.base import PluginError
+from wargrid.ruleset.board.diagram import DiagramError
+from wargrid.ruleset.board.terrain import ZoneError, other_place
+from wargrid.ruleset.units.movement import Path
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.source.document import Mark
 from wargrid.text import Message, join_names
-
-if TYPE_CHECKING:
-    from wargrid.core import Placement, Position
-    from wargrid.loading.checks.context import Context
-    from wargrid.source import Mark
 
 SIZES: Final[tuple[Place, ...]] = (("board", "columns"), ("board", "rows"))
 

@@ -6,41 +6,33 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from wargrid.engine import Game
-from wargrid.plugins import PluginError, Plugins, implemented_hooks
-from wargrid.ruleset import (
-    BUILT_IN,
-    DiagramError,
+from wargrid.core.grid import Grid
+from wargrid.core.patterns import Placement, TerrainMap
+from wargrid.engine.game import Game
+from wargrid.plugins.base import Plugin, PluginError
+from wargrid.plugins.host import Plugins, implemented_hooks
+from wargrid.ruleset.base import (
+    Ability,
+    Doubt,
     Kind,
-    Limit,
+    Movement,
+    RuleOptions,
+    SideAbility,
+    Upkeep,
     Victory,
-    ZoneError,
-    diagram_rows,
-    grounds_of,
-    placements,
-    references,
 )
-from wargrid.source import Diagnostic, Place
+from wargrid.ruleset.board.diagram import DiagramError, diagram_rows, placements
+from wargrid.ruleset.board.terrain import ZoneError, grounds_of
+from wargrid.ruleset.models import Attacking, Ruleset, UnitType
+from wargrid.ruleset.names import Reference, references
+from wargrid.ruleset.registry import BUILT_IN
+from wargrid.ruleset.victory import Limit
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.source.document import Mark
+from wargrid.source.merge import Merged
 from wargrid.text import did_you_mean, join_names
-
-if TYPE_CHECKING:
-    from wargrid.core import Grid, Placement, TerrainMap
-    from wargrid.plugins import Plugin
-    from wargrid.ruleset import (
-        Ability,
-        Attacking,
-        Doubt,
-        Movement,
-        Reference,
-        RuleOptions,
-        Ruleset,
-        SideAbility,
-        UnitType,
-        Upkeep,
-    )
-    from wargrid.source import Mark, Merged
 
 V = TypeVar("V", bound=Victory)
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from wargrid.source import Diagnostic, Place
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from wargrid.core import Placement
-    from wargrid.loading.checks.context import Context
-    from wargrid.ruleset import DiagramError
-    from wargrid.source import Mark
+from wargrid.core.patterns import Placement
+from wargrid.loading.checks.context import Context
+from wargrid.ruleset.board.diagram import DiagramError
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.source.document import Mark
 
 
 def setup_path(context: Context) -> Place:

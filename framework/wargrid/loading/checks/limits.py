@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import comb
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import MAX_DICE
-from wargrid.ruleset import MAX_UNITS, Path
-from wargrid.source import Diagnostic, Place
+from wargrid.core.dice import MAX_DICE
+from wargrid.core.patterns import TerrainMap
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.loading.checks.context import Context
+from wargrid.ruleset.base import Movement, Reach
+from wargrid.ruleset.board.diagram import MAX_UNITS
+from wargrid.ruleset.models import CellNames
+from wargrid.ruleset.units.movement import Path
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.source.merge import Merged
 from wargrid.text import printable
-
-if TYPE_CHECKING:
-    from wargrid.core import TerrainMap, UnitTypeLike
-    from wargrid.loading.checks.context import Context
-    from wargrid.ruleset import CellNames, Movement, Reach
-    from wargrid.source import Merged
 
 SECTIONS: Final[tuple[Place, ...]] = (
     ("units",), ("dice",), ("terrains",), ("zones",), ("costs",), ("plugins",), ("options",),

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING
 
-from wargrid.loading.checks.context import is_named_elsewhere, suggestion
-from wargrid.ruleset import Movement, Points, StartError
-from wargrid.source import Diagnostic, Place
+from wargrid.loading.checks.context import Context, is_named_elsewhere, suggestion
+from wargrid.ruleset.base import Movement
+from wargrid.ruleset.board.markers import StartError
+from wargrid.ruleset.points import Points
+from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text import join_names
-
-if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Context
 
 
 def check_start_exists(context: Context) -> Iterator[Diagnostic]:

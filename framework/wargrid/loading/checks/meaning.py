@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from wargrid.core import ANY_VERB, ATTACK, MOVE, TURN
-from wargrid.loading.checks.context import is_optional, reads_by_itself, takes_by_moving
-from wargrid.ruleset import (
-    Change,
-    Checks,
-    Hold,
-    Insufficient,
-    Isolate,
-    Limit,
-    Occupy,
-    Quiet,
-    Removal,
-    SingleStep,
-    Stalemate,
-)
-from wargrid.source import Diagnostic, Place
-
-if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Context
+from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, TURN
+from wargrid.loading.checks.context import Context, is_optional, reads_by_itself, takes_by_moving
+from wargrid.ruleset.points import Checks, Hold
+from wargrid.ruleset.units.abilities import Change
+from wargrid.ruleset.units.combat import Removal
+from wargrid.ruleset.units.movement import SingleStep
+from wargrid.ruleset.victory import Insufficient, Isolate, Limit, Occupy, Quiet, Stalemate
+from wargrid.source.diagnostics import Diagnostic, Place
 
 
 def warn_idle_costs(context: Context) -> Iterator[Diagnostic]:

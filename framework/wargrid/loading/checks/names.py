@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from wargrid.loading.checks.context import suggestion
+from wargrid.loading.checks.context import Context, suggestion
 from wargrid.loading.model_keys import keys_at
-from wargrid.ruleset import Reference
-from wargrid.source import Diagnostic, Place, still_used, taker_of
+from wargrid.ruleset.names import Reference
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.source.document import Mark
+from wargrid.source.merge import still_used, taker_of
 from wargrid.text import Message, did_you_mean
-
-if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Context
-    from wargrid.source import Mark
 
 
 def check_names_defined(context: Context) -> Iterator[Diagnostic]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.loading.checks.context import reads_by_itself
-from wargrid.ruleset import Build, Capture, Income
-from wargrid.source import Diagnostic, Place
-
-if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Context
+from wargrid.loading.checks.context import Context, reads_by_itself
+from wargrid.ruleset.units.abilities import Build, Capture
+from wargrid.ruleset.units.upkeep import Income
+from wargrid.source.diagnostics import Diagnostic, Place
 
 PASSING: Final = ("turn_end", "own_turn")
 """When a marker returns to its start in every turn."""

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from wargrid.loading.checks.context import is_optional
-from wargrid.plugins import PluginError, third_party
-from wargrid.ruleset import BUILT_IN, Ability, Movement, Reach, Resolution, SideAbility, Victory
-from wargrid.source import DOUBTED, Diagnostic, Place
+from wargrid.loading.checks.context import Context, is_optional
+from wargrid.plugins.base import PluginError
+from wargrid.plugins.discovery import third_party
+from wargrid.ruleset.base import (
+    Ability,
+    Kind,
+    Movement,
+    Reach,
+    Resolution,
+    RuleOptions,
+    SideAbility,
+    Victory,
+)
+from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.registry import BUILT_IN
+from wargrid.source.codes import DOUBTED
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.source.document import Mark
 from wargrid.text import catalog
-
-if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Context
-    from wargrid.ruleset import Kind, RuleOptions, UnitType
-    from wargrid.source import Mark
 
 
 def check_words_answer(context: Context) -> Iterator[Diagnostic]:

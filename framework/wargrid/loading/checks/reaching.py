@@ -7,18 +7,18 @@ however the sides play.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import MOVE, TURN, Placement, cannot_enter
-from wargrid.loading.checks.context import has_hooks, is_optional
+from wargrid.core.moves import MOVE, TURN
+from wargrid.core.patterns import Placement, TerrainMap, cannot_enter
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.game import Game
+from wargrid.loading.checks.context import Context, has_hooks, is_optional
 from wargrid.loading.checks.diagrams import letter_mark, setup_path
-from wargrid.ruleset import ANY, Castle, Dice, Removal, SideAbility
-from wargrid.source import Diagnostic, Place
-
-if TYPE_CHECKING:
-    from wargrid.core import TerrainMap, UnitTypeLike
-    from wargrid.engine import Game
-    from wargrid.loading.checks.context import Context
+from wargrid.ruleset.base import ANY, SideAbility
+from wargrid.ruleset.units.combat import Dice, Removal
+from wargrid.ruleset.units.conditional import Castle
+from wargrid.source.diagnostics import Diagnostic, Place
 
 MOVING: Final = frozenset({"after_move", "turn_begins", "turn_ends"})
 """Hooks by which plugins may move units in turns without an attack."""

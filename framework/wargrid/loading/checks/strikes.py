@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
-from wargrid.core import ANY_VERB, ATTACK, Placement
+from wargrid.core.moves import ANY_VERB, ATTACK
+from wargrid.core.patterns import Placement
+from wargrid.core.protocols import Translations
 from wargrid.loading.checks.amounts import rolls
 from wargrid.loading.checks.context import (
+    Context,
+    Weapon,
     attacks_of,
     has_hooks,
     is_named_elsewhere,
     takes_by_moving,
 )
-from wargrid.ruleset import Dice, Points, Range, Symbols
-from wargrid.source import Diagnostic, Place
+from wargrid.ruleset.base import Resolution
+from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.points import Points
+from wargrid.ruleset.units.combat import Dice
+from wargrid.ruleset.units.symbols import Symbols
+from wargrid.ruleset.units.targeting import Range
+from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text import join_names
-
-if TYPE_CHECKING:
-    from wargrid.core import Translations
-    from wargrid.loading.checks.context import Context, Weapon
-    from wargrid.ruleset import Resolution, UnitType
 
 
 def warn_never_hits(context: Context) -> Iterator[Diagnostic]:

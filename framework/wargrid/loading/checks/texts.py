@@ -7,16 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.loading.checks.context import suggestion
+from wargrid.loading.checks.context import Context, suggestion
 from wargrid.loading.model_keys import fields_at, types_in
-from wargrid.source import PLUGINS, Diagnostic, Place
+from wargrid.ruleset.values import Texts
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.source.merge import PLUGINS
 from wargrid.text import LANGUAGES
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-
-    from wargrid.loading.checks.context import Context
-    from wargrid.ruleset import Texts
 
 _HASH: Final = re.compile(r" #\w")
 """A comment that was probably belongs to the text: most comments begin with a space."""

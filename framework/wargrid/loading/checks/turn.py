@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from wargrid.core import ANY_VERB, ATTACK, MOVE, VERBS
-from wargrid.loading.checks.context import suggestion
-from wargrid.ruleset import Kind, Path
-from wargrid.source import LEFT_OPEN, Diagnostic, Place
+from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, VERBS
+from wargrid.loading.checks.context import Context, suggestion
+from wargrid.ruleset.base import Kind, RuleOptions
+from wargrid.ruleset.units.movement import Path
+from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
 from wargrid.text import join_names
-
-if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Context
-    from wargrid.ruleset import RuleOptions
 
 
 def check_first_player(context: Context) -> Iterator[Diagnostic]:

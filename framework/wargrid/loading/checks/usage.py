@@ -5,10 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from wargrid.core import ATTACK, MOVE, refusal_codes
+from wargrid.core.moves import ATTACK, MOVE
+from wargrid.core.refusal import refusal_codes
 from wargrid.loading.checks.context import (
+    Context,
     hooks_of,
     is_optional,
     suggestion,
@@ -16,22 +18,17 @@ from wargrid.loading.checks.context import (
 )
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
-from wargrid.plugins import AT_LOAD, third_party
-from wargrid.ruleset import (
-    ANY,
-    Insufficient,
-    Limit,
-    Own,
-    Quiet,
-    diagram_rows,
-)
-from wargrid.source import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError, read
+from wargrid.plugins.discovery import third_party
+from wargrid.plugins.host import AT_LOAD
+from wargrid.ruleset.base import ANY
+from wargrid.ruleset.board.diagram import diagram_rows
+from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.names import Reference
+from wargrid.ruleset.victory import Insufficient, Limit, Own, Quiet
+from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError
+from wargrid.source.document import Mark
+from wargrid.source.yaml_reader import read
 from wargrid.text import Message, catalog, did_you_mean, join_names
-
-if TYPE_CHECKING:
-    from wargrid.loading.checks.context import Context
-    from wargrid.ruleset import Reference, UnitType
-    from wargrid.source import Mark
 
 DEFINITIONS: Final = {
     "units": "unit_unused",

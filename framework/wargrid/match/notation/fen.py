@@ -9,17 +9,14 @@ the round. All fields after the ranks are optional.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
-from wargrid.core import Placement
+from wargrid.core.patterns import Placement
+from wargrid.core.position import PlacedUnit, Position
+from wargrid.engine.game import Game
 from wargrid.match.notation.fen_rights import NONE, castling_text, passed_text, rights, wrong
-from wargrid.ruleset import MAX_UNITS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from wargrid.core import PlacedUnit, Position
-    from wargrid.engine import Game
+from wargrid.ruleset.board.diagram import MAX_UNITS
 
 WALL_SIGN: Final = "#"
 """A wall in a diagram or a FEN; walls of the terrain itself are not drawn."""

@@ -8,14 +8,16 @@ mark by which an enemy of the side to act may be taken.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import Refusal
+from wargrid.core.events import Event
+from wargrid.core.marks import Marker
+from wargrid.core.position import Position
+from wargrid.core.protocols import GameView
+from wargrid.core.refusal import Refusal
 from wargrid.match.errors import PositionError
-from wargrid.ruleset import Castle, SingleStep
-
-if TYPE_CHECKING:
-    from wargrid.core import Event, GameView, Marker, Position
+from wargrid.ruleset.units.conditional import Castle
+from wargrid.ruleset.units.movement import SingleStep
 
 NONE: Final = "-"
 """What a FEN writes where there is nothing to say."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
+from wargrid.core.marks import Marker
+from wargrid.core.position import Position
+from wargrid.core.protocols import GameView
 from wargrid.match.errors import NotationError
 from wargrid.text import printable, whole
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wargrid.core import GameView, Marker, Position
 
 NONE: Final = "none"
 """The value of a marker that holds no side or no cell."""

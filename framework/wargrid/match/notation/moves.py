@@ -15,9 +15,9 @@ faces east; the other moves are ``remove c2``, ``army NAME`` and ``ready``.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import (
+from wargrid.core.moves import (
     ARMY,
     ATTACK,
     CHOOSE,
@@ -39,14 +39,12 @@ from wargrid.core import (
     Move,
     Roll,
 )
-from wargrid.engine import CHANCE
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.match.errors import NotationError
 from wargrid.match.notation.marker_text import read_cell
 from wargrid.text import did_you_mean
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game
 
 SIGNS: Final = {MOVE: "-", TAKE: "x", ATTACK: "x", TURN: ">", ENTER: "@"}
 """The sign between the two halves of a move, by verb. Taking has the sign of an attack in games

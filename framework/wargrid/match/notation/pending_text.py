@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from wargrid.core import AGAIN, ATTACKING, CHOICE, MAX_DICE, Attack, Pending
-from wargrid.engine import DRAWN, FIRST, WALLS, in_range
-from wargrid.plugins import PluginError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from wargrid.core import GameView, Position, Question
-    from wargrid.engine import Game
+from wargrid.core.dice import MAX_DICE
+from wargrid.core.position import Position
+from wargrid.core.protocols import GameView
+from wargrid.core.state import AGAIN, ATTACKING, CHOICE, Pending
+from wargrid.core.strikes import Attack, Question
+from wargrid.engine.game import Game
+from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS
+from wargrid.engine.threats import in_range
+from wargrid.plugins.base import PluginError
 
 SIDE: Final = "side"
 CELL: Final = "cell"

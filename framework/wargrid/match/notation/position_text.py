@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import Pending, Placement, Refusal, Result
+from wargrid.core.marks import Marker
+from wargrid.core.patterns import Placement
+from wargrid.core.position import PlacedUnit, Position
+from wargrid.core.refusal import Refusal
+from wargrid.core.state import Pending, Result
+from wargrid.engine.game import Game
 from wargrid.match.errors import NotationError, PositionError
 from wargrid.match.notation.fen import (
     WALL_SIGN,
@@ -37,15 +43,8 @@ from wargrid.match.notation.pending_text import (
     shape_of,
     write_pending,
 )
-from wargrid.ruleset import DiagramError, diagram_rows, read_diagram
+from wargrid.ruleset.board.diagram import DiagramError, diagram_rows, read_diagram
 from wargrid.text import did_you_mean, printable, whole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from wargrid.core import Marker, PlacedUnit, Position
-    from wargrid.engine import Game
-
 
 MAX_LENGTH: Final = 1 << 18
 """The most characters of a position."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import fsum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.engine import CHANCE
-
-if TYPE_CHECKING:
-    from wargrid.core import Chances, Move, Position
-    from wargrid.engine import Game
+from wargrid.core.dice import Chances
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 
 MAX_OUTCOMES: Final = 60
 """How many outcomes of one move are examined; more are sampled."""

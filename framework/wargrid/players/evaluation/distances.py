@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import MOVE, TURN
-
-if TYPE_CHECKING:
-    from wargrid.core import UnitTypeLike
-    from wargrid.engine import Game
+from wargrid.core.moves import MOVE, TURN
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.game import Game
 
 FAR: Final = 40
 """The distance of what cannot be reached."""

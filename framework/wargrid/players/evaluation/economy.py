@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import fsum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import GONE
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.roster import Roster
+from wargrid.core.state import GONE
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.goals import GOAL, NEARNESS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from wargrid.core import Position, Roster, UnitTypeLike
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.distances import Distances
-    from wargrid.ruleset import Claim
+from wargrid.ruleset.base import Claim
 
 SAVED: Final = 0.7
 """The share of the worth of units that the money for them has."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import AGAIN
-from wargrid.players.evaluation.score import WIN
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.core.state import AGAIN
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.score import WIN, Evaluation
 from wargrid.players.evaluation.worth import takes_by_moving
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.score import Evaluation
 
 DEPTH: Final = 6
 """How many takings of one exchange are followed."""

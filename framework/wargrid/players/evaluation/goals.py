@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import fsum
 from operator import getitem, itemgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.players.evaluation.distances import FAR
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.roster import Roster
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.distances import FAR, Distances
 from wargrid.players.evaluation.powers import power
 from wargrid.players.evaluation.ways import Ways
-from wargrid.ruleset import ANY
-
-if TYPE_CHECKING:
-    from wargrid.core import Position, Roster, UnitTypeLike
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.distances import Distances
-    from wargrid.ruleset import Victory
+from wargrid.ruleset.base import ANY, Victory
 
 NEARER: Final = 0.7
 """The share of a pull or goal that is left with each action further away."""

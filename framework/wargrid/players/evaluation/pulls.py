@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import fsum
 from operator import getitem
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import GONE
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.roster import Roster
+from wargrid.core.state import GONE
 from wargrid.players.evaluation.goals import NEARNESS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from wargrid.core import Position, Roster, UnitTypeLike
-    from wargrid.players.evaluation.worth import Worth
+from wargrid.players.evaluation.worth import Worth
 
 FINE: Final = 2**32
 """Pulls are whole numbers of such parts of 1: sums below 2**21 are exact, in any order."""

@@ -10,9 +10,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import fsum
 from operator import getitem
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wargrid.core.compiling import mypyc_attr
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.roster import Roster
+from wargrid.engine.game import Game
 from wargrid.players.evaluation.economy import Economy
 from wargrid.players.evaluation.goals import Escape, Goal, Goals
 from wargrid.players.evaluation.pulls import Pulls
@@ -20,10 +24,6 @@ from wargrid.players.evaluation.threats import Threats
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose, worth_of
 from wargrid.players.evaluation.zones import Zones
 from wargrid.players.protocol import PlayerError
-
-if TYPE_CHECKING:
-    from wargrid.core import Position, Roster, UnitTypeLike
-    from wargrid.engine import Game
 
 WIN: Final = 100_000.0
 """The score of a game won: so many hundredths of an average unit are given for a sure win."""

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping, Sequence
 from heapq import nlargest
 from math import fsum, inf
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import ATTACK, GONE, MOVE, TAKE, TURN
+from wargrid.core.moves import ATTACK, MOVE, TAKE, TURN, Move
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.state import GONE
+from wargrid.engine.game import Game
+from wargrid.engine.moves.movegen import UnitSets
 from wargrid.players.evaluation.distances import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
-
-    from wargrid.core import Move, Position, UnitTypeLike
-    from wargrid.engine import Game
-    from wargrid.engine.moves.movegen import UnitSets
-    from wargrid.players.evaluation.worth import Worth
-
+from wargrid.players.evaluation.worth import Worth
 
 ARMED: Final = -1
 """What stands for the cells struck by an attack with one of several weapons."""

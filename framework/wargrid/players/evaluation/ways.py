@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from wargrid.core import GONE, OFF
+from wargrid.core.grid import OFF
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.state import GONE
+from wargrid.engine.game import Game
 from wargrid.players.evaluation.powers import power
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wargrid.core import Position, UnitTypeLike
-    from wargrid.engine import Game
 
 MOST: Final = 3
 """How many moves ahead a way is looked for."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache, partial
 from math import fsum, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import ATTACK, OFF, TAKE, Placement
+from wargrid.core.grid import OFF
+from wargrid.core.moves import ATTACK, TAKE, Move
+from wargrid.core.patterns import MovePattern, Placement
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.engine.game import Game
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.powers import power
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, MovePattern, Position, UnitTypeLike
-    from wargrid.engine import Game
 
 EMPTY: Final = 0.69
 """The probability that a cell is empty, with which mobility agrees best with the known values of

@@ -6,17 +6,17 @@ way. That is quicker: searches compare many positions by zones, the best ones by
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
-from wargrid.core import GONE, TURN
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from wargrid.core import Position, Roster, UnitTypeLike
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.threats import Threats
-    from wargrid.players.evaluation.worth import Worth
+from wargrid.core.moves import TURN
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.roster import Roster
+from wargrid.core.state import GONE
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.threats import Threats
+from wargrid.players.evaluation.worth import Worth
 
 MAX_ROSTERS: Final = 256
 """For how many rosters rows are kept."""

@@ -10,19 +10,16 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING
 
-from wargrid.loading import Recipe, load_recipe, load_text
+from wargrid.engine.game import Game
+from wargrid.loading.loader import Recipe, load_recipe, load_text
 from wargrid.players.processes.garbage import collect_seldom
 from wargrid.players.protocol import PlayerError
 from wargrid.players.simulate import SimulatedGame, Terms, play_game
-from wargrid.plugins import code_file, trust
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from wargrid.engine import Game
+from wargrid.plugins.local_code import code_file
+from wargrid.plugins.trust import trust
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,23 +14,21 @@ from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread, Timer
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import Any, Final, TextIO
 
-from wargrid.loading import Recipe, load_embedded
+from wargrid.core.moves import Move
+from wargrid.engine.game import Game
+from wargrid.loading.loader import Recipe, load_embedded
 from wargrid.match import read_position, write_move
-from wargrid.players.hints import find_hints
+from wargrid.players.hints import Hint, find_hints
 from wargrid.players.processes.garbage import collect_seldom
-from wargrid.players.protocol import Budget, PlayerError, ask
+from wargrid.players.protocol import Budget, Player, PlayerError, ask
 from wargrid.players.registry import make_player
-from wargrid.plugins import PluginError, trust
-from wargrid.source import RulesetError, read_text
+from wargrid.plugins.base import PluginError
+from wargrid.plugins.trust import trust
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.yaml_reader import read_text
 from wargrid.text import LANGUAGES
-
-if TYPE_CHECKING:
-    from wargrid.core import Move
-    from wargrid.engine import Game
-    from wargrid.players.hints import Hint
-    from wargrid.players.protocol import Player
 
 Message = dict[str, Any]
 """One line: a question has a number ``id``, and its answer the same."""

@@ -10,16 +10,14 @@ import re
 import shutil
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
 from wargrid.match import write_fen
 from wargrid.players.processes.engine_process import EngineProcess, plain_name
-from wargrid.players.protocol import Answer, PlayerError
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.protocol import Budget
+from wargrid.players.protocol import Answer, Budget, PlayerError
 
 GRACE: Final = 3.0
 """The seconds that an engine has to answer after its time is over."""

@@ -13,15 +13,14 @@ from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
 from wargrid.match import NotationError, code_of, read_move, write_position
 from wargrid.players.processes.process import READY, Message, game_message
 from wargrid.players.protocol import Answer
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
 
 GRACE: Final = 2.0
 """How many seconds a player has to answer after it was stopped; then its process is killed.

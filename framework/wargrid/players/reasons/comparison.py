@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import DO, GONE
+from wargrid.core.moves import DO, Move
+from wargrid.core.position import Position
+from wargrid.core.state import GONE
 from wargrid.players.evaluation.distances import FAR
 from wargrid.players.reasons.effects import message
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.players.reasons.questions import Questions
-    from wargrid.text import Message
+from wargrid.players.reasons.questions import Questions
+from wargrid.text import Message
 
 _NEAR: Final = 3
 """The most actions from a goal that are a reason for every unit."""

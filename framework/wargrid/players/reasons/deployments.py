@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from wargrid.core import ARMY, PLACE, READY
+from wargrid.core.moves import ARMY, PLACE, READY, Move
+from wargrid.core.position import Position
 from wargrid.players.reasons.effects import message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wargrid.core import Move, Position
-    from wargrid.players.reasons.questions import Questions
-    from wargrid.text import Message
+from wargrid.players.reasons.questions import Questions
+from wargrid.text import Message
 
 
 def deployed(ask: Questions, before: Position, after: Position, move: Move) -> Iterator[Message]:

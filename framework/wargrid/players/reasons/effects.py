@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import ATTACK, DO, GONE, TAKE
+from wargrid.core.moves import ATTACK, DO, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.state import GONE
+from wargrid.engine.game import Game
 from wargrid.text import Message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
 
 _LONGEST_FRACTION: Final = 1_000
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import ATTACK, MOVE, TAKE
-from wargrid.engine import CHANCE
+from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.players.protocol import Answer
 from wargrid.players.reasons.effects import message, odds_text
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.protocol import Answer
-    from wargrid.text import Message
+from wargrid.text import Message
 
 _AHEAD: Final = 3
 """How many moves of both sides are followed."""

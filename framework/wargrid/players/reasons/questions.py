@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import ATTACK, GONE, TAKE
+from wargrid.core.moves import ATTACK, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.state import GONE
+from wargrid.engine.game import Game
 from wargrid.players.evaluation.distances import Distances
+from wargrid.players.evaluation.score import Evaluation
 from wargrid.players.evaluation.ways import Ways
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose
 from wargrid.players.reasons.effects import odds_text
-from wargrid.ruleset import ANY
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.score import Evaluation
+from wargrid.ruleset.base import ANY
 
 MOST_REPLIES: Final = 60
 """How many replies are looked at to find that a side wins by force."""

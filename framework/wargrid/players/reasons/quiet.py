@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import GONE, TURN
+from wargrid.core.moves import TURN
+from wargrid.core.position import Position
+from wargrid.core.state import GONE
+from wargrid.players.reasons.comparison import Comparison
 from wargrid.players.reasons.effects import message
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.players.reasons.comparison import Comparison
-    from wargrid.players.reasons.expected import Plan
-    from wargrid.text import Message
+from wargrid.players.reasons.expected import Plan
+from wargrid.text import Message
 
 _LEAST_ROOM: Final = 3
 

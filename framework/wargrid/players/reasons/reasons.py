@@ -10,10 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import AGAIN
-from wargrid.engine import CHANCE
+from wargrid.core.position import Position
+from wargrid.core.state import AGAIN
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.engine.odds import Odds
+from wargrid.players.evaluation.score import Evaluation
+from wargrid.players.protocol import Answer
 from wargrid.players.reasons.comparison import Comparison
 from wargrid.players.reasons.deployments import deployed
 from wargrid.players.reasons.effects import effects_of, message, percent
@@ -21,13 +26,7 @@ from wargrid.players.reasons.expected import planned
 from wargrid.players.reasons.questions import Questions
 from wargrid.players.reasons.quiet import Quiet
 from wargrid.players.reasons.strikes import decimal, strikes
-
-if TYPE_CHECKING:
-    from wargrid.core import Position
-    from wargrid.engine import Game, Odds
-    from wargrid.players.evaluation.score import Evaluation
-    from wargrid.players.protocol import Answer
-    from wargrid.text import Message
+from wargrid.text import Message
 
 MOST: Final = 3
 """The most reasons of one move."""

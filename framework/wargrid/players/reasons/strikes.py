@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import ATTACK, GONE, TAKE
-from wargrid.engine import expected
+from wargrid.core.moves import ATTACK, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.state import GONE
+from wargrid.engine.odds import Odds, expected
 from wargrid.players.reasons.effects import message, percent
+from wargrid.players.reasons.questions import Questions
 from wargrid.text import Message
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.engine import Odds
-    from wargrid.players.reasons.questions import Questions
 
 _LIKELY: Final = Fraction(1, 2)
 """The chance to destroy a unit from which on average losses are no reason besides."""

@@ -7,23 +7,20 @@ comes again is judged by the game's own victory conditions.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from math import fsum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import AGAIN, ATTACKING, TAKE
-from wargrid.players.evaluation.score import WIN
-from wargrid.players.protocol import Answer
+from wargrid.core.moves import TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.roster import Roster
+from wargrid.core.state import AGAIN, ATTACKING, Result
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.score import WIN, Evaluation
+from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.counting import Counter, OutOfBudget
 from wargrid.players.searches.free import FreeActions
 from wargrid.players.searches.greedy import numbers_for
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
-
-    from wargrid.core import Move, Position, Result, Roster
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.score import Evaluation
-    from wargrid.players.protocol import Budget
 
 CERTAIN: Final = WIN - 1_000
 """From this score on, a win is proved."""

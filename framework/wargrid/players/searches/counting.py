@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from wargrid.players.protocol import Budget
+from wargrid.players.protocol import Budget
 
 
 class OutOfBudget(Exception):

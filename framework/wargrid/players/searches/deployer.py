@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+import random
+from typing import Final, cast
 
-from wargrid.core import ARMY, PLACE, READY, Deploy
-
-if TYPE_CHECKING:
-    import random
-
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.score import Evaluation
+from wargrid.core.moves import ARMY, PLACE, READY, Deploy, Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.score import Evaluation
 
 VARIETY: Final = 60.0
 """The most by which chance moves the score of a placing, so that armies vary with the seed."""

@@ -10,24 +10,19 @@ weight on what the enemy could strike.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Hashable, Sequence
 from math import fsum
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from wargrid.core import ATTACK, END, TAKE
-from wargrid.engine import CHANCE
-from wargrid.players.evaluation.score import WIN
-from wargrid.players.protocol import Answer
+from wargrid.core.moves import ATTACK, END, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.score import WIN, Evaluation
+from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.counting import Counter, OutOfBudget
 from wargrid.players.searches.free import FreeActions
 from wargrid.players.searches.greedy import numbers_for, part_of_turn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
-
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.score import Evaluation
-    from wargrid.players.protocol import Budget
 
 MANY: Final = 1_000
 """A width that leaves nothing out."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Hashable
+from typing import Final
 
-from wargrid.core import ANY_VERB, ATTACK, END
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.score import Evaluation
+from wargrid.core.moves import ANY_VERB, ATTACK, END, Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.score import Evaluation
 
 LEAST: Final = 1.0
 """What a free action gains at least."""

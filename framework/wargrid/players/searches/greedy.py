@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-from wargrid.core import END
 from wargrid.core.compiling import mypyc_attr
+from wargrid.core.moves import END, Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.exchanges import Exchanges
 from wargrid.players.evaluation.score import WIN, evaluation_of
-from wargrid.players.protocol import Answer
+from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.deployer import Deployer
 from wargrid.players.searches.free import FreeActions
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.protocol import Budget
 
 NOISE: Final = 1.0
 """The most by which chance moves a score, so that equal moves vary with the seed."""

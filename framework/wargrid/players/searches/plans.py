@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import fsum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from wargrid.core import Move, Position
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
 
 TAKEN_OUT: Final = (1, 1, 2, 2, 2, 3, 3, 4)
 """How many units are taken out of a turn at once, each number equally often."""

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple, cast
+from collections.abc import Callable
+from typing import NamedTuple, cast
 
-from wargrid.core import ARMY, PLACE, READY, Deploy
 from wargrid.core.compiling import mypyc_attr
-from wargrid.engine import CHANCE
-from wargrid.players.protocol import Answer, PlayerError
+from wargrid.core.moves import ARMY, PLACE, READY, Deploy, Move
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.players.protocol import Answer, Budget, PlayerError
 from wargrid.players.searches.deployer import needed
 from wargrid.players.searches.free import Circles
 from wargrid.players.searches.greedy import numbers_for
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.protocol import Budget
 
 
 class Played(NamedTuple):

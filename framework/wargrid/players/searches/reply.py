@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from wargrid.core import ATTACK, MOVE, TAKE, TURN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from wargrid.core import Position
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.score import Evaluation
-    from wargrid.players.evaluation.threats import Strike
+from wargrid.core.moves import ATTACK, MOVE, TAKE, TURN
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.score import Evaluation
+from wargrid.players.evaluation.threats import Strike
 
 MOST: Final = 12
 """How many strikes of one reply are tried."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable
 
-from wargrid.engine import CHANCE
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.players.evaluation.chance import Expectation
-from wargrid.players.evaluation.score import WIN
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-
-    from wargrid.core import Move, Position
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.score import Evaluation
-    from wargrid.players.protocol import Budget
-    from wargrid.players.searches.plans import Turn
+from wargrid.players.evaluation.score import WIN, Evaluation
+from wargrid.players.protocol import Budget
+from wargrid.players.searches.plans import Turn
 
 
 class Rolls:

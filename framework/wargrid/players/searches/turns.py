@@ -7,23 +7,19 @@ turn is kept if the position at its end is better.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Hashable
+from typing import Final
 
-from wargrid.core import AGAIN, ATTACK, END, TAKE, Position
-from wargrid.players.protocol import Answer
-from wargrid.players.searches.greedy import numbers_for
+from wargrid.core.moves import ATTACK, END, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.state import AGAIN
+from wargrid.engine.game import Game
+from wargrid.players.evaluation.score import Evaluation
+from wargrid.players.protocol import Answer, Budget
+from wargrid.players.searches.greedy import GreedyPlayer, numbers_for
 from wargrid.players.searches.plans import Line, PlannedMove, Turn, planned, taken_out
 from wargrid.players.searches.reply import Reply
 from wargrid.players.searches.rolls import Rolls, decided
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-
-    from wargrid.core import Move
-    from wargrid.engine import Game
-    from wargrid.players.evaluation.score import Evaluation
-    from wargrid.players.protocol import Budget
-    from wargrid.players.searches.greedy import GreedyPlayer
 
 MOST_MOVES: Final = 200
 """How many moves a turn has at most."""

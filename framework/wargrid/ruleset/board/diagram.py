@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from wargrid.core import Grid, Placement
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from wargrid.core import RulesetLike
-
+from wargrid.core.grid import Grid
+from wargrid.core.patterns import Placement
+from wargrid.core.protocols import RulesetLike
 
 DiagramRows: TypeAlias = list[tuple[int, list[tuple[int, str]]]]
 """A diagram cut into rows of cells: (line from 1, [(column from 1, sign)])."""

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from wargrid.core import Grid, HexColumns, HexRows
+from wargrid.core.grid import Grid
+from wargrid.core.hexes import HexColumns, HexRows
 from wargrid.ruleset.base import Model
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.values import Natural, Texts

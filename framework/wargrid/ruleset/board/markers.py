@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
-from wargrid.core import Marker, Markers
+from wargrid.core.grid import Grid
+from wargrid.core.marks import Marker, Markers
+from wargrid.core.patterns import TerrainMap
+from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.base import Model, UnitName, ZoneName
 from wargrid.ruleset.board.terrain import cells_named
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.values import Texts
-
-if TYPE_CHECKING:
-    from wargrid.core import Grid, RulesetLike, TerrainMap
 
 MAX_VALUE: Final = 1_000_000
 """The highest number that a marker holds, and its negative the lowest."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import TerrainMap
+from wargrid.core.grid import Grid
+from wargrid.core.patterns import TerrainMap
+from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.board.diagram import (
     DiagramError,
     check_width,
@@ -15,10 +17,7 @@ from wargrid.ruleset.board.diagram import (
     lines_of,
     refuse_comments,
 )
-
-if TYPE_CHECKING:
-    from wargrid.core import Grid, RulesetLike
-    from wargrid.source import Place
+from wargrid.source.diagnostics import Place
 
 EACH: Final = "each"
 """The key of a zone's cells for the first side; a half turn of the board gives the second

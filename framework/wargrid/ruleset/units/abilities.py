@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from wargrid.core import Appeared, Became, Exhausted, Noted, Refusal
-from wargrid.ruleset.base import (
-    Ability,
-    Claim,
-    MarkerName,
-    Offer,
-    SideAbility,
-    UnitName,
-    ZoneName,
-)
+from wargrid.core.events import Event, Noted
+from wargrid.core.growth import Appeared, Became, Exhausted
+from wargrid.core.marks import Marker
+from wargrid.core.moves import Move
+from wargrid.core.patterns import TerrainMap
+from wargrid.core.position import Position
+from wargrid.core.protocols import RulesetLike, Translations
+from wargrid.core.refusal import Refusal
+from wargrid.ruleset.base import Ability, Claim, MarkerName, Offer, SideAbility, UnitName, ZoneName
 from wargrid.ruleset.values import Natural, Positive
-
-if TYPE_CHECKING:
-    from wargrid.core import Event, Marker, Move, Position, RulesetLike, TerrainMap, Translations
-    from wargrid.text import Catalog
+from wargrid.text import Catalog
 
 __all__ = ["Build", "Capture", "Change"]
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from wargrid.core import Eliminated, Event, Lost, Wounded
+from wargrid.core.events import Eliminated, Event, Lost, Wounded
+from wargrid.core.moves import Roll
+from wargrid.core.position import Position
+from wargrid.core.protocols import RulesetLike
+from wargrid.core.strikes import Attack
 from wargrid.ruleset.base import DieName, FaceName, Resolution
 from wargrid.ruleset.values import Positive
-
-if TYPE_CHECKING:
-    from wargrid.core import Attack, Position, Roll, RulesetLike
-    from wargrid.text import Catalog
+from wargrid.text import Catalog
 
 __all__ = ["Dice", "Removal"]
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pydantic import model_validator
 
-from wargrid.core import ConditionalMove, MarkNeeded, MovePattern
+from wargrid.core.patterns import ConditionalMove, MarkNeeded, MovePattern, TerrainMap
 from wargrid.ruleset.base import MarkerName, UnitName
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.units.movement import Direction, Distance, Within
 from wargrid.ruleset.values import Positive
-
-if TYPE_CHECKING:
-    from wargrid.core import TerrainMap
 
 __all__ = ["Castle", "Jump"]
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from wargrid.core import Exhausted, Refusal
+from wargrid.core.events import Event
+from wargrid.core.growth import Exhausted
+from wargrid.core.marks import Marker
+from wargrid.core.moves import Move
+from wargrid.core.patterns import TerrainMap
+from wargrid.core.position import Position
+from wargrid.core.protocols import RulesetLike
+from wargrid.core.refusal import Refusal
 from wargrid.ruleset.base import Ability, MarkerName, ZoneName
 from wargrid.ruleset.units.abilities import marker_of
 from wargrid.ruleset.values import Natural, Texts
-from wargrid.text import Message
-
-if TYPE_CHECKING:
-    from wargrid.core import Event, Marker, Move, Position, RulesetLike, TerrainMap
-    from wargrid.text import Catalog
+from wargrid.text import Catalog, Message
 
 __all__ = ["Mark"]
 

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from wargrid.core import OFF, ConditionalMove, MarkLeft, MarkNeeded, MovePattern, WalkPattern
+from wargrid.core.grid import OFF
+from wargrid.core.patterns import ConditionalMove, MarkLeft, MarkNeeded, MovePattern, WalkPattern
 from wargrid.ruleset.base import CostsName, MarkerName, Movement, ZoneName
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:
-    from wargrid.core import Costs, Step, TerrainMap
+    from wargrid.core.grid import Step
+    from wargrid.core.patterns import Costs, TerrainMap
 
     StepTakes = str | bool
 else:

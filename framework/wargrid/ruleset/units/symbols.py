@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import Field
 
-from wargrid.core import NO, OFF, YES, Asks, Choice, Moved, Pressed, Question
+from wargrid.core.events import Event, Moved
+from wargrid.core.grid import OFF
+from wargrid.core.moves import NO, YES, Roll
+from wargrid.core.patterns import TerrainMap
+from wargrid.core.position import Position
+from wargrid.core.protocols import RulesetLike, UnitTypeLike
+from wargrid.core.strikes import Asks, Attack, Choice, Pressed, Question
 from wargrid.ruleset.base import FaceName, TerrainName, UnitName
 from wargrid.ruleset.units.combat import Rolling, removed
 from wargrid.ruleset.units.movement import Direction
 from wargrid.ruleset.values import Natural
-
-if TYPE_CHECKING:
-    from wargrid.core import (
-        Attack,
-        Event,
-        Position,
-        Roll,
-        RulesetLike,
-        TerrainMap,
-        UnitTypeLike,
-    )
-    from wargrid.text import Catalog
+from wargrid.text import Catalog
 
 __all__ = ["Symbols"]
 

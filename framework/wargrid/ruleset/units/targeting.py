@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from pydantic import model_validator
 
-from wargrid.core import OFF, MovePattern
+from wargrid.core.grid import OFF, Grid
+from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.base import Names, Reach
 from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.units.movement import Direction
 from wargrid.ruleset.values import Natural, Positive
-
-if TYPE_CHECKING:
-    from wargrid.core import Grid, RulesetLike, TerrainMap
-    from wargrid.text import Catalog
+from wargrid.text import Catalog
 
 __all__ = ["AdjacentReach", "Front", "LineReach", "Range"]
 

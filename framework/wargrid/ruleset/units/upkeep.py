@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from wargrid.core import Restored
+from wargrid.core.events import Event
+from wargrid.core.growth import Restored
+from wargrid.core.position import PlacedUnit, Position
+from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.base import Harvest, MarkerName, Upkeep, ZoneName
 from wargrid.ruleset.units.abilities import marker_of
 from wargrid.ruleset.values import Natural, Positive
-
-if TYPE_CHECKING:
-    from wargrid.core import Event, PlacedUnit, Position, RulesetLike
-    from wargrid.text import Catalog
+from wargrid.text import Catalog
 
 __all__ = ["Income", "Repair"]
 

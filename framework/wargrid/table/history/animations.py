@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from wargrid.core import (
-    Announced,
-    Appeared,
-    Became,
-    Countered,
+from wargrid.core.events import (
     Eliminated,
     Ended,
     Joined,
     Lost,
     Moved,
     Placed,
-    Rolled,
     TurnBegan,
     Turned,
     Withdrawn,
 )
+from wargrid.core.growth import Appeared, Became
+from wargrid.core.strikes import Announced, Countered, Rolled
+from wargrid.match import Match, Ply
 from wargrid.table.history.log import events_of
 from wargrid.table.history.transfers import JOINS, transfers_of
 from wargrid.table.prompts import counting_faces
 from wargrid.table.view import AnimationEvent, AnimationKind
-
-if TYPE_CHECKING:
-    from wargrid.match import Match, Ply
 
 
 class Animations:

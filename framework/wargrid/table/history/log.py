@@ -4,53 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.core import (
-    ATTACK,
-    END,
-    MOVE,
-    TAKE,
-    Announced,
-    AnnouncedWith,
-    Appeared,
-    Counted,
-    Countered,
+from wargrid.core.events import (
     Eliminated,
     Ended,
     Event,
     Joined,
     Lost,
-    Lot,
-    Marked,
     Moved,
     Noted,
     Placed,
-    Pressed,
-    Result,
-    Rolled,
-    RollsAgain,
     Settled,
-    Struck,
     TurnBegan,
     Turned,
     Waiting,
     Walled,
-    verb_of,
 )
-from wargrid.engine import CHANCE
-from wargrid.match import RESIGN
-from wargrid.table.history.transfers import JOINS, transfers_of
+from wargrid.core.growth import Appeared
+from wargrid.core.marks import Marked
+from wargrid.core.moves import ATTACK, END, MOVE, TAKE, Lot, Move, verb_of
+from wargrid.core.position import Position
+from wargrid.core.state import Result
+from wargrid.core.strikes import (
+    Announced,
+    AnnouncedWith,
+    Counted,
+    Countered,
+    Pressed,
+    Rolled,
+    RollsAgain,
+    Struck,
+)
+from wargrid.engine.flow import CHANCE
+from wargrid.match import RESIGN, Match, Ply
+from wargrid.table.history.transfers import JOINS, Transfer, transfers_of
 from wargrid.table.markers import marked_line
 from wargrid.table.prompts import resolution_at, rolls_for_first_turn
 from wargrid.table.view import LogKind, LogView
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Position
-    from wargrid.match import Match, Ply
-    from wargrid.table.history.transfers import Transfer
-    from wargrid.table.wording import Wording
-
+from wargrid.table.wording import Wording
 
 KINDS: Final[dict[type[Event], LogKind]] = {
     Moved: "move", Turned: "turn", Lost: "lost", Eliminated: "lost",

@@ -6,19 +6,16 @@ Every position was kept when its move was played, so going to one plays no move 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from wargrid.core import TurnBegan
-from wargrid.engine import CHANCE
+from wargrid.core.events import Event, TurnBegan
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, Ply
 from wargrid.players import WIN, Evaluation
 from wargrid.table.history.log import groups, losses_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from wargrid.core import Event, Position
 
 TURNING_POINTS: Final = 3
 """How many moves are marked at most."""

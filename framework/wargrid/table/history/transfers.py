@@ -5,12 +5,12 @@ A plugin may write either with an event that takes the unit off the board.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
-from wargrid.core import Appeared, Eliminated, Marked
-
-if TYPE_CHECKING:
-    from wargrid.match import Ply
+from wargrid.core.events import Eliminated
+from wargrid.core.growth import Appeared
+from wargrid.core.marks import Marked
+from wargrid.match import Ply
 
 JOINS: Final = "joins"
 TO_HAND: Final = "to_hand"

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import DO, NOWHERE
-from wargrid.engine import CHANCE
+from wargrid.core.moves import DO, NOWHERE, Move
+from wargrid.engine.flow import CHANCE
+from wargrid.match import Match
 from wargrid.table.rule_text import capital
-from wargrid.table.state import is_deploying, is_mine, open_question
-from wargrid.table.view import MarkView
-
-if TYPE_CHECKING:
-    from wargrid.core import Move
-    from wargrid.match import Match
-    from wargrid.table.state import State
-    from wargrid.table.view import CommandView
-    from wargrid.table.wording import Wording
+from wargrid.table.state import State, is_deploying, is_mine, open_question
+from wargrid.table.view import CommandView, MarkView
+from wargrid.table.wording import Wording
 
 COMMAND: Final = "do"
 """The command ``do:<word>`` does what the move of that word says, where the player is."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
-from wargrid.core import IllegalMove, Refusal
-from wargrid.engine import CHANCE, approaches
-from wargrid.plugins import PluginError
+from wargrid.core.moves import Deploy
+from wargrid.core.position import Position
+from wargrid.core.refusal import IllegalMove, Refusal
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.threats import Approach, approaches
+from wargrid.match import Match
+from wargrid.plugins.base import PluginError
 from wargrid.table.input import deployment
 from wargrid.table.input.commands import disabled_reason
 from wargrid.table.state import (
@@ -26,11 +29,6 @@ from wargrid.table.state import (
 )
 from wargrid.table.wording import Wording, facing_after
 from wargrid.text import whole
-
-if TYPE_CHECKING:
-    from wargrid.core import Deploy, Position
-    from wargrid.engine import Approach
-    from wargrid.match import Match
 
 
 class BaseController:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import ATTACK, DO, ENTER, MOVE, NOWHERE, READY, TAKE, TURN
-from wargrid.engine import CHANCE
-from wargrid.match import NotationError, read_move
+from wargrid.core.moves import ATTACK, DO, ENTER, MOVE, NOWHERE, READY, TAKE, TURN, Move
+from wargrid.core.refusal import Refusal
+from wargrid.engine.flow import CHANCE
+from wargrid.match import Match, NotationError, read_move
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid.table.questions import answers_of, question_text
@@ -16,6 +17,8 @@ from wargrid.table.rule_text import boxes
 from wargrid.table.scene import MARKS
 from wargrid.table.state import (
     NOTHING,
+    Question,
+    State,
     deployment_of,
     going_on,
     is_deploying,
@@ -26,15 +29,9 @@ from wargrid.table.state import (
     open_question,
     others_turn,
 )
-from wargrid.table.wording import facing_after, facing_words
+from wargrid.table.view import CommandView
+from wargrid.table.wording import Wording, facing_after, facing_words
 from wargrid.text import printable
-
-if TYPE_CHECKING:
-    from wargrid.core import Move, Refusal
-    from wargrid.match import Match
-    from wargrid.table.state import Question, State
-    from wargrid.table.view import CommandView
-    from wargrid.table.wording import Wording
 
 KEYS: Final = {
     "confirm": "enter",

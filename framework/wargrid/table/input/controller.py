@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from string import digits
-from typing import TYPE_CHECKING
 
-from wargrid.core import (
-    ATTACK,
-    DO,
-    END,
-    MOVE,
-    NOWHERE,
-    TAKE,
-    TURN,
-    Deploy,
-    Move,
-    Refusal,
-)
-from wargrid.engine import CHANCE
-from wargrid.match import NotationError, read_move
+from wargrid.core.moves import ATTACK, DO, END, MOVE, NOWHERE, TAKE, TURN, Deploy, Move
+from wargrid.core.refusal import Refusal
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.threats import Approach
+from wargrid.match import Match, NotationError, read_move
 from wargrid.table.guide import is_guided
 from wargrid.table.input import deployment, keyboard
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
@@ -40,10 +30,6 @@ from wargrid.table.state import (
 )
 from wargrid.table.wording import facing_after
 from wargrid.text import whole
-
-if TYPE_CHECKING:
-    from wargrid.engine import Approach
-    from wargrid.match import Match
 
 
 class Controller(DeploymentController):

@@ -6,26 +6,23 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.core import PLACE, Deploy, Refusal
+from wargrid.core.moves import PLACE, Deploy, Move
+from wargrid.core.refusal import Refusal
+from wargrid.match import Match
 from wargrid.table.prompts import bases_text
 from wargrid.table.state import (
     Base,
+    State,
     deployment_of,
     is_deploying,
     is_mine,
     others_turn,
     own_cells,
 )
-from wargrid.table.view import MarkView
-
-if TYPE_CHECKING:
-    from wargrid.core import Move
-    from wargrid.match import Match
-    from wargrid.table.state import State
-    from wargrid.table.view import CommandView
-    from wargrid.table.wording import Wording
+from wargrid.table.view import CommandView, MarkView
+from wargrid.table.wording import Wording
 
 COMMANDS: Final = ("place", "army", "remove", "men", "ready")
 """The commands of this phase: ``place:<type>``, ``place:<type>:<men>``, ``army:<name>``,

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from wargrid.table.state import NOTHING, movable_cells
-
-if TYPE_CHECKING:
-    from wargrid.engine import Game
-    from wargrid.match import Match
-    from wargrid.table.state import Question
+from wargrid.engine.game import Game
+from wargrid.match import Match
+from wargrid.table.state import NOTHING, Question, movable_cells
 
 
 def moved_cursor(match: Match, cursor: int | None, columns: int, rows: int) -> int:

@@ -6,13 +6,10 @@ The frontend passes the time; a side whose clock runs out loses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from wargrid.match import OUT_OF_TIME, TimeControl
+from wargrid.match import OUT_OF_TIME, Match, TimeControl
 from wargrid.text import catalog
-
-if TYPE_CHECKING:
-    from wargrid.match import Match
 
 CONTROLS: Final = (
     None,

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from wargrid.core import ARMY
-from wargrid.loading import load_named
+from wargrid.core.moves import ARMY
+from wargrid.engine.game import Game
+from wargrid.loading.loader import load_named
 from wargrid.match import Match
 from wargrid.table.state import deployment_of, is_deploying
-
-if TYPE_CHECKING:
-    from wargrid.engine import Game
 
 
 def example_of(name: str) -> Iterator[Match | None]:

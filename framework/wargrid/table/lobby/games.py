@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from wargrid.frontend import game_file
+from wargrid.frontend import GameSummary, game_file
 from wargrid.table.guide import guide_beside
-
-if TYPE_CHECKING:
-    from wargrid.frontend import GameSummary
 
 VARIANTS: Final = "/variants/"
 """The part of a ruleset's name that makes it a variant of another game."""

@@ -7,15 +7,13 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
+from wargrid.engine.game import Game
 from wargrid.players import PlayerError, Seat, player_names, read_seat, refuse_game, variant_of
+from wargrid.table.opponents import Trouble
+from wargrid.table.wording import Wording
 from wargrid.text import catalog
-
-if TYPE_CHECKING:
-    from wargrid.engine import Game
-    from wargrid.table.opponents import Trouble
-    from wargrid.table.wording import Wording
 
 LEVELS: Final = ("1", "2", "3", "4")
 """The names of the players that are offered as levels, the weakest first."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from wargrid.engine.game import Game
 from wargrid.players import Seat
 from wargrid.table.lobby.players import FRIEND, SeatChoice, choose_seat, seat_choices
-
-if TYPE_CHECKING:
-    from wargrid.engine import Game
 
 MAX_NAME: Final = 16
 """How many letters the name of a person may have."""

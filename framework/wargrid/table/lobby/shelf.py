@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from wargrid.match import JOURNAL_SUFFIX
-
-if TYPE_CHECKING:
-    from wargrid.match import SaveInfo
+from wargrid.match import JOURNAL_SUFFIX, SaveInfo
 
 Group = Literal["unfinished", "own", "finished"]
 
