@@ -9,11 +9,12 @@ import pytest
 from boxes import boxed
 from halberd_field import field
 from matches import Dice
+from rulesets import made
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.match import Match, digest, read_move
-from wargrid.table import Table
+from wargrid.table import Table, TraceView
 from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
 
@@ -509,3 +510,84 @@ def test_the_card_of_a_cell_says_whose_goal_it_is(
     card = sat.table.view().card
     assert card is not None
     assert (label, sat.text(note[0], **note[1])) in card.lines
+
+
+# What the view says of the game, and of the last moves
+
+
+@pytest.mark.parametrize(
+    ("name", "passes", "facings", "costs"),
+    [("chess/standard", False, (), False), ("lionheart/level1", True, ("north", "east"), True)],
+)
+def test_a_view_says_what_a_turn_of_its_game_is(
+    name: str, passes: bool, facings: tuple[str, ...], costs: bool
+) -> None:
+    """A game of one move a turn has nothing to pass, and no costs in actions on its cards.
+
+    Units have words for where they look only where they look somewhere.
+    """
+    sat = sit(loaded(name))
+    sat.table.hover(sat.cell("e1"))
+    view = sat.table.view()
+    assert view.card is not None
+    assert view.passes is passes
+    assert view.facing_words[:2] == facings
+    assert (sat.text("table.card.costs") in dict(view.card.lines)) is costs
+
+
+def test_the_last_move_is_shown_and_an_attack_as_such(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE, "axe arrow arrow arrow")
+    before = sat.table.view().last
+    sat.table.type("e1-e2")
+    moved = sat.table.view().last
+    sat.table.press("undo")
+    sat.click("e6", "e7", "e7")
+    attacked = sat.table.view().last
+    assert before == ()
+    assert moved == (TraceView((sat.cell("e1"), sat.cell("e2")), strikes=False),)
+    assert attacked == (TraceView((sat.cell("e6"), sat.cell("e7")), strikes=True),)
+
+
+def test_where_a_turn_begins_every_move_of_the_enemys_is_shown(opened: Sat) -> None:
+    """In their order, and none of the turn before; a watcher sees the last one only."""
+    silver, watcher = (Table(opened.match, seats=seats) for seats in ([1], []))
+    for move in ("end", "e9-e8", "end", "d2-d3", "e2-e3"):
+        opened.table.type(move)
+        opened.table.enter()
+    shown = [[opened.match.game.grid.name(each.cells[1]) for each in table.view().last]
+             for table in (silver, watcher)]  # fmt: skip
+    assert shown == [["d3", "e3"], ["e3"]]
+
+
+def test_before_the_first_turn_the_headline_says_that_lots_are_drawn() -> None:
+    match = Match(boxed("first: {player: red} => first: {player: random}"), by_hand=True)
+    sat = Sat(match, Table(match))
+    assert sat.table.view().headline == sat.text("table.headline.lot")
+
+
+def test_no_unit_can_act_once_a_side_has_resigned(opened: Sat) -> None:
+    acting = [unit.cell for unit in opened.table.view().units if unit.can_act]
+    opened.match.resign(1)
+    assert acting
+    assert not [unit.cell for unit in opened.table.view().units if unit.can_act]
+
+
+def test_a_click_is_about_the_match_as_it_is_now(opened: Sat) -> None:
+    """A unit that was chosen before another table ended the turn is chosen no longer."""
+    opened.click("d2")
+    opened.match.play(opened.match.game.end)
+    opened.click("e5")
+    assert opened.message == opened.text("table.nothing_selected", cell="e5")
+
+
+@pytest.mark.parametrize(("units", "counted"), [(14, ""), (15, "… (15)")])
+def test_the_help_lists_a_few_cells_and_counts_the_rest(units: int, counted: str) -> None:
+    """Fourteen are listed; of more only twelve, since a number ends the line."""
+    game = made(
+        "units: {man: {letter: M, name: Man, move: {step: all}}}",
+        setup="\n".join((" ".join("M" * units), " ".join("." * units))),
+    )
+    named = " ".join(game.grid.name(cell) for cell in range(units, 2 * units))
+    shown = f"{' '.join(named.split()[:12])} {counted}" if counted else named
+    sat = sit(game)
+    assert sat.text("table.help.units", cells=shown) in sat.table.help_now()
