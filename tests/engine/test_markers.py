@@ -387,10 +387,15 @@ def test_the_log_names_markers_that_rules_change() -> None:
     assert [line and line[1] for line in lines] == [0, None, None, 0, -1, 0, None]
 
 
-def test_the_log_leaves_out_what_units_use_up() -> None:
-    """The bar shows it; the log says what they get back."""
+@pytest.mark.parametrize("used", [
+    "uses: {move: {fuel: 1}}",
+    "attack: [{weapon: gun, at: around, by: removal, uses: {fuel: 1}},"
+    " {weapon: ram, at: front, by: removal}]",
+])  # fmt: skip
+def test_the_log_leaves_out_what_units_use_up(used: str) -> None:
+    """By a verb or with a weapon: the bar shows it; the log says what they get back."""
     game = made(
-        "units: {tank: {letter: T, name: Tank, move: {step: all}, uses: {move: {fuel: 1}}}}\n"
+        f"units: {{tank: {{letter: T, name: Tank, move: {{step: all}}, {used}}}}}\n"
         "markers: {fuel: {per: unit, start: 3, most: 9}}",
         setup="T",
     )

@@ -207,11 +207,13 @@ def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[st
 
 def _follows_from_acting(position: Position, marker: Marker, event: Marked) -> bool:
     """Return whether a unit is marked because it moves, or uses something up."""
-    unit = position.board[event.where]
-    if any(marker.word in used for used in position.type_of(unit).uses.values()):
+    unit_type = position.type_of(position.board[event.where])
+    weapons = () if unit_type.attack is None else unit_type.attack.weapons
+    used = (*unit_type.uses.values(), *(weapon.uses for weapon in weapons))
+    if any(marker.word in each for each in used):
         return event.value < marker.value(position, event.where)
     if marker.until == "moving":
-        first = marker.start_of.get(position.type_of(unit).word, 0)
+        first = marker.start_of.get(unit_type.word, 0)
         return event.value == first
     return marker.set_by_moving and event.value == marker.most
 

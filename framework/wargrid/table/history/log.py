@@ -23,7 +23,7 @@ from wargrid.core.events import (
 )
 from wargrid.core.growth import Appeared
 from wargrid.core.marks import Marked
-from wargrid.core.moves import ATTACK, END, MOVE, TAKE, Lot, Move, verb_of
+from wargrid.core.moves import END, MOVE, TAKE, Lot
 from wargrid.core.position import Position
 from wargrid.core.state import Result
 from wargrid.core.strikes import (
@@ -205,18 +205,6 @@ def _partner_of(ply: Ply) -> Moved | None:
     return partner if len(sides) == 2 and sides[0] == sides[1] else None
 
 
-def _is_used_up(position: Position, move: Move, event: Event) -> bool:
-    """Return whether a marker goes down because the unit of a move uses it up."""
-    unit = position.board[move.source] if move.source >= 0 else 0
-    if unit <= 0 or not isinstance(event, Marked) or event.where != move.source:
-        return False
-    unit_type = position.type_of(unit)
-    uses = unit_type.uses.get(verb_of(move), {})
-    if move.verb == ATTACK and unit_type.attack is not None:
-        uses = {**uses, **unit_type.attack.armed(move.word).uses}
-    return event.marker in uses
-
-
 def _is_capture(ply: Ply, event: Event) -> bool:
     """Return whether a marker changes because a unit captures its cell, which a line reports."""
     notes = (note.cell for note in ply.events if isinstance(note, Noted) and note.why == CAPTURED)
@@ -268,7 +256,7 @@ class _Writer:
                 if event is not partner:
                     self._write_castling(position, event, partner)
                 continue
-            follows = _is_used_up(position, move, event) or _is_capture(ply, event)
+            follows = _is_capture(ply, event)
             if isinstance(event, Appeared) and transfers.get(event.cell) == JOINS:
                 follows = True
             if takes or follows:
