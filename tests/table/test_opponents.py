@@ -365,6 +365,29 @@ class TestHints:
         assert not opposed.table.view().hints
         assert opposed.opponents.seats == (Seat(), COMPUTER)
 
+    @pytest.mark.parametrize(("command", "label"), [("hint", ".hints"), ("", "")])
+    def test_what_stops_a_search_is_named_after_what_is_sought(
+        self, breakthrough: Game, command: str, label: str
+    ) -> None:
+        """Hints are stopped by another name than a computer player's own move."""
+        opposed = oppose(breakthrough, [Seat() if command else COMPUTER, COMPUTER])
+        opposed.thinker.held = True
+        opposed.table.press(command)
+        opposed.advance()
+        labels = {each.name: each.label for each in opposed.table.view().commands}
+        for name in ("move_now", "take_over"):
+            assert labels[name] == opposed.text(f"table.command.{name}{label}")
+
+    def test_computer_players_are_asked_in_the_language_of_the_table(
+        self, breakthrough: Game
+    ) -> None:
+        """It is that of what goes wrong with them."""
+        opponents = Opponents(Match(breakthrough), (Seat(), COMPUTER), make=AtOnce)
+        table = Table(opponents.match, "fr", opponents=opponents)
+        begun = opponents.language
+        table.language = "en"
+        assert (begun, opponents.language) == ("fr", "en")
+
     def test_hints_are_for_persons(self, breakthrough: Game) -> None:
         """There are none while the computer is to act, and a move stops the search for them."""
         opposed = oppose(breakthrough)

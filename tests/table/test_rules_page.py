@@ -11,6 +11,7 @@ import pytest
 
 import wargrid
 from boxes import broken
+from rulesets import made
 from support import Tried, every_ruleset, loaded, tried
 from wargrid import Game, Result
 from wargrid.authoring.explain import shipped
@@ -323,3 +324,38 @@ def test_a_way_to_move_says_how_long_its_hidden_marks_last() -> None:
 def test_the_page_lists_who_owns_which_cells_at_the_start() -> None:
     owners = _say("marker.start", values="Blue c1, f1, h1; Red e11, g11, j11")
     assert owners in "\n".join(_chapter(loaded("battle/conquest"), "markers").paragraphs)
+
+
+def test_sides_of_a_game_without_ahead_are_named_in_their_order() -> None:
+    sides = _say("sides", first="Blue", second="Red")
+    assert _chapter(loaded("battle/default"), "sides").paragraphs == [sides]
+
+
+def test_a_promotion_that_stops_a_unit_is_said_only_where_it_does() -> None:
+    """Where a new king goes on taking, neither the turn nor the man says that it stops."""
+    stopping, going_on = (
+        _page(loaded("draughts/english", {"units.man.promotes.ends_move": stops}))
+        for stops in (True, False)
+    )
+    keys = ("turn.again.promoted", "unit.promotes.stops")
+    said = [on_board(_say(key), "square", catalog("en")) for key in keys]
+    assert [sentence in stopping for sentence in said] == [True, True]
+    assert [sentence in going_on for sentence in said] == [False, False]
+
+
+@pytest.mark.parametrize(("marker", "start"), [
+    ("gold: {per: side, start: 0}", ""),
+    ("gold: {per: side, start: 2}", "2"),
+    ("gold: {per: side, start: {white: 3}}", "white 3, black 0"),
+    ("gold: {per: cell, zone: mine, start: {mine: 4}}", "4 a1–b1"),
+])  # fmt: skip
+def test_the_page_says_with_what_a_marker_begins(marker: str, start: str) -> None:
+    """Not where all begin without; one number for all; cells with their number."""
+    game = made(
+        f"units: {{man: {{letter: M, name: Man, move: {{step: all}}}}}}\nzones: {{mine: a1 b1}}\n"
+        f"markers: {{{marker}}}",
+        setup="m . .\nM . .",
+    )
+    (rules,) = _chapter(game, "markers").paragraphs
+    said = _say("marker.start", values=start)
+    assert (said in rules) if start else (_say("marker.start", values="0") not in rules)

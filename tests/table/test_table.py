@@ -15,6 +15,7 @@ from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.match import Match, digest, read_move
 from wargrid.table import Table, TraceView
+from wargrid.table.prompts import attack_question
 from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
 
@@ -126,6 +127,27 @@ def test_an_attack_by_the_target_is_that_of_what_the_attack_leaves_of_it(lionhea
     assert turned.prompt.counter == ((turned.text("table.odds.no_counter"), ""),)
 
 
+def test_a_reply_has_an_outcome_for_all_that_may_happen(lionheart: Tried) -> None:
+    """Also where the target can attack no more, so that its chances sum to one."""
+    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 2")
+    move = read_move(sat.match.game, sat.match.position, "e6xe7")
+    reply = attack_question(sat.match.game, sat.match.position, move).counter
+    assert reply is not None
+    assert reply.able < 1
+    assert sum(outcome.chance for outcome in reply.odds.outcomes) == 1
+
+
+def test_a_target_that_is_only_driven_back_is_said_to_be() -> None:
+    """HG-50: a lookout goes back to its camp; a soldier is lost."""
+    lines = []
+    for enemy in ("gm5", "sm5"):
+        board = field(f"Ak5 {enemy} so3")
+        sat = Sat(match := Match(board.game, start=board.position), Table(match))
+        sat.click("k5", "m5")
+        lines.append(dict(sat.prompt.lines).get(sat.text("table.odds.target_displaced")))
+    assert lines == ["100%", None]
+
+
 def test_the_odds_include_a_second_roll_and_victory(lionheart: Tried) -> None:
     """LH-36: a lone man kills a king with 1/4, and rolls again with 1/2."""
     sat = sit(lionheart.game, KING_AT_BAY)
@@ -141,6 +163,14 @@ GUARDS = """
     . . . .
     . . . .
 """
+
+
+@pytest.mark.parametrize(("side", "source", "target"), [("red", "b4", "b5"), ("blue", "b5", "b4")])
+def test_every_target_may_attack_in_its_turn(side: str, source: str, target: str) -> None:
+    """The first unit of the first side like any other."""
+    sat = sit(boxed(), f"{GUARDS}side: {side}")
+    sat.click(source, target)
+    assert sat.prompt.counter[0] == (sat.text("table.counter.able"), "3/4 (75%)")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
