@@ -61,6 +61,17 @@ def test_a_scenario_is_checked_with_the_rulesets_that_accept_it(
     assert capsys.readouterr().out.endswith("a scenario of bare, rich.\n")
 
 
+def test_a_board_that_every_scenario_replaces_is_a_warning(shelf: Path, capsys: Captured) -> None:
+    """Only in the file that writes it, and not if it serves in one scenario."""
+    (shelf / "pass.yaml").write_text("board: {rows: 5}\n", "utf-8")
+    Path("own.yaml").write_text("extends: bare.yaml\nscenario: pass\nboard: {rows: 5}\n", "utf-8")
+    Path("next.yaml").write_text("extends: own.yaml\n", "utf-8")
+    assert kinds(capsys, "own.yaml") == [("own.yaml", 3, "scenario_replaces")]
+    assert kinds(capsys, "next.yaml") == []
+    (shelf / "plain.yaml").write_text("name: Plain\n", "utf-8")
+    assert kinds(capsys, "own.yaml") == []
+
+
 @pytest.mark.parametrize("absolute", [False, True])
 def test_a_warning_about_a_scenario_is_reported_once(
     shelf: Path, capsys: Captured, absolute: bool

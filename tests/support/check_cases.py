@@ -702,3 +702,8 @@ DOUBTS: Final[list[Case]] = [
      "2:32 battle.full_cover"),
     ("extends: battle/default\nterrains: {mountain: {defence: 11}}\nsilence: [W423]\n", ""),
 ]  # fmt: skip
+
+OWN_BOARDS: Final[list[Case]] = [
+    ("extends: battle/default\nboard: {rows: 8}\n", "2:9 scenario_replaces"),
+    ("extends: battle/default\nboard: {facing: 4, rows: 8}\n", "2:20 scenario_replaces"),
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from os.path import isfile
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Final
 
 from wargrid.loading import library
 from wargrid.loading.library import SCENARIO_KEYS
-from wargrid.source.diagnostics import RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Document, Mark, diagnostic_at
 from wargrid.source.merge import Merged
 from wargrid.source.yaml_reader import read
@@ -51,6 +52,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     scenario = read(path)
     _refuse_other_keys(scenario)
     if chosen is None:
+        merged.replaced += _never_used(merged, document, files)
         merged.lay(_without_name(scenario))
     else:
         merged.lay(scenario, brings=("setup",))
@@ -65,6 +67,29 @@ def _refuse_other_keys(scenario: Document) -> None:
         wrong.append(scenario.diagnostic((key,), "not_of_scenario", at="key", **values))
     if wrong:
         raise RulesetError(wrong)
+
+
+def _never_used(
+    merged: Merged, document: Document, files: Mapping[str, Path]
+) -> Iterator[Diagnostic]:
+    """Yield a warning at the first value of a file that each of its scenarios replaces."""
+    written = [
+        (node.mark, path)
+        for path, node in merged.root.walk()
+        if path[:1] in (("board",), ("setup",), ("zones",))
+        and node.mark.file == document.file
+        and not isinstance(node.value, dict)
+    ]
+    scenarios = [read(file).root for file in files.values()] if written else []
+    replaced = [
+        path
+        for _, path in sorted(written, key=lambda each: (each[0].line, each[0].column))
+        if scenarios and all(scenario.at(path) is not None for scenario in scenarios)
+    ]
+    if replaced:
+        keys = join_names(f'"{path[-1]}"' for path in replaced)
+        values = {"keys": keys, "count": len(replaced)}
+        yield merged.diagnostic(replaced[0], "scenario_replaces", at="key", **values)
 
 
 def has_own_board(merged: Merged) -> bool:

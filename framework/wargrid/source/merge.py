@@ -55,14 +55,16 @@ class Merged:
         """Uses by ``like`` of units that a nearer file has removed."""
         self.ignored: list[Diagnostic] = []
         """Warnings about values that are wrong and were left out."""
+        self.replaced: list[Diagnostic] = []
+        """Warnings about values that are never used, as a scenario has its own."""
         self._sources = sources
         self._laid: list[str] = []
         self._vain: dict[Mark, Diagnostic] = {}
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """The removals that removed nothing, and the values left out."""
-        return [*self._vain.values(), *self.ignored]
+        """The removals that removed nothing, the values left out, and those never used."""
+        return [*self._vain.values(), *self.ignored, *self.replaced]
 
     @property
     def data(self) -> Any:
