@@ -16,6 +16,7 @@ from thinkers import AtOnce
 from wargrid.match import data_folder, digest
 from wargrid.table import Opponents
 from wargrid_pygame.screens.dialogs import HandoverDialog
+from wargrid_pygame.screens.picture_files import FOLDER
 from wargrid_pygame.session import new_session
 from wargrid_pygame.settings import FILE
 from wargrid_pygame.window import ScreenRequest
@@ -89,9 +90,10 @@ def _shown(player: Player, name: str) -> Iterator[str]:
 
 
 def kept() -> dict[Path, bytes]:
-    """The files of a player and what is in them, the settings apart."""
-    files = (path for path in data_folder().rglob("*") if path.is_file() and path.name != FILE)
-    return {path: path.read_bytes() for path in files}
+    """The files of a player and what is in them, settings and pictures of the menu apart."""
+    files = (path for path in data_folder().rglob("*") if path.is_file())
+    others = (path for path in files if path.name != FILE and path.parent.name != FOLDER)
+    return {path: path.read_bytes() for path in others}
 
 
 @pytest.mark.parametrize("name", LOOKED_AT)

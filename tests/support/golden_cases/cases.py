@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from places import ROOT
+from places import DATA
 from wargrid.loading import library
 
-SHIPPED: Final = ROOT / "golden"
+SHIPPED: Final = DATA / "golden"
 
 RULESETS: Final[dict[tuple[str, int | None], str]] = {
     ("lionheart", 1): "lionheart/level1",
