@@ -132,6 +132,15 @@ def test_a_misspelt_face_is_reported_where_it_is_written(tmp_path: Path) -> None
     assert marked(found) == ("no_such_faces", "base.yaml", 3, "arow")
 
 
+def test_a_name_misspelt_twice_is_wrong_where_it_is_written(tmp_path: Path) -> None:
+    """Also where nothing names the entry of the base that it is near to any more."""
+    (tmp_path / "march.yaml").write_text(MARCH % (GOAL, ENTRY), "utf-8")
+    occupy = "occupy: {unit: guard, zone: gaol, count: %s}"
+    victory = f"victory:\n- {occupy % 1}\n- {occupy % 2}\n"
+    (found,) = reported(tmp_path / "mine.yaml", f"extends: march.yaml\n{victory}")
+    assert marked(found) == ("no_such_zones", "mine.yaml", 3, "gaol")
+
+
 def test_a_name_that_is_a_key_is_marked_as_a_key(tmp_path: Path) -> None:
     line = "units: {tank: {attack: {by: {damage: {base: {infanterie: 80}}}}}}\n"
     (found,) = reported(tmp_path / "mine.yaml", f"extends: battle/default\n{line}")

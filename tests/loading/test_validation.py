@@ -77,6 +77,14 @@ def test_a_wrong_value_is_reported_at_its_position(text: str, expected: str) -> 
     assert [located(each) for each in found] == [expected]
 
 
+def test_a_word_where_a_number_may_stand_names_the_words_and_the_number() -> None:
+    """The sentence lists every form that would be right, and no other one."""
+    _, (found,) = validate_document(Model, read_text("either: zebra", "model.yaml"))
+    assert found.name == "not_a_choice"
+    assert "a whole number" in found.sentence()
+    assert "any" in found.sentence()
+
+
 def test_all_wrong_values_are_reported_in_the_order_of_the_file() -> None:
     _, found = validate_document(Model, read_text("flag: 1\ncount: two\nword: A\n", "m.yaml"))
     assert [located(each) for each in found] == ["1:7 not_bool", "2:8 not_integer", "3:7 bad_word"]
@@ -146,11 +154,28 @@ def test_another_word_for_extends_is_the_only_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "key"), [("tunr: 1", "extends"), ("units: {king: {x: 1}}", "like")]
+    ("text", "key"),
+    [
+        ("tunr: 1", "extends"),
+        ("units: {king: {x: 1}}", "like"),
+        ("units: {king: {attack: {x: 1}}}", ""),
+        ("markers: {gold: {x: 1}}", ""),
+    ],
 )
 def test_the_allowed_keys_include_those_that_inherit(tmp_path: Path, text: str, key: str) -> None:
+    """A ruleset extends another and a unit is like another; nothing else is."""
     (found,) = of_variant(tmp_path, text)
-    assert key in str(found.values["known"]).split(", ")
+    known = str(found.values["known"]).split(", ")
+    assert [each for each in ("extends", "like") if each in known] == [key] * bool(key)
+
+
+def test_a_unit_of_the_base_that_loses_a_key_is_not_a_misspelt_one(tmp_path: Path) -> None:
+    """A new one that lacks it, beside another whose name is near, is."""
+    guards = "victory:\n =>   guards: {letter: S, name: Guards}\nvictory:\n"
+    (tmp_path / "box.yaml").write_text(broken(guards), "utf-8")
+    (lacking,) = of_variant(tmp_path, "units: {guards: {letter: ~}}", "box")
+    (misspelt,) = of_variant(tmp_path, "units: {gaurd: {men: 3}}", "box")
+    assert (lacking.name, misspelt.name) == ("missing_key", "no_such_units")
 
 
 def test_a_word_of_a_plugin_that_is_not_listed_names_the_plugin(tmp_path: Path) -> None:

@@ -305,6 +305,8 @@ BOARD: Final[list[Case]] = [
      "17:36 metric_idle"),
 ]  # fmt: skip
 
+TAKING = SOLDIER.replace("}}}", "}, captures: by_moving}}") + "victory: [eliminate]\n"
+
 LIMITS: Final[list[Case]] = [
     (box("men: 2 => men: 41"), "15:10 too_many_dice"),
     (box("{hits_on: hit} => {hits_on: hit, per_man: 30}"), "17:60 too_many_dice"),
@@ -318,6 +320,8 @@ LIMITS: Final[list[Case]] = [
     (made("units: {soldier: {letter: S, name: S, move: {slide: all}}}",
          setup="\n".join(["S " * 30, *["s " * 30] * 29])),
      "10:1 reaches_too_far"),
+    (made(SOLDIER.replace("step: forward", "path: 4"),
+          setup="\n".join(["S " * 40] * 7 + ["s " * 40] * 6)), "11:1 reaches_too_far"),
     (made(SOLDIER, setup="\n".join(["S " * 40] * 13 + ["s " * 40] * 13)), "11:1 too_many_units"),
     (made(KING.replace("victory:", "# ").replace("{step: all}",
          "{slide: all}") + "victory: {mate: king}",
@@ -331,6 +335,12 @@ LIMITS: Final[list[Case]] = [
     (made(SOLDIER + "zones: {camp: {each: 'a1:z60'}}\n"
           "deploy: {zone: camp, hidden: false, units: {soldier: {men: 1001}}}", size="60 x 60"),
      "6:37 too_many_units"),
+    (made(TAKING + "zones: {camp: {each: 'a1:z60'}}\n"
+          "deploy: {zone: camp, hidden: false, units: {soldier: {men: 1000}}}", size="60 x 60"),
+     ""),
+    (made(TAKING, setup="\n".join(["S " * 40] * 13 + ["s " * 40] * 12)), ""),
+    (box("move: {ahead: 2} => move: [" + "{leap: [1, 2]}, " * 101 + "{step: all}]"),
+     "16:5 list_too_long"),
 ]  # fmt: skip
 
 TERRAIN = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H}}\nunits:'
@@ -466,6 +476,15 @@ BISHOP = "units: {bishop: {letter: B, name: B, move: {slide: diagonal}, captures
 MOVE_ONE = "turn: {actions: 1, may: {move: 1}}"
 FACED = "s .\n. .\nS ."
 
+CAMPED = """\
+units:
+  man: {letter: M, name: Man, move: {step: all}, captures: by_moving}
+  guard: {like: man, letter: G, move: {step: {directions: all, within: camp}}}
+zones: {camp: {white: "a1:b2"}}
+victory: [eliminate]
+"""
+"""A unit that is bound to a zone of one side."""
+
 INCOME = (
     STEPPER.replace("[eliminate]", "{eliminate: {}, limit: {turns: 4}}") % TAKES
     + """\
@@ -506,6 +525,18 @@ MEANING: Final[list[Case]] = [
           setup=FACED), "3:32 cost_without_budget"),
     (made(STEPPER % TAKES, turn="turn: {actions: 1, may: {move: 0}, per_unit: {move: 2}}",
           setup=FACED), ""),
+    (made(GUN % (5, 1, "[2, 1]", "hit", ""), turn=GUNS["turn"], setup="g g\n. .\nG ."), ""),
+    (made(GUN % (6, 1, "[2, 1]", "hit", ""), turn=GUNS["turn"], setup="g g\n. .\nG ."),
+     "7:27 points_out_of_reach"),
+    (made(GUN.replace("{medals: {per: side}}", "{medals: {per: side}, money: {per: side, start: 9}}"
+                      "\nabilities: {build: {zone: town, pays: money, prices: {gun: 5}}}")
+          % (4, 1, "[2, 1]", "hit", ""),
+          turn="turn: {actions: 1, may: {move: 1, attack: 1, build: 1}, per_unit: {any: 1}}",
+          setup=GUNS["setup"]), ""),
+    (made(MARKING.replace("abilities", f"{TAKES}, uses: {{move: {{aimed: 3}}}}, abilities")
+          .replace(", gold: {per: side}", "") % ("aimed: 1", "man") + GAME,
+          setup="g .\n. .\nM .", **MARKS), ""),
+    (made(CAMPED, turn=MOVE_ONE, setup="m .\n. .\nG ."), ""),
     (box("per_unit: {attack: 1} => per_unit: {attack: 2, any: 1}"), "8:22 limit_idle"),
     (box("per_unit: {attack: 1} => per_unit: {any: 2}\n  groups: {most: 2}"), "9:18 groups_idle"),
     (box("per_unit: {attack: 1} => per_unit: {any: 2}\n  must: take"), "9:3 taking_idle"),

@@ -425,7 +425,7 @@ def _once_per_mistake(found: list[_Problem]) -> list[_Problem]:
         if each.kind == "missing":
             missing.setdefault(above, []).append(each)
             continue
-        item = (above, each.name) if isinstance(each.path[-1:] and each.path[-1], int) else None
+        item = (above, each.name) if isinstance(each.path and each.path[-1], int) else None
         if item is None or item not in items:
             kept.append(each)
         items |= set() if item is None else {item}

@@ -160,7 +160,7 @@ def suppress(
 
 def _without_consequences(context: Context, found: list[Diagnostic]) -> list[Diagnostic]:
     """Drop the errors that others cause: in their section, or by an entry that is named there."""
-    faulty = {each.path[:2] for each in found if each.path[:1] and each.path[0] in SHARED}
+    faulty = {each.path[:2] for each in found if each.path and each.path[0] in SHARED}
 
     def follows(each: Diagnostic) -> bool:
         named = {(use.section, use.name) for use in context.references_below(each.path)}
