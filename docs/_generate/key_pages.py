@@ -8,7 +8,7 @@ from typing import Final
 
 from pages import code, fenced, page, paragraphs, table
 
-from wargrid.authoring.explain import Use, index, shipped, uses
+from wargrid.authoring.explain import WrittenUse, index, shipped, uses
 from wargrid.authoring.json_schema import GROUP, schema
 from wargrid.authoring.schema_paths import SchemaPlace, spoken
 from wargrid.loading.library import SCENARIO_KEYS
@@ -97,7 +97,7 @@ def _section(place: SchemaPlace) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _longest(place: SchemaPlace) -> Use | None:
+def _longest(place: SchemaPlace) -> WrittenUse | None:
     found = uses(place, [source for source in shipped() if not source.variant])
     return max(found, key=lambda use: len(use.text), default=None)
 

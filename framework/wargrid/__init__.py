@@ -14,6 +14,7 @@ them.
 
 from __future__ import annotations
 
+import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from wargrid.plugins.base import Plugin, PluginError
     from wargrid.plugins.hookspecs import hookimpl
     from wargrid.plugins.trust import trusting
-    from wargrid.ruleset.errors import crossed, wrong
+    from wargrid.ruleset.errors import crossed, validation_error
     from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.source.diagnostics import Diagnostic, RulesetError
     from wargrid.text.catalogs import Catalog, register
@@ -57,7 +58,7 @@ _NAMES = {
     "plugins.base": "Plugin PluginError",
     "plugins.hookspecs": "hookimpl",
     "plugins.trust": "trusting",
-    "ruleset.errors": "crossed wrong",
+    "ruleset.errors": "crossed validation_error",
     "ruleset.models": "Ruleset UnitType",
     "source.diagnostics": "Diagnostic RulesetError",
     "text.catalogs": "Catalog register",
@@ -72,11 +73,18 @@ __all__ = [
     "NotationError", "Plugin", "PluginError", "Position", "PositionError", "RecordError", "Refusal",
     "Result", "Roll", "Ruleset", "RulesetError", "RulesetLike", "Step", "UndoLockedError",
     "UnitType", "UnitTypeLike", "UnknownRuleset", "column_name", "crossed", "hookimpl", "load",
-    "register", "seeded", "trusting", "wrong",
+    "register", "seeded", "trusting", "validation_error",
 ]  # fmt: skip
 
 
+_RENAMED = {"wrong": "validation_error"}
+"""Names of before; plugins that import one are told the new name."""
+
+
 def __getattr__(name: str) -> object:
+    if new := _RENAMED.get(name):
+        warnings.warn(f"wargrid.{name} is now wargrid.{new}", DeprecationWarning, stacklevel=2)
+        name = new
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'wargrid' has no attribute {name!r}")

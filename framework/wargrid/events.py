@@ -1,5 +1,18 @@
 """The events that hooks return and moves cause, the attack that hooks receive, and choices."""
 
+from wargrid.core.attacks import (
+    Announced,
+    Asks,
+    Attack,
+    Choice,
+    Chosen,
+    Counted,
+    Countered,
+    Pressed,
+    Rolled,
+    RollsAgain,
+    Struck,
+)
 from wargrid.core.chains import GoesOn, WentOn
 from wargrid.core.events import (
     Eliminated,
@@ -24,22 +37,9 @@ from wargrid.core.events import (
     Withdrawn,
     Wounded,
 )
-from wargrid.core.growth import Appeared, Became, Exhausted, Restored
 from wargrid.core.marks import Marked
 from wargrid.core.moves import NO, YES
-from wargrid.core.strikes import (
-    Announced,
-    Asks,
-    Attack,
-    Choice,
-    Chosen,
-    Counted,
-    Countered,
-    Pressed,
-    Rolled,
-    RollsAgain,
-    Struck,
-)
+from wargrid.core.promotion import Appeared, Became, Exhausted, Restored
 
 __all__ = [
     "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Choice", "Chosen", "Counted",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, model_validator
 
-from wargrid import Plugin, crossed, hookimpl, wrong
+from wargrid import Plugin, crossed, hookimpl, validation_error
 from wargrid.kinds import Kind, MovePattern, Reach
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Volley(Reach):
     @model_validator(mode="after")
     def _check_block(self) -> Volley:
         if self.wide % 2 == 0:
-            raise wrong("lionheart.even_width", path=("wide",), value=self.wide)
+            raise validation_error("lionheart.even_width", path=("wide",), value=self.wide)
         if self.nearest > self.deep:
             raise crossed("nearest", self.nearest, "deep", self.deep)
         return self

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import Field, model_validator
 
-from wargrid import Plugin, hookimpl, wrong
+from wargrid import Plugin, hookimpl, validation_error
 from wargrid.kinds import TerrainName
 
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ class Obstacles(Plugin):
     @model_validator(mode="after")
     def _check_even(self) -> Self:
         if self.symmetric and self.count % 2:
-            raise wrong("xiangqi.odd_obstacles", ("count",), ("symmetric",), count=self.count)
+            raise validation_error(
+                "xiangqi.odd_obstacles", ("count",), ("symmetric",), count=self.count
+            )
         return self
 
     @hookimpl

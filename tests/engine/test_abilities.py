@@ -12,9 +12,9 @@ from matches import header
 from rulesets import made, table, written
 from support import Table
 from wargrid.core.events import Event
-from wargrid.core.growth import Appeared, Restored
 from wargrid.core.moves import DO, Move
 from wargrid.core.position import Position
+from wargrid.core.promotion import Appeared, Restored
 from wargrid.core.refusal import Refusal
 from wargrid.kinds import Ability, SideAbility, TerrainMap
 from wargrid.loading.loader import load_document, load_text

@@ -11,7 +11,7 @@ from rulesets import made
 from support import of_every_game
 from wargrid import Game, Position
 from wargrid.core.moves import Move
-from wargrid.engine.moves.making import Maker
+from wargrid.engine.moves.making import MoveFactory
 from wargrid.engine.moves.movegen import UNMADE, Entries, PlaceEntry
 from wargrid.engine.moves.rays import PART
 from wargrid.players import play_randomly, random_numbers
@@ -80,13 +80,13 @@ def test_a_list_makes_a_line_up_to_the_first_unit(monkeypatch: pytest.MonkeyPatc
     )
     game = made(LARGE, turn="turn: {actions: 1, may: {move: 1}}", setup=shut)
     asked: list[int] = []
-    moves = Maker.moves
+    moves = MoveFactory.moves
 
-    def counted(self: Maker, source: int, targets: Sequence[int]) -> list[Move]:
+    def counted(self: MoveFactory, source: int, targets: Sequence[int]) -> list[Move]:
         asked.extend(targets)
         return moves(self, source, targets)
 
-    monkeypatch.setattr(Maker, "moves", counted)
+    monkeypatch.setattr(MoveFactory, "moves", counted)
     listed = game.moves(game.start())
     middle = [move for move in listed if move.source == game.grid.cell("b2")]
     assert not middle

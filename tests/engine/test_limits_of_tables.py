@@ -34,7 +34,7 @@ def _played(game: Game, most: int) -> tuple[list[Move], list[list[str]], Positio
     number, position = random.Random(3).random, game.start()
     made, lists = [], []
     while position.result is None and len(made) < most:
-        if position.pending is not None and game.to_act(position) == wargrid.engine.CHANCE:
+        if position.pending is not None and game.to_act(position) == wargrid.CHANCE:
             move = game.draw(position, number())
         else:
             moves = game.moves(position)

@@ -11,9 +11,9 @@ from boxes import offering
 from rulesets import made, table, written
 from support import Table, loaded
 from wargrid import TAKE, Match, Move, Plugin, Refusal, hookimpl
+from wargrid.core.attacks import Asks
 from wargrid.core.events import Event, Placed
 from wargrid.core.position import Position
-from wargrid.core.strikes import Asks
 from wargrid.loading.loader import load_text
 from wargrid.match import read_position, write_position
 from wargrid.plugins.base import PluginError

@@ -17,8 +17,8 @@ from wargrid.authoring.plugintests import walk as walk_through
 from wargrid.authoring.plugintests.invariants import check_no_exceptions
 from wargrid.authoring.plugintests.walks import CallLog, Walk, WalkStep, save_game, steps
 from wargrid.core.events import Eliminated, Event, Lost, Placed, Withdrawn
-from wargrid.core.growth import Appeared, Became, Restored
 from wargrid.core.moves import ATTACK, TAKE
+from wargrid.core.promotion import Appeared, Became, Restored
 from wargrid.loading import library
 from wargrid.loading.loader import load_named
 from wargrid.match import digest, read_position, write_position

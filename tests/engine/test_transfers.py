@@ -10,9 +10,9 @@ from boxes import Kinds, answering, offering
 from rulesets import written
 from tables import Sat
 from wargrid.core.events import Eliminated, Event
-from wargrid.core.growth import Appeared
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
+from wargrid.core.promotion import Appeared
 from wargrid.kinds import SideAbility, TerrainMap
 from wargrid.loading.loader import load_text
 from wargrid.match import Match, read_position

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from wargrid.loading.library import UnknownRuleset
 from wargrid.source.diagnostics import RulesetError, diagnostic
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 from wargrid.source.inherit import MAX_FILES, apply_likes, resolve
 from wargrid.source.yaml_reader import read_text
 
@@ -206,9 +206,9 @@ def test_errors_of_a_parent_name_the_file_that_extends_it():
 
 def test_every_value_knows_the_file_and_line_it_came_from():
     result = liked(merged("extends: base\nunits:\n  archer:\n    men: 5\n"))
-    assert result.root.place(("units", "archer", "men"), "value") == Mark("hail.yaml", 4, 10, 1)
-    assert result.root.place(("units", "archer", "men"), "key") == Mark("hail.yaml", 4, 5, 3)
-    assert result.root.place(("units", "archer", "attack", "dice"), "value") == Mark(
+    assert result.root.place(("units", "archer", "men"), "value") == Location("hail.yaml", 4, 10, 1)
+    assert result.root.place(("units", "archer", "men"), "key") == Location("hail.yaml", 4, 5, 3)
+    assert result.root.place(("units", "archer", "attack", "dice"), "value") == Location(
         "base.yaml", 3, 66, 1
     )
 
@@ -248,7 +248,7 @@ def test_a_setting_leaves_the_other_marks_alone():
     result.set(result.path_of("turn.actions"), "3", "turn.actions=3")
     after = {path: node.mark for path, node in result.root.walk()}
     assert {path for path in before if before[path] != after[path]} == {("turn", "actions")}
-    assert after["turn", "actions"] == Mark("--set", 1, 14, 1)
+    assert after["turn", "actions"] == Location("--set", 1, 14, 1)
 
 
 scalars = (

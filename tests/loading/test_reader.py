@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wargrid.source import yaml_reader
 from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.document import Mark, inside_block
+from wargrid.source.document import Location, inside_block
 from wargrid.source.yaml_reader import MAX_DEPTH, MAX_VALUES, read, read_text, read_value
 
 SOUND = """\
@@ -237,7 +237,7 @@ def test_whole_numbers_may_be_keys() -> None:
 def test_every_key_and_scalar_knows_its_position() -> None:
     document = read_text(SOUND, "game.yaml")
 
-    def covered(mark: Mark) -> str:
+    def covered(mark: Location) -> str:
         return document.lines[mark.line - 1][mark.column - 1 : mark.column - 1 + mark.length]
 
     for path, node in document.root.walk():
@@ -249,9 +249,9 @@ def test_every_key_and_scalar_knows_its_position() -> None:
 
 def test_a_list_and_a_map_in_brackets_cover_all_of_it() -> None:
     marks = read_text(SOUND, "game.yaml").marks
-    assert marks["dice", "battle"] == Mark("game.yaml", 5, 11, 17)
-    assert marks["dice", "battle", 2] == Mark("game.yaml", 5, 22, 5)
-    assert marks["board",] == Mark("game.yaml", 3, 8, 25)
+    assert marks["dice", "battle"] == Location("game.yaml", 5, 11, 17)
+    assert marks["dice", "battle", 2] == Location("game.yaml", 5, 22, 5)
+    assert marks["board",] == Location("game.yaml", 3, 8, 25)
 
 
 def test_a_missing_key_is_reported_at_its_map() -> None:
@@ -263,7 +263,7 @@ def test_a_missing_key_is_reported_at_its_map() -> None:
 def test_a_row_and_column_of_a_diagram_have_a_position() -> None:
     document = read_text(SOUND, "game.yaml")
     mark = document.marks["setup",]
-    assert inside_block(mark, document.lines, 1, 4) == Mark("game.yaml", 13, 7, 1)
+    assert inside_block(mark, document.lines, 1, 4) == Location("game.yaml", 13, 7, 1)
 
 
 def test_windows_line_ends_keep_the_lines() -> None:
@@ -271,7 +271,7 @@ def test_windows_line_ends_keep_the_lines() -> None:
 
 
 def test_the_value_of_a_setting_has_the_column_behind_its_key() -> None:
-    assert read_value("3", 5, "--set", "men=3").mark == Mark("--set", 1, 5, 1)
+    assert read_value("3", 5, "--set", "men=3").mark == Location("--set", 1, 5, 1)
 
 
 BOMBS = {

@@ -19,7 +19,7 @@ from wargrid.players import (
     random_numbers,
 )
 from wargrid.players.evaluation.worth import EMPTY, wants_to_lose, worth_of
-from wargrid.players.searches.reply import Reply
+from wargrid.players.searches.reply import ReplySearch
 
 
 def walk(game: Game, moves: int) -> Position:
@@ -223,7 +223,7 @@ def test_a_reply_takes_no_protected_unit() -> None:
             . . . . .""",
         )
     )
-    score = Reply(game, Evaluation(game)).score
+    score = ReplySearch(game, Evaluation(game)).score
     theirs = [position.after([game.turn_of(1)]) for position in (alone, protected)]
     assert score(theirs[0], 0) < score(theirs[1], 0) - 50
 
@@ -420,4 +420,4 @@ def test_a_reply_takes_what_is_left_alone_though_dearer_units_are_protected() ->
     evaluation = Evaluation(game)
     position = game.start().after([game.turn_of(1)])
     taken = game.step(game.step(position, read_move(game, position, "e5xe3")), game.end)
-    assert Reply(game, evaluation).score(position, 0) == evaluation.score(taken, 0)
+    assert ReplySearch(game, evaluation).score(position, 0) == evaluation.score(taken, 0)

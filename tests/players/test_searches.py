@@ -18,8 +18,8 @@ from wargrid.core.state import AGAIN
 from wargrid.players import WIN, Budget, GreedyPlayer, evaluation_of, make_player
 from wargrid.players.searches.alphabeta import QUIET_DEPTH, AlphaBeta
 from wargrid.players.searches.greedy import NOISE
-from wargrid.players.searches.reply import Reply
-from wargrid.players.searches.turns import Turns
+from wargrid.players.searches.reply import ReplySearch
+from wargrid.players.searches.turns import TurnSearch
 
 Leaf = Callable[[Position, int], float | None]
 """What a position is worth after so many moves, or None if its moves are to be tried."""
@@ -460,14 +460,14 @@ WHOLE_TURNS = {
 def test_turns_finds_the_best_of_all_turns(game: Game, units: str, seed: int) -> None:
     """Units are taken out of the turn at random so often here that no better turn is missed."""
     position, evaluation = scattered(game, units, seed), evaluation_of(game)
-    reply = Reply(game, evaluation)
+    reply = ReplySearch(game, evaluation)
 
     def turn_over(after: Position, moves: int) -> float | None:
         if after.side == 0 and after.result is None:
             return None
         return reply.score(after, 0)
 
-    search = Turns(game, evaluation, GreedyPlayer(game, 1), 1, 60)
+    search = TurnSearch(game, evaluation, GreedyPlayer(game, 1), 1, 60)
     answer = search.choose(position, Budget())
     best = value(game, position, 0, turn_over)
     assert answer.score == pytest.approx(best)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets import made, table
 from wargrid.players import Budget, evaluation_of, make_player
-from wargrid.players.searches.plans import Turn, planned
+from wargrid.players.searches.plans import TurnPlan, planned
 from wargrid.players.searches.rolls import Rolls
 
 TURN = "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {any: 1}, may_pass: true}"
@@ -127,7 +127,7 @@ def test_a_review_replaces_borrowed_luck_even_if_nil() -> None:
     assert own is not None
     assert luck is not None
     assert own > luck
-    turn = Turn((planned(position, strong),), (position, after), (0.0,), after, 10.0)
+    turn = TurnPlan((planned(position, strong),), (position, after), (0.0,), after, 10.0)
     assert rolls.reviewed(turn).luck == (own,)
     assert rolls.reviewed(turn).sketch == 10.0 + own
     assert rolls.after(position, strong)[1] == borrowed

@@ -12,7 +12,7 @@ from places import ROOT
 from rulesets import written
 from support import Table
 from wargrid import Plugin, Position, hookimpl
-from wargrid.core.strikes import Choice
+from wargrid.core.attacks import Choice
 from wargrid.events import Asks, Attack, Eliminated, Event, Moved
 from wargrid.loading.loader import load_text
 from wargrid.match import Match, PositionError, read_position, write_move, write_position

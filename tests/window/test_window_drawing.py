@@ -16,7 +16,15 @@ from wargrid.core.dice import seeded
 from wargrid.match import Match, files_of
 from wargrid.table import AnimationEvent
 from wargrid_pygame.drawing import marks
-from wargrid_pygame.drawing.board import Blow, BoardView, Flying, Loss, Scene, Trace, Turns
+from wargrid_pygame.drawing.board import (
+    BoardView,
+    DrawnAttack,
+    DrawnLoss,
+    Flying,
+    Scene,
+    Trace,
+    TurnButtons,
+)
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import Geometry, fit
 from wargrid_pygame.drawing.hexes import ColumnGeometry, HexGeometry, RowGeometry
@@ -291,7 +299,7 @@ class TestBoard:
         view = BoardView(shape(9, 10).fitted((0, 0, 900, 800), flipped), Looks())
         of = len(view.geometry.corners)
         ways = [*range(1, of)]
-        turns = Turns((4, 4), ways, of)
+        turns = TurnButtons((4, 4), ways, of)
         assert [view.turn_at(turns, view.turn_place(turns, way)) for way in ways] == ways
         assert view.turn_at(turns, view.geometry.centre((4, 4))) is None
 
@@ -435,11 +443,11 @@ class TestAttacks:
         dice = RollingDice(("axe", "panic"), (True, False), ("axe", "panic"))
         shown = [
             {},
-            {"blow": Blow((3, 4), (3, 5))},
-            {"blow": Blow((3, 4), (3, 5), dice, 0.3)},
-            {"blow": Blow((3, 4), (3, 5), dice, 1.0)},
-            {"losses": (Loss((3, 5), "2", 0.2),)},
-            {"losses": (Loss((3, 5), "2", 0.8),)},
+            {"blow": DrawnAttack((3, 4), (3, 5))},
+            {"blow": DrawnAttack((3, 4), (3, 5), dice, 0.3)},
+            {"blow": DrawnAttack((3, 4), (3, 5), dice, 1.0)},
+            {"losses": (DrawnLoss((3, 5), "2", 0.2),)},
+            {"losses": (DrawnLoss((3, 5), "2", 0.8),)},
             {"caption": ((3, 9), "6 %")},
         ]
         assert len({self.drawn(**each) for each in shown}) == len(shown)
@@ -472,7 +480,7 @@ class TestAttacks:
         geometry, side = fit(9, 10, (0, 0, 600, 600)), SideLook(top="#808080", low="#808080")
         laid = {cell: replace(knight(side), men=4, full=4) for cell in ends}
         plain = self.drawn(tokens=laid)
-        for arrow in ({"blow": Blow(*ends)}, {"traces": (Trace(ends, strikes=True),)}):
+        for arrow in ({"blow": DrawnAttack(*ends)}, {"traces": (Trace(ends, strikes=True),)}):
             drawn = self.drawn(tokens=laid, **arrow)
             assert drawn != plain
             for cell in ends:

@@ -18,7 +18,7 @@ from wargrid.plugins.host import AT_LOAD, HOOKS
 from wargrid.plugins.local_code import names_file, untrusted_files
 from wargrid.ruleset.registry import ONE_OF
 from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.document import Key, Mark, Node
+from wargrid.source.document import Key, Location, Node
 from wargrid.source.dump import block
 from wargrid.source.inherit import EXTENDS
 from wargrid.source.says import LIKE
@@ -36,7 +36,7 @@ _FAMILIES: Final[dict[str, Steps]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class NamedRuleset:
     """A ruleset in which examples and names are found: its name and what is written in it."""
 
     name: str
@@ -49,23 +49,23 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnRuleset:
     """An author's ruleset with the plugins in files beside it.
 
     ``left_out`` has an error for each plugin whose code is not trusted; then ``plugins`` is empty.
     """
 
-    source: Source
+    source: NamedRuleset
     plugins: Mapping[str, type[Plugin]]
     left_out: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class WrittenUse:
     """A value in a ruleset: where its key is written, its path and its value."""
 
     ruleset: str
-    mark: Mark
+    mark: Location
     path: tuple[Key, ...]
     value: Any
 
@@ -92,7 +92,7 @@ class Topic:
     keys: dict[str, SchemaPlace]
     at_names: bool
     names: list[str]
-    example: Use | None
+    example: WrittenUse | None
     plugin: str
     package: str
     hooks: dict[str, str]
@@ -126,7 +126,7 @@ class Index:
         del defs["Ruleset"]["properties"]["plugins"]["patternProperties"]
         self.root = SchemaPlace(defs, (), defs["Ruleset"])
 
-    def explain(self, dotted: str = "", own: Source | None = None) -> Topic:
+    def explain(self, dotted: str = "", own: NamedRuleset | None = None) -> Topic:
         """Return what is known about a path; about the whole ruleset if it is empty.
 
         Names and examples come from ``own`` first, then from the shipped rulesets.
@@ -165,7 +165,11 @@ class Index:
         return found
 
     def _find(
-        self, place: SchemaPlace, steps: Steps, sources: Sequence[Source], anywhere: Steps = ()
+        self,
+        place: SchemaPlace,
+        steps: Steps,
+        sources: Sequence[NamedRuleset],
+        anywhere: Steps = (),
     ) -> SchemaPlace:
         """Return the place some steps below another; ``anywhere`` has ``ANY`` in place of names."""
         if not steps:
@@ -196,7 +200,7 @@ class Index:
             near = [(*at, best)]
         return UnknownPathError(at, step, known, list(map(spoken, near)))
 
-    def _example(self, place: SchemaPlace, own: Source | None) -> Use | None:
+    def _example(self, place: SchemaPlace, own: NamedRuleset | None) -> WrittenUse | None:
         mine = uses(place, (own,)) if own else []
         found = mine or uses(place, shipped()) or uses(self.general(place), shipped())
         return found[0] if found else None
@@ -227,7 +231,7 @@ class Index:
         return ""
 
 
-def read_own(name: str) -> Own:
+def read_own(name: str) -> OwnRuleset:
     """Read a ruleset by its name or path, joined with what it extends.
 
     Raises:
@@ -239,9 +243,9 @@ def read_own(name: str) -> Own:
     except RulesetError as error:
         if not untrusted_files(error.diagnostics):
             raise
-        return Own(Source(name, joined(name).root), {}, tuple(error.diagnostics))
+        return OwnRuleset(NamedRuleset(name, joined(name).root), {}, tuple(error.diagnostics))
     plugins = {each: type(plugin) for each, plugin in loaded.plugins.items() if names_file(each)}
-    return Own(Source(name, loaded.merged.root), plugins)
+    return OwnRuleset(NamedRuleset(name, loaded.merged.root), plugins)
 
 
 @cache
@@ -251,12 +255,12 @@ def index() -> Index:
 
 
 @cache
-def shipped() -> tuple[Source, ...]:
+def shipped() -> tuple[NamedRuleset, ...]:
     """Return every shipped ruleset as its author wrote it."""
-    return tuple(Source(name, library.find(name).root) for name in library.shipped_names())
+    return tuple(NamedRuleset(name, library.find(name).root) for name in library.shipped_names())
 
 
-def uses(place: SchemaPlace, sources: Sequence[Source]) -> list[Use]:
+def uses(place: SchemaPlace, sources: Sequence[NamedRuleset]) -> list[WrittenUse]:
     """Find where rulesets use a place; variants and units that are like another come last."""
     found = []
     for source in sources:
@@ -266,7 +270,7 @@ def uses(place: SchemaPlace, sources: Sequence[Source]) -> list[Use]:
             matches += [(path, node) for path, node in alone if not isinstance(node.value, dict)]
         for path, node in matches:
             if node.value is not None:
-                use = Use(source.name, node.key_mark or node.mark, path, node.plain())
+                use = WrittenUse(source.name, node.key_mark or node.mark, path, node.plain())
                 unit = source.root.at(path[:2])
                 like = unit is not None and unit.child(LIKE) is not None
                 found.append((2 * source.variant + like, use))
@@ -326,7 +330,7 @@ def _facts(place: SchemaPlace) -> dict[str, Any]:
     }
 
 
-def _names_at(path: Steps, sources: Sequence[Source]) -> list[str]:
+def _names_at(path: Steps, sources: Sequence[NamedRuleset]) -> list[str]:
     nodes = (node for source in sources for _, node in _matches(source.root, path, ()))
     names = (str(key) for node in nodes if isinstance(node.value, dict) for key in node.value)
     return list(dict.fromkeys(names))

@@ -50,7 +50,7 @@ FEW: Final = 3
 RARE: Final = 4
 """A type that takes part in less than one game in so many is not expected to be used."""
 
-Use: TypeAlias = tuple[str, ...] | tuple[str, str, int]
+VerbUse: TypeAlias = tuple[str, ...] | tuple[str, str, int]
 """What may be used: ``(verb,)``, ``(type, verb)``, or ``(type, "move", number)`` for a way."""
 
 
@@ -187,7 +187,7 @@ class _Unused:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._types = {unit.word: unit for unit in game.roster.types if unit is not None}
-        self._left: dict[Use, None] = dict.fromkeys(self._everything())
+        self._left: dict[VerbUse, None] = dict.fromkeys(self._everything())
         self._games = 0
         self._took_part: dict[str, int] = dict.fromkeys(self._types, 0)
         self._explaining = cache(self._ways_from)
@@ -237,7 +237,7 @@ class _Unused:
                 at = unit.attack.at.word
                 yield ("units", word, "attack", "at"), "reach_idle", {"unit": word, "word": at}
 
-    def _everything(self) -> Iterator[Use]:
+    def _everything(self) -> Iterator[VerbUse]:
         yield from ((verb,) for verb in self._game.ruleset.turn.may)
         for word, unit in self._types.items():
             yield from ((word, verb) for verb in self._game.costs[word])

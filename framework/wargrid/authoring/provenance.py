@@ -16,7 +16,7 @@ from wargrid.loading.loader import Loaded
 from wargrid.plugins.words import offered
 from wargrid.ruleset.base import Kind
 from wargrid.source.diagnostics import Place
-from wargrid.source.document import Key, Mark, Node
+from wargrid.source.document import Key, Location, Node
 from wargrid.source.dump import lines_of, yaml_line
 from wargrid.source.inherit import resolve
 from wargrid.source.merge import SETTING
@@ -41,7 +41,7 @@ class ValueOrigin:
 
     path: Place
     value: Any
-    mark: Mark | None = None
+    mark: Location | None = None
     owner: str = ""
     like: str = ""
     before: Node | None = None
@@ -165,7 +165,7 @@ class Origins:
             path, node.plain(), node.mark, like=like, before=self._before(own, node.mark)
         )
 
-    def _before(self, path: Place, mark: Mark) -> Node | None:
+    def _before(self, path: Place, mark: Location) -> Node | None:
         """Return the value in the next lower file that has one, or in the unit this one is like."""
         files = list(self.layers)
         lower = files[files.index(mark.file) + 1 :] if mark.file in files else files
@@ -268,7 +268,7 @@ class _Page:
             parts.append(_say("before", value=text, place=self._place(origin.before.mark)))
         return ", ".join(parts)
 
-    def _place(self, mark: Mark) -> str:
+    def _place(self, mark: Location) -> str:
         label = self._labels.get(mark.file, mark.file)
         return label if mark.file == SETTING else f"{label}:{mark.line}"
 

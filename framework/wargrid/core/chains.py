@@ -34,4 +34,4 @@ class WentOn(Event):
         position.pending = None
         position.budget += self.cost
         for limit in self.limits:
-            position.used -= position.roster.uses[limit][position.board[self.cell]]
+            position.used -= position.roster.usage_bits[limit][position.board[self.cell]]

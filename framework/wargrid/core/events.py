@@ -81,7 +81,7 @@ class Used(Event):
     limit: int
 
     def apply(self, position: PositionFields) -> None:
-        position.used += position.roster.uses[self.limit][position.board[self.cell]]
+        position.used += position.roster.usage_bits[self.limit][position.board[self.cell]]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -239,8 +239,8 @@ class Joined(Event):
         position.place = _handed_over(position.place, old, new, GONE)
         position.men = _handed_over(position.men, old, new, 0)
         position.wounds = _handed_over(position.wounds, old, new, 0)
-        if position.used & roster.shares[old]:
-            for limit, uses in enumerate(roster.uses):
+        if position.used & roster.usage_mask[old]:
+            for limit, uses in enumerate(roster.usage_bits):
                 position.used += roster.used(position.used, old, limit) * (uses[new] - uses[old])
         if position.marks:
             roster.game.markers.hand_over(position, old, new)

@@ -153,7 +153,7 @@ class UnitMove(Move):
         after.place = place = after.place[:]
         place[unit] = self.place
         for limit in self.limits:
-            after.used += after.roster.uses[limit][unit]
+            after.used += after.roster.usage_bits[limit][unit]
         if source != target:
             captured = board[target]
             after.board = board = board[:]

@@ -57,27 +57,48 @@ class Roster:
 
     ``types``, their ``words``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are
     indexed by unit id; ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side.
-    ``uses[limit][unit]`` is what one use adds to a position's ``used``, and ``shares[unit]`` are
-    the unit's bits of ``used``. ``codes[unit]`` is a number for its side and type, 0 for the empty
-    cell, the highest for walls; ``translation`` translates bytes of unit ids to codes.
-    ``dice[unit][men]`` is the number of dice it attacks with, if its resolution does not see
-    attacks. ``rows`` and ``able`` are caches of the engine. ``game`` is what plugins and victory
-    conditions may ask. Positions of one game share a roster as long as no unit changes its type or
-    appears beyond those of the set-up; ids then stay as they are.
+    ``usage_bits[limit][unit]`` is what one use adds to a position's ``used``, and
+    ``usage_mask[unit]`` are the unit's bits of ``used``. ``codes[unit]`` is a number for its side
+    and type, 0 for the empty cell, the highest for walls; ``translation`` translates bytes of unit
+    ids to codes. ``dice[unit][men]`` is the number of dice it attacks with, if its resolution does
+    not see attacks. ``rows`` and ``usable_rows`` are caches of the engine. ``game`` is what plugins
+    and victory conditions may ask. Positions of one game share a roster as long as no unit changes
+    its type or appears beyond those of the set-up; ids then stay as they are.
     """
 
     __slots__ = (
-        "_begun_with", "_by_type", "_foes", "_rules", "able", "codes", "dice", "facings",
-        "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "shares",
-        "sides", "translation", "types", "units_of", "uses", "width", "words",
+        "_begun_with",
+        "_by_type",
+        "_foes",
+        "_rules",
+        "codes",
+        "dice",
+        "facings",
+        "forward",
+        "friendly",
+        "full",
+        "game",
+        "grid",
+        "hostile",
+        "owners",
+        "rows",
+        "sides",
+        "translation",
+        "types",
+        "units_of",
+        "usable_rows",
+        "usage_bits",
+        "usage_mask",
+        "width",
+        "words",
     )  # fmt: skip
 
     owners: tuple[int, ...]
     units_of: tuple[tuple[int, ...], ...]
     friendly: tuple[tuple[bool, ...], ...]
     hostile: tuple[tuple[bool, ...], ...]
-    uses: tuple[tuple[int, ...], ...]
-    shares: tuple[int, ...]
+    usage_bits: tuple[tuple[int, ...], ...]
+    usage_mask: tuple[int, ...]
     width: int
 
     def __init__(
@@ -109,7 +130,7 @@ class Roster:
         dice = {word: _dice_by_men(unit_type) for word, unit_type in kinds.items()}
         self.dice = tuple(dice[unit_type.word] for unit_type in self.types)
         self.rows: tuple[dict[int, Any], ...] = tuple({} for _ in rules.sides)
-        self.able: dict[tuple[int, int, int, bool, int], Any] = {}
+        self.usable_rows: dict[tuple[int, int, int, bool, int], Any] = {}
         self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
         self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
         if like is None:
@@ -117,7 +138,11 @@ class Roster:
         else:
             self.owners, self.units_of = like.owners, like.units_of
             self.friendly, self.hostile = like.friendly, like.hostile
-            self.width, self.uses, self.shares = like.width, like.uses, like.shares
+            self.width, self.usage_bits, self.usage_mask = (
+                like.width,
+                like.usage_bits,
+                like.usage_mask,
+            )
 
     def _divide(self, owners: Sequence[int]) -> None:
         """Fill in what follows from the sides of the units alone."""
@@ -135,13 +160,13 @@ class Roster:
         # looked up at once, however many units there are.
         self.width = max(1, max(most_uses, default=1).bit_length())
         limits = len(most_uses)
-        self.uses = tuple(
+        self.usage_bits = tuple(
             (0, *(1 << ((unit - 1) * limits + limit) * self.width for unit in ids))
             for limit in range(limits)
         )
         full = (1 << self.width) - 1
-        self.shares = tuple(
-            sum(full * uses[unit] for uses in self.uses) for unit in range(len(self.owners))
+        self.usage_mask = tuple(
+            sum(full * uses[unit] for uses in self.usage_bits) for unit in range(len(self.owners))
         )
 
     def changed(self, unit: int, word: str) -> Roster:
@@ -153,7 +178,7 @@ class Roster:
         if found is None:
             units = self.list()
             units[unit - 1] = (side, rules.types[word])
-            found = Roster(rules, units, self._begun_with, like=self).kept()
+            found = Roster(rules, units, self._begun_with, like=self).interned()
         return found
 
     def extended(self, side: int, word: str) -> Roster:
@@ -163,10 +188,10 @@ class Roster:
         found = rules.rosters.get((codes, self._begun_with))
         if found is None:
             units = [*self.list(), (side, rules.types[word])]
-            found = Roster(rules, units, self._begun_with).kept()
+            found = Roster(rules, units, self._begun_with).interned()
         return found
 
-    def kept(self) -> Roster:
+    def interned(self) -> Roster:
         """Return the roster with the same units that the game has kept, or keep this one."""
         rosters, key = self._rules.rosters, (self.codes, self._begun_with)
         # The oldest goes; dictionaries keep the order in which keys came.
@@ -208,17 +233,19 @@ class Roster:
 
     def used_up(self, used: int, unit: int) -> int:
         """Return a position's ``used`` with all limits of the unit full."""
-        for limit, (uses, most) in enumerate(zip(self.uses, self._rules.most_uses, strict=True)):
+        for limit, (uses, most) in enumerate(
+            zip(self.usage_bits, self._rules.most_uses, strict=True)
+        ):
             used += (most - self.used(used, unit, limit)) * uses[unit]
         return used
 
     def used(self, used: int, unit: int, limit: int) -> int:
         """Return the number of uses of a unit under a limit, read from a position's ``used``."""
-        return used // self.uses[limit][unit] & (1 << self.width) - 1
+        return used // self.usage_bits[limit][unit] & (1 << self.width) - 1
 
     def used_by(self, used: int, unit: int) -> tuple[int, ...]:
         """Return the unit's uses under every limit, in the order of limits."""
-        return tuple(self.used(used, unit, limit) for limit in range(len(self.uses)))
+        return tuple(self.used(used, unit, limit) for limit in range(len(self.usage_bits)))
 
     def facing_of(self, unit: int, place: int) -> int:
         """Return the facing of a unit at a place; its side's forward on boards without facing."""

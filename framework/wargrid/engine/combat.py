@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
 
+from wargrid.core.attacks import Asks, Attack, Counted, Rolled, RollsAgain, Struck
 from wargrid.core.dice import Pool
 from wargrid.core.events import Event, Settled, apply_events, may_remove_units
 from wargrid.core.moves import Move, Roll
 from wargrid.core.position import Position
-from wargrid.core.strikes import Asks, Attack, Counted, Rolled, RollsAgain, Struck
 from wargrid.engine.context import GameContext
 
 if TYPE_CHECKING:

@@ -19,13 +19,13 @@ from wargrid.core.events import (
     apply_events,
     may_remove_units,
 )
-from wargrid.core.growth import Became
 from wargrid.core.moves import ANY_VERB, ATTACK, END, ENTER, TAKE, VERBS, Move
 from wargrid.core.position import Position
+from wargrid.core.promotion import Became
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.refusal import Refusal
-from wargrid.engine.growth import growing, promotions_of
-from wargrid.engine.sandwich import Sandwiches
+from wargrid.engine.custodial import Custodian
+from wargrid.engine.promotion import may_appear, promotions_of
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugins
@@ -80,7 +80,7 @@ class GameContext:
     ``sides`` are numbered in the ruleset's order, ``forward`` is the facing in which each goes,
     ``grounds`` the terrain map of each.
     ``promotions[type, side]`` are the types that a unit becomes, by cell,
-    ``growing`` the sides and types of units that a game need not begin with to have them.
+    ``may_appear`` the sides and types of units that a game need not begin with to have them.
     ``weapons[type]`` are the weapons of a type with several, each made a separate type.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
@@ -107,7 +107,7 @@ class GameContext:
         for word, weapons in self.weapons.items():
             self.costs |= {weapon.word: self.costs[word] for weapon in weapons}
         self.promotions = promotions_of(ruleset, self.grounds)
-        self.growing = growing(self.promotions)
+        self.growing = may_appear(self.promotions)
         armed = [weapon for weapons in self.weapons.values() for weapon in weapons]
         self.limits = Limits(ruleset.turn, ruleset.verbs(), armed)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
@@ -116,7 +116,7 @@ class GameContext:
         self.has_conditions = any(kind.conditional for kind in ways)
         sandwiches = any(unit.sandwiches for unit in ruleset.units.values())
         self._sandwiches = (
-            Sandwiches(ruleset, plugins, self.grounds, self.forward) if sandwiches else None
+            Custodian(ruleset, plugins, self.grounds, self.forward) if sandwiches else None
         )
         self.takes_are_plain = not plugins.implementing("instead_of_loss")
         royals = [each for each in ruleset.victory if each.royal is not None]

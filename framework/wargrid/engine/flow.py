@@ -15,8 +15,8 @@ from wargrid.core.state import AGAIN, ATTACKING
 from wargrid.engine.combat import Attacks
 from wargrid.engine.context import GameContext
 from wargrid.engine.identity import Identity
-from wargrid.engine.moves.movegen import Tables
-from wargrid.engine.moves.royal import Royal, Strikers
+from wargrid.engine.moves.movegen import MoveTables
+from wargrid.engine.moves.royal import Attackers, Royal
 from wargrid.engine.setup.deployment import DeploymentPhase
 from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.turns.abilities import Abilities, Supplies
@@ -46,7 +46,7 @@ class Flow(GameContext):
             self, self.grid, tuple(ruleset.sides), self.forward,
             ruleset.units, tuple(self.limits.full.values()), {},
         )  # fmt: skip
-        self.tables: Tables = Tables(self)
+        self.tables: MoveTables = MoveTables(self)
         self.rows: TurnRows = TurnRows(self, self.tables)
         self.choices = Choices(self)
         self._asked = frozenset((AGAIN, *self.choices.questions))
@@ -57,7 +57,7 @@ class Flow(GameContext):
         self.royal: Royal | None = (
             None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
         )
-        self._strikers = Strikers(self, self.tables, self._roster_rules)
+        self._strikers = Attackers(self, self.tables, self._roster_rules)
         self._forbids = plugins.forbids_moves
         self._filters = self.royal is not None or self._forbids
         self._mandatory = MandatoryMoves(self) if self.has_mandatory else None

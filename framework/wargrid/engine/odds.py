@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from wargrid.core.attacks import Counted, Struck
 from wargrid.core.dice import Chances
 from wargrid.core.events import Event, Joined
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.core.state import ATTACKING, GONE
-from wargrid.core.strikes import Counted, Struck
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Final
 from wargrid.loading import library
 from wargrid.loading.library import SCENARIO_KEYS
 from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.document import Document, Mark, diagnostic_at
+from wargrid.source.document import Document, Location, diagnostic_at
 from wargrid.source.merge import Merged
 from wargrid.source.yaml_reader import read
 from wargrid.text import did_you_mean, join_names
@@ -47,7 +47,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
         values: dict[str, object] = {"name": wanted, "near": near, "known": join_names(files)}
         if chosen is None:
             raise RulesetError([merged.diagnostic_on(mark, "no_scenario", (KEY,), **values)])
-        mark = Mark(CHOSEN, 1, 1, len(wanted))
+        mark = Location(CHOSEN, 1, 1, len(wanted))
         raise RulesetError([diagnostic_at(mark, "no_scenario", [wanted], values=values)])
     scenario = read(path)
     _refuse_other_keys(scenario)

@@ -19,9 +19,9 @@ from wargrid.ruleset.base import Kind
 from wargrid.ruleset.errors import AT_KEY
 from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, distinct
-from wargrid.source.document import Document, Mark, Node
+from wargrid.source.document import Document, Location, Node
 from wargrid.source.inherit import EXTENDS
-from wargrid.source.merge import PLUGINS, Merged, Use, still_used, taker_of
+from wargrid.source.merge import PLUGINS, Merged, NameUse, still_used, taker_of
 from wargrid.source.says import LIKE
 from wargrid.source.yaml_errors import glued_pair
 from wargrid.text import Message, catalog, did_you_mean, join_names, quote
@@ -219,7 +219,7 @@ class _Problem:
                 return self._merged.diagnostic_on(mark, "no_such_units", unit, **values)
         return self._merged.diagnostic_on(self.mark(), self.name, self.path, **values)
 
-    def mark(self) -> Mark:
+    def mark(self) -> Location:
         """Return the position to point at."""
         row, column = self.context.get("row"), self.context.get("column")
         if isinstance(row, int) and isinstance(column, int):
@@ -437,7 +437,7 @@ def _once_per_mistake(found: list[_Problem]) -> list[_Problem]:
             each.lacks_others = len(lacking) > 1
         if above in faulty or len(beside) >= len(lacking) or (joining and beside):
             continue
-        by_mark: dict[Mark, list[_Problem]] = {}
+        by_mark: dict[Location, list[_Problem]] = {}
         for each in lacking:
             if did_you_mean(str(each.path[-1]), beside) is None:
                 by_mark.setdefault(each.mark(), []).append(each)
@@ -450,7 +450,7 @@ def _once_per_mistake(found: list[_Problem]) -> list[_Problem]:
 def _of_plugins(found: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
     """Report words of plugins that the ruleset does not list, or that a variant removed."""
     kept: list[Diagnostic] = []
-    removed: list[Use] = []
+    removed: list[NameUse] = []
     plugins = merged.root.child(PLUGINS)
     unreadable = plugins is not None and not isinstance(plugins.value, dict)
     offered = {} if all(each.name != "unknown_key" for each in found) else _plugins_by_word()

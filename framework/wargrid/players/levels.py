@@ -15,7 +15,7 @@ from wargrid.players.searches.alphabeta import MOST_DEPTH, AlphaBeta
 from wargrid.players.searches.expectimax import QUICK, STAGES, Expectimax
 from wargrid.players.searches.free import Circles
 from wargrid.players.searches.greedy import GreedyPlayer, numbers_for
-from wargrid.players.searches.turns import MOST_TRIES, Turns
+from wargrid.players.searches.turns import MOST_TRIES, TurnSearch
 
 AT_RANDOM: Final = 0.3
 """The share of its moves that level 1 makes at random."""
@@ -93,7 +93,7 @@ class Level:
         if kind == EXPECTIMAX:
             return Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
         tries = MOST_TRIES if strong else FEW_TRIES
-        return Turns(game, evaluation, self._greedy, seed, tries)
+        return TurnSearch(game, evaluation, self._greedy, seed, tries)
 
     def close(self) -> None:
         """Free nothing."""

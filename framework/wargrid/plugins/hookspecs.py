@@ -12,12 +12,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 import pluggy
 
+from wargrid.core.attacks import Attack, Choice
 from wargrid.core.events import Event
 from wargrid.core.moves import Move, Roll
 from wargrid.core.patterns import HypotheticalUnit, MovePattern
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
-from wargrid.core.strikes import Attack, Choice
 from wargrid.ruleset.base import Kind
 
 hookspec = pluggy.HookspecMarker("wargrid")

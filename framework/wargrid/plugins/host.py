@@ -10,12 +10,12 @@ from typing import Any, Final, TextIO, cast
 
 import pluggy
 
+from wargrid.core.attacks import Attack, Choice
 from wargrid.core.events import Event
 from wargrid.core.moves import Move, Roll
 from wargrid.core.patterns import HypotheticalUnit, MovePattern
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
-from wargrid.core.strikes import Attack, Choice
 from wargrid.plugins import hookspecs
 from wargrid.plugins.base import Plugin, short_repr
 from wargrid.plugins.results import HOOK_RESULTS, checked

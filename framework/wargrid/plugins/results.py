@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from wargrid.core.attacks import Asks, Attack, Choice
 from wargrid.core.chains import GoesOn
 from wargrid.core.dice import MAX_DICE
 from wargrid.core.events import Event, fact_names
@@ -21,7 +22,6 @@ from wargrid.core.patterns import ConditionalMove, HypotheticalUnit, MovePattern
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import Pending
-from wargrid.core.strikes import Asks, Attack, Choice
 from wargrid.plugins.base import InvalidHookResultError, failure, short_repr
 
 _ANSWER: Final = re.compile("([a-z][a-z0-9_]*)?")

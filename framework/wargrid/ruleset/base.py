@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
 
+from wargrid.core.attacks import Attack, Choice, Question
 from wargrid.core.events import Event
 from wargrid.core.grid import Grid
 from wargrid.core.moves import Move, Roll
@@ -16,7 +17,6 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, Translations, UnitTypeLike
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import Result
-from wargrid.core.strikes import Attack, Choice, Question
 from wargrid.text import Catalog, Message
 
 if TYPE_CHECKING:

@@ -12,7 +12,9 @@ AT_KEY: Final = "[key]"
 """The last step of a path that points to a key instead of its value."""
 
 
-def wrong(name: str, /, path: Place = (), *others: Place, **values: object) -> PydanticCustomError:
+def validation_error(
+    name: str, /, path: Place = (), *others: Place, **values: object
+) -> PydanticCustomError:
     """Make the error with which a validator reports the diagnostic called ``name``.
 
     ``values`` fill its text. ``path`` points from the validated value to a deeper one (to its key,
@@ -24,4 +26,6 @@ def wrong(name: str, /, path: Place = (), *others: Place, **values: object) -> P
 
 def crossed(low: str, least: int, high: str, most: int) -> PydanticCustomError:
     """Make the error of a limit ``low`` above a limit ``high``, named by their keys."""
-    return wrong("limits_crossed", (low,), (high,), low=low, least=least, high=high, most=most)
+    return validation_error(
+        "limits_crossed", (low,), (high,), low=low, least=least, high=high, most=most
+    )

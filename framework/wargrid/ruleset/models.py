@@ -30,12 +30,12 @@ from wargrid.ruleset.board.diagram import placements, side_placements
 from wargrid.ruleset.board.layout import BoardSize, Side, Terrain
 from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.terrain import grounds_of
-from wargrid.ruleset.errors import wrong
+from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.turn import First, Turn
+from wargrid.ruleset.units.custodial import CustodialCapture
 from wargrid.ruleset.units.growth import Promotion
-from wargrid.ruleset.units.sandwich import Sandwiches
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
 UNWRITTEN = "\0word"
@@ -99,16 +99,18 @@ def _first_of(value: Any) -> Any:
         seen: dict[str | None, int] = {}
         for number, each in enumerate(value):
             if each.weapon is None:
-                raise wrong("weapon_without_word", (number,))
+                raise validation_error("weapon_without_word", (number,))
             if each.weapon in seen:
                 earlier = (seen[each.weapon], "weapon")
-                raise wrong("weapon_twice", (number, "weapon"), earlier, word=each.weapon)
+                raise validation_error(
+                    "weapon_twice", (number, "weapon"), earlier, word=each.weapon
+                )
             seen[each.weapon] = number
         return value[0].with_others(value[1:])
     only, path = (value[0], (0,)) if isinstance(value, list) else (value, ())
     for key in ("per_turn", "uses"):
         if only is not None and key in only.model_fields_set:
-            raise wrong("only_one_weapon", (*path, key), key=key)
+            raise validation_error("only_one_weapon", (*path, key), key=key)
     named = only is not None and only.weapon is not None
     return only.model_copy(update={"weapon": None}) if named else only
 
@@ -142,7 +144,7 @@ class UnitType(Model):
     book make of these rules. A variant or a unit ``like`` it that moves otherwise drops the text,
     unless it gives its own."""
 
-    sandwiches: Sandwiches | None = None
+    sandwiches: CustodialCapture | None = None
     """How it takes the enemies next to it after its move, between it and another unit of its side;
     null if it does not."""
 
@@ -175,7 +177,7 @@ class Setup(Model):
     rows mirror them, with the same columns, unless the ruleset's ``each`` turns them."""
 
 
-class Choice(Model):
+class OptionChoice(Model):
     """An option in full: the path it sets, its name, and its values by their own names."""
 
     name: Texts = ""
@@ -278,7 +280,7 @@ class Ruleset(Model):
     deploy: Deployment | None = None
     """How the sides place armies of their choice, or null to use ``setup``."""
 
-    options: dict[Word, str | Choice] = {}
+    options: dict[Word, str | OptionChoice] = {}
     """Options of players before a game: the dotted path that each sets, or the path with names for
     players."""
 
@@ -315,10 +317,10 @@ class Ruleset(Model):
             }
         return data
 
-    def option(self, name: str) -> Choice:
+    def option(self, name: str) -> OptionChoice:
         """Return an option as if it were written in full."""
         option = self.options[name]
-        return option if isinstance(option, Choice) else Choice(sets=option)
+        return option if isinstance(option, OptionChoice) else OptionChoice(sets=option)
 
     def side_name(self, side: int) -> Texts:
         """Return the name of a side for players, by its number."""

@@ -20,7 +20,7 @@ from pydantic_core import CoreSchema
 
 from wargrid.ruleset import points, victory
 from wargrid.ruleset.base import Kind
-from wargrid.ruleset.errors import wrong
+from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.units import (
     abilities,
     combat,
@@ -104,7 +104,7 @@ def _word_alone(family: str, words: Mapping[str, type[Kind]]) -> Callable[[objec
 
     def expand(value: object) -> object:
         if not isinstance(value, str | Mapping | Kind | BaseModel | None):
-            raise wrong("one_word", family=family, known=", ".join(words))
+            raise validation_error("one_word", family=family, known=", ".join(words))
         return {value: {}} if isinstance(value, str) else value
 
     return expand
@@ -124,7 +124,9 @@ def _only_one(family: str) -> Callable[[BaseModel], Kind]:
     def choose(chosen: BaseModel) -> Kind:
         kinds: list[Kind] = [kind for _, kind in chosen if kind is not None]
         if len(kinds) != 1:
-            raise wrong("one_word", family=family, known=", ".join(type(chosen).model_fields))
+            raise validation_error(
+                "one_word", family=family, known=", ".join(type(chosen).model_fields)
+            )
         return kinds[0]
 
     return choose

@@ -15,7 +15,7 @@ Scalar: TypeAlias = str | int | float | bool | None
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Location:
     """A span of one line of a file; ``line`` and ``column`` count from 1."""
 
     file: str
@@ -33,10 +33,10 @@ class Node:
     """
 
     value: Scalar | dict[Key, Node] | list[Node]
-    mark: Mark
-    key_mark: Mark | None = None
-    removed: dict[Key, Mark] = field(default_factory=dict)
-    gone: dict[str, Mark] = field(default_factory=dict)
+    mark: Location
+    key_mark: Location | None = None
+    removed: dict[Key, Location] = field(default_factory=dict)
+    gone: dict[str, Location] = field(default_factory=dict)
 
     def plain(self) -> Any:
         """Return the value as plain dictionaries, lists and scalars."""
@@ -71,7 +71,7 @@ class Node:
             node = node.child(step) if node else None
         return node
 
-    def place(self, path: Place, at: Literal["key", "value"]) -> Mark:
+    def place(self, path: Place, at: Literal["key", "value"]) -> Location:
         """Return the mark of the key or value at a path.
 
         A missing key has the mark of the ``~`` that removed it, or of the map that lacks it.
@@ -122,7 +122,7 @@ class Document:
         return self.root.plain()
 
     @cached_property
-    def marks(self) -> dict[Place, Mark]:
+    def marks(self) -> dict[Place, Location]:
         """The mark of each value, by path."""
         return {where: node.mark for where, node in self.root.walk()}
 
@@ -139,7 +139,7 @@ class Document:
 
 
 def diagnostic_at(
-    mark: Mark,
+    mark: Location,
     name: str,
     lines: list[str],
     path: Place = (),
@@ -162,7 +162,9 @@ def diagnostic_at(
     )
 
 
-def inside_block(mark: Mark, lines: list[str], row: int, column: int, length: int = 1) -> Mark:
+def inside_block(
+    mark: Location, lines: list[str], row: int, column: int, length: int = 1
+) -> Location:
     """Return the mark of a row and column (from 0) in a block text (``|``) or a text on one line.
 
     Any other value has its own mark.
@@ -175,12 +177,12 @@ def inside_block(mark: Mark, lines: list[str], row: int, column: int, length: in
     if filled is None or row >= len(body):
         return mark
     indent = len(filled) - len(filled.lstrip(" "))
-    return Mark(mark.file, mark.line + 1 + row, indent + column + 1, length)
+    return Location(mark.file, mark.line + 1 + row, indent + column + 1, length)
 
 
-def _inside_line(mark: Mark, written: str, column: int, length: int) -> Mark:
+def _inside_line(mark: Location, written: str, column: int, length: int) -> Location:
     quoted = written[:1] in ("'", '"')
     text = written[quoted : mark.length - quoted]
     if column + length > len(text) or any(sign in text for sign in "\\'\""):
         return mark  # escapes shift the columns
-    return Mark(mark.file, mark.line, mark.column + quoted + column, length)
+    return Location(mark.file, mark.line, mark.column + quoted + column, length)

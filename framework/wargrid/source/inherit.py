@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, RulesetError
 from wargrid.source.document import Document, Key, Node, changed, diagnostic_at
-from wargrid.source.merge import IsChoice, Merged, Use, never, taker_of
+from wargrid.source.merge import IsChoice, Merged, NameUse, never, taker_of
 from wargrid.source.says import LIKE, UNITS, inherited_by, without_false
 from wargrid.text import did_you_mean, join_names, quote
 
@@ -92,7 +92,7 @@ class Likes:
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     of: dict[Key, Key] = field(default_factory=dict)
-    missed: list[Use] = field(default_factory=list)
+    missed: list[NameUse] = field(default_factory=list)
 
 
 def apply_likes(merged: Merged, one_of: IsChoice | None = None) -> Likes:

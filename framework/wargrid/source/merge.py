@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
-from wargrid.source.document import Document, Key, Mark, Node, changed, diagnostic_at, inside_block
+from wargrid.source.document import (
+    Document,
+    Key,
+    Location,
+    Node,
+    changed,
+    diagnostic_at,
+    inside_block,
+)
 from wargrid.source.says import without_false
 from wargrid.source.yaml_reader import MAX_DEPTH, read_value
 from wargrid.text import did_you_mean, join_names, whole
@@ -24,7 +32,7 @@ PLUGINS: Final = "plugins"
 IsChoice: TypeAlias = Callable[[Place], bool]
 """Whether the map at a path chooses one word, which another word replaces."""
 
-Use: TypeAlias = tuple[Place, str, str]
+NameUse: TypeAlias = tuple[Place, str, str]
 """A path that uses a name, the section that defines such names, and the name."""
 
 
@@ -51,7 +59,7 @@ class Merged:
         self.origin_paths: tuple[Path, ...] = ()
         """The files that a ruleset embedded in a record was read from."""
         self.one_of = one_of
-        self.missed: list[Use] = []
+        self.missed: list[NameUse] = []
         """Uses by ``like`` of units that a nearer file has removed."""
         self.ignored: list[Diagnostic] = []
         """Warnings about values that are wrong and were left out."""
@@ -59,7 +67,7 @@ class Merged:
         """Warnings about values that are never used, as a scenario has its own."""
         self._sources = sources
         self._laid: list[str] = []
-        self._vain: dict[Mark, Diagnostic] = {}
+        self._vain: dict[Location, Diagnostic] = {}
 
     @property
     def warnings(self) -> list[Diagnostic]:
@@ -73,7 +81,7 @@ class Merged:
 
     # Positions
 
-    def depth(self, mark: Mark) -> int:
+    def depth(self, mark: Location) -> int:
         """Return how near a mark is: -2 a setting, -1 a scenario, 0 the first file, 1 its base."""
         if mark.file == SETTING:
             return -2
@@ -94,16 +102,16 @@ class Merged:
 
         return min(paths, key=order)
 
-    def nearest_mark(self, *marks: Mark) -> Mark:
+    def nearest_mark(self, *marks: Location) -> Location:
         """Return the first of the marks in the nearest file."""
         return min(marks, key=self.depth)
 
-    def mark_in(self, path: Place, row: int, column: int, length: int = 1) -> Mark:
+    def mark_in(self, path: Place, row: int, column: int, length: int = 1) -> Location:
         """Return the mark of a row and column (from 0) of the block text at a path."""
         mark = self.root.place(path, "value")
         return inside_block(mark, self._lines(mark), row, column, length)
 
-    def after(self, mark: Mark) -> str:
+    def after(self, mark: Location) -> str:
         """Return what follows a mark on its line."""
         lines = self._lines(mark)
         return lines[mark.line - 1][mark.column - 1 + mark.length :] if lines else ""
@@ -149,7 +157,7 @@ class Merged:
         return self.diagnostic_on(self.mark_in(path, row, column, length), name, path, **values)
 
     def diagnostic_on(
-        self, mark: Mark, name: str, path: Place = (), /, **values: object
+        self, mark: Location, name: str, path: Place = (), /, **values: object
     ) -> Diagnostic:
         """Make a diagnostic at a mark of one of the files."""
         chain = self.files if len(self.files) > 1 else ()
@@ -246,10 +254,10 @@ class Merged:
             words = words[used:]
         return tuple(path)
 
-    def _setting_mark(self, text: str, length: int) -> Mark:
+    def _setting_mark(self, text: str, length: int) -> Location:
         lines = self._sources.setdefault(SETTING, [])
         lines.append(text)
-        return Mark(SETTING, len(lines), 1, max(1, length))
+        return Location(SETTING, len(lines), 1, max(1, length))
 
     def _with_value(self, node: Node, path: Place, depth: int, value: Node) -> Node:
         """Return ``node`` with ``value`` laid at the rest of the path, copying only along it."""
@@ -268,21 +276,23 @@ class Merged:
         laid = self._with_value(below, path, depth + 1, value)
         return replace(node, value={**node.value, step: laid})
 
-    def _no_parent(self, path: Place, mark: Mark) -> Diagnostic:
+    def _no_parent(self, path: Place, mark: Location) -> Diagnostic:
         for depth in range(1, len(path)):
             parent = self.root.at(path[: depth - 1])
             if parent is None or parent.child(path[depth - 1]) is None:
                 return self._unknown_parent(path[:depth], parent, mark)
         return self.diagnostic_on(mark, "set_not_map", path, key=_dotted(path[:-1]))
 
-    def _unknown_parent(self, path: Place, parent: Node | None, mark: Mark) -> Diagnostic:
+    def _unknown_parent(self, path: Place, parent: Node | None, mark: Location) -> Diagnostic:
         known = list(map(str, parent.value)) if parent and isinstance(parent.value, dict) else []
         near = did_you_mean(str(path[-1]), known)
         fixed = _dotted((*path[:-1], near)) if near else ""
         values = {"key": _dotted(path), "near": fixed, "known": join_names(known)}
         return self.diagnostic_on(mark, "set_no_parent", path, **values)
 
-    def _removes_nothing(self, mark: Mark, key: Key, known: list[str], path: Place) -> Diagnostic:
+    def _removes_nothing(
+        self, mark: Location, key: Key, known: list[str], path: Place
+    ) -> Diagnostic:
         last = {other.rpartition(".")[2]: other for other in reversed(known) if "." in other}
         near = did_you_mean(str(key), known) or last.get(
             did_you_mean(str(key), last) or str(key), ""
@@ -290,14 +300,14 @@ class Merged:
         values = {"key": key, "near": near, "known": join_names(known, 30)}
         return self.diagnostic_on(mark, "removes_nothing", (*path, key), **values)
 
-    def _lines(self, mark: Mark) -> list[str]:
+    def _lines(self, mark: Location) -> list[str]:
         return self._sources.get(mark.file, [])
 
 
 # Names that a nearer file has removed
 
 
-def taker_of(merged: Merged, use: Use) -> Mark | None:
+def taker_of(merged: Merged, use: NameUse) -> Location | None:
     """Return where the name of a use was removed, if in a file no farther than the use."""
     at, section, name = use
     key = DICE if section == "faces" else section
@@ -312,9 +322,9 @@ def taker_of(merged: Merged, use: Use) -> Mark | None:
     return mark if merged.depth(mark) < merged.depth(place) else None
 
 
-def still_used(merged: Merged, uses: Iterable[Use]) -> Iterator[Diagnostic]:
+def still_used(merged: Merged, uses: Iterable[NameUse]) -> Iterator[Diagnostic]:
     """Report each place that removed names once, with all that still use them."""
-    by_mark: dict[Mark, list[Use]] = {}
+    by_mark: dict[Location, list[NameUse]] = {}
     for use in uses:
         mark = taker_of(merged, use)
         if mark is not None:

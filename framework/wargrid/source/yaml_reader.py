@@ -26,7 +26,7 @@ from yaml.events import (
 )
 
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, RulesetError, diagnostic
-from wargrid.source.document import Document, Key, Mark, Node, Scalar, diagnostic_at
+from wargrid.source.document import Document, Key, Location, Node, Scalar, diagnostic_at
 from wargrid.source.yaml_errors import glued_pair, syntax_error
 from wargrid.text import MAX_CATALOG_BYTES, printable
 
@@ -105,7 +105,7 @@ def read_value(text: str, column: int, file: str, source_line: str, line: int = 
     """
     lines = [""] * (line - 1) + _BREAK.split(source_line)
     if not text.strip():
-        mark, key = Mark(file, line, column), source_line[: column - 1]
+        mark, key = Location(file, line, column), source_line[: column - 1]
         raise RulesetError([diagnostic_at(mark, "empty_value", lines, values={"key": key})])
     return _parse("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
 
@@ -157,7 +157,7 @@ def _decoded(raw: bytes, file: str) -> str:
     except UnicodeDecodeError as error:
         rows = _BREAK.split(raw[: error.start].decode("utf-8"))
         lines = _BREAK.split(raw.decode("utf-8", "replace"))
-        mark = Mark(file, len(rows), len(rows[-1]) + 1)
+        mark = Location(file, len(rows), len(rows[-1]) + 1)
         raise RulesetError([diagnostic_at(mark, "not_utf8", lines)]) from None
 
 
@@ -186,7 +186,7 @@ def _check_characters(text: str, file: str, lines: list[str]) -> None:
         if found:
             start = found.start(found.lastindex or 0)
             rows = _BREAK.split(text[:start])
-            mark = Mark(file, len(rows), len(rows[-1]) + 1)
+            mark = Location(file, len(rows), len(rows[-1]) + 1)
             sign = f"U+{ord(text[start]):04X}"
             raise RulesetError([diagnostic_at(mark, name, lines, values={"sign": sign})])
 
@@ -235,7 +235,7 @@ class _Builder:
         except yaml.YAMLError as error:
             brackets = [event.start_mark for event in opened if event.flow_style]
             found = syntax_error(error, self._lines, brackets[-1:], quoted)
-            mark = Mark(self._file, found.line + 1, found.column + 1)
+            mark = Location(self._file, found.line + 1, found.column + 1)
             self.diagnostics.append(
                 diagnostic_at(mark, found.key, self._lines, values=found.values)
             )
@@ -262,7 +262,7 @@ class _Builder:
     def _item(self, raw: yaml.Node, path: Place) -> Node:
         if _is_empty(raw):
             mark = self._mark(raw)
-            dash = Mark(mark.file, mark.line, max(1, mark.column - 1))
+            dash = Location(mark.file, mark.line, max(1, mark.column - 1))
             self._report(dash, "empty_value", path, key="-")
         return self.node(raw, path)
 
@@ -286,7 +286,7 @@ class _Builder:
             nodes.setdefault(key, Node(value.value, value.mark, mark))
         return nodes
 
-    def _key(self, raw: yaml.Node, mark: Mark, path: Place) -> Key:
+    def _key(self, raw: yaml.Node, mark: Location, path: Place) -> Key:
         if not isinstance(raw, yaml.ScalarNode):
             source = self._lines[mark.line - 1][mark.column - 1 :]
             self._report(mark, "key_not_text", path, key=source)
@@ -331,11 +331,11 @@ class _Builder:
             return int(text)
         return float(text) if _DECIMAL.fullmatch(text) else text
 
-    def _has_colon(self, mark: Mark) -> bool:
+    def _has_colon(self, mark: Location) -> bool:
         """Return whether a colon follows a key on its line."""
         return self._lines[mark.line - 1][mark.column - 1 + mark.length :].lstrip().startswith(":")
 
-    def _lone(self, raw: yaml.Node, mark: Mark, path: Place) -> Literal[True]:
+    def _lone(self, raw: yaml.Node, mark: Location, path: Place) -> Literal[True]:
         """Report a key in braces without a colon; what else is in these braces is not read."""
         source = self._lines[mark.line - 1][mark.column - 1 :][: mark.length]
         last = self.diagnostics[-1] if self.diagnostics else None
@@ -348,31 +348,31 @@ class _Builder:
             self._report(mark, "glued_colon", (*path, source), **glued)
         return True
 
-    def _no_value(self, key: Key, mark: Mark, path: Place) -> None:
+    def _no_value(self, key: Key, mark: Location, path: Place) -> None:
         """Report a key without a value."""
         line = self._lines[mark.line - 1]
         comment = re.match(r":\s+#\w", line[mark.column - 1 + mark.length :].lstrip())
         if comment:
             column = line.index("#", mark.column + mark.length - 1) + 1
-            self._report(Mark(mark.file, mark.line, column), "hash_comment", path)
+            self._report(Location(mark.file, mark.line, column), "hash_comment", path)
         else:
             self._report(mark, "empty_value", path, key=f"{key}:")
 
-    def _mark(self, raw: yaml.Node | Event) -> Mark:
+    def _mark(self, raw: yaml.Node | Event) -> Location:
         """Return the span of a node, or the part of it on its first line."""
         start, end = raw.start_mark, raw.end_mark
         assert start is not None
         assert end is not None
         is_block = isinstance(raw, yaml.CollectionNode) and not raw.flow_style
         if end.line == start.line and end.column > start.column and not is_block:
-            return Mark(self._file, start.line + 1, start.column + 1, end.column - start.column)
+            return Location(self._file, start.line + 1, start.column + 1, end.column - start.column)
         rest = self._lines[start.line][start.column :] if start.line < len(self._lines) else ""
-        return Mark(self._file, start.line + 1, start.column + 1, max(1, len(rest.rstrip())))
+        return Location(self._file, start.line + 1, start.column + 1, max(1, len(rest.rstrip())))
 
     def _add(self, name: str, event: Event, /, **values: object) -> None:
         self._report(self._mark(event), name, (), **values)
 
-    def _report(self, mark: Mark, name: str, path: Place, /, **values: object) -> None:
+    def _report(self, mark: Location, name: str, path: Place, /, **values: object) -> None:
         self.diagnostics.append(diagnostic_at(mark, name, self._lines, path, values=values))
 
 

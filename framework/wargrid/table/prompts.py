@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from wargrid.core.attacks import Attack, Rolled, RollsAgain
 from wargrid.core.moves import ATTACK, CHOOSE, DO, Draw, Lot, Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.state import ATTACKING, GONE
-from wargrid.core.strikes import Attack, Rolled, RollsAgain
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected
@@ -20,7 +20,7 @@ from wargrid.match import Match, Ply, write_move
 from wargrid.ruleset.base import Resolution
 from wargrid.table.questions import answer_text, needs_buttons, question_text
 from wargrid.table.rule_text import capital
-from wargrid.table.state import Question, Reply, State, moves_from
+from wargrid.table.state import OpenQuestion, ReplyOdds, State, moves_from
 from wargrid.table.view import BarView, DiceView, PromptView, TextLines
 from wargrid.table.wording import Wording, strength_of
 
@@ -28,7 +28,7 @@ MAX_REPLIES: Final = 200
 """From how many different outcomes of an attack on no reply to it is worked out."""
 
 
-def prompt_of(question: Question, position: Position, wording: Wording) -> PromptView:
+def prompt_of(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     """Word an open question; one about an attack from elsewhere, as if the unit were there."""
     approach = question.approach
     there = position if approach is None else approach.position
@@ -47,17 +47,17 @@ def _facing(approach: Approach, wording: Wording) -> str:
     return wording.facing(approach.move.facing) if wording.game.grid.facings > 1 else ""
 
 
-def _resign(_: Question, position: Position, wording: Wording) -> PromptView:
+def _resign(_: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     title = wording.say("table.prompt.resign", side=wording.side(position.side))
     return PromptView("resign", title, details=(wording.say("table.prompt.resign_means"),))
 
 
-def _end_turn(_: Question, position: Position, wording: Wording) -> PromptView:
+def _end_turn(_: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     title = wording.say("table.prompt.end_turn")
     return PromptView("end_turn", title, details=(wording.say("table.prompt.end_turn_means"),))
 
 
-def _ready(_: Question, position: Position, wording: Wording) -> PromptView:
+def _ready(_: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     title = wording.say("deploy.prompt.ready", bases=bases_text(position, wording))
     return PromptView("ready", title, details=(wording.say("deploy.prompt.ready_means"),))
 
@@ -81,13 +81,13 @@ def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
 
 def attack_question(
     game: Game, position: Position, move: Move, approach: Approach | None = None
-) -> Question:
+) -> OpenQuestion:
     """Return the question whether to attack, or to make another move that rests on chance."""
     odds = game.odds(position if approach is None else approach.position, move)
-    return Question("attack", (move,), approach, odds, _reply(game, move, odds))
+    return OpenQuestion("attack", (move,), approach, odds, _reply(game, move, odds))
 
 
-def _reply(game: Game, move: Move, odds: Odds) -> Reply | None:
+def _reply(game: Game, move: Move, odds: Odds) -> ReplyOdds | None:
     """Return what follows if the target, where it can, attacks the attacker on its next turn."""
     board = odds.before.board
     if move.verb != ATTACK or board[move.target] <= 0:
@@ -106,7 +106,7 @@ def _reply(game: Game, move: Move, odds: Odds) -> Reply | None:
         else:
             able += chance
             made += [replace(one, chance=chance * one.chance) for one in back.outcomes]
-    return Reply(able, Odds(odds.before, tuple(made))) if able else None
+    return ReplyOdds(able, Odds(odds.before, tuple(made))) if able else None
 
 
 def _attack_back(game: Game, position: Position, unit: int, enemy: int) -> Odds | None:
@@ -122,7 +122,7 @@ def _attack_back(game: Game, position: Position, unit: int, enemy: int) -> Odds 
     return max(odds, key=lambda each: expected(each.removed(wanted[2])), default=None)
 
 
-def _attack(question: Question, position: Position, wording: Wording) -> PromptView:
+def _attack(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     move, odds = question.moves[0], question.odds
     assert odds is not None
     aimed = position.board[move.target] > 0 and move.target != move.source
@@ -142,7 +142,7 @@ def _attack(question: Question, position: Position, wording: Wording) -> PromptV
     )
 
 
-def _brief(question: Question, move: Move, wording: Wording) -> str:
+def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
     """Word the odds of an attack in one line: destroyed, losses of both, what may come back."""
     odds, back = question.odds, question.counter
     assert odds is not None
@@ -309,7 +309,7 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
         yield wording.say("table.odds.again", chance=wording.chance(again))
 
 
-def _counter(reply: Reply | None, move: Move, wording: Wording) -> TextLines:
+def _counter(reply: ReplyOdds | None, move: Move, wording: Wording) -> TextLines:
     if reply is None:
         return ((wording.say("table.odds.no_counter"), ""),)
     lines = [
@@ -328,7 +328,7 @@ def _counter(reply: Reply | None, move: Move, wording: Wording) -> TextLines:
 # Between several moves, and dice rolled by hand
 
 
-def _choice(question: Question, position: Position, wording: Wording) -> PromptView:
+def _choice(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     first = question.moves[0]
     options = tuple(
         (f"choose:{number}", _label(position, move, wording))
@@ -349,7 +349,7 @@ def _choice(question: Question, position: Position, wording: Wording) -> PromptV
     return PromptView("choice", title, cells, options=options, chosen=question.chosen)
 
 
-def _cell(question: Question, position: Position, wording: Wording) -> PromptView:
+def _cell(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     what = wording.deed(position, question.moves[0])
     title = wording.say("table.prompt.cell", what=what)
     return PromptView("cell", title)
@@ -378,7 +378,7 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
     return ", ".join(part for part in (f"{verb} {write_move(wording.game, move)}", facing) if part)
 
 
-def _dice(question: Question, position: Position, wording: Wording) -> PromptView:
+def _dice(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     first = rolls_for_first_turn(position)
     key = "table.prompt.dice" if first is None else "table.prompt.first_dice"
     side = wording.side(position.side if first is None else first)

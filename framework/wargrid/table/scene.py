@@ -17,12 +17,12 @@ from wargrid.engine.threats import Approach, attacks_on, in_range, way_of
 from wargrid.match import Match
 from wargrid.ruleset.base import RuleOptions
 from wargrid.ruleset.models import UnitType
-from wargrid.table.history.log import Loss
+from wargrid.table.history.log import LossLine
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import bases_text, odds_text, rolls_for_first_turn
 from wargrid.table.questions import answers_of
 from wargrid.table.rule_text import option_now, rule_sentences, to_yaml, weapon_limits
-from wargrid.table.state import Question, State, going_on, is_deploying, moves_from
+from wargrid.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
 from wargrid.table.terrain import special_of, terrain_lines
 from wargrid.table.view import (
     CardView,
@@ -101,7 +101,7 @@ def approach_marks(approaches: Iterable[int]) -> Iterator[MarkView]:
     return (MarkView(cell, "approach") for cell in approaches)
 
 
-def cell_marks(question: Question, refused: int | None) -> tuple[MarkView, ...]:
+def cell_marks(question: OpenQuestion, refused: int | None) -> tuple[MarkView, ...]:
     """Mark the cells among which a question asks, and a refused click."""
     cells = (MarkView(move.target, "special") for move in question.moves)
     return (*cells, *_blocked(refused))
@@ -255,7 +255,7 @@ def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
 
 
 def sides_of(
-    match: Match, losses: Sequence[Loss], players: Sequence[str], wording: Wording
+    match: Match, losses: Sequence[LossLine], players: Sequence[str], wording: Wording
 ) -> tuple[SideView, ...]:
     """Return both sides with their actions, strength, losses and the names of their players."""
     position, game = match.position, match.game
@@ -279,7 +279,7 @@ def sides_of(
     )
 
 
-def _losses(side: int, losses: Sequence[Loss], wording: Wording) -> Iterator[LossView]:
+def _losses(side: int, losses: Sequence[LossLine], wording: Wording) -> Iterator[LossView]:
     for word, unit in wording.game.ruleset.units.items():
         found = [loss for loss in losses if (loss.side, loss.type) == (side, word)]
         if found:

@@ -34,7 +34,7 @@ class Base(NamedTuple):
     facing: int | None = None
 
 
-class Reply(NamedTuple):
+class ReplyOdds(NamedTuple):
     """An attack and then one by its target: how likely the target is ``able``, and all outcomes."""
 
     able: Fraction
@@ -42,7 +42,7 @@ class Reply(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OpenQuestion:
     """An open question: its kind, the moves it is about, and the answers so far.
 
     ``odds`` are those of the move, ``counter`` what follows if the target, where it can, then
@@ -53,7 +53,7 @@ class Question:
     moves: tuple[Move, ...] = ()
     approach: Approach | None = None
     odds: Odds | None = None
-    counter: Reply | None = None
+    counter: ReplyOdds | None = None
     chosen: int = 0
     picked: tuple[str, ...] = ()
 
@@ -107,7 +107,7 @@ class State:
     refused: int | None = None
     placing: Base | None = None
     site: int | None = None
-    asked: Question | None = None
+    asked: OpenQuestion | None = None
     picked: tuple[str, ...] = ()
     chosen: int = NOTHING
     acted: bool = False
@@ -140,22 +140,22 @@ def thinking_text(match: Match, state: State, wording: Wording) -> str:
     return others_turn(match, state, wording) if state.thinking else ""
 
 
-def open_question(match: Match, state: State) -> Question | None:
+def open_question(match: Match, state: State) -> OpenQuestion | None:
     """Return the question put to the player, or else the one that the rules or dice put."""
     if state.asked is not None:
         return state.asked
     answers = answers_of(match) if is_mine(match, state) else ()
     if needs_buttons(answers):
-        return Question("choice", answers, chosen=state.chosen)
+        return OpenQuestion("choice", answers, chosen=state.chosen)
     if not match.by_hand or match.to_act != CHANCE:
         return None
     moves = tuple(match.game.moves(match.position))
     if isinstance(moves[0], Roll):
-        return Question("dice", moves, picked=state.picked, chosen=state.chosen)
-    return Question("choice", moves, chosen=state.chosen)
+        return OpenQuestion("dice", moves, picked=state.picked, chosen=state.chosen)
+    return OpenQuestion("choice", moves, chosen=state.chosen)
 
 
-def is_of_chance(match: Match, question: Question | None) -> bool:
+def is_of_chance(match: Match, question: OpenQuestion | None) -> bool:
     """Return whether the question is about a chance result, which cannot be cancelled."""
     return match.to_act == CHANCE and question is not None and question.kind != "resign"
 

@@ -49,7 +49,13 @@ from wargrid.table.scene import (
     units_of,
     zones_of,
 )
-from wargrid.table.state import Question, movable_cells, moves_from, open_question, thinking_text
+from wargrid.table.state import (
+    OpenQuestion,
+    movable_cells,
+    moves_from,
+    open_question,
+    thinking_text,
+)
 from wargrid.table.terrain import legend_of, terrain_at
 from wargrid.table.view import (
     AnimationEvent,
@@ -373,7 +379,7 @@ class Table:
         """Whether no computer player is to act, so that it helps to see which units can."""
         return self.match.to_act not in self._controller.state.computers
 
-    def _move_marks(self, question: Question | None) -> tuple[MarkView, ...]:
+    def _move_marks(self, question: OpenQuestion | None) -> tuple[MarkView, ...]:
         """Mark the cells among which the question asks, or else what the selected unit may do."""
         match, state = self._controller.visible, self._controller.state
         if question is not None and question.kind == "cell":

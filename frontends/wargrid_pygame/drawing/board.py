@@ -33,7 +33,7 @@ TURN_WIDE: Final = 0.56
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class TurnButtons:
     """The turn buttons around a unit: the facings it may take, clockwise from north."""
 
     cell: Cell
@@ -56,7 +56,7 @@ class Flying:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class DrawnAttack:
     """An attack on the board: an arrow from ``source`` to ``target``, and dice beside them."""
 
     source: Cell
@@ -66,7 +66,7 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class DrawnLoss:
     """Men lost on a cell, as a number that rises while ``share`` goes from 0 to 1."""
 
     cell: Cell
@@ -101,11 +101,11 @@ class Scene:
     markers: Sequence[CellMarker] = ()
     traces: Sequence[Trace] = ()
     way: Sequence[Cell] = ()
-    turns: Turns | None = None
+    turns: TurnButtons | None = None
     flying: Sequence[Flying] = ()
     arrows: Sequence[Arrow] = ()
-    blow: Blow | None = None
-    losses: Sequence[Loss] = ()
+    blow: DrawnAttack | None = None
+    losses: Sequence[DrawnLoss] = ()
     caption: tuple[Cell, str] | None = None
     """A line beside a cell, such as the odds of an attack."""
 
@@ -150,7 +150,7 @@ class BoardView:
             _draw_rulers(surface, self.geometry)
         surface.set_clip(before)
 
-    def turn_at(self, turns: Turns | None, point: tuple[int, int]) -> int | None:
+    def turn_at(self, turns: TurnButtons | None, point: tuple[int, int]) -> int | None:
         """Return the facing whose turn button lies under a point, or None."""
         if turns is None:
             return None
@@ -158,7 +158,7 @@ class BoardView:
             (facing for facing in turns.facings if self._is_on_turn(turns, facing, point)), None
         )
 
-    def _is_on_turn(self, turns: Turns, facing: int, point: tuple[int, int]) -> bool:
+    def _is_on_turn(self, turns: TurnButtons, facing: int, point: tuple[int, int]) -> bool:
         angle = radians(self.geometry.angle(facing, turns.of))
         middle, cell = self.turn_place(turns, facing), self.geometry.cell
         right, down = point[0] - middle[0], point[1] - middle[1]
@@ -168,7 +168,7 @@ class BoardView:
             inside and abs(deep) <= cell * TURN_DEEP / 2 + 1 and abs(wide) <= cell * TURN_WIDE / 2
         )
 
-    def turn_place(self, turns: Turns, facing: int) -> tuple[int, int]:
+    def turn_place(self, turns: TurnButtons, facing: int) -> tuple[int, int]:
         """Return the middle of a turn button."""
         angle = radians(self.geometry.angle(facing, turns.of))
         x, y = self.geometry.centre(turns.cell)
@@ -228,7 +228,7 @@ class BoardView:
                 drawn = pygame.transform.rotozoom(drawn, -one.tilt, 1)
             surface.blit(drawn, drawn.get_rect(center=place.center))
 
-    def _draw_blow(self, surface: pygame.Surface, blow: Blow) -> None:
+    def _draw_blow(self, surface: pygame.Surface, blow: DrawnAttack) -> None:
         """Draw the arrow of an attack, and its dice where they cover neither unit."""
         self._draw_strike(surface, (blow.source, blow.target), marks.BLOW)
         if blow.dice is None:
@@ -272,7 +272,7 @@ class BoardView:
         units = [self.geometry.rect(one) for one in tokens]
         return min(places, key=lambda place: len(place.collidelistall(units)))
 
-    def _draw_loss(self, surface: pygame.Surface, loss: Loss) -> None:
+    def _draw_loss(self, surface: pygame.Surface, loss: DrawnLoss) -> None:
         """Let a number rise from a unit that flashes."""
         square = self.geometry.rect(loss.cell)
         self.geometry.veil(surface, loss.cell, "#ff3b30", round(110 * (1 - loss.share)))
@@ -291,7 +291,7 @@ class BoardView:
                     self._draw_way(surface, trace.cells, marks.TRACE)
 
     def _draw_strike(
-        self, surface: pygame.Surface, cells: Sequence[Cell], style: marks.Line
+        self, surface: pygame.Surface, cells: Sequence[Cell], style: marks.MarkLine
     ) -> None:
         """Draw the arrow of an attack from unit to unit; the men of neither lie under it."""
         centres = [self.geometry.centre(cell) for cell in cells]
@@ -309,12 +309,12 @@ class BoardView:
         return max(crossed, key=lambda at: dist(at, centre)) if crossed else centre
 
     def _draw_way(
-        self, surface: pygame.Surface, way: Sequence[Cell], style: marks.Line = marks.WAY
+        self, surface: pygame.Surface, way: Sequence[Cell], style: marks.MarkLine = marks.WAY
     ) -> None:
         self._draw_line(surface, [self.geometry.centre(cell) for cell in way], style)
 
     def _draw_line(
-        self, surface: pygame.Surface, points: Sequence[tuple[int, int]], style: marks.Line
+        self, surface: pygame.Surface, points: Sequence[tuple[int, int]], style: marks.MarkLine
     ) -> None:
         if len(points) > 1:
             corner = min(x for x, _ in points), min(y for _, y in points)
@@ -333,7 +333,7 @@ class BoardView:
             surface.blit(button, button.get_rect(center=end.center))
         surface.blit(note, note.get_rect(topright=end.topright))
 
-    def _draw_turns(self, surface: pygame.Surface, turns: Turns) -> None:
+    def _draw_turns(self, surface: pygame.Surface, turns: TurnButtons) -> None:
         for facing in turns.facings:
             angle = self.geometry.angle(facing, turns.of)
             lit, rim = turns.lit == facing, self.geometry.rim

@@ -157,7 +157,7 @@ def draw_note(text: str, size: int) -> pygame.Surface:
     return pill
 
 
-class Line(NamedTuple):
+class MarkLine(NamedTuple):
     """How a line on the board is drawn: its edge, its middle, and how thick and how strong."""
 
     dark: str
@@ -166,16 +166,16 @@ class Line(NamedTuple):
     opacity: float = 1.0
 
 
-WAY: Final = Line("#2a1c04", "#ffe9a0")
-BLOW: Final = Line("#2b0506", "#ff5a4d")
+WAY: Final = MarkLine("#2a1c04", "#ffe9a0")
+BLOW: Final = MarkLine("#2b0506", "#ff5a4d")
 """The lines of a way, and of an attack."""
 
-TRACE: Final = Line("#2a1c04", "#fff3cf", 0.5, 0.55)
-STRUCK: Final = Line("#2b0506", "#ff5a4d", 0.6, 0.85)
+TRACE: Final = MarkLine("#2a1c04", "#fff3cf", 0.5, 0.55)
+STRUCK: Final = MarkLine("#2b0506", "#ff5a4d", 0.6, 0.85)
 """The lines of the moves, and of the attacks, of the turn before."""
 
-BEST: Final = Line("#071c36", "#8fd0ff")
-GOOD: Final = Line("#071c36", "#5b93c4")
+BEST: Final = MarkLine("#071c36", "#8fd0ff")
+GOOD: Final = MarkLine("#071c36", "#5b93c4")
 """The lines of the best hint, and of the others."""
 
 
@@ -196,7 +196,7 @@ def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
 
 @kept
 def draw_way(
-    points: tuple[tuple[int, int], ...], cell: int, style: Line = WAY
+    points: tuple[tuple[int, int], ...], cell: int, style: MarkLine = WAY
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     """Draw a way through points in pixels, with an arrow; returns it and its upper left corner."""
     left, top = min(x for x, _ in points) - cell, min(y for _, y in points) - cell

@@ -11,7 +11,16 @@ from typing import Final, cast
 import pygame
 
 from wargrid.table import MarkView, Table, UnitView, View, ZoneView
-from wargrid_pygame.drawing.board import Arrow, Blow, BoardView, Flying, Loss, Scene, Trace, Turns
+from wargrid_pygame.drawing.board import (
+    Arrow,
+    BoardView,
+    DrawnAttack,
+    DrawnLoss,
+    Flying,
+    Scene,
+    Trace,
+    TurnButtons,
+)
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.drawing.hexes import ColumnGeometry, RowGeometry
@@ -207,13 +216,13 @@ def token(unit: UnitView, view: View, looks: Looks, selected: bool = False) -> T
     )
 
 
-def turns(view: View, lit: int | None = None) -> Turns | None:
+def turns(view: View, lit: int | None = None) -> TurnButtons | None:
     """Return the turn buttons around the selected unit, if it may turn."""
     marks = (mark for mark in view.marks if mark.kind == "turn")
     facings = [mark.facing for mark in marks if mark.facing is not None]
     if view.selected is None or not facings:
         return None
-    return Turns(place(view, view.selected), facings, view.facings, lit)
+    return TurnButtons(place(view, view.selected), facings, view.facings, lit)
 
 
 def resting_scene(
@@ -289,18 +298,18 @@ def moving_scene(view: View, looks: Looks, frame: Frame, dice: RollingDice | Non
     )  # fmt: skip
 
 
-def _blow(view: View, frame: Frame, dice: RollingDice | None) -> Blow | None:
+def _blow(view: View, frame: Frame, dice: RollingDice | None) -> DrawnAttack | None:
     attack, news = frame.attack, frame.news
     if attack is None or news is None or news.kind not in ("attack", "dice"):
         return None
-    return Blow(place(view, attack.cell), place(view, attack.target), dice, frame.share)
+    return DrawnAttack(place(view, attack.cell), place(view, attack.target), dice, frame.share)
 
 
-def _losses(view: View, frame: Frame) -> Sequence[Loss]:
+def _losses(view: View, frame: Frame) -> Sequence[DrawnLoss]:
     news = frame.news
     if news is None or news.kind not in ("lost", "eliminated") or not view.strength:
         return ()
-    return (Loss(place(view, news.cell), f"−{news.men}", frame.share),)
+    return (DrawnLoss(place(view, news.cell), f"−{news.men}", frame.share),)
 
 
 def _plain(unit: UnitView, view: View, looks: Looks) -> Token:

@@ -32,7 +32,7 @@ PAD: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RulesChange:
     """What follows from a reload: go on with a session, show another screen, or say something.
 
     A ``text`` without a ``tone`` does not replace another message.
@@ -52,7 +52,7 @@ class Change:
 class Reload:
     """Watches the files of one game's rules and looks; ``apply`` carries out the changes."""
 
-    def __init__(self, game: PlayedGame, apply: Callable[[Change], None]) -> None:
+    def __init__(self, game: PlayedGame, apply: Callable[[RulesChange], None]) -> None:
         self.game, self.apply = game, apply
         self.banner: Banner | None = None
         self._broken: dict[str, Sequence[Diagnostic]] = {}
@@ -99,7 +99,7 @@ class Reload:
         return bool(changed)
 
     def _take(self, changed: set[Path]) -> None:
-        self.apply(Change(fresh=True, close=self._asking))
+        self.apply(RulesChange(fresh=True, close=self._asking))
         self._asking = False
         drawn, code = self._look_files() & changed, set(code_of(self._rules)) & changed
         if changed - drawn - code:
@@ -136,7 +136,7 @@ class Reload:
             files = untrusted_files(error.diagnostics)
             if files:
                 again = partial(self._take_trusted, names, since)
-                self.apply(Change(request=ScreenRequest("trust", (files, again))))
+                self.apply(RulesChange(request=ScreenRequest("trust", (files, again))))
             return
         self._broken["rules"] = ()
         if rules.source_text != self._rules.source_text:
@@ -153,7 +153,7 @@ class Reload:
         try:
             done = replay(session.match, rules)
         except PluginError as error:
-            self.apply(Change(text=error.text(self.game.words.language), tone="refusal"))
+            self.apply(RulesChange(text=error.text(self.game.words.language), tone="refusal"))
             return
         if not since and done.match is not None:
             self._go_on(done, names)
@@ -161,11 +161,11 @@ class Reload:
         self._asking = True
         answer = partial(self._answer, rules, done, names)
         values = (self.game, done, names if since else "", answer)
-        self.apply(Change(request=ScreenRequest("reload", values)))
+        self.apply(RulesChange(request=ScreenRequest("reload", values)))
 
     def _answer(self, rules: Game, done: Replay, names: str, action: str) -> None:
         self._asking = False
-        self.apply(Change(fresh=True))
+        self.apply(RulesChange(fresh=True))
         session = self.game.session
         if action == "close":
             self._tell("old")
@@ -174,12 +174,12 @@ class Reload:
         elif action == "restart":
             fresh = session.restart(rules, done.start)
             request = ScreenRequest("game", (fresh, self.game.flipped), fresh=True)
-            self.apply(Change(request=request))
+            self.apply(RulesChange(request=request))
 
     def _go_on(self, done: Replay, names: str) -> None:
         if done.match is not None:
             hidden = self._rules.hides(self.game.session.match.position)
-            self.apply(Change(self.game.session.under(done.match)))
+            self.apply(RulesChange(self.game.session.under(done.match)))
             self._tell("moved" if done.moved and not hidden else "done", file=names)
 
     def _take_looks(self) -> None:
@@ -187,11 +187,11 @@ class Reload:
         file = looks.beside(files_of(self._rules))
         self._broken["looks"] = () if file is None else looks.errors_of(file)
         if not self._broken["looks"]:
-            self.apply(Change(self.game.session))
+            self.apply(RulesChange(self.game.session))
             self._tell("looks")
 
     def _tell(self, what: str, tone: str = "", **values: object) -> None:
-        self.apply(Change(text=self.game.say(f"reload.{what}", **values), tone=tone))
+        self.apply(RulesChange(text=self.game.say(f"reload.{what}", **values), tone=tone))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Turn the banner's pages, or close it; True if the event was for it."""

@@ -14,7 +14,7 @@ from wargrid.table import GuidedMatch, ReplayedAction
 from wargrid_pygame.game.animation import LAST_REST, REST
 from wargrid_pygame.game.board_area import place
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
-from wargrid_pygame.game.reload import Change, Reload
+from wargrid_pygame.game.reload import Reload, RulesChange
 from wargrid_pygame.game.shown import ShownGame
 from wargrid_pygame.session import Session
 from wargrid_pygame.settings import STEPS
@@ -58,7 +58,7 @@ class GameScreen(ShownGame):
         if self.reload.banner is not None:
             self.reload.banner.draw(surface, self.look, self.plan.board)
 
-    def _apply(self, change: Change) -> None:
+    def _apply(self, change: RulesChange) -> None:
         if change.fresh:
             self.note = ""
         if change.close:

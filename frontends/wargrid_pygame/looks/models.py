@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from wargrid import wrong
+from wargrid import validation_error
 from wargrid.text import quote
 
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
@@ -20,7 +20,7 @@ Shape = Literal["square", "octagon", "round", "shield", "hexagon", "diamond"]
 
 def _coloured(text: str) -> str:
     if not _COLOUR.fullmatch(text):
-        raise wrong("not_a_colour", value=quote(text), near=_meant(text))
+        raise validation_error("not_a_colour", value=quote(text), near=_meant(text))
     return text.lower()
 
 

@@ -19,14 +19,14 @@ from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.basic import Button
 
 
-class Row(NamedTuple):
+class DiagnosticRow(NamedTuple):
     """One line as it will be drawn."""
 
     text: str
     face: Face
 
 
-Page = tuple[Row, ...]
+Page = tuple[DiagnosticRow, ...]
 
 
 class DiagnosticPages:
@@ -93,14 +93,14 @@ def set_pages(
     return size, list(_together(pieces, size, room[1]))
 
 
-def rows_of(text: str, pixels: int, width: int) -> Iterator[Row]:
+def rows_of(text: str, pixels: int, width: int) -> Iterator[DiagnosticRow]:
     """Return the lines to draw: an indented line is an excerpt and is not wrapped."""
     for line in text.split("\n"):
         if line.startswith(" "):
-            yield Row(line, "mono")
+            yield DiagnosticRow(line, "mono")
         else:
             parts = wrapped(line, theme.font_at(pixels, "plain"), width)
-            yield from (Row(part, "plain") for part in parts)
+            yield from (DiagnosticRow(part, "plain") for part in parts)
 
 
 def _errors(text: str, pixels: int, width: int) -> Iterator[Page]:
@@ -128,7 +128,7 @@ def _together(pieces: Sequence[Page], pixels: int, height: int) -> Iterator[Page
     yield page
 
 
-def _height(row: Row, pixels: int) -> int:
+def _height(row: DiagnosticRow, pixels: int) -> int:
     return theme.font_at(pixels, row.face).get_linesize()
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any, Final, NoReturn
 
+from wargrid.core.attacks import Attack
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
-from wargrid.core.strikes import Attack
 
 _CACHE: Final = "listed"
 """The attribute of a position that the game may set: its legal moves, once listed."""

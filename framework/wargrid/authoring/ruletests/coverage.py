@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from wargrid.authoring.ruletests.models import rules_in
+from wargrid.core.attacks import Rolled
 from wargrid.core.events import Ended, Event
 from wargrid.core.marks import Marked
 from wargrid.core.moves import Deploy, Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
-from wargrid.core.strikes import Rolled
 from wargrid.ruleset.models import Ruleset
 from wargrid.text import catalog, join_names
 

@@ -11,14 +11,14 @@ from wargrid.authoring.ruletests.markers import judge_markers, marked_facts
 from wargrid.authoring.ruletests.models import Expected, rules_in
 from wargrid.authoring.ruletests.models import ExpectedOdds as ExpectedOdds
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
-from wargrid.authoring.ruletests.report import Comparison, Difference, Failure, Rows
+from wargrid.authoring.ruletests.report import BoardComparison, Difference, Failure, Rows
 from wargrid.authoring.ruletests.setup import Window
+from wargrid.core.attacks import Rolled
 from wargrid.core.events import Event, fact_names
 from wargrid.core.marks import Marked
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.refusal import IllegalMove, Refusal, refusal_codes
-from wargrid.core.strikes import Rolled
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds
@@ -81,7 +81,7 @@ def _picture(
     found = window.of(moment.game, position)
     if [list(row) for row in found] != expected:
         names = window.names(moment.game)
-        yield moment.fail(place, key, Comparison(expected, found, names), **values)
+        yield moment.fail(place, key, BoardComparison(expected, found, names), **values)
 
 
 def _per_cell(
@@ -173,7 +173,7 @@ def _differing(expected: list[str], found: list[str]) -> dict[str, Any]:
 
 def _both_marked(
     moment: TestMoment, source: int, expected: list[int], found: list[int]
-) -> Comparison:
+) -> BoardComparison:
     """Return two pictures with listed cells marked, of the whole board if some lie outside."""
     grid, window = moment.game.grid, moment.window
     if not all(map(window.has, (source, *expected, *found))):
@@ -182,7 +182,7 @@ def _both_marked(
     wanted, there = (
         _with_marks(board, names.rows, set(map(grid.name, e))) for e in (expected, found)
     )
-    return Comparison(wanted, there, names)
+    return BoardComparison(wanted, there, names)
 
 
 def _with_marks(board: Rows, marks: Rows, marked: Collection[str]) -> list[list[str]]:
@@ -202,7 +202,7 @@ def _marked(moment: TestMoment, place: Place, text: str, found: list[int], key: 
     shown = _with_marks(board, names.rows, reached)
     beyond = sorted(reached - {name for row in names.rows for name in row})
     if shown != expected or beyond:
-        pictures = Comparison(expected, shown, names)
+        pictures = BoardComparison(expected, shown, names)
         text_key = f"{key}_beyond" if beyond else f"{key}_drawn"
         marks = zip(chain(*names.rows), chain(*expected), strict=True)
         why = _why_missing(moment, key, str(place[-1]), [n for n, m in marks if m == MARK], reached)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 from pydantic import BeforeValidator, Field, PlainValidator
 
 from wargrid.ruleset.base import Model
-from wargrid.ruleset.errors import AT_KEY, wrong
+from wargrid.ruleset.errors import AT_KEY, validation_error
 from wargrid.text import quote
 
 _CHANCE: Final = re.compile(r"[0-9]{1,15}(/[1-9][0-9]{0,14})?")
@@ -30,7 +30,7 @@ def _chance(value: object, *path: str | int) -> Fraction:
     if isinstance(value, Fraction):
         return value
     if isinstance(value, bool) or not _CHANCE.fullmatch(str(value)):
-        raise wrong("not_a_chance", path, value=str(value))
+        raise validation_error("not_a_chance", path, value=str(value))
     return Fraction(str(value))
 
 
@@ -51,7 +51,7 @@ def _spread(value: object) -> Fraction | dict[int, Fraction]:
         return _chance(value)
     for number in value:
         if isinstance(number, bool) or not isinstance(number, int):
-            raise wrong("not_integer", (number, AT_KEY), value=quote(number))
+            raise validation_error("not_integer", (number, AT_KEY), value=quote(number))
     return {number: _chance(chance, number) for number, chance in value.items()}
 
 

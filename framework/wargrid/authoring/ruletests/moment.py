@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wargrid.authoring.ruletests.coverage import Coverage
-from wargrid.authoring.ruletests.report import Comparison, Failure
+from wargrid.authoring.ruletests.report import BoardComparison, Failure
 from wargrid.authoring.ruletests.setup import SetupContext, Window
 from wargrid.core.events import Event
 from wargrid.core.moves import Move
@@ -48,7 +48,7 @@ class TestMoment:
         return self.context.tests.written((*self.place, *steps))
 
     def fail(
-        self, place: Place, key: str, /, pictures: Comparison | None = None, **values: object
+        self, place: Place, key: str, /, pictures: BoardComparison | None = None, **values: object
     ) -> Failure:
         """Return the failure with the text ``tests.<key>``."""
         mark = self.context.tests.document.root.place(place, "key")

@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from wargrid.authoring.ruletests.models import RuleTest
 from wargrid.source.diagnostics import Diagnostic
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 from wargrid.text import catalog, printable
 
 Rows = Sequence[Sequence[str]]
 """The sign on each cell of a part of the board, north row first."""
 
 
-class Names(NamedTuple):
+class CellNames(NamedTuple):
     """The names of the cells, and where each begins in its line, in half cells."""
 
     rows: Rows
@@ -28,12 +28,12 @@ _MAX_FILE: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class BoardComparison:
     """The expected and the found board, and the names of the cells."""
 
     expected: Rows
     found: Rows
-    names: Names
+    names: CellNames
 
     def text(self) -> str:
         """Format both boards side by side; cells that differ are in square brackets."""
@@ -50,7 +50,7 @@ class TestTable:
     """The board when a test failed, and the names of its cells."""
 
     rows: Rows
-    names: Names
+    names: CellNames
 
     def text(self, marked: Collection[str]) -> str:
         """Format the board with coordinates; ``marked`` cells are in square brackets."""
@@ -81,10 +81,10 @@ class Failure:
     programs; ``cell`` is marked on the board.
     """
 
-    mark: Mark
+    mark: Location
     key: str
     values: Mapping[str, object] = field(default_factory=dict)
-    pictures: Comparison | None = None
+    pictures: BoardComparison | None = None
     dice: tuple[str, ...] = ()
 
     def sentence(self) -> str:
@@ -120,7 +120,7 @@ class TestOutcome:
     """
 
     test: RuleTest
-    mark: Mark
+    mark: Location
     failures: tuple[Failure, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     table: TestTable | None = None
@@ -186,7 +186,7 @@ def _width(*boards: Rows) -> int:
     return max(len(sign) for rows in boards for row in rows for sign in row)
 
 
-def _drawn(title: str, rows: Rows, other: Rows, names: Names, width: int) -> list[str]:
+def _drawn(title: str, rows: Rows, other: Rows, names: CellNames, width: int) -> list[str]:
     """Return a board's lines with coordinates; signs that differ from ``other`` are in brackets."""
     ranks = [row[0].lstrip("abcdefghijklmnopqrstuvwxyz") for row in names.rows]
     margin = max(map(len, ranks))

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NoReturn
 
 from wargrid.authoring.ruletests.files import Tests
 from wargrid.authoring.ruletests.models import RuleTest
-from wargrid.authoring.ruletests.report import Names, Rows
+from wargrid.authoring.ruletests.report import CellNames, Rows
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.engine.game import Game
@@ -63,12 +63,12 @@ class Window:
         """The south-west cell."""
         return min(cell for line in self.lines for cell in line)
 
-    def names(self, game: Game) -> Names:
+    def names(self, game: Game) -> CellNames:
         """Return the names of the cells."""
         rows = [[game.grid.name(cell) for cell in line] for line in self.lines]
         first = min(game.grid.start(line[0]) for line in self.lines)
         starts = [[game.grid.start(cell) - first for cell in line] for line in self.lines]
-        return Names(rows, starts)
+        return CellNames(rows, starts)
 
 
 @dataclass(frozen=True, slots=True)

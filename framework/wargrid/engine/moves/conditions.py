@@ -20,7 +20,7 @@ from wargrid.core.patterns import ConditionalMove
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.context import GameContext
-from wargrid.engine.moves.making import Makers, Marks
+from wargrid.engine.moves.making import Marks, MoveFactories
 from wargrid.engine.moves.patterns import Patterns
 
 ANY: Final = -1
@@ -52,7 +52,7 @@ class MarkTest(NamedTuple):
         return not value
 
 
-class Needs(NamedTuple):
+class Preconditions(NamedTuple):
     """What a move needs besides empty cells and enemies.
 
     ``friends`` are cells with the number of the side and type that must be on each, ``own`` cells
@@ -86,38 +86,42 @@ class Needs(NamedTuple):
 
 Cells: TypeAlias = tuple[int, ...]
 
-Guarded: TypeAlias = "tuple[int, Cells, Cells, Cells, Needs | None, tuple[Move, ...]]"
+ConditionalEntry: TypeAlias = (
+    "tuple[int, Cells, Cells, Cells, Preconditions | None, tuple[Move, ...]]"
+)
 """Moves with their conditions: a cell that cannot be empty, the cells of enemies, those of friends
 of any type, those that must be empty, and other needs. What is most often missing comes first."""
 
 
-class Guards:
+class ConditionalEntries:
     """A type's moves with conditions by place, made when a list first needs them."""
 
     __slots__ = ("_make", "made")
 
-    def __init__(self, make: Callable[[int], tuple[Guarded, ...]], places: int) -> None:
+    def __init__(self, make: Callable[[int], tuple[ConditionalEntry, ...]], places: int) -> None:
         self._make = make
-        self.made: list[tuple[Guarded, ...] | None] = [None] * places
+        self.made: list[tuple[ConditionalEntry, ...] | None] = [None] * places
 
     def forget(self) -> None:
         """Forget what was made."""
         self.made[:] = [None] * len(self.made)
 
-    def at(self, place: int) -> tuple[Guarded, ...]:
+    def at(self, place: int) -> tuple[ConditionalEntry, ...]:
         """Make and return those of a place."""
         found = self.made[place] = self._make(place)
         return found
 
 
-class Guardian(Protocol):
+class HasConditions(Protocol):
     """The entries of a type, with its moves with conditions if it ever has any."""
 
-    guards: Guards | None
+    guards: ConditionalEntries | None
 
 
-def add_guarded(
-    position: Position, row: Iterable[tuple[int, object, Sequence[bool], Guardian]], out: list[Move]
+def add_conditional(
+    position: Position,
+    row: Iterable[tuple[int, object, Sequence[bool], HasConditions]],
+    out: list[Move],
 ) -> None:
     """Add the moves of a row's units whose conditions hold to the other moves of these units."""
     board, place = position.board, position.place
@@ -152,21 +156,21 @@ def add_guarded(
 class Conditions:
     """The moves with conditions of one game, made from the patterns of its types."""
 
-    def __init__(self, context: GameContext, patterns: Patterns, makers: Makers) -> None:
+    def __init__(self, context: GameContext, patterns: Patterns, makers: MoveFactories) -> None:
         self._context = context
         self._patterns = patterns
         self._makers = makers
-        self._guards: dict[tuple[str, int], Guards | None] = {}
+        self._guards: dict[tuple[str, int], ConditionalEntries | None] = {}
         self._leavers: dict[tuple[str, int], dict[int, tuple[int, ...]]] = {}
 
-    def guards(self, unit_type: UnitTypeLike, side: int) -> Guards | None:
+    def guards(self, unit_type: UnitTypeLike, side: int) -> ConditionalEntries | None:
         """Return the moves with conditions of a type, or None if it never has any."""
         key = (unit_type.word, side)
         if key not in self._guards:
             make = partial(self._guarded, unit_type, side)
             has_any = any(kind.conditional for kind in unit_type.move)
             places = self._context.grid.cells * self._context.grid.facings
-            self._guards[key] = Guards(make, places) if has_any else None
+            self._guards[key] = ConditionalEntries(make, places) if has_any else None
         return self._guards[key]
 
     def of(
@@ -177,7 +181,9 @@ class Conditions:
             for each in pattern.conditional:
                 yield from self._leaving(each, side) if each.takes_leaver else (each,)
 
-    def needs(self, condition: ConditionalMove, unit_type: UnitTypeLike, side: int) -> Needs | None:
+    def needs(
+        self, condition: ConditionalMove, unit_type: UnitTypeLike, side: int
+    ) -> Preconditions | None:
         """Return what a move of a type needs besides empty cells and enemies, or None."""
         safe = condition.safe if unit_type.word == self._context.royal_word else ()
         if not (condition.friends or condition.units or condition.marks or safe):
@@ -186,9 +192,11 @@ class Conditions:
         friends = tuple((cell, code_of(side, word)) for cell, word in condition.friends if word)
         own = tuple(cell for cell, word in condition.friends if not word)
         marks = tuple(self._tests(condition, side))
-        return Needs(friends, own, condition.units, marks, safe)
+        return Preconditions(friends, own, condition.units, marks, safe)
 
-    def _guarded(self, unit_type: UnitTypeLike, side: int, place: int) -> tuple[Guarded, ...]:
+    def _guarded(
+        self, unit_type: UnitTypeLike, side: int, place: int
+    ) -> tuple[ConditionalEntry, ...]:
         grid = self._context.grid
         cell, facing = divmod(place, grid.facings)
         forward = facing if grid.facings > 1 else self._context.forward[side]

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeVar, final
 
+from wargrid.core.attacks import Announced, AnnouncedWith
 from wargrid.core.events import Event, Finished, Stirred
 from wargrid.core.marks import MarkingMove, marks_of_moving
 from wargrid.core.moves import (
@@ -22,9 +23,8 @@ from wargrid.core.moves import (
     paid,
 )
 from wargrid.core.protocols import UnitTypeLike
-from wargrid.core.strikes import Announced, AnnouncedWith
 from wargrid.engine.context import GameContext
-from wargrid.engine.growth import Promotions, promoted
+from wargrid.engine.promotion import Promotions, promoted
 
 MAX_MOVES: Final = 150_000
 """How many moves a game makes before it forgets those that nobody holds, each 300 to 500 bytes
@@ -36,7 +36,7 @@ Marks: TypeAlias = tuple[tuple[int, int], ...]
 """The markers that a move sets, each with its value."""
 
 
-class Manner(NamedTuple):
+class MoveShape(NamedTuple):
     """What the moves of one maker have in common besides their cells.
 
     ``facing`` is that of the unit afterwards and ``cost`` in actions. The moves give the unit the
@@ -55,10 +55,10 @@ class Manner(NamedTuple):
 
 
 @final
-class Maker:
+class MoveFactory:
     """Makes the moves of one manner, each once."""
 
-    def __init__(self, makers: Makers, manner: Manner) -> None:
+    def __init__(self, makers: MoveFactories, manner: MoveShape) -> None:
         context = makers.context
         self._makers = makers
         self.manner = manner
@@ -122,7 +122,7 @@ class Maker:
         return Move(verb, source, target, facing, tuple(events), weapon)
 
 
-class Makers:
+class MoveFactories:
     """The makers of one game, each made once.
 
     ``special`` are moves that none of them makes, by what they depend on. ``opening`` are the cells
@@ -133,7 +133,7 @@ class Makers:
         self.context = context
         self.one_by_one = context.ruleset.turn.units == "consecutive"
         self.opening = frozenset(filter(context.follows, range(context.grid.cells)))
-        self._makers: dict[Manner, Maker] = {}
+        self._makers: dict[MoveShape, MoveFactory] = {}
         self.special: dict[tuple[object, ...], Move] = {}
         self._made = 0
         self._forget_tables: Callable[[], None] | None = None
@@ -156,26 +156,26 @@ class Makers:
             for maker in self._makers.values():
                 maker.forget()
 
-    def of(self, manner: Manner) -> Maker:
+    def of(self, manner: MoveShape) -> MoveFactory:
         """Return the maker of the moves of a manner."""
         found = self._makers.get(manner)
         if found is None:
-            found = self._makers[manner] = Maker(self, manner)
+            found = self._makers[manner] = MoveFactory(self, manner)
         return found
 
-    def moving(self, verb: str, unit_type: UnitTypeLike, facing: int) -> Maker:
+    def moving(self, verb: str, unit_type: UnitTypeLike, facing: int) -> MoveFactory:
         """Return the maker of a type's moves or takings that end with a facing."""
         word, context = unit_type.word, self.context
         cost = context.costs[word].get(MOVE, 0)
         sets = context.markers.of_moving(word)
-        return self.of(Manner(verb, facing, cost, sets, word in context.stirring))
+        return self.of(MoveShape(verb, facing, cost, sets, word in context.stirring))
 
-    def striking(self, unit_type: UnitTypeLike, facing: int) -> Maker:
+    def striking(self, unit_type: UnitTypeLike, facing: int) -> MoveFactory:
         """Return the maker of the attacks of a type, or of a weapon made a type."""
         word, cost = unit_type.word, self.context.costs[unit_type.word][ATTACK]
         if word in self.context.ruleset.units:
-            return self.of(Manner(ATTACK, facing, cost))
-        return self.of(Manner(ATTACK, facing, cost, weapon=unit_type.attack.weapon, limit=word))
+            return self.of(MoveShape(ATTACK, facing, cost))
+        return self.of(MoveShape(ATTACK, facing, cost, weapon=unit_type.attack.weapon, limit=word))
 
     def promoted(self, move: Move, promotions: Promotions) -> tuple[Move, ...]:
         """Return the move, or one for each type that a unit becomes where it ends."""

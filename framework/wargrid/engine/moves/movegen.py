@@ -12,22 +12,22 @@ from wargrid.core.patterns import MovePattern
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.context import GameContext
-from wargrid.engine.growth import Promotions
-from wargrid.engine.moves.conditions import Conditions, Guards, add_guarded
-from wargrid.engine.moves.making import Makers, Manner
+from wargrid.engine.moves.conditions import ConditionalEntries, Conditions, add_conditional
+from wargrid.engine.moves.making import MoveFactories, MoveShape
 from wargrid.engine.moves.paths import Occupied, PathWalker, foes_in, occupied, set_of
 from wargrid.engine.moves.patterns import Patterns, takes_of
-from wargrid.engine.moves.rays import Line, Look, RayStep, compile_rays
-from wargrid.engine.moves.sight import Lookout
+from wargrid.engine.moves.rays import CellTest, RayStep, RayTests, compile_rays
+from wargrid.engine.moves.sight import SightedAttacks
+from wargrid.engine.promotion import Promotions
 
 PlaceEntry: TypeAlias = tuple[
-    Look | None, tuple[dict[int, Move], int, tuple[PathWalker | Lookout, ...]] | None
+    CellTest | None, tuple[dict[int, Move], int, tuple[PathWalker | SightedAttacks, ...]] | None
 ]
 """What a type may do at one place: the first look and, if there are any, shots (by cell the attack
 on an enemy there) with the set of their cells, and walkers, of which a lookout only attacks."""
 
 
-UNMADE: Final = Look(Line((0,), None), 0, None)
+UNMADE: Final = CellTest(RayTests((0,), None), 0, None)
 """The first look of a place whose entry no list has needed yet: all that it leads to is unset."""
 
 
@@ -40,7 +40,10 @@ class Entries:
     __slots__ = ("_make", "guards", "made")
 
     def __init__(
-        self, make: Callable[[int], PlaceEntry], places: int, guards: Guards | None = None
+        self,
+        make: Callable[[int], PlaceEntry],
+        places: int,
+        guards: ConditionalEntries | None = None,
     ) -> None:
         self._make = make
         self.made: list[PlaceEntry] = [*[(UNMADE, None)] * places, (None, None)]
@@ -69,11 +72,11 @@ UnitRow: TypeAlias = tuple[int, list[PlaceEntry], tuple[bool, ...], Entries]
 """A unit, its entries by place, by unit id whether it may strike or take another, and ``Entries``
 once more as a whole."""
 
-Row: TypeAlias = tuple[UnitRow, ...]
+UnitRows: TypeAlias = tuple[UnitRow, ...]
 """Each unit that may still act."""
 
 
-def generate(position: Position, row: Row) -> list[Move]:
+def generate(position: Position, row: UnitRows) -> list[Move]:
     """Return the moves of the units of a row, found by looking at cells around each of them."""
     board, place = position.board, position.place
     out: list[Move] = []
@@ -124,7 +127,7 @@ UnitSets: TypeAlias = tuple[int, int, int, int]
 """A unit and three sets of cells: where it may move to, what it may take, what it may attack."""
 
 
-def generate_sets(position: Position, row: Row) -> list[UnitSets] | None:
+def generate_sets(position: Position, row: UnitRows) -> list[UnitSets] | None:
     """Return what ``generate`` lists, as sets of cells; None if a unit moves along lines."""
     board, place = position.board, position.place
     seen, facings = occupied(position, position.side), position.roster.facings
@@ -155,19 +158,19 @@ def generate_sets(position: Position, row: Row) -> list[UnitSets] | None:
     return out
 
 
-def generate_all(position: Position, row: Row) -> list[Move]:
+def generate_all(position: Position, row: UnitRows) -> list[Move]:
     """Return the moves of the units of a row, those with conditions after the others."""
     out = generate(position, row)
-    add_guarded(position, row, out)
+    add_conditional(position, row, out)
     return out
 
 
-class Tables(Patterns):
+class MoveTables(Patterns):
     """The moves of one game, made once and shared, and the entries that list them."""
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
-        self._makers = Makers(context)
+        self._makers = MoveFactories(context)
         self._makers.share_with(self._forget)
         self.conditions = Conditions(context, self, self._makers)
         self._ways: dict[tuple[str, int, int], tuple[MakeOnto, MakeOnto]] = {}
@@ -222,7 +225,7 @@ class Tables(Patterns):
         forward = facing if self._grid.facings > 1 else self._context.forward[side]
         always = tuple(self._turns(unit_type, cell, facing)) if TURN in verbs else ()
         shots: dict[int, Move] = {}
-        walkers: tuple[PathWalker | Lookout, ...] = ()
+        walkers: tuple[PathWalker | SightedAttacks, ...] = ()
         steps = self.steps(unit_type, side, cell, forward) if MOVE in verbs else ()
         if ATTACK in verbs:
             strikes = self.strikes(unit_type, side, cell, forward)
@@ -231,9 +234,9 @@ class Tables(Patterns):
             if strikes.rays:
                 steps = (*steps, RayStep(MovePattern(rays=strikes.rays), None, strike))
             if strikes.sights:
-                walkers = (Lookout(strikes.sights, strike),)
+                walkers = (SightedAttacks(strikes.sights, strike),)
         if ENTER in verbs:
-            enter = partial(self._makers.of(Manner(ENTER, forward, 0)).moves, cell)
+            enter = partial(self._makers.of(MoveShape(ENTER, forward, 0)).moves, cell)
             steps = (RayStep(self._entrance(unit_type, side), enter, None),)
         if MOVE in verbs:
             walkers += self.walkers(unit_type, side, forward)
@@ -245,7 +248,7 @@ class Tables(Patterns):
         cost = self._context.costs[unit_type.word][TURN]
         for other in range(self._grid.facings):
             if other != facing:
-                yield from self._makers.of(Manner(TURN, other, cost)).moves(cell, (cell,))
+                yield from self._makers.of(MoveShape(TURN, other, cost)).moves(cell, (cell,))
 
     def _entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
         """Return the cells of the entry zone that a type's own ways to move could step on."""

@@ -1,4 +1,4 @@
-"""Looks: what a unit may do, found cell by cell; the moves of a line are joined beforehand."""
+"""Rays: what a unit may do, found by testing cell after cell; moves are joined beforehand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PART: Final = 4
 
 
 @final
-class Look:
+class CellTest:
     """One cell to look at, with the moves and the next look for each content of the cell.
 
     On an empty cell these are ``free`` and ``beyond``; on an enemy ``foe`` and ``then``; on any
@@ -36,11 +36,11 @@ class Look:
     __slots__ = ("against", "beyond", "cell", "foe", "free", "line", "number", "past", "then")
 
     against: Moves
-    beyond: Look | None
+    beyond: CellTest | None
     foe: Moves
     free: Moves
 
-    def __init__(self, line: Line, number: int, then: Look | None) -> None:
+    def __init__(self, line: RayTests, number: int, then: CellTest | None) -> None:
         self.line = line
         self.number = number
         self.cell = line.cells[number]
@@ -49,7 +49,7 @@ class Look:
 
 
 @final
-class Line:
+class RayTests:
     """Cells that a unit passes in turn, with its looks at them, made part by part.
 
     ``go`` and ``take`` make the moves onto empty cells and onto enemies, from cell number
@@ -67,13 +67,13 @@ class Line:
     def __init__(
         self,
         cells: tuple[int, ...],
-        then: Look | None,
+        then: CellTest | None,
         *,
         go: MakeMoves | None = None,
         take: MakeMoves | None = None,
         always: Moves = (),
         shot: Move | None = None,
-        over: Line | None = None,
+        over: RayTests | None = None,
         first: int = 0,
     ) -> None:
         self.cells = cells
@@ -85,11 +85,11 @@ class Line:
         self.first = first
         self.reach = len(cells)
         self.slippery: frozenset[int] = frozenset()
-        self._looks: list[Look] = []
+        self._looks: list[CellTest] = []
         self._onto: list[Move] = []
         self.always = always
 
-    def look(self, number: int) -> Look | None:
+    def look(self, number: int) -> CellTest | None:
         """Return the look at a cell by its number, or the look after the line."""
         if number >= len(self.cells):
             return self.then
@@ -99,7 +99,7 @@ class Line:
             self._extend()
         return self._looks[number]
 
-    def make(self, look: Look, board: Sequence[int]) -> None:
+    def make(self, look: CellTest, board: Sequence[int]) -> None:
         """Make what is unset in one of the looks and follows from its cell on this board."""
         if not board[look.cell]:
             look.free, look.beyond = (), self.look(look.number + 1)
@@ -119,7 +119,8 @@ class Line:
             self._onto += self.go(self.cells[max(made, self.first) : part.stop])
         then, over = self.then, self.over
         looks = [
-            Look(self, number, then if over is None else over.look(number + 1)) for number in part
+            CellTest(self, number, then if over is None else over.look(number + 1))
+            for number in part
         ]
         self._looks += looks
         for look, beyond in pairwise(looks):
@@ -130,7 +131,7 @@ class Line:
             for look in looks:
                 self._stop_at(look)
 
-    def _stop_at(self, look: Look) -> None:
+    def _stop_at(self, look: CellTest) -> None:
         """Fill in what a list of a small board is likely to need, if a unit is on the cell."""
         look.against = self._ends(look.number)
         if not self._takes(look.number):
@@ -173,13 +174,13 @@ class RayStep:
 
 def compile_rays(
     steps: Sequence[RayStep], cell: int, always: Moves, shots: dict[int, Move]
-) -> Look | None:
+) -> CellTest | None:
     """Return the first look of a unit on ``cell`` that moves in these ways, or None.
 
     ``always`` are its moves that depend on no other cell. A shot at the first cell of a ray is
     taken out of ``shots``: the ray looks at that cell anyway.
     """
-    look: Look | None = None
+    look: CellTest | None = None
     hopped: set[tuple[int, ...]] = set()
     # Built from the last look back to the first, because each needs the one after it.
     for step in reversed(steps):
@@ -198,10 +199,10 @@ def compile_rays(
     ]
     for number, (ray, step) in reversed(list(enumerate(rays))):
         first, shot = always if number == 0 else (), shots.pop(ray[0], None)
-        line = Line(ray, look, go=step.go, take=step.take, always=first, shot=shot)
+        line = RayTests(ray, look, go=step.go, take=step.take, always=first, shot=shot)
         look = _along(ray, step, line)
     if always and not rays:
-        look = Line((cell,), look, always=always).look(0)
+        look = RayTests((cell,), look, always=always).look(0)
     return look
 
 
@@ -210,7 +211,7 @@ def _quiet_slide(steps: Sequence[RayStep], hop: tuple[int, ...]) -> RayStep | No
     return next((step for step in steps if hop in step.pattern.rays and step.take is None), None)
 
 
-def _along(ray: tuple[int, ...], step: RayStep, line: Line) -> Look | None:
+def _along(ray: tuple[int, ...], step: RayStep, line: RayTests) -> CellTest | None:
     """Return the first look of a line along a ray or onto a spot, and of gliding on from there."""
     slippery = step.pattern.slippery
     if step.go is not None and slippery:
@@ -221,16 +222,18 @@ def _along(ray: tuple[int, ...], step: RayStep, line: Line) -> Look | None:
 
 
 def _over(
-    hop: tuple[int, ...], step: RayStep, slide: RayStep | None, then: Look | None
-) -> Look | None:
+    hop: tuple[int, ...], step: RayStep, slide: RayStep | None, then: CellTest | None
+) -> CellTest | None:
     """Return the first look along a hop, with the moves of a slide along the same cells if any."""
-    behind = Line(hop, then, take=step.take)
+    behind = RayTests(hop, then, take=step.take)
     if slide is None:
-        return Line(hop, then, over=behind).look(0)
-    return _along(hop, slide, Line(hop, then, go=slide.go, over=behind))
+        return RayTests(hop, then, over=behind).look(0)
+    return _along(hop, slide, RayTests(hop, then, go=slide.go, over=behind))
 
 
-def _onto(leg: int, target: int, step: RayStep, then: Look | None) -> Look | None:
+def _onto(leg: int, target: int, step: RayStep, then: CellTest | None) -> CellTest | None:
     """Return the look at a spot, after that at its leg if it has one."""
     cells, first = ((target,), 0) if leg == OFF else ((leg, target), 1)
-    return _along((leg, target), step, Line(cells, then, go=step.go, take=step.take, first=first))
+    return _along(
+        (leg, target), step, RayTests(cells, then, go=step.go, take=step.take, first=first)
+    )

@@ -1,6 +1,6 @@
 """Royal safety: whether a royal unit could be taken, and which moves would leave it so.
 
-All ways to take are reversed once: ``Threats`` give, for a cell in danger and the cell of each
+All ways to take are reversed once: ``RoyalThreats`` give, for a cell in danger and the cell of each
 enemy, the cells between and how many units must be on those. One scan of the enemies finds an
 attacker, and the cells that a move must leave or enter to change that. ``in_check``, the list of
 moves and the mark of a position share it.
@@ -20,7 +20,7 @@ from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.roster import Roster, RosterRules
 from wargrid.core.state import GONE
 from wargrid.engine.context import GameContext
-from wargrid.engine.moves.movegen import Tables
+from wargrid.engine.moves.movegen import MoveTables
 from wargrid.engine.moves.rays import RayStep
 
 Threat: TypeAlias = tuple[int, tuple[int, ...], int]
@@ -95,7 +95,7 @@ class Danger:
 
 
 @final
-class Threats:
+class RoyalThreats:
     """The ways in which the enemies of one side take, by the cell of the unit taken.
 
     With the type of the ``royal`` unit they include beams, and the ways to take it after its next
@@ -105,7 +105,7 @@ class Threats:
     def __init__(
         self,
         context: GameContext,
-        tables: Tables,
+        tables: MoveTables,
         rules: RosterRules,
         side: int,
         royal: UnitTypeLike | None = None,
@@ -186,12 +186,12 @@ class Threats:
 
 
 @final
-class Strikers:
+class Attackers:
     """Finds the enemies that could take a unit; the threats to each side are made once."""
 
-    def __init__(self, context: GameContext, tables: Tables, rules: RosterRules) -> None:
+    def __init__(self, context: GameContext, tables: MoveTables, rules: RosterRules) -> None:
         self._facings = context.grid.facings
-        self._threats_to = cache(partial(Threats, context, tables, rules))
+        self._threats_to = cache(partial(RoyalThreats, context, tables, rules))
 
     def onto(self, position: Position, cell: int) -> Iterator[int]:
         """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
@@ -209,12 +209,14 @@ class Royal:
     Boards of such games have no facing, so that the place of a unit is its cell.
     """
 
-    def __init__(self, context: GameContext, tables: Tables, rules: RosterRules, word: str) -> None:
+    def __init__(
+        self, context: GameContext, tables: MoveTables, rules: RosterRules, word: str
+    ) -> None:
         self.word = word
         self._context = context
         self._looks_wide = context.has_conditions
         royal = context.ruleset.units[word]
-        self._threats_to = cache(partial(Threats, context, tables, rules, royal=royal))
+        self._threats_to = cache(partial(RoyalThreats, context, tables, rules, royal=royal))
         self._scanned: tuple[list[int], int, Danger] = ([], 0, Danger(GONE, NO_CELLS))
 
     def cell(self, position: Position, side: int) -> int:

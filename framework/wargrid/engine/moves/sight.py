@@ -10,7 +10,7 @@ from wargrid.engine.moves.paths import Occupied, set_of
 
 
 @final
-class Lookout:
+class SightedAttacks:
     """The attacks of one type from one cell on the targets that it sees."""
 
     __slots__ = ("_attacks", "_targets")

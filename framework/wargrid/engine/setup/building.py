@@ -72,7 +72,7 @@ class PositionBuilder:
             return self.roster
         begun = {(side, unit_type.word) for side, unit_type in missing}
         begun_with = self._begun_with | (begun - self._context.growing)
-        return Roster(self._rules, self.roster.list() + missing, begun_with).kept()
+        return Roster(self._rules, self.roster.list() + missing, begun_with).interned()
 
     def _with_turncoats(
         self, units: list[tuple[int, UnitTypeLike]]

@@ -27,7 +27,7 @@ class Tally(NamedTuple):
     men: dict[str, int]
 
 
-class Offer(NamedTuple):
+class PlaceableUnits(NamedTuple):
     """A type and a number of men, with the moves by which a side places such a base.
 
     ``most`` is the number of bases of the type, ``all_men`` of men in its ``pool``, that an army
@@ -59,7 +59,7 @@ class DeploymentPhase:
         self.rules = rules
         self._size = rules.size
         self._moves: dict[tuple[object, ...], Deploy] = {}
-        self._offered: dict[int, tuple[Offer, ...]] = {}
+        self._offered: dict[int, tuple[PlaceableUnits, ...]] = {}
         self._cells: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._zones: dict[tuple[str, int], frozenset[int]] = {}
         self._pools = {word: contingent.of or word for word, contingent in rules.units.items()}
@@ -202,7 +202,7 @@ class DeploymentPhase:
         """Return the men of a type that the side to deploy has not placed yet."""
         return self._left(self._tally(position), word)
 
-    def _offers(self, side: int) -> tuple[Offer, ...]:
+    def _offers(self, side: int) -> tuple[PlaceableUnits, ...]:
         """Return what a side may place by type, then size, full first; made on first use."""
         found = self._offered.get(side)
         if found is None:
@@ -213,7 +213,7 @@ class DeploymentPhase:
             )
         return found
 
-    def _offer(self, side: int, word: str, men: int) -> Offer:
+    def _offer(self, side: int, word: str, men: int) -> PlaceableUnits:
         placings = tuple(
             self.placing(side, word, men, cell, facing)
             for cell in sorted(self.zone(word, side))
@@ -225,7 +225,7 @@ class DeploymentPhase:
         most = all_men if limit is None else limit
         targets = tuple(move.target for move in placings)
         cells = self._cells.setdefault(targets, targets)
-        return Offer(word, pool, men, most, all_men, cells, placings)
+        return PlaceableUnits(word, pool, men, most, all_men, cells, placings)
 
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
         """Return the reasons why a move is not legal in this phase, the most specific first."""

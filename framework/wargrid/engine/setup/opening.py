@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, cast
 
+from wargrid.core.attacks import Rolled
 from wargrid.core.dice import Chances, Pool
 from wargrid.core.events import Event, Settled, Waiting, Walled, apply_events
 from wargrid.core.moves import Draw, Lot, Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.state import Pending
-from wargrid.core.strikes import Rolled
 from wargrid.engine.context import GameContext
 
 FIRST: Final = "first"

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wargrid.core.attacks import Choice, Question
 from wargrid.core.events import Moved, may_remove_units
 from wargrid.core.state import CHOICE
-from wargrid.core.strikes import Choice, Question
 from wargrid.text import Message, catalog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from wargrid.core.attacks import Asks
     from wargrid.core.events import Event
     from wargrid.core.moves import Move
     from wargrid.core.position import Position
     from wargrid.core.protocols import RulesetLike, Translations
-    from wargrid.core.strikes import Asks
     from wargrid.engine.context import GameContext
 
     Answers = Callable[[Position, str, tuple[int, ...]], Sequence[Choice]]

@@ -10,9 +10,9 @@ from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.roster import Roster
 from wargrid.engine.context import GameContext
 from wargrid.engine.moves.movegen import (
-    Row,
-    Tables,
+    MoveTables,
     UnitRow,
+    UnitRows,
     UnitSets,
     generate,
     generate_all,
@@ -27,7 +27,7 @@ MAX_ROWS = 20_000
 class TurnRows:
     """The rows of one game, kept with the rosters; a row lists each unit that may still act."""
 
-    def __init__(self, context: GameContext, tables: Tables) -> None:
+    def __init__(self, context: GameContext, tables: MoveTables) -> None:
         self._context = context
         self._tables = tables
         self._turn = context.ruleset.turn
@@ -86,7 +86,7 @@ class TurnRows:
             move for move in self._generate(position, (one,) if one else ()) if move.verb == TAKE
         ]
 
-    def _row(self, position: Position) -> Row:
+    def _row(self, position: Position) -> UnitRows:
         rows = position.roster.rows[position.side]
         key = position.used * self._base + position.budget
         entering = position.turn <= self._last_entry
@@ -108,7 +108,7 @@ class TurnRows:
         }
         return [move for move in moves if (move.source, move.target) in own]
 
-    def _moving_row(self, position: Position) -> Row:
+    def _moving_row(self, position: Position) -> UnitRows:
         roster = position.roster
         units = (
             unit
@@ -119,7 +119,7 @@ class TurnRows:
 
     def _make_row(self, position: Position) -> Iterator[UnitRow]:
         roster, budget, used = position.roster, position.budget, position.used
-        able, shares, types = roster.able, roster.shares, roster.types
+        able, shares, types = roster.usable_rows, roster.usage_mask, roster.types
         begun = self._begun_groups(roster, position.side, used)
         phase = self.phase(roster, position.side, used)
         weapons = self._context.weapons
@@ -264,7 +264,7 @@ class TurnRows:
         return begun if len(begun) >= groups.most else None
 
     def _acted(self, roster: Roster, side: int, used: int) -> set[str | int]:
-        shares, types = roster.shares, roster.types
+        shares, types = roster.usage_mask, roster.types
         return {
             self._group(types[unit], unit) for unit in roster.units_of[side] if used & shares[unit]
         }
@@ -272,8 +272,8 @@ class TurnRows:
     def entry_refusal(self, roster: Roster, unit: int, used: int) -> str:
         """Return the code of the reason why a unit may not enter now, or an empty string."""
         assert self._entry is not None
-        if used & roster.shares[unit]:
+        if used & roster.usage_mask[unit]:
             return "entered"
-        shares, army = roster.shares, roster.units_of[roster.owners[unit]]
+        shares, army = roster.usage_mask, roster.units_of[roster.owners[unit]]
         entered = sum(used & shares[other] != 0 for other in army)
         return "entry_full" if entered >= self._entry.most else ""

@@ -12,13 +12,13 @@ from wargrid.core.moves import ATTACK
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.roster import Roster
 from wargrid.engine.context import GameContext
-from wargrid.engine.moves.movegen import Tables, UnitRow
+from wargrid.engine.moves.movegen import MoveTables, UnitRow
 
 
 class Weapons:
     """The weapons of units that have several, in the order of the ruleset."""
 
-    def __init__(self, context: GameContext, tables: Tables) -> None:
+    def __init__(self, context: GameContext, tables: MoveTables) -> None:
         self._context = context
         self._tables = tables
 

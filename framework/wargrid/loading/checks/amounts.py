@@ -13,7 +13,7 @@ from wargrid.ruleset.units.movement import Slide
 from wargrid.ruleset.units.symbols import Symbols
 from wargrid.ruleset.units.targeting import Range
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 
 SETTING: Final = frozenset({"after_move", "after_attack", "turn_begins", "turn_ends"})
 """Hooks by which plugins may set markers."""
@@ -22,7 +22,7 @@ SETTING: Final = frozenset({"after_move", "after_attack", "turn_begins", "turn_e
 def warn_uses_too_much(context: Context) -> Iterator[Diagnostic]:
     """Warn about units that use up more of a marker than they ever have."""
     game = context.game
-    seen: set[Mark] = set()
+    seen: set[Location] = set()
     if game is None or has_hooks(context, *SETTING):
         return
     for word, unit in context.ruleset.units.items():

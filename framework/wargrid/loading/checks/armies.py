@@ -15,7 +15,7 @@ from wargrid.ruleset.board.deployment import Deployment
 from wargrid.ruleset.board.diagram import DiagramError, side_placements
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 from wargrid.text import Message, catalog, join_names
 
 UNITS: Final[Place] = ("deploy", "units")
@@ -116,7 +116,7 @@ def _illegal_armies(
     context: Context, game: Game, deploying: DeploymentPhase
 ) -> Iterator[Diagnostic]:
     """Yield an error for each kind of limit that a ready army breaks, once, for one side."""
-    seen: set[tuple[Mark | str, str]] = set()
+    seen: set[tuple[Location | str, str]] = set()
     for name in deploying.rules.armies:
         for side in (0, 1):
             found = list(_broken(context, game, deploying, name, side))
@@ -173,7 +173,7 @@ def _limit(rules: Deployment, word: str, end: str) -> Place:
 
 def _broken(
     context: Context, game: Game, deploying: DeploymentPhase, name: str, side: int
-) -> Iterator[tuple[Mark, str, Message]]:
+) -> Iterator[tuple[Location, str, Message]]:
     """Yield what a side may not have in an army: at its letter, or at a limit in a nearer file.
 
     A zone that most of the army is outside of is itself taken for wrong.

@@ -18,7 +18,7 @@ from wargrid.ruleset.board.diagram import DiagramError
 from wargrid.ruleset.board.terrain import ZoneError, other_place
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 from wargrid.text import Message, join_names
 
 SIZES: Final[tuple[Place, ...]] = (("board", "columns"), ("board", "rows"))
@@ -71,7 +71,7 @@ def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
 
 def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
     """Report units set up on a wall, or on terrain that their type can never enter."""
-    seen: set[Mark | tuple[str, str]] = set()
+    seen: set[Location | tuple[str, str]] = set()
     for placed in context.placements if context.has_drawn_board else ():
         terrain_map, unit = context.terrain_maps[placed.side], placed.type
         terrain = terrain_map.terrain[placed.cell]
@@ -240,7 +240,7 @@ def warn_bad_start(context: Context) -> Iterator[Diagnostic]:
         return
 
 
-def _terrain_marks(context: Context, cell: int, terrain: str) -> list[Mark]:
+def _terrain_marks(context: Context, cell: int, terrain: str) -> list[Location]:
     """Return the letter that draws a cell's terrain, and the key that makes the terrain a wall."""
     marks = [context.value("terrains", terrain, "wall")]
     diagram = context.ruleset.board.terrain

@@ -30,7 +30,7 @@ from wargrid.ruleset.names import Reference, references
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.victory import Limit
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 from wargrid.source.merge import Merged
 from wargrid.text import did_you_mean, join_names
 
@@ -223,15 +223,15 @@ class Context:
         """Make the diagnostic at the value of a path, or at the nearest place that exists."""
         return self.on(self.value(*path), key, path, **values)
 
-    def on(self, mark: Mark, key: str, path: Place = (), /, **values: object) -> Diagnostic:
+    def on(self, mark: Location, key: str, path: Place = (), /, **values: object) -> Diagnostic:
         """Make the diagnostic at a mark."""
         return self.merged.diagnostic_on(mark, key, path, **values)
 
-    def key(self, *path: str | int) -> Mark:
+    def key(self, *path: str | int) -> Location:
         """Return the mark of the key at a path, or of the nearest place that exists."""
         return self.merged.root.place(path, "key")
 
-    def value(self, *path: str | int) -> Mark:
+    def value(self, *path: str | int) -> Location:
         """Return the mark of the value at a path, or of the nearest place that exists."""
         return self.merged.root.place(path, "value")
 

@@ -8,7 +8,7 @@ from wargrid.core.patterns import Placement
 from wargrid.loading.checks.context import Context
 from wargrid.ruleset.board.diagram import DiagramError
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 
 
 def setup_path(context: Context) -> Place:
@@ -16,7 +16,7 @@ def setup_path(context: Context) -> Place:
     return ("setup",) if isinstance(context.ruleset.setup, str) else ("setup", "each")
 
 
-def letter_mark(context: Context, placed: Placement) -> Mark:
+def letter_mark(context: Context, placed: Placement) -> Location:
     """Return the letter in the set-up that places a unit."""
     setup = context.ruleset.setup
     if not isinstance(setup, str):
@@ -31,7 +31,7 @@ def place_in(lines: Sequence[Sequence[int]], cell: int) -> tuple[int, int]:
     return next((number, line.index(cell)) for number, line in enumerate(lines) if cell in line)
 
 
-def each_letter_mark(context: Context, path: Place, diagram: str, placed: Placement) -> Mark:
+def each_letter_mark(context: Context, path: Place, diagram: str, placed: Placement) -> Location:
     """Return the letter that places a unit in an ``each`` diagram, of either side."""
     grid, rows = context.grid, context.rows(diagram)
     is_south = list(context.ruleset.sides.values())[placed.side].edge == "south"
@@ -51,7 +51,7 @@ def misfit(context: Context, error: DiagramError, path: Place) -> Diagnostic:
     if merged.is_folded(path):
         return context.at(path, "picture_folded", key=path[-1])
     mark = merged.mark_in(path, error.line - 1, error.column - 1, error.length)
-    changes: list[Mark] = []
+    changes: list[Location] = []
     if error.code == "picture_letter" and error.values["letter"] == "#":
         return context.on(mark, "picture_wall", path)
     if error.code == "picture_letter":
@@ -73,7 +73,7 @@ def misfit(context: Context, error: DiagramError, path: Place) -> Diagnostic:
     return context.on(nearest, name, path, **values)
 
 
-def _letter_changes(context: Context, section: str) -> list[Mark]:
+def _letter_changes(context: Context, section: str) -> list[Location]:
     """Return where the letters of a section are given or were removed."""
     node = context.merged.root.at((section,))
     if node is None or not isinstance(node.value, dict):

@@ -8,7 +8,7 @@ from wargrid.loading.checks.context import Context, suggestion
 from wargrid.loading.model_keys import keys_at
 from wargrid.ruleset.names import Reference
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 from wargrid.source.merge import still_used, taker_of
 from wargrid.text import Message, did_you_mean
 
@@ -105,14 +105,14 @@ def _has_faces(context: Context) -> bool:
     return all(context.ruleset.dice.values()) and bool(context.ruleset.dice or removed)
 
 
-def _name_mark(context: Context, path: Place, name: str) -> Mark:
+def _name_mark(context: Context, path: Place, name: str) -> Location:
     """Return the mark of a name that is the key at a path, or the value there."""
     node = context.merged.root.at(path)
     is_key = node is not None and path[-1:] == (name,) and node.value != name
     return context.merged.root.place(path, "key" if is_key else "value")
 
 
-def _letter_mark(context: Context, section: str, word: str) -> Mark:
+def _letter_mark(context: Context, section: str, word: str) -> Location:
     """Return the letter of an entry, or its key if the letter is another entry's."""
     own = context.value(section, word, "letter")
     entries = context.merged.root.at((section,))

@@ -22,7 +22,7 @@ from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.source.codes import DOUBTED
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 from wargrid.text import catalog
 
 
@@ -71,7 +71,7 @@ def doubt_errors(context: Context) -> Iterator[Diagnostic]:
 
 def warn_doubts(context: Context) -> Iterator[Diagnostic]:
     """Warn about what plugins and words doubt, once a place, unless an option sets it."""
-    seen: set[tuple[str, Mark]] = set()
+    seen: set[tuple[str, Location]] = set()
     for path, doubt in context.doubts:
         place = context.merged.path_of(doubt.at) if "." in doubt.at else (*path, doubt.at)
         mark = context.value(*place)

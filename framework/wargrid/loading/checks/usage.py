@@ -26,7 +26,7 @@ from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.names import Reference
 from wargrid.ruleset.victory import Insufficient, Limit, Own, Quiet
 from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError
-from wargrid.source.document import Mark
+from wargrid.source.document import Location
 from wargrid.source.yaml_reader import read
 from wargrid.text import Message, catalog, did_you_mean, join_names
 
@@ -119,7 +119,7 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
     """Warn about victories that name a unit which a side they are about does not set up."""
     if context.ruleset.deploy is not None:
         return
-    seen: set[tuple[str, Mark]] = set()
+    seen: set[tuple[str, Location]] = set()
     for path, victory in context.victories:
         if isinstance(victory, Insufficient):
             continue  # a draw by too few units needs none of them
@@ -277,7 +277,7 @@ def _built_on(context: Context) -> set[str]:
     return found
 
 
-def _position(mark: Mark) -> tuple[str, int, int]:
+def _position(mark: Location) -> tuple[str, int, int]:
     return mark.file, mark.line, mark.column
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from wargrid.core.attacks import Attack, Question
 from wargrid.core.dice import MAX_DICE
 from wargrid.core.position import Position
 from wargrid.core.protocols import GameView
 from wargrid.core.state import AGAIN, ATTACKING, CHOICE, Pending
-from wargrid.core.strikes import Attack, Question
 from wargrid.engine.game import Game
 from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS
 from wargrid.engine.threats import in_range

@@ -234,7 +234,7 @@ class _Reader:
         for unit, times in self._per_unit(text):
             more = self._number(times, 1, self.game.limits.full[limit])
             more -= roster.used(self.position.used, unit, number)
-            self.position.used += more * roster.uses[number][unit]
+            self.position.used += more * roster.usage_bits[number][unit]
 
     def _marker(self, marker: Marker, text: str) -> None:
         for part in text.split(","):

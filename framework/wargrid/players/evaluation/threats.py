@@ -94,7 +94,7 @@ class Threats:
         if not position.used:
             return 1.0
         units = position.units_of(position.side)
-        shares = position.roster.shares
+        shares = position.roster.usage_mask
         return sum(not position.used & shares[unit] for unit in units) / max(1, len(units))
 
     def gain(self, position: Position) -> float:
@@ -321,7 +321,7 @@ class Threats:
         """Return whether a unit may still both move and strike in its turn."""
         roster = position.roster
         need = self._needs[roster.words[unit]]
-        return 0 < need <= position.budget and not position.used & roster.shares[unit]
+        return 0 < need <= position.budget and not position.used & roster.usage_mask[unit]
 
     def struck_after(self, position: Position, unit: int, move: Move) -> int:
         """Return the cells that a unit could strike after a move, as bits."""

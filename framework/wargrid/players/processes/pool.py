@@ -23,7 +23,7 @@ from wargrid.plugins.trust import trust
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class GameSource:
     """What another process makes the same game from: files, or a text, and trusted code."""
 
     name: str
@@ -40,12 +40,12 @@ class Source:
         return load_text(self.text, self.name, self.name)
 
 
-def source_of(game: Game) -> Source:
+def source_of(game: Game) -> GameSource:
     """Return what another process makes a game from."""
     files = (code_file(plugin) for plugin in game.plugins.listed.values())
     code = tuple(file for file in files if file is not None)
     text = "" if game.recipe is not None else game.source_text
-    return Source(game.name, text, game.recipe, code)
+    return GameSource(game.name, text, game.recipe, code)
 
 
 def simulate_games(
@@ -74,7 +74,7 @@ def simulate_games(
 class _Pool:
     """Worker processes, each at the other end of a connection that carries game numbers."""
 
-    def __init__(self, source: Source, terms: Terms, workers: int) -> None:
+    def __init__(self, source: GameSource, terms: Terms, workers: int) -> None:
         context = get_context("spawn")
         self.workers: dict[Connection, BaseProcess] = {}
         for _ in range(workers):
@@ -123,7 +123,7 @@ def _give(worker: Connection, number: int | None) -> bool:
     return number is not None
 
 
-def _work(connection: Connection, source: Source, terms: Terms) -> None:
+def _work(connection: Connection, source: GameSource, terms: Terms) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
     try:

@@ -19,7 +19,7 @@ _NEAR: Final = 3
 _LEAST_BLOCKED: Final = 3
 
 
-class Comparison:
+class MoveComparison:
     """A position before a move without dice, and after it.
 
     ``enemy_before``, ``enemy_after``, ``mine_before`` and ``mine_after`` are the same positions

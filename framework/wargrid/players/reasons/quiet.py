@@ -8,7 +8,7 @@ from typing import Final
 from wargrid.core.moves import TURN
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
-from wargrid.players.reasons.comparison import Comparison
+from wargrid.players.reasons.comparison import MoveComparison
 from wargrid.players.reasons.effects import message
 from wargrid.players.reasons.expected import Plan
 from wargrid.text import Message
@@ -19,10 +19,10 @@ _NEAR: Final = 3
 """The most actions from an enemy to turn to, or to move away from, that are a reason."""
 
 
-class Quiet:
+class QuietReasons:
     """The reasons for a move that follow from where its unit goes."""
 
-    def __init__(self, compared: Comparison) -> None:
+    def __init__(self, compared: MoveComparison) -> None:
         self._compared = compared
         self._ask = compared.ask
         self._before, self._after = compared.before, compared.after

@@ -19,12 +19,12 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds
 from wargrid.players.evaluation.score import Evaluation
 from wargrid.players.protocol import Answer
-from wargrid.players.reasons.comparison import Comparison
+from wargrid.players.reasons.comparison import MoveComparison
 from wargrid.players.reasons.deployments import deployed
 from wargrid.players.reasons.effects import effects_of, message, percent
 from wargrid.players.reasons.expected import planned
 from wargrid.players.reasons.questions import Questions
-from wargrid.players.reasons.quiet import Quiet
+from wargrid.players.reasons.quiet import QuietReasons
 from wargrid.players.reasons.strikes import decimal, strikes
 from wargrid.text import Message
 
@@ -102,12 +102,12 @@ class Reasons:
             yield from self._goes_on(after)
         if self._game.to_act(after) in (None, CHANCE) or after.pending is not None:
             return
-        compared = Comparison(self._questions, position, after, answer.move)
+        compared = MoveComparison(self._questions, position, after, answer.move)
         changes = [] if position.pending is not None else [*compared.changes()]
         yield from changes
         if not (explained or changes):
             plan = planned(self._game, position, answer)
-            yield from islice(Quiet(compared).reasons(plan), MOST_QUIET)
+            yield from islice(QuietReasons(compared).reasons(plan), MOST_QUIET)
 
     def _goes_on(self, position: Position) -> Iterator[Message]:
         """Yield the unit that may be struck next by the one that goes on taking."""

@@ -41,7 +41,7 @@ DARED: Final = (0.5, 0.25)
 """The shares of the weight of danger tried in such a turn, until a move is better than waiting."""
 
 
-Score: TypeAlias = "Callable[[Position], float]"
+Expected: TypeAlias = "Callable[[Position], float]"
 
 
 class Stage(NamedTuple):
@@ -171,7 +171,7 @@ class _Search:
         return found
 
     def ranked(
-        self, position: Position, moves: list[Move], score: Score
+        self, position: Position, moves: list[Move], score: Expected
     ) -> list[tuple[float, Move]]:
         """Return moves with their scores at once, the best first."""
         key = self._api.key(position)
@@ -218,7 +218,7 @@ class _Search:
         moves = self._promising(position, self._stage.later)
         return max(self._value(step(position, move)) for move in moves)
 
-    def _mean(self, position: Position, score: Score) -> float:
+    def _mean(self, position: Position, score: Expected) -> float:
         """Return the mean score over the outcomes of what is pending."""
         if self._rolls(position):
             return fsum(

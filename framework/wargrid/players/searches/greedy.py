@@ -38,7 +38,7 @@ def part_of_turn(game: Game, position: Position) -> float:
     if game.ruleset.turn.actions is not None:
         left = min(left, position.budget)
     else:
-        shares = position.roster.shares
+        shares = position.roster.usage_mask
         units = position.units_of(position.side)
         left -= sum(position.used & shares[unit] != 0 for unit in units)
     return min(1.0, 1.2 / max(1, left))

@@ -28,7 +28,7 @@ def planned(position: Position, move: Move) -> PlannedMove:
     return PlannedMove(position.board[move.source] if move.source >= 0 else 0, move)
 
 
-class Turn(NamedTuple):
+class TurnPlan(NamedTuple):
     """A turn: its moves, the position before each and after the last, and the one at its end.
 
     ``luck`` is what the rolls of each move are worth on average above those it goes on with, None
@@ -54,7 +54,7 @@ class Turn(NamedTuple):
         return fsum(filter(None, self.luck))
 
 
-class Line:
+class Continuation:
     """The moves of a turn in the making, and the positions between them."""
 
     def __init__(self, root: Position) -> None:
@@ -74,7 +74,7 @@ class Line:
         self.path.append(after)
         self.luck.append(luck)
 
-    def begun_as(self, turn: Turn, number: int) -> Line:
+    def begun_as(self, turn: TurnPlan, number: int) -> Continuation:
         """Begin with the first moves of a turn."""
         self.moves = list(turn.moves[:number])
         self.path = list(turn.path[: number + 1])

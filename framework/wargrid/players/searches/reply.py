@@ -15,7 +15,7 @@ MOST: Final = 12
 """How many strikes of one reply are tried."""
 
 
-class Reply:
+class ReplySearch:
     """Scores positions of one game after the strikes of the side to act.
 
     One unit after the other makes the strike that gains most, if its side gains by it in view of

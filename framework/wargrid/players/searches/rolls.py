@@ -11,7 +11,7 @@ from wargrid.engine.game import Game
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.score import WIN, Evaluation
 from wargrid.players.protocol import Budget
-from wargrid.players.searches.plans import Turn
+from wargrid.players.searches.plans import TurnPlan
 
 
 class Rolls:
@@ -41,7 +41,7 @@ class Rolls:
         """Return the same for this very position, whatever equal units elsewhere are worth."""
         return self._followed(position, move, {})
 
-    def reviewed(self, turn: Turn) -> Turn:
+    def reviewed(self, turn: TurnPlan) -> TurnPlan:
         """Return a turn with what its own rolls are worth, not those of equal units elsewhere."""
         luck = list(turn.luck)
         for at, (_, move) in enumerate(turn.moves):

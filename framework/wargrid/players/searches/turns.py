@@ -17,8 +17,8 @@ from wargrid.engine.game import Game
 from wargrid.players.evaluation.score import Evaluation
 from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.greedy import GreedyPlayer, numbers_for
-from wargrid.players.searches.plans import Line, PlannedMove, Turn, planned, taken_out
-from wargrid.players.searches.reply import Reply
+from wargrid.players.searches.plans import Continuation, PlannedMove, TurnPlan, planned, taken_out
+from wargrid.players.searches.reply import ReplySearch
 from wargrid.players.searches.rolls import Rolls, decided
 
 MOST_MOVES: Final = 200
@@ -45,7 +45,7 @@ EARLY: Final = 0.15
 _Option = tuple[tuple[PlannedMove, Position, float | None], ...]
 
 
-class Turns:
+class TurnSearch:
     """Plans turns of one game; ``tries`` changes in a row without success end a plan.
 
     A turn is worth what is left of it once the enemy has struck back.
@@ -66,7 +66,7 @@ class Turns:
         self._greedy = greedy
         self._seed = seed
         self._tries = tries
-        self._score = Reply(game, evaluation).score
+        self._score = ReplySearch(game, evaluation).score
         self._planned: dict[Hashable, Answer] = {}
         self._when = (-1, -1)
         self._plan: tuple[PlannedMove, ...] = ()
@@ -144,12 +144,14 @@ class _Planner:
         self._side = side
         self._rolls = Rolls(game, evaluation, budget, side)
 
-    def run(self, root: Position, tries: int, rest: tuple[PlannedMove, ...]) -> tuple[Turn, float]:
+    def run(
+        self, root: Position, tries: int, rest: tuple[PlannedMove, ...]
+    ) -> tuple[TurnPlan, float]:
         """Return the best turn found from a position in which a side acts, with its score.
 
         ``rest`` is what is left of a plan that a roll has changed.
         """
-        line = Line(root)
+        line = Continuation(root)
         self._replay(line, rest, [])
         first = [self._whole(line)] if line.moves else []
         first += [self._quick(root), self._careful(root)]
@@ -178,9 +180,9 @@ class _Planner:
 
     # First turns
 
-    def _careful(self, root: Position) -> Turn:
+    def _careful(self, root: Position) -> TurnPlan:
         """Return the turn of the greedy player, which weighs after each move what may be struck."""
-        line, part = Line(root), self._budget.share(CAREFUL)
+        line, part = Continuation(root), self._budget.share(CAREFUL)
         while len(line.moves) < MOST_MOVES and self._acts(line.last):
             move = self._greedy.choose(line.last, part).move
             if move.verb == END:
@@ -192,9 +194,9 @@ class _Planner:
         self._budget.spend(part.nodes)
         return self._whole(line)
 
-    def _quick(self, root: Position) -> Turn:
+    def _quick(self, root: Position) -> TurnPlan:
         """Return a turn in which the units that gain most act first, while any of them gains."""
-        line = Line(root)
+        line = Continuation(root)
         while len(line.moves) < MOST_MOVES and self._acts(line.last):
             acted: set[int] = set()
             gains = self._gains(line.last)
@@ -235,7 +237,7 @@ class _Planner:
 
     # Changes
 
-    def _changed(self, turn: Turn, units: list[int]) -> Turn | None:
+    def _changed(self, turn: TurnPlan, units: list[int]) -> TurnPlan | None:
         """Return the turn with some units acting last and as well as they can, or None."""
         number = self._number
         out = taken_out(turn.path[0], units, number)
@@ -244,7 +246,7 @@ class _Planner:
         early = number() < EARLY
         if early:
             begun = int(number() * (begun + 1))
-        line = Line(turn.path[0]).begun_as(turn, begun)
+        line = Continuation(turn.path[0]).begun_as(turn, begun)
         rest = turn.moves[begun:]
         if early:
             unit = out.pop()
@@ -258,7 +260,7 @@ class _Planner:
             return None
         return self._whole(line)
 
-    def _replay(self, line: Line, moves: tuple[PlannedMove, ...], out: list[int]) -> None:
+    def _replay(self, line: Continuation, moves: tuple[PlannedMove, ...], out: list[int]) -> None:
         """Make the moves that still fit; the units of the others are taken out, too."""
         for made in moves:
             if made.unit in out:
@@ -276,7 +278,7 @@ class _Planner:
             and made.move in self._moves(position, made.unit)
         )
 
-    def _act(self, line: Line, unit: int) -> None:
+    def _act(self, line: Continuation, unit: int) -> None:
         """Let a unit do what is best for it, as long as it gains."""
         while len(line.moves) < MOST_MOVES and self._acts(line.last):
             best, most = None, self._sketch(line.last)
@@ -288,7 +290,7 @@ class _Planner:
             for made, after, luck in best:
                 line.add(made, after, luck)
 
-    def _prepare(self, line: Line, unit: int) -> None:
+    def _prepare(self, line: Continuation, unit: int) -> None:
         """Let a unit do what is best together with what others may strike then."""
         if self._acts(line.last):
             scored = []
@@ -301,7 +303,7 @@ class _Planner:
                 _, move, after, luck = max(scored, key=lambda entry: entry[0])
                 line.add(PlannedMove(unit, move), after, luck)
 
-    def _strike(self, line: Line) -> None:
+    def _strike(self, line: Continuation) -> None:
         """Make the strikes that gain, the best first."""
         while len(line.moves) < MOST_MOVES and self._acts(line.last):
             best, most = None, self._sketch(line.last)
@@ -313,7 +315,7 @@ class _Planner:
                 break
             line.add(*best)
 
-    def _act_at_random(self, line: Line, unit: int) -> None:
+    def _act_at_random(self, line: Continuation, unit: int) -> None:
         """Let a unit make any move: it may make way for others."""
         moves = self._moves(line.last, unit) if self._acts(line.last) else []
         if moves:
@@ -345,16 +347,16 @@ class _Planner:
 
     # Positions
 
-    def _whole(self, line: Line) -> Turn:
+    def _whole(self, line: Continuation) -> TurnPlan:
         """Return the turn with these moves, valued after its end."""
         end = line.last
         if self._acts(end):
             end = self._game.step(end, self._game.end)
         moves, path, luck = tuple(line.moves), tuple(line.path), tuple(line.luck)
-        turn = Turn(moves, path, luck, end, self._sketch(end), line.cut)
+        turn = TurnPlan(moves, path, luck, end, self._sketch(end), line.cut)
         return turn._replace(sketch=turn.sketch + turn.fortune)
 
-    def _score(self, turn: Turn) -> float:
+    def _score(self, turn: TurnPlan) -> float:
         """Return what a turn is worth with what the enemy can strike after it."""
         self._budget.spend()
         return decided(turn.end, self._side, self._value) + turn.fortune

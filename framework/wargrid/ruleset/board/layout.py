@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from wargrid.core.grid import Grid
 from wargrid.core.hexes import HexColumns, HexRows
 from wargrid.ruleset.base import Model
-from wargrid.ruleset.errors import wrong
+from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.values import Natural, Texts
 
 
@@ -55,13 +55,13 @@ class BoardSize(Model):
         if self.shape == "square":
             for key in ("shifted", "short"):
                 if getattr(self, key) != type(self).model_fields[key].default:
-                    raise wrong("hexes_only", (key,), ("shape",), key=key)
+                    raise validation_error("hexes_only", (key,), ("shape",), key=key)
         elif self.short and min(self.columns, self.rows) < 2:
             size = "columns" if self.columns < 2 else "rows"
-            raise wrong("short_of_one", (size,), ("short",), size=size)
+            raise validation_error("short_of_one", (size,), ("short",), size=size)
         right = 4 if self.shape == "square" else 6
         if self.facing not in (None, right):
-            raise wrong("facing_of_shape", ("facing",), ("shape",), facing=self.facing)
+            raise validation_error("facing_of_shape", ("facing",), ("shape",), facing=self.facing)
         return self
 
     def grid(self) -> Grid:

@@ -13,7 +13,7 @@ from wargrid.core.patterns import TerrainMap
 from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.base import Model, UnitName, ZoneName
 from wargrid.ruleset.board.terrain import cells_named
-from wargrid.ruleset.errors import wrong
+from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.values import Texts
 
 MAX_VALUE: Final = 1_000_000
@@ -87,16 +87,18 @@ class MarkerOptions(Model):
         if self.until == "moving" and self.per != "unit":
             raise self._conflict("until", "per")
         if self.until == "own_turn" and self.per == "cell" and self.of is None:
-            raise wrong("marker_of_whom", ("until",))
+            raise validation_error("marker_of_whom", ("until",))
         if self.set_by == "moving" and self.until == "moving":
             raise self._conflict("until", "set_by")
         if self.least > self.highest:
-            raise wrong("marker_range", ("least",), least=self.least, most=self.highest)
+            raise validation_error("marker_range", ("least",), least=self.least, most=self.highest)
         return self
 
     def _conflict(self, key: str, other: str) -> Exception:
         values = {"key": key, "value": str(getattr(self, key)), "other": other}
-        return wrong("marker_conflict", (key,), (other,), **values, found=getattr(self, other))
+        return validation_error(
+            "marker_conflict", (key,), (other,), **values, found=getattr(self, other)
+        )
 
     @property
     def highest(self) -> int:

@@ -8,11 +8,11 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from wargrid.core.events import Event, Noted
-from wargrid.core.growth import Appeared, Became, Exhausted
 from wargrid.core.marks import Marker
 from wargrid.core.moves import Move
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.position import Position
+from wargrid.core.promotion import Appeared, Became, Exhausted
 from wargrid.core.protocols import RulesetLike, Translations
 from wargrid.core.refusal import Refusal
 from wargrid.ruleset.base import Ability, Claim, MarkerName, Offer, SideAbility, UnitName, ZoneName

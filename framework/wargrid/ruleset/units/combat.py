@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from wargrid.core.attacks import Attack
 from wargrid.core.events import Eliminated, Event, Lost, Wounded
 from wargrid.core.moves import Roll
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
-from wargrid.core.strikes import Attack
 from wargrid.ruleset.base import DieName, FaceName, Resolution
 from wargrid.ruleset.values import Positive
 from wargrid.text import Catalog

@@ -9,7 +9,7 @@ from pydantic import model_validator
 
 from wargrid.core.patterns import ConditionalMove, MarkNeeded, MovePattern, TerrainMap
 from wargrid.ruleset.base import MarkerName, UnitName
-from wargrid.ruleset.errors import wrong
+from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.units.movement import Direction, Distance, Within
 from wargrid.ruleset.values import Positive
 
@@ -40,7 +40,7 @@ class Jump(Within):
     @model_validator(mode="after")
     def _check_takes(self) -> Jump:
         if (self.over, self.takes) == ("friend", "over"):
-            raise wrong("jump_takes_friends", ("takes",), ("over",))
+            raise validation_error("jump_takes_friends", ("takes",), ("over",))
         return self
 
     @property

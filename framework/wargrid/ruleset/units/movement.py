@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from wargrid.core.grid import OFF
 from wargrid.core.patterns import ConditionalMove, MarkLeft, MarkNeeded, MovePattern, WalkPattern
 from wargrid.ruleset.base import CostsName, MarkerName, Movement, ZoneName
-from wargrid.ruleset.errors import wrong
+from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:
@@ -116,7 +116,9 @@ class Slide(Within):
     @model_validator(mode="after")
     def _check_exactly(self) -> Slide:
         if self.exactly is not None and "distance" in self.model_fields_set:
-            raise wrong("exact_distance", ("distance",), ("exactly",), exactly=self.exactly)
+            raise validation_error(
+                "exact_distance", ("distance",), ("exactly",), exactly=self.exactly
+            )
         return self
 
     def rule_key(self) -> str:
@@ -189,7 +191,7 @@ class SingleStep(Within):
     @model_validator(mode="after")
     def _check_leaver(self) -> SingleStep:
         if self.takes == "leaver" and self.onto is None:
-            raise wrong("leaver_without_mark", ("takes",))
+            raise validation_error("leaver_without_mark", ("takes",))
         return self
 
     @property

@@ -8,13 +8,13 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import Field
 
+from wargrid.core.attacks import Asks, Attack, Choice, Pressed, Question
 from wargrid.core.events import Event, Moved
 from wargrid.core.grid import OFF
 from wargrid.core.moves import NO, YES, Roll
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, UnitTypeLike
-from wargrid.core.strikes import Asks, Attack, Choice, Pressed, Question
 from wargrid.ruleset.base import FaceName, TerrainName, UnitName
 from wargrid.ruleset.units.combat import Rolling, removed
 from wargrid.ruleset.units.movement import Direction

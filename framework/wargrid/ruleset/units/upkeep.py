@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from wargrid.core.events import Event
-from wargrid.core.growth import Restored
 from wargrid.core.position import PlacedUnit, Position
+from wargrid.core.promotion import Restored
 from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.base import Harvest, MarkerName, Upkeep, ZoneName
 from wargrid.ruleset.units.abilities import marker_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wargrid.core.attacks import Announced, Countered, Rolled
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -15,8 +16,7 @@ from wargrid.core.events import (
     Turned,
     Withdrawn,
 )
-from wargrid.core.growth import Appeared, Became
-from wargrid.core.strikes import Announced, Countered, Rolled
+from wargrid.core.promotion import Appeared, Became
 from wargrid.match import Match, Ply
 from wargrid.table.history.log import events_of
 from wargrid.table.history.transfers import JOINS, transfers_of

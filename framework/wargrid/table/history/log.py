@@ -6,6 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
+from wargrid.core.attacks import (
+    Announced,
+    AnnouncedWith,
+    Counted,
+    Countered,
+    Pressed,
+    Rolled,
+    RollsAgain,
+    Struck,
+)
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -21,21 +31,11 @@ from wargrid.core.events import (
     Waiting,
     Walled,
 )
-from wargrid.core.growth import Appeared
 from wargrid.core.marks import Marked
 from wargrid.core.moves import END, MOVE, TAKE, Lot
 from wargrid.core.position import Position
+from wargrid.core.promotion import Appeared
 from wargrid.core.state import Result
-from wargrid.core.strikes import (
-    Announced,
-    AnnouncedWith,
-    Counted,
-    Countered,
-    Pressed,
-    Rolled,
-    RollsAgain,
-    Struck,
-)
 from wargrid.engine.flow import CHANCE
 from wargrid.match import RESIGN, Match, Ply
 from wargrid.table.history.transfers import JOINS, Transfer, transfers_of
@@ -55,7 +55,7 @@ CAPTURED: Final = "events.captured"
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class LossLine:
     """Men of one type that a side lost at once; ``bases`` is 1 if the whole unit was lost."""
 
     side: int
@@ -72,7 +72,7 @@ def events_of(ply: Ply) -> Iterator[tuple[Position, Event]]:
         position = position.after((event,))
 
 
-def losses_of(ply: Ply) -> tuple[Loss, ...]:
+def losses_of(ply: Ply) -> tuple[LossLine, ...]:
     """Return the losses of both sides in a ply."""
     losses, transfers = [], transfers_of(ply)
     for position, event in events_of(ply):
@@ -81,7 +81,7 @@ def losses_of(ply: Ply) -> tuple[Loss, ...]:
         if isinstance(event, (Lost, Eliminated)):
             placed, is_whole = position.at(event.cell), isinstance(event, Eliminated)
             men = event.men if isinstance(event, Lost) else placed.men
-            losses.append(Loss(placed.side, placed.type.word, int(is_whole), men))
+            losses.append(LossLine(placed.side, placed.type.word, int(is_whole), men))
     return tuple(losses)
 
 
@@ -94,7 +94,7 @@ class _Chapter(NamedTuple):
     end: int
     last: Ply
     lines: tuple[LogView, ...]
-    losses: tuple[Loss, ...]
+    losses: tuple[LossLine, ...]
 
 
 class MatchLog:
@@ -109,7 +109,7 @@ class MatchLog:
         self._chapters: list[_Chapter] = []
         self._written: tuple[int, Ply | None, int | None] | None = None
         self._lines: tuple[LogView, ...] = ()
-        self._losses: tuple[Loss, ...] = ()
+        self._losses: tuple[LossLine, ...] = ()
         self._opening: tuple[LogView, ...] = ()
 
     def lines(self, wording: Wording) -> tuple[LogView, ...]:
@@ -117,7 +117,7 @@ class MatchLog:
         self._sync(wording)
         return self._lines
 
-    def losses(self, wording: Wording) -> tuple[Loss, ...]:
+    def losses(self, wording: Wording) -> tuple[LossLine, ...]:
         """Return all losses of both sides, one after the other."""
         self._sync(wording)
         return self._losses

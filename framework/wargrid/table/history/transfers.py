@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from wargrid.core.events import Eliminated
-from wargrid.core.growth import Appeared
 from wargrid.core.marks import Marked
+from wargrid.core.promotion import Appeared
 from wargrid.match import Ply
 
 JOINS: Final = "joins"

@@ -16,7 +16,7 @@ from wargrid.table.input.commands import disabled_reason
 from wargrid.table.state import (
     NOTHING,
     Base,
-    Question,
+    OpenQuestion,
     State,
     deployment_of,
     going_on,
@@ -48,7 +48,7 @@ class BaseController:
         self._visible: tuple[tuple[object, ...], Match] | None = None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> OpenQuestion | None:
         """The open question, if any."""
         return open_question(self.match, self.state)
 
@@ -177,7 +177,7 @@ class DeploymentController(BaseController):
         is_legal = self.game.find_legal_move(self.match.position, ready) is not None
         is_asked = asked is not None and asked.kind == "ready"
         if is_legal and may_place_more(self.match) and not is_asked:
-            self.state.asked = Question("ready")
+            self.state.asked = OpenQuestion("ready")
         else:
             self._deploy(ready)
 

@@ -17,7 +17,7 @@ from wargrid.table.rule_text import boxes
 from wargrid.table.scene import MARKS
 from wargrid.table.state import (
     NOTHING,
-    Question,
+    OpenQuestion,
     State,
     deployment_of,
     going_on,
@@ -144,7 +144,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
         yield from _reasons_of_side(name, match, state, wording)
 
 
-def _missing(question: Question, wording: Wording) -> Iterator[str]:
+def _missing(question: OpenQuestion, wording: Wording) -> Iterator[str]:
     """Word what must be entered before the question can be confirmed."""
     if question.kind == "choice":
         yield wording.say("table.choose_one")

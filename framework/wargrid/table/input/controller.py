@@ -19,7 +19,7 @@ from wargrid.table.input.commands import disabled_reason, not_a_move, refusal_of
 from wargrid.table.prompts import attack_question, needs_confirmation
 from wargrid.table.state import (
     NOTHING,
-    Question,
+    OpenQuestion,
     going_on,
     is_deploying,
     is_idle,
@@ -112,11 +112,11 @@ class Controller(DeploymentController):
         if not legal:
             self.refuse(self.game.refusal(self.match.position, known[0]))
         elif len(legal) > 1:
-            state.asked = Question("cell", tuple(legal))  # they differ in their targets alone
+            state.asked = OpenQuestion("cell", tuple(legal))  # they differ in their targets alone
         else:
             self._propose(legal[0])
 
-    def _aim(self, asked: Question, cell: int) -> None:
+    def _aim(self, asked: OpenQuestion, cell: int) -> None:
         """Do at a cell what the question is about, or say why it cannot be done there."""
         move = next((move for move in asked.moves if move.target == cell), None)
         if move is not None:
@@ -151,7 +151,7 @@ class Controller(DeploymentController):
         if len(possible) == 1:
             self._propose(possible[0])
         elif possible:
-            self.state.asked = Question("choice", tuple(possible))
+            self.state.asked = OpenQuestion("choice", tuple(possible))
         elif not unit and legal_abilities(self.match, cell):
             self._open_site(cell)
         elif cell in self.approaches:
@@ -166,7 +166,7 @@ class Controller(DeploymentController):
     def _go_and_attack(self, approach: Approach) -> None:
         """Ask whether to go where an attack is possible and make it, or with which weapon."""
         if len(approach.attacks) > 1:
-            self.state.asked = Question("choice", approach.attacks, approach)
+            self.state.asked = OpenQuestion("choice", approach.attacks, approach)
         else:
             self._propose(approach.attacks[0], approach)
 
@@ -177,12 +177,12 @@ class Controller(DeploymentController):
         position = self.match.position if approach is None else approach.position
         asks = self.state.confirms and needs_confirmation(self.game, position, move)
         if isinstance(move, Deploy) or not asks:
-            self._carry_out(Question("attack", (move,), approach))
+            self._carry_out(OpenQuestion("attack", (move,), approach))
         else:
             self.state.selected = (move if approach is None else approach.move).source
             self.state.asked = attack_question(self.game, position, move, approach)
 
-    def _carry_out(self, question: Question) -> None:
+    def _carry_out(self, question: OpenQuestion) -> None:
         """Make the move of a question, after the one that brings its unit there."""
         self.state.asked = None
         if question.approach is not None:
@@ -252,7 +252,7 @@ class Controller(DeploymentController):
         """End the turn; ask before if nothing was done in it, since a letter alone ends it."""
         asked, self.state.asked = self.state.asked, None
         if is_idle(self.match) and (asked is None or asked.kind != "end_turn"):
-            self.state.asked = Question("end_turn")
+            self.state.asked = OpenQuestion("end_turn")
         else:
             self._play(self.game.end)
 
@@ -283,7 +283,7 @@ class Controller(DeploymentController):
             self.match.redo()
 
     def _ask_to_resign(self) -> None:
-        self.state.asked = Question("resign")
+        self.state.asked = OpenQuestion("resign")
 
     def _resign(self) -> None:
         self.state.asked = None
@@ -401,7 +401,7 @@ class Controller(DeploymentController):
         if len(moves) == 1:
             self._propose(moves[0])
         elif moves:
-            self.state.asked = Question("choice", tuple(moves))
+            self.state.asked = OpenQuestion("choice", tuple(moves))
         else:
             if typed.verb == MOVE and refusal is not None and refusal.code == "occupied":
                 attack = f"{name(typed.source)}x{name(typed.target)}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wargrid.engine.game import Game
 from wargrid.match import Match
-from wargrid.table.state import NOTHING, Question, movable_cells
+from wargrid.table.state import NOTHING, OpenQuestion, movable_cells
 
 
 def moved_cursor(match: Match, cursor: int | None, columns: int, rows: int) -> int:
@@ -17,7 +17,7 @@ def moved_cursor(match: Match, cursor: int | None, columns: int, rows: int) -> i
     return grid.moved(cursor, columns, rows)
 
 
-def next_option(game: Game, question: Question | None, step: int) -> int | None:
+def next_option(game: Game, question: OpenQuestion | None, step: int) -> int | None:
     """Return the number of the option ``step`` further, or None if there are no options."""
     if question is None or question.kind not in ("choice", "dice"):
         return None
@@ -34,7 +34,7 @@ def next_cell(cells: Sequence[int], here: int | None, step: int) -> int:
     return next((cell for cell in reversed(cells) if here is not None and cell < here), cells[-1])
 
 
-def normalized_faces(game: Game, question: Question, text: str) -> str:
+def normalized_faces(game: Game, question: OpenQuestion, text: str) -> str:
     """Rewrite typed faces with their keys; players may type their names in any language."""
     keys: dict[str, str] = {}
     for face in question.faces(game):

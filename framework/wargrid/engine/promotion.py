@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from wargrid.core.growth import Became
 from wargrid.core.moves import Move
 from wargrid.core.patterns import TerrainMap
+from wargrid.core.promotion import Became
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
@@ -28,7 +28,7 @@ def promotions_of(
     }
 
 
-def growing(promotions: dict[tuple[str, int], Promotions]) -> frozenset[tuple[int, str]]:
+def may_appear(promotions: dict[tuple[str, int], Promotions]) -> frozenset[tuple[int, str]]:
     """Return the sides and types of which units may come to be during the game."""
     return frozenset(
         (side, word)

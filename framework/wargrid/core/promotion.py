@@ -57,7 +57,7 @@ class Appeared(Event):
         position.place = _with(position.place, unit, at)
         position.men = _with(position.men, unit, roster.full[unit])
         position.wounds = _with(position.wounds, unit, 0)
-        position.used -= position.used & roster.shares[unit]
+        position.used -= position.used & roster.usage_mask[unit]
         if position.marks:
             roster.game.markers.marks_for_new_unit(position, unit)
 

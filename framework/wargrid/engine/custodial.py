@@ -13,7 +13,7 @@ from wargrid.core.position import Position
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugins
     from wargrid.ruleset.models import Ruleset
-    from wargrid.ruleset.units.sandwich import Sandwiches as Rule
+    from wargrid.ruleset.units.custodial import CustodialCapture as Rule
 
 SANDWICHED = "events.sandwiched"
 """The text of the event by which a unit is taken so."""
@@ -31,7 +31,7 @@ class Bite(NamedTuple):
     sides: tuple[tuple[int, bool], ...]
 
 
-class Sandwiches:
+class Custodian:
     """What units take after their moves; the bites of every type and cell are made once."""
 
     def __init__(

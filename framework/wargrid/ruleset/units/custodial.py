@@ -6,7 +6,7 @@ from wargrid.ruleset.base import RuleOptions, ZoneName
 from wargrid.ruleset.units.movement import Direction
 
 
-class Sandwiches(RuleOptions):
+class CustodialCapture(RuleOptions):
     """How a unit that has moved takes the enemies between it and another of its side."""
 
     directions: Direction | list[Direction] = "orthogonal"
