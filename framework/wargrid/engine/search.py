@@ -7,6 +7,7 @@ it where a search needs the answer. Everything else follows the rules exactly.
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterator
+from typing import Final
 
 from wargrid.core.grid import OFF
 from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
@@ -17,6 +18,9 @@ from wargrid.core.state import AGAIN
 from wargrid.engine.flow import Flow
 from wargrid.engine.moves.movegen import UnitSets
 from wargrid.engine.moves.paths import set_of
+
+MAX_CELLS: Final = 1_000_000
+"""How many cells that units reach or strike are kept of each kind, each 8 bytes."""
 
 
 class SearchView:
@@ -53,6 +57,7 @@ class SearchView:
         self._places_tell_all = not flow.markers and all(unit.men == 1 for unit in units)
         self._reach: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
         self._strikes: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
+        self._cells_reached = self._cells_struck = 0
 
     # Moves
 
@@ -240,7 +245,12 @@ class SearchView:
             patterns = self._tables.patterns(unit_type, side, cell, forward)
             cells = {c for p in patterns if p.takes != "only" for c in _reached(p)}
             cells |= self._walked(unit_type, side, cell, forward)
-            found = self._reach[key] = tuple(sorted(cells - {cell}))
+            found = tuple(sorted(cells - {cell}))
+            self._cells_reached += len(found)
+            if self._cells_reached > MAX_CELLS:
+                self._reach.clear()
+                self._cells_reached = len(found)
+            self._reach[key] = found
         return found
 
     def strikes(
@@ -261,7 +271,12 @@ class SearchView:
                 patterns = self._tables.patterns(unit_type, side, cell, forward)
                 cells.update(c for p in patterns if p.takes != "never" for c in _struck(p))
                 cells |= self._walked(unit_type, side, cell, forward, taking=True)
-            found = self._strikes[key] = tuple(sorted(cells - {cell}))
+            found = tuple(sorted(cells - {cell}))
+            self._cells_struck += len(found)
+            if self._cells_struck > MAX_CELLS:
+                self._strikes.clear()
+                self._cells_struck = len(found)
+            self._strikes[key] = found
         return found
 
     def _walked(

@@ -12,6 +12,9 @@ from wargrid.engine.game import Game
 FAR: Final = 40
 """The distance of what cannot be reached."""
 
+MAX_DISTANCES: Final = 2_000_000
+"""How many distances of targets are kept, each 8 bytes."""
+
 
 class Distances:
     """Distances in actions on the empty board, by place, found once for each target.
@@ -35,6 +38,8 @@ class Distances:
         key = (unit_type.word, side, cell)
         found = self._found.get(key)
         if found is None:
+            if (len(self._found) + 1) * self.places > MAX_DISTANCES:
+                self._found.clear()
             strikers = self._places_that_strike(unit_type, side)[cell]
             found = self._found[key] = self._search(unit_type, side, strikers, 1)
         return found

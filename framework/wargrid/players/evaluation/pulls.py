@@ -23,6 +23,9 @@ MAX_STANDING: Final = 4_096
 MAX_NEAR: Final = 100_000
 """How many lists of rows are kept; each has a row for every unit of a side."""
 
+MAX_PULLS: Final = 2_000_000
+"""How many figures all rows have together, each 32 bytes."""
+
 
 class Standing:
     """The units of one side as they stand.
@@ -162,6 +165,10 @@ class Pulls:
         key = (unit_type.word, side, word, cell)
         row = self._rows.get(key)
         if row is None:
+            if (len(self._rows) + 1) * self._worth.distances.places > MAX_PULLS:
+                self._rows.clear()
+                self._near.clear()
+                self._standing.clear()
             row = self._rows[key] = self._make_row(unit_type, side, word, cell)
         return row
 

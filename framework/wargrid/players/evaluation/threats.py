@@ -23,7 +23,8 @@ MAX_GAINS: Final = 50_000
 """How many gains of single strikes are kept."""
 
 MAX_KEPT: Final = 16_000
-"""For how many sets of cells that a type may walk to is kept what it strikes from there."""
+"""For how many sets of cells that a type may walk to, or for how many of its moves, is kept what it
+strikes from there."""
 
 
 class Strike(NamedTuple):
@@ -171,6 +172,8 @@ class Threats:
                     known = self._struck_by[roster.words[unit], roster.owners[unit], follows]
             cells = known.get(move)
             if cells is None:
+                if len(known) >= MAX_KEPT:
+                    known.clear()
                 cells = known[move] = self._struck_by_move(position, move, follows)
             if cells == ARMED:
                 gained = self._gain_by(position, move)
