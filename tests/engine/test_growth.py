@@ -150,7 +150,8 @@ def test_the_same_units_have_the_same_roster_and_few_are_kept() -> None:
 
     assert roster.changed(1, "rook") is roster.changed(1, "rook")
     assert roster.changed(1, "rook").changed(1, "queen") is roster.changed(1, "queen")
-    assert roster.changed(1, "rook").usage_bits is roster.usage_bits, "what follows from sides is shared"
+    alike = roster.changed(1, "rook")
+    assert alike.usage_bits is roster.usage_bits, "what follows from sides is shared"
     for _ in range(MAX_ROSTERS + 5):
         roster = roster.extended(0, "pawn")
     assert len(rosters) == MAX_ROSTERS
