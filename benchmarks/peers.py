@@ -46,14 +46,14 @@ class Wargrid(Contender):
 
     def __init__(self, name: str) -> None:
         import wargrid
+        from wargrid.players import play_randomly
 
+        self._play = play_randomly
         self._game = wargrid.load(name)
         self._start = self._game.start()
 
     def game(self, number: Callable[[], float]) -> int:
-        from wargrid.players.searches.random import play_randomly
-
-        return play_randomly(self._game, self._start, number, MAX_MOVES).moves
+        return self._play(self._game, self._start, number, MAX_MOVES).moves
 
     def perft(self, depth: int) -> int:
         from wargrid.authoring.perft import perft
@@ -172,6 +172,8 @@ ROWS: Final = (
     Row("Lionheart", "lionheart/level1", "", "", 3),
     Row("Battle", "battle/default", "", "", 2),
     Row("Chess", "chess/standard", "python-chess", "", 3),
+    Row("Chess, again", "chess/standard", "OpenSpiel", "chess", 3),
+    Row("Draughts", "draughts/english", "OpenSpiel", "checkers", 3),
 )
 
 
@@ -184,9 +186,9 @@ def serve(library: str, name: str, depth: int, seconds: float) -> None:
         contender = LIBRARIES[library](name)
     except ImportError:
         return
+    first, again = (_timed_game(contender) for _ in range(2))
     number = random.Random(1).random
-    contender.game(number)
-    print(leaves := contender.perft(depth), flush=True)
+    print(leaves := contender.perft(depth), first / again, flush=True)
     for _ in sys.stdin:
         made = games = counted = 0
         began = time.process_time()
@@ -197,7 +199,23 @@ def serve(library: str, name: str, depth: int, seconds: float) -> None:
         while (spent := time.process_time() - began) < seconds:
             contender.perft(depth)
             counted += leaves
-        print(made / played, games / played, counted / spent, flush=True)
+        print(made / played, games / played, counted / spent, _most_memory(), flush=True)
+
+
+def _timed_game(contender: Contender) -> float:
+    number, began = random.Random(2).random, time.process_time()
+    contender.game(number)
+    return time.process_time() - began
+
+
+def _most_memory() -> float:
+    """Return the most memory that this process had, in MB; 0 where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 class Process:
@@ -215,7 +233,8 @@ class Process:
             text=True,
         )
         self.rounds: list[list[float]] = []
-        self.leaves = int(self._read() or -1)
+        leaves, cold = (self._read() or "-1 0").split()
+        self.leaves, self.cold = int(leaves), float(cold)
 
     def _read(self) -> str:
         assert self._process.stdout is not None
@@ -230,11 +249,12 @@ class Process:
     def stop(self) -> tuple[float, ...]:
         """End the process and return the medians of its rounds."""
         self._process.communicate()
-        return tuple(median(figures) for figures in zip(*self.rounds, strict=True))
+        *rates, memory = (median(figures) for figures in zip(*self.rounds, strict=True))
+        return *rates, self.cold, memory
 
 
 def measure(row: Row, pythons: dict[str, str], rounds: int, seconds: float) -> list[str]:
-    """Return three lines of the table: moves, games, and leaves of perft."""
+    """Return the lines of the table: moves, games, leaves of perft, a cold game, memory."""
     wanted = {
         "plain": (sys.executable, "Wargrid", row.ours),
         "compiled": (pythons["compiled"], "Wargrid", row.ours),
@@ -252,7 +272,13 @@ def measure(row: Row, pythons: dict[str, str], rounds: int, seconds: float) -> l
         for process in found.values():
             process.measure()
     figures = {column: process.stop() for column, process in running.items() if column in found}
-    measures = ("moves", f"games of at most {MAX_MOVES} moves", f"leaves of perft {row.depth}")
+    measures = (
+        "moves",
+        f"games of at most {MAX_MOVES} moves",
+        f"leaves of perft {row.depth}",
+        "first game ÷ the same again",
+        "memory, MB",
+    )
     return [_line(row, what, number, figures) for number, what in enumerate(measures)]
 
 
