@@ -313,6 +313,41 @@ def test_towns_and_money_are_worth_something() -> None:
         assert evaluation.score(position.after([mark]), 0) > before + 10
 
 
+TOWN = """
+    units:
+      man: {letter: M, name: Man, move: {step: all}, captures: by_moving,
+            abilities: {capture: {zone: towns, owner: owner, ends_turn: false}}}
+      ox: {letter: O, name: Ox, move: {step: all}, captures: by_moving}
+    zones: {towns: a5, others: b1}
+    markers: {owner: {per: cell, holds: side}}
+    victory: {own: {zone: %s, owner: owner}, eliminate: {}}
+    opponent: {weights: {material: 0, place: 0, pull: 0, hunt: 0, tempo: 0, threat: 0, danger: 0}}
+    """
+
+
+def town(wins: str) -> tuple[Game, Position]:
+    """A man who may take the town on a5, and an ox that may not."""
+    turn = "turn: {actions: 1, may: {move: 1, capture: 1}}"
+    game = made(TOWN % wins, turn=turn, setup=". . o\n. . .\nM . .\n. . .\n. . .")
+    return game, game.start()
+
+
+def test_a_town_that_wins_is_worth_more_than_another() -> None:
+    gains = []
+    for wins in ("towns", "others"):
+        game, start = town(wins)
+        owned = start.after([game.markers["owner"].mark(game.grid.cell("a5"), 1)])
+        gains.append(evaluation_of(game).fixed(owned))
+    assert gains[0] > 3 * gains[1] > 0
+
+
+def test_a_unit_that_is_gone_is_near_no_town() -> None:
+    game, start = town("towns")
+    gone = start.after([Eliminated(game.grid.cell("a3"))])
+    assert evaluation_of(game).fixed(start) > 0
+    assert evaluation_of(game).fixed(gone) == 0
+
+
 def test_a_capture_that_wins_is_worth_more_than_another_once_it_is_begun() -> None:
     """Half the capture of the enemy headquarters, against half that of a city."""
     game = loaded("battle/conquest")
@@ -366,8 +401,10 @@ def test_a_unit_that_attacks_strikes_besides() -> None:
 MATERIAL = "opponent: {weights: {place: 0, pull: 0, hunt: 0, tempo: 0, threat: 0, danger: 0}"
 
 
-def test_units_that_are_gone_are_worth_nothing() -> None:
-    game = made(FIELD + MATERIAL + ", values: {man: 100, rook: 300}}")
+@pytest.mark.parametrize("men", ["", "men: 2, "])
+def test_units_that_are_gone_are_worth_nothing(men: str) -> None:
+    field = FIELD.replace("letter", f"{men}letter")
+    game = made(field + MATERIAL + ", values: {man: 100, rook: 300}}")
     position = table(game, "m m . . r\n. . . . .\n. . . . .\n. . . . .\nM M M . R").position
     still = Evaluation(game).still
     assert still(position, 0) == 100

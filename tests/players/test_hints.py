@@ -52,6 +52,8 @@ ROUND = "w - - 0 9"
         (XIANGQI, "3k5/9/9/r8/9/9/9/9/9/1R2K4", "b1-b7", {"threatens": "a7"}),
         (XIANGQI, "rn1k5/9/7R1/9/9/9/9/9/9/4K4", "h8-a8", {"blocks": "a10"}),
         (XIANGQI, "3k5/9/9/9/9/9/9/9/9/4KN3", "f1-g3", {"approaches": "d10"}),
+        (XIANGQI, "3k5/9/9/9/4n4/9/9/3R5/9/4K4", "d3-a3", {"leaves": "e6"}),
+        (XIANGQI, "3k5/9/9/9/9/9/9/9/R8/4K4", "a2-e2", {"joins_unit": "e1"}),
         (XIANGQI, "5k3/4a4/9/9/9/9/9/9/9/3K2B1R", "g1-e3", {"room": "i1"}),
         (XIANGQI, "3k5/1R7/9/9/9/9/9/9/R8/4K4", "a2-a10", {"wins": None}),
         (BREAKTHROUGH, "7p/8/8/3P4/8/8/8/P7", "d5-d6", {"nearer_to": None}),
@@ -88,6 +90,24 @@ def test_a_reason_compares_the_position_before_and_after(
 def test_a_reason_names_what_else_a_move_does(fen: str, move: str, key: str, cell: str) -> None:
     game = loaded("chess/standard")
     assert reasons(explained(game, read_fen(game, fen), move))[key]["cell"] == cell
+
+
+@pytest.mark.parametrize(("row", "blocks"), [("7", True), ("6", False)])
+def test_a_unit_is_blocked_that_loses_half_of_its_moves(row: str, blocks: bool) -> None:
+    """The chariot on a10 has eleven; one on a7 takes six of them, one on a6 five."""
+    rules = loaded(XIANGQI)
+    ranks = ["r2k5", *["9"] * 8, "4K4"]
+    ranks[10 - int(row)] = "1R7"
+    position = read_fen(rules, f"{'/'.join(ranks)} {ROUND}")
+    found = reasons(explained(rules, position, f"b{row}-a{row}"))
+    assert ("blocks" in found) is blocks
+
+
+def test_an_approach_counts_the_moves_that_are_left() -> None:
+    """A horse on g3 takes the general on d10 by its fourth move; it is seven steps away."""
+    rules = loaded(XIANGQI)
+    position = read_fen(rules, f"3k5/9/9/9/9/9/9/9/9/4KN3 {ROUND}")
+    assert reasons(explained(rules, position, "f1-g3"))["approaches"]["n"] == 3
 
 
 def test_an_ability_that_allows_an_attack_is_a_reason() -> None:
@@ -323,10 +343,13 @@ class Listed:
     def __init__(self, moves: dict[str, float]) -> None:
         self.moves = moves
         self.asked = 0
+        self.nodes: list[int] = []
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Answer the first move of the list that is offered, or else the last offered."""
         self.asked += 1
+        self.nodes.append(budget.nodes_left() or 0)
+        budget.spend(self.nodes[-1])
         game = position.roster.game
         legal = {write_move(game, move): move for move in game.moves(position)}
         text = next((text for text in self.moves if text in legal), [*legal][-1])
@@ -373,6 +396,21 @@ def test_waiting_is_one_line_where_nothing_is_better(monkeypatch: pytest.MonkeyP
     position = read_fen(game, f"3k5/9/9/9/9/9/9/9/4A4/4K4 {ROUND}")
     found = advised(monkeypatch, game, position, {"e2-d1": 0.0, "e1-d1": 0.0, "e2-f1": 0.0})
     assert found == ["e2-d1"]
+
+
+def test_half_of_the_budget_is_for_the_first_hint(
+    lionheart: Tried, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others share the rest, and a single hint has the whole."""
+    table = lionheart.table("i . .\n. . .\n. . .\nI . I")
+    shares = {}
+    for most in (1, 3):
+        adviser = Listed({"a1-a2": 9.0, "c1-c2": 5.0})
+        monkeypatch.setattr(hints, "make_player", lambda *_, adviser=adviser: adviser)
+        find_hints(table.game, table.position, most, Budget(nodes=800))
+        shares[most] = adviser.nodes
+    assert shares[1] == [800]
+    assert shares[3][:3] == [400, 100, 100]
 
 
 @of_every_game

@@ -110,6 +110,7 @@ def test_an_engine_receives_variant_options_position_and_limits(engine: Engine) 
         "setoption name Threads value 1",
         "setoption name Skill Level value -3",
     ]
+    assert engine.received("ucinewgame") == ["ucinewgame"]
     fen = "position fen r1r/3/3/3/3/3/3/3/3/R1R w - - 0 1"
     assert engine.received("position") == [fen, f"{fen} moves a1a2 c10c9"]
     first, second = engine.received("go")
