@@ -444,6 +444,40 @@ def test_each_unit_could_gain_by_one_strike_a_turn() -> None:
     assert Evaluation(game).sketch(position, 0) == 100 * 3
 
 
+def test_a_unit_with_two_weapons_could_gain_by_one_of_them() -> None:
+    """One of the two enemies beside it, and nothing where it has no neighbour."""
+    rules = GUNNERS.replace(
+        "{at: {around: orthogonal}, by: removal, after_moving: %s}",
+        "[{weapon: bow, at: {around: all}, by: removal},"
+        " {weapon: axe, at: {around: orthogonal}, by: removal}]",
+    )
+    game = made(
+        rules,
+        turn="turn: {actions: ~, may: {attack: 0}, per_unit: {any: 1}}",
+        setup="g G g . G",
+    )
+    position = game.start().after([game.turn_of(1)])
+    evaluation = Evaluation(game)
+    assert evaluation.score(position, 0) == evaluation.sketch(position, 0) == 100
+
+
+@pytest.mark.parametrize(("zone", "corners"), [("a1", True), ("b1", False)])
+def test_a_type_has_the_room_of_the_cells_that_it_reaches_from_its_zone(
+    zone: str, corners: bool
+) -> None:
+    """One that goes diagonally never leaves the colour of the cells where it is deployed."""
+    game = made(
+        "units: {monk: {letter: M, name: Monk, move: {step: diagonal}, captures: by_moving}}\n"
+        f"zones: {{camp: {{each: {zone}}}}}\nvictory: {{eliminate: {{}}}}\n"
+        "deploy: {zone: camp, units: {monk: {men: 1}}}",
+        turn="turn: {actions: 1, may: {move: 1}}",
+    )
+    worth = worth_of(game)
+    room = worth.mobility["monk", 0]
+    reached = [room[cell] for cell in range(25) if (cell % 2 == 0) is corners]
+    assert worth.typical["monk"] == pytest.approx(sum(reached) / len(reached))
+
+
 def test_a_reply_takes_what_is_left_alone_though_dearer_units_are_protected() -> None:
     """One rook would be lost for the man on a3; the other takes the ox on e3."""
     body = FIELD.replace(

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 from places import DATA
+from rulesets import made
 from support import Tried, loaded, of_every_game
 from wargrid import ATTACK, Game, Position
 from wargrid.cli import main
@@ -101,6 +102,22 @@ def test_a_unit_is_blocked_that_loses_half_of_its_moves(row: str, blocks: bool) 
     position = read_fen(rules, f"{'/'.join(ranks)} {ROUND}")
     found = reasons(explained(rules, position, f"b{row}-a{row}"))
     assert ("blocks" in found) is blocks
+
+
+@pytest.mark.parametrize(
+    ("worth", "key"),
+    [(79, "gains"), (80, "exchanges"), (120, "exchanges"), (121, "offers_more")],
+)
+def test_units_of_about_equal_worth_are_exchanged(worth: int, key: str) -> None:
+    """Up to a fifth of an average unit."""
+    game = made(
+        "units:\n  man: {letter: M, name: Man, move: {step: all}, captures: by_moving}\n"
+        "  ox: {like: man, letter: O}\nvictory: {eliminate: {}}\n"
+        f"opponent: {{values: {{man: {worth}, ox: 100}}}}",
+        turn="turn: {actions: 1, may: {move: 1}}",
+        setup=". m . m\n. o . .\nM . . M",
+    )
+    assert key in reasons(explained(game, game.start(), "a1xb2"))
 
 
 def test_an_approach_counts_the_moves_that_are_left() -> None:

@@ -30,9 +30,18 @@ from wargrid.players import (
     simulate_games,
     wilson,
 )
+from wargrid.players.processes.pool import source_of
 
 RANDOM = ("random", "random")
 NO_DICE = ("by: {dice: {hits_on: hit}} => by: {removal: {}}", "dice:\n  d: [hit, miss]\n => ")
+
+
+def test_another_process_makes_the_same_game() -> None:
+    """From its file with the settings, or from its text."""
+    for game in (loaded("lionheart/level1", {"first_player": "silver"}), boxed()):
+        same = source_of(game).game()
+        assert same is not game
+        assert same.ruleset == game.ruleset
 
 
 class Recorder:
