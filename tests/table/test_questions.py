@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from support import loaded
@@ -9,6 +11,7 @@ from tables import Sat, sit
 from wargrid.table import Review, Table
 from wargrid.table.hints import title_of
 from wargrid.table.questions import answers_of
+from wargrid.table.view import PromptKind, PromptView
 from wargrid.table.wording import Wording
 
 OVERRUN = """
@@ -54,6 +57,16 @@ def test_a_hint_for_a_retreat_names_it(board: Sat) -> None:
     hinted = [title_of(position, move, wording) for move in answers_of(board.match)]
     names = {"unit": "Infantry", "cell": "e5"}
     assert hinted == [board.text("table.hinted.retreat", **names, target=at) for at in ("f6", "d6")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "on_board"), [(None, True), ("cell", True), ("attack", False), ("choice", False)]
+)
+def test_keys_go_to_the_board_unless_a_question_wants_them(
+    board: Sat, kind: PromptKind | None, on_board: bool
+) -> None:
+    prompt = None if kind is None else PromptView(kind, "Which?")
+    assert replace(board.table.view(), prompt=prompt).on_board is on_board
 
 
 def test_other_clicks_are_refused_until_it_is_answered(board: Sat) -> None:

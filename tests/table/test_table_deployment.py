@@ -173,6 +173,14 @@ def test_units_turn_where_the_side_likes() -> None:
     assert write_move(free, table.match.plies[0].move) == "knight@a1>E"
 
 
+def test_the_help_names_every_type_that_need_not_be_full(game: Game) -> None:
+    """Heavy infantry and mercenaries may have one man of two, peasants one to four."""
+    text = catalog("en").say
+    label, units = text("deploy.command.men"), "Heavy infantry, Peasants, Mercenaries"
+    said = text("deploy.help.men", units=units, label=label, key="M")
+    assert said in _table(game).help_now()
+
+
 def test_a_base_is_made_smaller_and_full_again(game: Game) -> None:
     table = _table(game)
     table.press("place:heavy")
