@@ -48,6 +48,16 @@ def _value(played: Table, word: str, where: str) -> int:
     return marker.value(played.position, marker.place(played.game.grid.cell(where)))
 
 
+@pytest.mark.parametrize(("name", "said"), [("", "loaded"), (", name: bolt", "bolt")])
+def test_a_unit_that_lacks_a_marker_is_told_its_name(name: str, said: str) -> None:
+    """The marker's own, or its word."""
+    units = "units: {man: {letter: M, name: Man, move: {step: all}, uses: {move: {loaded: 1}}}}\n"
+    game = made(f"{units}markers: {{loaded: {{per: unit{name}}}}}", setup="M .")
+    refusal = game.why_not(game.start(), read_move(game, game.start(), "a1-b1"))
+    assert refusal is not None
+    assert f"({said})" in refusal.text()
+
+
 def test_a_crossbow_is_loaded_before_it_shoots() -> None:
     """The ability sets the marker that the attack uses up, and ends the unit's turn."""
     field = _field()
