@@ -109,6 +109,9 @@ class Scene:
     caption: tuple[Cell, str] | None = None
     """A line beside a cell, such as the odds of an attack."""
 
+    dragged: tuple[Token, tuple[int, int]] | None = None
+    """A token with its middle at a point, above everything."""
+
 
 class BoardView:
     """Draws scenes on a board of one geometry and look; its ground is drawn once and kept."""
@@ -146,6 +149,9 @@ class BoardView:
             self._draw_arrow(surface, arrow)
         if scene.turns:
             self._draw_turns(surface, scene.turns)
+        if scene.dragged is not None:
+            token = self._token(scene.dragged[0])
+            surface.blit(token, token.get_rect(center=scene.dragged[1]))
         if self.looks.coordinates and not self.geometry.whole:
             _draw_rulers(surface, self.geometry)
         surface.set_clip(before)

@@ -86,17 +86,23 @@ class Animation:
         return any(news.kind == "dice" for news in self._left)
 
     def show(
-        self, before: Iterable[UnitView], news: Iterable[AnimationEvent], rest: float = 0.0
-    ) -> None:
+        self, before: Iterable[UnitView], news: Iterable[AnimationEvent], rest: float = 0.0,
+        dropped: int | None = None,
+    ) -> None:  # fmt: skip
         """Play this news, from these units on; what was still playing is skipped.
 
         For ``rest`` milliseconds after it nothing moves, longer after dice, which are to be read.
+        The unit ``dropped``, dragged from this cell, is already where its first moves lead.
         """
         self._units = {unit.cell: unit for unit in before}
         self._left = deque(one for one in news if one.kind in LASTS or one.kind == "placed")
         if any(one.kind == "placed" for one in self._left) or not self.speed:
             self._left.clear()
         self._attack = None
+        while self._left and self._left[0].kind == "move" and self._left[0].cell == dropped:
+            dropped = self._left[0].target
+            self._sound()
+            self._apply(self._left.popleft())
         whole = sum(map(lasts, self._left))
         self._pace = max(1.0, whole / MAX_MS) * self.speed
         self._passed = 0.0

@@ -227,13 +227,20 @@ def turns(view: View, lit: int | None = None) -> TurnButtons | None:
 
 def resting_scene(
     view: View, looks: Looks, hover: int | None, lit: int | None, cursor: bool,
-    pointed: Iterable[int] = (),
+    pointed: Iterable[int] = (), drag: tuple[int, int] | None = None,
 ) -> Scene:  # fmt: skip
-    """Return the board at rest with its marks; ``pointed`` are cells to point out."""
+    """Return the board at rest with its marks; ``pointed`` are cells to point out.
+
+    The selected unit is drawn at ``drag``, where it is dragged.
+    """
     tokens = {
         place(view, unit.cell): token(unit, view, looks, unit.cell == view.selected)
         for unit in view.units
     }
+    taken = None
+    if drag is not None and view.selected is not None:
+        taken = tokens.pop(place(view, view.selected), None)
+    dragged = (taken, drag) if taken is not None and drag is not None else None
     prompt = view.prompt
     marks = [*_last(view), *_marks(view, view.marks)]
     marks += [
@@ -247,10 +254,18 @@ def resting_scene(
     way = [] if prompt else [place(view, cell) for cell in view.way]
     arrows = [] if prompt else hint_arrows(view)
     caption = caption_of(view)
-    arrow = None if prompt else turns(view, lit)
+    arrow = None if prompt or dragged else turns(view, lit)
     held = markers(view, looks)
     return Scene(
-        tokens, marks, held, _traces(view), way, turns=arrow, arrows=arrows, caption=caption
+        tokens,
+        marks,
+        held,
+        _traces(view),
+        way,
+        turns=arrow,
+        arrows=arrows,
+        caption=caption,
+        dragged=dragged,
     )
 
 

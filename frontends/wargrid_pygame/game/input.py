@@ -1,8 +1,8 @@
 """Mouse and keyboard in the game: events become actions, which the game screen carries out.
 
-An action is a command of the table, or one of ``cell:<number>``, ``type:<text>``,
-``cursor:<columns>,<rows>``, ``unit:<step>``, ``enter``, ``zoom:<steps>``, ``scroll:<steps>``,
-``help``, ``rules``, ``menu``, ``save``, ``sound`` and ``odds``.
+An action is a command of the table, or one of ``cell:<number>``, ``drop:<number>``,
+``type:<text>``, ``cursor:<columns>,<rows>``, ``unit:<step>``, ``enter``, ``zoom:<steps>``,
+``scroll:<steps>``, ``help``, ``rules``, ``menu``, ``save``, ``sound`` and ``odds``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOUSE_EVENTS: Final = (
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 DRAGGED: Final = 6
-"""How many pixels the left button moves over a board seen in part before it drags it."""
+"""How many pixels the left button moves before it drags a unit, or a board seen in part."""
 
 SHORTCUTS: Final = {
     (pygame.K_F1, ""): "rules", (pygame.K_F5, ""): "save", (pygame.K_F10, ""): "menu",
@@ -51,12 +51,18 @@ MAX_LETTERS: Final = 60
 
 
 class Mouse:
-    """What the pointer is on: ``hover`` is a cell, ``lit`` the facing of a turn arrow."""
+    """What the pointer is on: ``hover`` is a cell, ``lit`` the facing of a turn arrow.
+
+    ``drag`` is where the selected unit is dragged, or None.
+    """
 
     def __init__(self, table: Table, area: BoardArea) -> None:
         self.table, self.area = table, area
         self.hover: int | None = None
         self.lit: int | None = None
+        self.drag: tuple[int, int] | None = None
+        self._held: int | None = None
+        self._again = False
         self._panning = False
         self._on_map = False
         self._down: tuple[int, int] | None = None
@@ -65,6 +71,8 @@ class Mouse:
         """Offer an event to the buttons, then to the board; returns the action, if any."""
         if event.type == pygame.MOUSEMOTION:
             self._point(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT and self.drag:
+            return self._drop(event.pos)
         action = self._offer(event, groups) or self._disabled_button(event, groups)
         if action is not None:
             return action
@@ -96,11 +104,17 @@ class Mouse:
         self.lit = self.area.board.turn_at(turns(self.table.view()), event.pos)
 
     def _drag(self, event: pygame.event.Event) -> None:
-        """Move the board by the middle button, or by the left one after a few pixels."""
+        """Move the held unit or the board by the left button after a few pixels.
+
+        The middle button moves the board at once.
+        """
         down = self._down
         if down and hypot(event.pos[0] - down[0], event.pos[1] - down[1]) > DRAGGED:
-            self._down, self._panning = None, True
-        if self._on_map:
+            self._down, self._panning = None, self._held is None
+        if self._held is not None and self._down is None:
+            selected = self.table.view().selected == self._held
+            self.drag = event.pos if selected else None
+        elif self._on_map:
             self.area.pan_by_minimap(event.pos)
         elif self._panning:
             self.area.pan(*event.rel)
@@ -109,21 +123,54 @@ class Mouse:
         if event.button == LEFT and self.area.pan_by_minimap(event.pos):
             self._on_map = True
         elif event.button == RIGHT:
+            self.let_go()
             return "cancel"
         elif self.area.layout.board.collidepoint(event.pos):
             if event.button == MIDDLE:
                 self._panning = True
-            elif event.button == LEFT and self.area.board.geometry.whole:
-                return self._click(event.pos)
             elif event.button == LEFT:
-                self._down = event.pos
+                return self._press_left(event.pos)
         return None
 
+    def _press_left(self, point: tuple[int, int]) -> str | None:
+        """Click at once on a board seen whole and on a unit, which is held from then on.
+
+        On the selected unit and on a board seen in part only the release is a click.
+        """
+        self._held = self._unit_at(point)
+        self._again = self._held is not None and self._held == self.table.view().selected
+        whole = self._held is not None or self.area.board.geometry.whole
+        self._down = point if self._held is not None or not whole else None
+        return self._click(point) if whole and not self._again else None
+
+    def _unit_at(self, point: tuple[int, int]) -> int | None:
+        """Return the cell of the unit under a point that the side to act may drag, or None."""
+        view, cell = self.table.view(), self.area.cell_at(point)
+        if view.prompt or self.area.board.turn_at(turns(view), point) is not None:
+            return None
+        own = (unit.cell for unit in view.units if view.sides[unit.side].to_act)
+        return next((one for one in own if one == cell), None)
+
     def _release(self, event: pygame.event.Event) -> str | None:
-        """Let go of the board; a left button that did not drag it was a click."""
-        down, self._down = self._down, None
-        self._panning, self._on_map = False, False
-        return self._click(down) if down is not None and event.button == LEFT else None
+        """Let go; a left button that dragged nothing was a click, if not at once."""
+        down, clicks = self._down, self._held is None or self._again
+        self.let_go()
+        return self._click(down) if down and clicks and event.button == LEFT else None
+
+    def _drop(self, point: tuple[int, int]) -> str | None:
+        """Let go of a unit: on another cell that is a click there, beside the board it cancels."""
+        cell, held, again = self.area.cell_at(point), self._held, self._again
+        self.let_go()
+        if cell is None:
+            return "cancel"
+        if cell == held:
+            return f"cell:{cell}" if again else None
+        return f"drop:{cell}"
+
+    def let_go(self) -> None:
+        """Drag nothing any more."""
+        self._down = self._held = self.drag = None
+        self._panning = self._on_map = False
 
     def _click(self, point: tuple[int, int]) -> str | None:
         view = self.table.view()

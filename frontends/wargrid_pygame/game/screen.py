@@ -43,6 +43,8 @@ class GameScreen(ShownGame):
         self._warned = False
         self._hurries = False
         self._again: deque[ReplayedAction] = deque()
+        self._dropped: int | None = None
+        """The cell that a unit was just dragged from."""
         if session.dropped:
             self._say(self.say("note.dropped", text=session.dropped), "refusal")
         session.match.begin()
@@ -132,7 +134,9 @@ class GameScreen(ShownGame):
             news = tuple(one for one in news if one.kind != "dice")
         if news and self.app.animated and not self._hurries:
             self._behind = replace(before, prompt=None)
-            self.animation.show(before.units, news, rest if self.view.over is None else LAST_REST)
+            rest = rest if self.view.over is None else LAST_REST
+            self.animation.show(before.units, news, rest, self._dropped)
+        self._dropped = None
         self.buttons.update(self.view)
         self.log.fill(self.displayed_view)
         self._update_prompt()
@@ -261,6 +265,7 @@ class GameScreen(ShownGame):
             self.act(guided)
             return
         if self.bubble is not None and self.bubble.covers(event):
+            self.mouse.let_go()
             return
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
             for action in self.keyboard.handle(event, self.prompt):
@@ -325,7 +330,8 @@ class GameScreen(ShownGame):
         elif name in ("cursor", "unit", "enter", "type"):
             self._act_by_keys(name, value)
         else:
-            if name == "cell":
+            if name in ("cell", "drop"):
+                self._dropped = self.view.selected if name == "drop" else None
                 self.table.click(int(value))
             else:
                 self.table.press(action)

@@ -213,7 +213,7 @@ class ShownGame(Screen):
         if self.animation.playing:
             return moving_scene(view, looks, self.animation.frame(), self._rolling()[0])
         pointed = self.pointed if self.bubble is None else (*self.pointed, *self.bubble.points)
-        return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, pointed)
+        return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, pointed, mouse.drag)
 
     def _draw_lower(self, surface: pygame.Surface, view: View) -> None:
         folded = self.prompt is not None and self.prompt.folded
