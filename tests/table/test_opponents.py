@@ -126,6 +126,22 @@ class TestTurns:
         opposed.table.advance()
         assert played(opposed) == ["a2-a3", "a7-a6"]
 
+    @pytest.mark.parametrize("early", ["end_turn", "enter", "click"])
+    def test_what_was_refused_while_the_computer_thought_goes_when_it_has_moved(
+        self, breakthrough: Game, early: str
+    ) -> None:
+        opposed = oppose(breakthrough, script=["a7-a6"])
+        opposed.click("a2", "a3")
+        if early == "click":
+            opposed.click("b2")
+        elif early == "enter":
+            opposed.table.enter()
+        else:
+            opposed.table.press("end_turn")
+        assert opposed.table.view().tone == "refusal"
+        opposed.advance()
+        assert (opposed.table.view().message, opposed.table.view().tone) == ("", "")
+
     def test_a_person_cannot_act_for_the_computer(self, breakthrough: Game) -> None:
         """Clicks, keys and typed moves are refused, and nothing of it is selected or shown."""
         opposed = oppose(breakthrough)

@@ -46,6 +46,7 @@ class BaseController:
         self._known: tuple[Position, int | None] = (match.position, match.resigned)
         self._approaches: tuple[int, int, Position, dict[int, Approach]] | None = None
         self._visible: tuple[tuple[object, ...], Match] | None = None
+        self._refused_early = False
 
     @property
     def question(self) -> OpenQuestion | None:
@@ -83,6 +84,9 @@ class BaseController:
         """Drop what belonged to another position or side; select the only unit to act, if any."""
         self._drop_outdated()
         state = self.state
+        if self._refused_early and is_mine(self.match, state):
+            self._refused_early = False
+            state.say("")  # what could not be done while another side was to act
         if state.selected is None and state.site is None and is_mine(self.match, state):
             state.selected = going_on(self.match)
 
@@ -104,6 +108,7 @@ class BaseController:
         self._guarded(self.sync)
         self.state.say("")
         self.state.refused = None
+        self._refused_early = False
         self._guarded(action)
         self._guarded(self.sync)
 
@@ -128,6 +133,7 @@ class BaseController:
             self.state.refused = cell
         if not isinstance(refusal, str):
             refusal = refusal.text(self.wording.texts.language)
+        self._refused_early = not is_mine(self.match, self.state)
         self.state.say(self.wording.on_board(refusal), "refusal")
 
     def _refuses_command(self) -> bool:
