@@ -276,10 +276,34 @@ def test_faces_are_typed_in_either_language(lionheart: Tried, language: str, typ
     assert sat.men("e7") == 3
 
 
+@pytest.mark.parametrize("typed", ["1 panique 2", "132", "hache 3 fleche"])
+def test_faces_are_typed_by_the_digits_shown_and_without_accents(
+    lionheart: Tried, typed: str
+) -> None:
+    sat = sit(lionheart.game, THREE_DICE, by_hand=True, language="fr")
+    sat.click("e6", "e7", "e7")
+    sat.table.type(typed)
+    assert sat.men("e7") == 3
+
+
+def test_faces_typed_for_some_of_the_dice_join_those_picked(rolling: Sat) -> None:
+    rolling.table.type("axe")
+    assert rolling.prompt.picked == ("arrow", "arrow", "axe")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_that_is_no_face_is_answered_with_the_faces(lionheart: Tried, language: str) -> None:
+    sat = sit(lionheart.game, THREE_DICE, by_hand=True, language=language)
+    sat.click("e6", "e7", "e7")
+    sat.table.type("ache")
+    faces = {"en": "axe, arrow or panic", "fr": "hache, flèche ou panique"}[language]
+    assert sat.message == sat.text("table.not_a_face", text="ache", faces=faces)
+
+
 def test_a_roll_of_other_dice_is_refused_with_the_faces_by_name(lionheart: Tried) -> None:
     sat = sit(lionheart.game, THREE_DICE, by_hand=True, language="fr")
     sat.click("e6", "e7", "e7")
-    sat.table.type("hache hache")
+    sat.table.type("hache hache hache hache")
     wanted = sat.text("refusals.other_roll", dice=3, faces="hache, flèche, panique")
     assert sat.message.startswith(wanted)
     named = Refusal("other_roll", {"dice": 1, "faces": ({"en": "axe", "fr": "hache"}, "6")})
@@ -291,6 +315,23 @@ def test_no_unit_is_commanded_while_dice_are_due(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE, by_hand=True)
     sat.click("e6", "e7", "e7", "e5")
     assert sat.message == sat.refusal("end") != ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tie_for_the_first_turn_is_said_and_what_wins(language: str) -> None:
+    """LH-13: equal numbers of axes roll again."""
+    game = wargrid.load("lionheart/level1", settings={"first_player": "roll"})
+    sat = sit(game, by_hand=True, language=language)
+    sat.match.begin()
+    face = sat.table.wording.face("axe")
+    assert sat.prompt.details[0] == sat.text("table.prompt.most_begins", face=face)
+    sat.table.type("axe axe panic panic")
+    assert sat.message == ""
+    sat.table.type("axe axe arrow arrow")
+    assert sat.message == sat.text("table.tie")
+    sat.table.type("axe axe arrow arrow")
+    sat.table.type("panic panic panic panic")
+    assert sat.message == ""
 
 
 def test_a_lot_drawn_by_hand_is_chosen() -> None:

@@ -196,6 +196,16 @@ class TestDiceByHand:
         player.click_button("confirm")
         assert player.view.sides[0].to_act
 
+    def test_letters_go_to_the_line_while_dice_are_asked_for(self, player: Player) -> None:
+        """``h`` is no key for hints then, nor ``e`` one that ends the turn."""
+        player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
+        for letters in ("hache", "épée", "Rest"):
+            player.type(letters)
+            line = player.game.keyboard.line
+            assert line is not None
+            assert line.text == letters
+            player.escape()
+
 
 class TestDialogs:
     def test_the_rules_are_turned_page_by_page(self, player: Player) -> None:

@@ -383,10 +383,12 @@ def _dice(question: OpenQuestion, position: Position, wording: Wording) -> Promp
     key = "table.prompt.dice" if first is None else "table.prompt.first_dice"
     side = wording.side(position.side if first is None else first)
     left = wording.count("table.prompt.dice_left", question.dice - len(question.picked))
+    most = wording.game.ruleset.first.most if first is not None else None
+    begins = [wording.say("table.prompt.most_begins", face=wording.face(most))] if most else []
     return PromptView(
         "dice",
         wording.say(key, side=side),
-        details=(wording.count("table.odds.dice", question.dice), left),
+        details=(*begins, wording.count("table.odds.dice", question.dice), left),
         faces=tuple((face, wording.face(face)) for face in question.faces(wording.game)),
         picked=question.picked,
         wanted=question.dice,

@@ -64,6 +64,11 @@ class Wording:
         which = "none" if number == 0 else "one" if number == 1 else "many"
         return self.say(f"{key}.{which}", n=number)
 
+    def alternatives(self, names: Sequence[str]) -> str:
+        """Join names of which any one will do: ``axe, arrow or panic``."""
+        *others, last = names
+        return self.say("table.either", some=", ".join(others), last=last) if others else last
+
     def lost(self, number: int) -> str:
         """Word a loss of men or points of strength, or of a whole unit where each is one man."""
         return self.count(f"events.{strength_of(self.game) or 'units'}_lost", number)

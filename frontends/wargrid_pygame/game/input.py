@@ -255,6 +255,8 @@ class Keyboard:
     def _command(self, event: pygame.event.Event) -> Iterator[str]:
         """Yield the command of a key, at once or after a wait for a digit that makes it a cell."""
         view = self.table.view()
+        if self._asks_dice and typed(event).isalpha() and not event.mod & pygame.KMOD_CTRL:
+            return  # the letter itself follows, for the line
         resigning = view.prompt is not None and view.prompt.kind == "resign"
         answers = ("confirm", "cancel", "resign" if resigning else "resign_confirm")
         others = (one for one in view.commands if one.name not in answers)
@@ -264,6 +266,12 @@ class Keyboard:
         elif name:
             yield name
 
+    @property
+    def _asks_dice(self) -> bool:
+        """Whether dice are asked for, whose faces are typed by name."""
+        prompt = self.table.view().prompt
+        return prompt is not None and prompt.kind == "dice"
+
     def _may_begin_a_cell(self, letter: str) -> bool:
         columns = range(min(26, self.table.view().columns))
         return letter.lower() in [column_name(column) for column in columns]
@@ -272,7 +280,9 @@ class Keyboard:
 
     def _letter(self, text: str) -> Iterator[str]:
         late = self._late_letter()
-        if text == "/":
+        if self._asks_dice and text.isalpha():
+            self.open_line(text)
+        elif text == "/":
             self.open_line("")
         elif late and text.isdigit():
             yield "cancel"

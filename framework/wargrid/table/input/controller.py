@@ -16,7 +16,7 @@ from wargrid.table.input import deployment, keyboard
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid.table.input.base_controller import DeploymentController
 from wargrid.table.input.commands import disabled_reason, not_a_move, refusal_of
-from wargrid.table.prompts import attack_question, needs_confirmation
+from wargrid.table.prompts import attack_question, needs_confirmation, rolls_for_first_turn
 from wargrid.table.state import (
     NOTHING,
     OpenQuestion,
@@ -29,7 +29,7 @@ from wargrid.table.state import (
     moves_from,
 )
 from wargrid.table.wording import facing_after
-from wargrid.text import whole
+from wargrid.text import printable, whole
 
 
 class Controller(DeploymentController):
@@ -234,7 +234,7 @@ class Controller(DeploymentController):
         elif question.is_full:
             roll = question.roll()
             assert roll is not None
-            self.match.play(roll)
+            self._roll(roll)
         else:
             self._pick(question.faces(self.game)[question.chosen])
 
@@ -313,6 +313,13 @@ class Controller(DeploymentController):
         else:
             state.picked, state.chosen = (*state.picked, face), NOTHING
 
+    def _roll(self, move: Move) -> None:
+        """Let the dice fall as entered, and say so where both sides have to roll again."""
+        begins = rolls_for_first_turn(self.match.position)
+        self.match.play(move)
+        if begins and rolls_for_first_turn(self.match.position) == 0:
+            self.state.say(self.wording.say("table.tie"), "info")
+
     def _roll_back(self) -> None:
         self.state.picked = self.state.picked[:-1]
 
@@ -359,11 +366,28 @@ class Controller(DeploymentController):
         elif self._resembles_a_cell(text.lower()):
             self.refuse(Refusal("no_cell", {"text": text, "last": grid.name(grid.cells - 1)}))
         elif question is not None and question.kind == "dice":
-            self._type_move(keyboard.normalized_faces(self.game, question, text))
+            self._type_faces(question, text)
         elif is_mine(match, self.state) or match.to_act is None or is_by_hand:
             self._type_move(deployment.normalized(match, text))
         else:
             self._refuses_command()
+
+    def _type_faces(self, question: OpenQuestion, text: str) -> None:
+        """Pick typed faces for the dice still open, or make the whole roll that they show."""
+        faces, wrong = keyboard.read_faces(self.game, question, text)
+        if wrong:
+            known = [self.wording.face(face) for face in question.faces(self.game)]
+            self.refuse(
+                self.wording.say(
+                    "table.not_a_face",
+                    text=printable(wrong),
+                    faces=self.wording.alternatives(known),
+                )
+            )
+        elif len(faces) < question.dice and len(question.picked) + len(faces) <= question.dice:
+            self.state.picked, self.state.chosen = (*self.state.picked, *faces), NOTHING
+        else:
+            self._type_move(" ".join(faces))
 
     def _resembles_a_cell(self, text: str) -> bool:
         """Return whether a text is a cell beyond the board, and not ``Nf3`` for eight columns."""
@@ -386,7 +410,7 @@ class Controller(DeploymentController):
         elif self.game.find_legal_move(visible.position, move) is None:
             self._take_as_meant(move)
         elif self.match.to_act == CHANCE:
-            self.match.play(move)
+            self._roll(move)
         else:
             self._propose(move)
 

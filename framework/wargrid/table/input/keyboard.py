@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from wargrid.engine.game import Game
@@ -34,11 +35,30 @@ def next_cell(cells: Sequence[int], here: int | None, step: int) -> int:
     return next((cell for cell in reversed(cells) if here is not None and cell < here), cells[-1])
 
 
-def normalized_faces(game: Game, question: OpenQuestion, text: str) -> str:
-    """Rewrite typed faces with their keys; players may type their names in any language."""
-    keys: dict[str, str] = {}
-    for face in question.faces(game):
+def read_faces(game: Game, question: OpenQuestion, text: str) -> tuple[list[str], str]:
+    """Read typed faces: their keys, their names in any language, or the digits shown for them.
+
+    Returns the faces that are known, and the first word that is none, else empty.
+    """
+    known: dict[str, str] = {}
+    faces = question.faces(game)
+    for number, face in enumerate(faces[:9], 1):
+        known[str(number)] = face
+    for face in faces:
         name = game.ruleset.face_name(face)
-        for each in (name,) if isinstance(name, str) else name.values():
-            keys[each.lower()] = face
-    return " ".join(keys.get(word.lower(), word) for word in text.split())
+        for each in (face, *((name,) if isinstance(name, str) else name.values())):
+            known[_folded(each)] = face
+    found: list[str] = []
+    for word in text.replace(",", " ").split():
+        parts = (word,) if _folded(word) in known or not word.isdecimal() else tuple(word)
+        for part in parts:
+            if _folded(part) not in known:
+                return found, word
+            found.append(known[_folded(part)])
+    return found, ""
+
+
+def _folded(word: str) -> str:
+    """Return a word without case and accents, which not every keyboard has."""
+    letters = unicodedata.normalize("NFD", word.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
