@@ -57,7 +57,7 @@ class Preferences:
     ``odds``: whether a question about an attack shows them in one line or in full. ``clock`` is the
     time control that new games begin with. ``ruleset`` is the one played last, offered first;
     ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
-    them. ``colours`` are those chosen for its sides, as ``Looks`` takes them.
+    them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for its sides, as ``Looks`` takes them.
     """
 
     language: str = ""
@@ -75,6 +75,7 @@ class Preferences:
     thinking: float = 1.0
     odds: str = "brief"
     opponents: dict[str, str] = field(default_factory=dict)
+    clocks: dict[str, str] = field(default_factory=dict)
     colours: dict[str, list[str]] = field(default_factory=dict)
 
     def next_thinking(self) -> float:
@@ -137,6 +138,8 @@ def _fits(name: str, value: object) -> bool:
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
+    if name == "clocks":
+        return isinstance(value, dict) and set(value.values()) <= set(CHOICES["clock"])
     if name == "opponents":
         return isinstance(value, dict) and all(map(_is_text, value.values()))
     return _is_text(value)

@@ -13,8 +13,8 @@ import pygame
 
 from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
-from wargrid.match import Record, data_folder
-from wargrid.table import Judge, Opponents, Seat
+from wargrid.match import Record, TimeControl, data_folder, read_control
+from wargrid.table import Judge, Opponents, Seat, control_name
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import svg, theme
@@ -203,6 +203,14 @@ class App:
     def keep_players(self, name: str, seats: Sequence[Seat]) -> None:
         """Keep the players chosen for a ruleset; other games keep their own."""
         self.keep(opponents=self.settings.opponents | {name: write_seats(seats)})
+
+    def clock_of(self, name: str) -> TimeControl | None:
+        """Return the time control chosen last for a ruleset, or else the usual one."""
+        return read_control(self.settings.clocks.get(name, self.settings.clock))
+
+    def keep_clock(self, name: str, control: TimeControl | None) -> None:
+        """Keep the time control chosen for a ruleset; other games keep their own."""
+        self.keep(clocks=self.settings.clocks | {name: control_name(control)})
 
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from where it is.

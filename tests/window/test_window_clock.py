@@ -6,14 +6,23 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.match import TimeControl, unfinished
+from wargrid.match import TimeControl, data_folder, unfinished
+from wargrid.table import control_name
 from wargrid.text import catalog
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session, resume
+from wargrid_pygame.settings import read_settings
 from window_support import Player, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
+
+
+def offered(player: Player, name: str) -> TimeControl | None:
+    player.show("new_game", name)
+    top = player.app.top
+    assert isinstance(top, NewGameScreen)
+    return top.clock
 
 
 def begin(player: Player, control: TimeControl) -> None:
@@ -24,7 +33,7 @@ def shown(player: Player) -> list[str]:
     return [clock.text for clock in player.game.session.clocks.views()]
 
 
-def test_a_clock_is_chosen_before_the_game_and_kept_for_the_next(player: Player) -> None:
+def test_a_clock_is_chosen_before_the_game_and_kept_for_its_next_match(player: Player) -> None:
     player.show("new_game", "breakthrough/standard")
     top = player.app.top
     assert isinstance(top, NewGameScreen)
@@ -33,10 +42,24 @@ def test_a_clock_is_chosen_before_the_game_and_kept_for_the_next(player: Player)
     assert chosen is not None
     player.key(pygame.K_F5, 0, "")
     assert player.game.session.header.clock == chosen
-    player.show("new_game", "xiangqi/standard")
-    again = player.app.top
-    assert isinstance(again, NewGameScreen)
-    assert again.clock == chosen
+    assert offered(player, "breakthrough/standard") == chosen
+
+
+def test_other_games_keep_their_clocks(player: Player) -> None:
+    """Those of the settings, until one is chosen for them."""
+    usual = TimeControl(600, 10)
+    player.app.choose("clock", control_name(usual))
+    player.show("new_game", "breakthrough/standard")
+    player.click_button("clock")
+    top = player.app.top
+    assert isinstance(top, NewGameScreen)
+    assert top.clock != usual
+    kept = read_settings(data_folder()).settings
+    assert kept.clock == control_name(usual)
+    top._choose(top.names.index("chess/standard"))
+    assert top.clock == usual
+    assert offered(player, "xiangqi/standard") == usual
+    assert offered(player, "breakthrough/standard") != usual
 
 
 def test_no_clock_runs_under_a_menu_or_in_a_hidden_window(player: Player) -> None:
@@ -70,7 +93,7 @@ def test_a_player_is_warned_before_the_time_is_over(
     player.app.update(19_000)
     silent = list(heard), player.game.note
     player.app.update(1_000)
-    warning = catalog("en").say("table.clock.warning", side="White", time="0:10")
+    warning = catalog("en").say("table.clock.warning", side="White")
     assert (silent, heard, player.game.note) == (([], ""), ["clock"], warning)
 
 

@@ -19,12 +19,11 @@ from wargrid.frontend import (
     scenario_title,
     untrusted_files,
 )
-from wargrid.match import files_of, read_control
+from wargrid.match import files_of
 from wargrid.table import (
     CONTROLS,
     Seat,
     Seating,
-    control_name,
     control_text,
     guide_file,
     is_variant,
@@ -89,7 +88,7 @@ class NewGameScreen(Screen):
         """The scenario asked for last, where it was wrong and the one before it is still shown."""
         self.loaded: Loaded | None = None
         self.by_hand = False
-        self.clock = read_control(app.settings.clock)
+        self.clock = app.clock_of(self.names[self.chosen]) if self.names else None
         self.seats: SeatRows | None = None
         self.stops: dict[str, Widget] = {}
         self.seed = TextInput(app.look, app.area, "start")
@@ -360,10 +359,10 @@ class NewGameScreen(Screen):
             self.app.pop()
 
     def _next_clock(self) -> None:
-        """Go to the next time control, and keep it for the next game."""
+        """Go to the next time control, and keep it for the next match of this game."""
         known = [*CONTROLS, *([] if self.clock in CONTROLS else [self.clock])]
         self.clock = known[(known.index(self.clock) + 1) % len(known)]
-        self.app.keep(clock=control_name(self.clock))
+        self.app.keep_clock(self.names[self.chosen], self.clock)
         self.layout()
 
     def _load_again(self) -> None:
@@ -373,7 +372,8 @@ class NewGameScreen(Screen):
     def _choose(self, at: int) -> None:
         if at != self.chosen:
             self.chosen, self.settings, self.scenario, self.left_out = at, {}, None, None
-            self.seats = None  # each game has its own players
+            self.seats = None  # each game has its own players and its own clock
+            self.clock = self.app.clock_of(self.names[at])
             self._load()
             self.stops.pop("options", None)
             self.layout()

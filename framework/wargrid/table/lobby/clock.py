@@ -116,8 +116,7 @@ class Clocks:
             return None
         texts, game = catalog(language), self.match.game
         name = texts.of(game.ruleset.side_name(side))
-        left = time_text(-(-(self._left(side) or 0) // 1000))
-        return side, texts.say("table.clock.warning", side=name, time=left)
+        return side, texts.say("table.clock.warning", side=name)
 
     @property
     def _warning(self) -> int:
