@@ -57,7 +57,8 @@ class Preferences:
     ``odds``: whether a question about an attack shows them in one line or in full. ``clock`` is the
     time control that new games begin with. ``ruleset`` is the one played last, offered first;
     ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
-    them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for its sides, as ``Looks`` takes them.
+    them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for
+    its sides, as ``Looks`` takes them.
     """
 
     language: str = ""

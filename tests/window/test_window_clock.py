@@ -109,6 +109,7 @@ def test_what_the_clock_means_is_said_where_it_is_chosen(
     player.app.draw()
     chosen = stakes in " ".join(lines)
     lines.clear()
+    player.app.choose("clock", control_name(TimeControl(300, 5)))
     player.show("settings")
     player.app.draw()
     assert (unset, chosen, stakes in " ".join(lines)) == (False, True, True)
