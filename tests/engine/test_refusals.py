@@ -294,9 +294,10 @@ def test_every_reason_has_an_example() -> None:
     met |= {"must_take", "must_go_on", "may_go_on", "units_full", "phase_over"}  # test_mandatory
     met |= {"marked_already", "mark_not_borne", "mark_only_own", "mark_only_enemy"}  # test_marking
     met |= {"weapon", "no_weapon", "only_weapon", "used_weapon"}  # test_weapons
+    met |= {"blocked", "stuck"}  # test_blocked
     met |= {"exhausted", "do_phase_over"}  # only with abilities of sides
 
-    reasons = {code for code in worded if not code.startswith(("position.", "step."))}
+    reasons = {code for code in worded if not code.startswith(("position.", "step.", "blocked."))}
     assert reasons == met - {"not_deploying"}
 
 

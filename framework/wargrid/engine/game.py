@@ -93,6 +93,10 @@ class Game(Flow):
         """Return the reason why an illegal move is refused; use ``why_not`` for any other move."""
         return RefusalFinder(self).why_not(position, move)
 
+    def why_stuck(self, position: Position, cell: int) -> Refusal | None:
+        """Return why a unit cannot go anywhere; None if it may not move any more in this turn."""
+        return RefusalFinder(self).why_stuck(position, cell)
+
     def play(self, position: Position, move: Move) -> tuple[Position, list[Event]]:
         """Check and make a move; ``position`` does not change.
 

@@ -63,6 +63,33 @@ class RefusalFinder:
         code, values = next(self._reasons(position, move))
         return Refusal(code, values, self._context.ruleset.cites.get(code, ""))
 
+    def why_stuck(self, position: Position, cell: int) -> Refusal | None:
+        """Return why a unit cannot go anywhere; None if it may not move any more in this turn."""
+        unit = position.at(cell)
+        costs = self._context.costs[unit.type.word]
+        able = (position.roster, unit.unit, MOVE, position.budget, position.used)
+        if MOVE not in costs or self._rows.refusal(*able):
+            return None
+        blockers = dict.fromkeys(self._blockers(position, unit))
+        names = tuple(self._named(position, each) for each in list(blockers)[:MAX_CELLS])
+        values = {"unit": unit.type.name, "cell": self._grid.name(cell), "blockers": names}
+        return Refusal("blocked" if names else "stuck", values)
+
+    def _blockers(self, position: Position, unit: PlacedUnit) -> Iterator[int]:
+        """Yield the first cell that is not empty on each way of a unit."""
+        board = position.board
+        for pattern in (step.pattern for step in self._steps(unit) if step.go is not None):
+            ways = [*pattern.rays, *((leg, end) for leg, end in pattern.spots)]
+            ways += [each.empty for each in pattern.conditional if each.is_plain and not each.takes]
+            for way in ways:
+                yield from [cell for cell in way if cell >= 0 and board[cell]][:1]
+
+    def _named(self, position: Position, cell: int) -> Message:
+        values: dict[str, object] = {"cell": self._grid.name(cell)}
+        if position.board[cell] == WALL:
+            return Message("refusals.blocked.wall", values)
+        return Message("refusals.blocked.unit", values | {"unit": position.at(cell).type.name})
+
     def _reasons(self, position: Position, move: Move) -> Iterator[Reason]:
         if position.result is not None:
             yield "game_over", {}
@@ -358,6 +385,7 @@ class RefusalFinder:
                 move,
                 [step.pattern for step in self._steps(unit) if step.take is not None],
             )
+            yield from self._check_hops(position, move, unit)
             yield from self._out_of_reach(position, move, unit)
         yield from self._check_terrain(unit, striker)
         yield from self._check_cover(
@@ -391,6 +419,13 @@ class RefusalFinder:
                 yield code, values
             elif code == "in_the_way":
                 yield "shot_stopped", {**values}
+
+    def _check_hops(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
+        """Find a wall on a line along which a unit takes over another."""
+        for hop in (hop for step in self._steps(unit) if step.take for hop in step.pattern.hops):
+            way = hop[: hop.index(move.target)] if move.target in hop else ()
+            walls = [cell for cell in way if position.board[cell] == WALL]
+            yield from self._check_blocker(position, move.target, walls)
 
     def _check_weapon(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         """Find what is wrong with the weapon of an attack, or that it must be named."""

@@ -109,6 +109,12 @@ class Wording:
         name = next((terrain.name for terrain in terrains if terrain.wall), "")
         return self.texts.of(name) or self.say("table.legend.drawn_wall")
 
+    def ground(self, cell: int) -> str:
+        """Name the wall on a cell: its terrain, or what chance drew there."""
+        terrain = self.game.grounds[0].terrain[cell]
+        is_own = terrain and self.game.ruleset.terrains[terrain].wall
+        return self.texts.of(self.game.ruleset.terrains[terrain].name) if is_own else self.wall()
+
     def side(self, side: int) -> str:
         """Name a side."""
         return self.texts.of(self.game.ruleset.side_name(side))

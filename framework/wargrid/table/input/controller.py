@@ -80,7 +80,10 @@ class Controller(DeploymentController):
             self._open_site(cell)
         elif not unit:
             self.refuse(wording.say("table.nothing_selected", cell=name), cell)
-        elif unit < 0 or position.side_of(unit) != position.side:
+        elif unit < 0:
+            ground = wording.ground(cell)
+            self.refuse(wording.say("table.wall_selected", cell=name, ground=ground), cell)
+        elif position.side_of(unit) != position.side:
             self._refuse_at(cell, f"{name}-{name}")
         elif moves_from(self.match, cell):
             self.state.selected = cell
@@ -142,7 +145,8 @@ class Controller(DeploymentController):
             self.refuse(self.game.refusal(position, Move(verb, cell, cell)), cell)
         else:
             unit = self.wording.unit(position, cell)
-            self.refuse(self.wording.say("table.spent", unit=unit), cell)
+            spent = self.wording.say("table.spent", unit=unit)
+            self.refuse(self.game.why_stuck(position, cell) or spent, cell)
 
     def _send(self, source: int, cell: int) -> None:
         position = self.match.position
