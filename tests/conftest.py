@@ -9,7 +9,7 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from _pytest.mark.structures import ParameterSet
 
 from boxes import BOX, broken
 from golden_cases.cases import given_cases, shipped_cases
+from places import DATA
 from support import Tried, tried
 
 if TYPE_CHECKING:
@@ -59,9 +60,44 @@ LONGEST = frozenset({
 """Tests that begin first: at the end, one core would wait for another."""
 
 
+SLOW = frozenset((DATA / "slow.txt").read_text("utf-8").split("\n"))
+"""Tests that take more than ``LONG``: they have their turn in the slow run."""
+
+LONG = 0.15
+"""Seconds of CPU time from which on a test of the fast run is named at its end."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest tests; the order of the others stays."""
+    """Mark the slow tests, and begin with the longest; the order of the others stays."""
+    for item in items:
+        if item.nodeid in SLOW:
+            item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: getattr(item, "originalname", "") not in LONGEST)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Note the CPU time of a test and its processes, whatever else the machine does."""
+    begun = sum(os.times()[:4])
+    result = yield
+    item.user_properties.append(("cpu", sum(os.times()[:4]) - begun))
+    return result
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the tests of the fast run that take long; nothing fails by it."""
+    if "not slow" not in terminalreporter.config.option.markexpr:
+        return
+    reports = terminalreporter.stats.get("passed", [])
+    spent = {each.nodeid: dict(each.user_properties).get("cpu", 0.0) for each in reports}
+    long = sorted((cpu, name) for name, cpu in spent.items() if cpu > LONG)
+    if long:
+        terminalreporter.section(
+            f"over {LONG} s of CPU: make them quicker, or list them in slow.txt"
+        )
+    for cpu, name in reversed(long):
+        terminalreporter.line(f"{cpu:.2f} {name}")
 
 
 def pytest_collection_finish() -> None:
