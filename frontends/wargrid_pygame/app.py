@@ -27,6 +27,7 @@ from wargrid_pygame.screens.dialogs import (
     ValueDialog,
 )
 from wargrid_pygame.screens.end import EndDialog
+from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.opening import OpeningDialog
@@ -60,6 +61,7 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "settings": SettingsScreen,
     "review": ReviewScreen,
     "opening": OpeningDialog,
+    "learn": LearnDialog,
 }
 
 

@@ -53,7 +53,7 @@ REPEAT: Final = (350, 45)
 
 ScreenName = Literal[
     "menu", "new_game", "saves", "game", "rules", "pause", "players", "help", "end", "handover",
-    "trust", "reload", "value", "settings", "review", "opening",
+    "trust", "reload", "value", "settings", "review", "opening", "learn",
 ]  # fmt: skip
 
 

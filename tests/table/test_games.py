@@ -9,7 +9,7 @@ import pytest
 from wargrid.frontend import GameSummary, game_names, game_summary
 from wargrid.loading import library
 from wargrid.loading.library import GUIDE_SUFFIX
-from wargrid.table import first_guide, guide_of, in_order, is_variant, load_guide
+from wargrid.table import guide_of, in_order, is_variant
 
 SHIPPED = in_order(library.shipped_names(), game_summary)
 
@@ -22,13 +22,6 @@ def test_the_menu_begins_with_games_that_can_be_learnt() -> None:
     assert games.index("lionheart/level2") > games.index("draughts/english")
     assert SHIPPED[1].startswith("lionheart/variants/")
     assert sorted(SHIPPED) == sorted(library.shipped_names())
-
-
-def test_learning_begins_with_the_first_guide() -> None:
-    guide = first_guide(SHIPPED)
-    assert guide is not None
-    assert load_guide(guide).game.name == "lionheart/level1"
-    assert first_guide(["breakthrough/standard"]) is None
 
 
 def test_a_game_without_a_rank_comes_after_all_others(

@@ -11,7 +11,9 @@ import pytest
 from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.table import GuidedMatch, load_guide
 from wargrid_pygame.game.board_area import caption_of
+from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.session import guided_session
+from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
 from window_support import SMALLEST, Player, at_window, leave
 
@@ -127,7 +129,7 @@ def test_a_click_on_the_selected_unit_keeps_it_selected(player: Player) -> None:
 
 
 def test_learning_to_play_is_on_the_menu(player: Player) -> None:
-    """Its button begins the first guide; games with a guide wear a cap."""
+    """Its button shows the guided games; the caps on the cards of these games begin them."""
     player.show("menu")
     cards = [one for one in player.app.top.group.children if isinstance(one, Card)]  # type: ignore[union-attr]
     assert [card.action for card in cards[:2]] == ["game:lionheart/level1", "game:chess/standard"]
@@ -135,5 +137,15 @@ def test_learning_to_play_is_on_the_menu(player: Player) -> None:
     assert signs["battle/conquest"] == "learn"
     assert signs["breakthrough/standard"] == ""
     player.click_button("learn")
-    assert guided(player).game.name == "lionheart/level1"
-    assert guided(player).at == 0
+    top = player.app.top
+    assert isinstance(top, LearnDialog)
+    offered = [one.action for one in top.group.children if isinstance(one, Button)]
+    learnt = [f"learn:{name}" for name, sign in signs.items() if sign]
+    assert offered == [*learnt, "close"]
+    player.click_button("learn:chess/standard")
+    assert (guided(player).game.name, guided(player).at) == ("chess/standard", 0)
+    player.show("menu")
+    card = player.button("game:battle/default")
+    assert isinstance(card, Card)
+    player.click_at(card.sign_box().center)
+    assert guided(player).game.name == "battle/default"

@@ -19,7 +19,7 @@ from wargrid.frontend import (
     game_title,
 )
 from wargrid.match import unfinished, unfinished_info
-from wargrid.table import first_guide, guide_of, in_order, is_variant, load_guide, pairing
+from wargrid.table import guide_of, in_order, is_variant, load_guide, pairing
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
@@ -168,7 +168,7 @@ class MenuScreen(Screen):
             card = Card(self.look, rect, action, self._name(name), self.words.of(about.summary))
             card.note = self._facts(about)
             if guide_of(name) is not None:
-                card.sign = "learn"
+                card.sign, card.sign_action = "learn", f"learn:{name}"
         card.picture = partial(self.pictures.get, key)
         return card
 
@@ -295,10 +295,12 @@ class MenuScreen(Screen):
         cards = (child for child in self.group.children if isinstance(child, Card))
         return any(card.visible and (card.rect.y - here.rect.y) * down > 0 for card in cards)
 
-    def _learn(self) -> None:
-        """Begin the guide of the first game that has one."""
-        guide = first_guide(games())
-        if guide is not None:
+    def _learn(self, name: str) -> None:
+        """Begin the guided game of a ruleset, or show all there are."""
+        guide = guide_of(name) if name else None
+        if guide is None:
+            self.go_to("learn")
+        else:
             self.app.open(lambda: guided_session(load_guide(guide)))
 
     def act(self, action: str) -> None:
@@ -309,8 +311,8 @@ class MenuScreen(Screen):
             self.app.resume(self.waiting[0])
         elif name == "game":
             self.go_to("new_game", rest)
-        elif action == "learn":
-            self._learn()
+        elif name == "learn":
+            self._learn(rest)
         elif action in ("new", "load"):
             self.go_to("new_game" if action == "new" else "saves")
         elif action == "settings":

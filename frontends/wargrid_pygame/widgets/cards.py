@@ -20,7 +20,8 @@ PICTURE: Final = 0.42
 class Card(Button):
     """A large button; ``picture`` returns a surface that fits a size in pixels, or None.
 
-    ``sign`` is the name of an icon beside the title, or empty.
+    ``sign`` is the name of an icon beside the title, or empty. It is a button of its own, which
+    answers with ``sign_action``.
     """
 
     def __init__(
@@ -31,6 +32,8 @@ class Card(Button):
         self.text = text
         self.note = ""
         self.sign = ""
+        self.sign_action = ""
+        self._sign_lit = False
         self.picture: Callable[[tuple[int, int]], pygame.Surface | None] = lambda size: None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -53,13 +56,30 @@ class Card(Button):
         if self.focused:
             self.draw_focus(surface, radius)
 
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Return the action on a click, that of the sign on the sign."""
+        action = super().handle(event)
+        pointed = getattr(event, "pos", None)
+        on_sign = bool(self.sign and pointed and self.sign_box().collidepoint(pointed))
+        if event.type == pygame.MOUSEMOTION:
+            self._sign_lit = on_sign
+        return self.sign_action if action and on_sign else action
+
+    def sign_box(self) -> pygame.Rect:
+        """Return where the sign is."""
+        px = self.look.px
+        return pygame.Rect(self.rect.right - px(44), self.rect.y + px(7), px(36), px(32))
+
     def _write(self, surface: pygame.Surface, room: pygame.Rect, right: int) -> None:
         px, wide = self.look.px, right - room.x
         title = pygame.Rect(room.x, room.y, wide, px(28))
         if self.sign:
-            title.w -= px(28)
+            box = self.sign_box()
+            title.w = box.x - px(4) - title.x
+            top = theme.BUTTON_HOVER_LOW if self._sign_lit else theme.BUTTON_TOP
+            svg.draw_box(surface, box, px(7), top, theme.BUTTON_LOW, theme.BUTTON_EDGE)
             icon = draw_icon(self.sign, px(22), theme.CREAM)
-            surface.blit(icon, (title.right + px(4), title.y + px(2)))
+            surface.blit(icon, icon.get_rect(center=box.center))
         self.write(surface, self.label, title, theme.LARGE, "bold", theme.GOLD)
         low = pygame.Rect(room.x, room.bottom - px(18), wide, px(18))
         text = pygame.Rect(room.x, title.bottom + px(4), wide, low.y - title.bottom - px(8))

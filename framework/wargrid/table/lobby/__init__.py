@@ -12,7 +12,7 @@ from wargrid.table.lobby.clock import (
     time_text,
 )
 from wargrid.table.lobby.examples import example_of
-from wargrid.table.lobby.games import first_guide, guide_of, in_order, is_variant
+from wargrid.table.lobby.games import guide_of, in_order, is_variant
 from wargrid.table.lobby.players import (
     FRIEND,
     SeatChoice,
@@ -30,7 +30,7 @@ from wargrid.table.lobby.shelf import ShelfRow, shelve
 
 __all__ = [
     "CONTROLS", "FRIEND", "MAX_NAME", "ClockView", "Clocks", "SeatChoice", "Seating", "ShelfRow",
-    "choose_seat", "control_name", "control_text", "example_of", "first_guide", "guide_of",
+    "choose_seat", "control_name", "control_text", "example_of", "guide_of",
     "in_order", "is_variant", "name_of", "names_of", "pairing", "person_names",
     "refusal_of_computers", "seat_choices", "shelve", "stakes_text", "time_text", "trouble_text",
 ]  # fmt: skip

@@ -39,8 +39,3 @@ def in_order(names: Iterable[str], summary: Callable[[str], GameSummary]) -> lis
 def guide_of(name: str) -> Path | None:
     """Return the file of a game's guide, by the game's name, or None if it has none."""
     return guide_beside(game_file(name))
-
-
-def first_guide(names: Iterable[str]) -> Path | None:
-    """Return the guide of the first game that has one, or None."""
-    return next((guide for guide in map(guide_of, names) if guide is not None), None)
