@@ -11,9 +11,10 @@ import check_cases
 from boxes import BOX, broken, located
 from check_cases import Case
 from places import DATA, ROOT
+from rulesets import written
 from wargrid.authoring.checking import Loader
 from wargrid.cli.check import check_file, files_at
-from wargrid.loading.checks import find_errors, find_warnings
+from wargrid.loading.checks import find_errors, find_warnings, limits
 from wargrid.loading.checks.limits import max_dice
 from wargrid.loading.library import is_ruleset, names
 from wargrid.loading.loader import load_document, load_named
@@ -106,6 +107,32 @@ def test_a_cost_table_without_a_terrain_bars_it() -> None:
 def test_the_more_faces_the_fewer_dice(faces: int, most: int) -> None:
     """All results of a roll can be listed."""
     assert max_dice(faces) == most
+
+
+DEPLOYED = """\
+units: {man: {letter: M, name: Man, move: {step: all}, captures: by_moving}}
+zones: {camp: {each: "a1:e1"}}
+deploy: {zone: camp, hidden: false, units: {man: {men: 4}}}
+victory: {eliminate: {}}
+"""
+
+
+@pytest.mark.parametrize(("most", "found"), [(4, []), (3, ["too_many_units"])])
+@pytest.mark.parametrize("text", [BOX, written(DEPLOYED)], ids=["set up", "to be placed"])
+def test_as_many_units_as_allowed_are_not_too_many(
+    monkeypatch: pytest.MonkeyPatch, text: str, most: int, found: list[str]
+) -> None:
+    monkeypatch.setattr(limits, "MAX_UNITS", most)
+    assert [each.name for each in reported(text)] == found
+
+
+@pytest.mark.parametrize(("most", "found"), [(5, []), (4, ["too_many_placings"])])
+def test_as_many_placings_as_allowed_are_not_too_many(
+    monkeypatch: pytest.MonkeyPatch, most: int, found: list[str]
+) -> None:
+    """A man on each of five cells."""
+    monkeypatch.setattr(limits, "MAX_PLACINGS", most)
+    assert [each.name for each in reported(written(DEPLOYED))] == found
 
 
 def suppressing(*codes: str) -> str:

@@ -305,8 +305,6 @@ BOARD: Final[list[Case]] = [
      "17:36 metric_idle"),
 ]  # fmt: skip
 
-TAKING = SOLDIER.replace("}}}", "}, captures: by_moving}}") + "victory: [eliminate]\n"
-
 LIMITS: Final[list[Case]] = [
     (box("men: 2 => men: 41"), "15:10 too_many_dice"),
     (box("{hits_on: hit} => {hits_on: hit, per_man: 30}"), "17:60 too_many_dice"),
@@ -335,10 +333,6 @@ LIMITS: Final[list[Case]] = [
     (made(SOLDIER + "zones: {camp: {each: 'a1:z60'}}\n"
           "deploy: {zone: camp, hidden: false, units: {soldier: {men: 1001}}}", size="60 x 60"),
      "6:37 too_many_units"),
-    (made(TAKING + "zones: {camp: {each: 'a1:z60'}}\n"
-          "deploy: {zone: camp, hidden: false, units: {soldier: {men: 1000}}}", size="60 x 60"),
-     ""),
-    (made(TAKING, setup="\n".join(["S " * 40] * 13 + ["s " * 40] * 12)), ""),
     (box("move: {ahead: 2} => move: [" + "{leap: [1, 2]}, " * 101 + "{step: all}]"),
      "16:5 list_too_long"),
 ]  # fmt: skip
