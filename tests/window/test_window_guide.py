@@ -11,6 +11,7 @@ import pytest
 from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.table import GuidedMatch, load_guide
 from wargrid_pygame.game.board_area import caption_of
+from wargrid_pygame.game.guide import named
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.session import guided_session
 from wargrid_pygame.widgets.basic import Button
@@ -78,7 +79,13 @@ def test_the_bubble_covers_neither_the_cells_of_a_step_nor_its_odds() -> None:
             bubble, board = player.game.bubble, player.game.board
             assert bubble is not None
             caption = caption_of(player.view)
-            boxes = [player.rect(player.view.cell_names[cell]) for cell in bubble.points]
+            step = guided(player).step
+            assert step is not None
+            texts = " ".join([*step.point, player.game.words.of(step.say), step.move or ""])
+            shown = named(player.view, texts) | {
+                cell for trace in player.view.last for cell in trace.cells
+            }
+            boxes = [player.rect(player.view.cell_names[cell]) for cell in shown]
             if caption is not None:
                 boxes.append(board.caption_box(*caption, player.game._scene().tokens))
                 odds += 1
@@ -145,7 +152,7 @@ def test_learning_to_play_is_on_the_menu(player: Player) -> None:
     player.click_button("learn:chess/standard")
     assert (guided(player).game.name, guided(player).at) == ("chess/standard", 0)
     player.show("menu")
-    card = player.button("game:battle/default")
+    card = player.button("game:chess/standard")
     assert isinstance(card, Card)
     player.click_at(card.sign_box().center)
-    assert guided(player).game.name == "battle/default"
+    assert (guided(player).game.name, guided(player).at) == ("chess/standard", 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pygame
@@ -15,9 +16,12 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 
-WIDE = 600
+WIDE = (600, 480, 400)
 BUTTON = 34
-"""How wide the bubble is at most, and how high its buttons are, in units."""
+"""How wide the bubble is, where it covers least, and how high its buttons are, in units."""
+
+CELL = re.compile(r"[a-z]+[0-9]+")
+"""A cell named in a text or in a move."""
 
 STEPS = 24
 """At how many heights a place for the bubble is looked for."""
@@ -28,42 +32,65 @@ KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 class GuideBubble:
     """The present step of a guided game.
 
-    It keeps off the cells that the step points at, and off the odds of the attack asked about.
+    It keeps off the cells that the step points at or names and those of the last move and the
+    selected unit, and off the odds of the attack asked about. It lies in the room ``beside`` the
+    board, if there is one, where the board has no place.
     """
 
     def __init__(
-        self, look: Theme, words: Catalog, match: GuidedMatch, view: View, drawn: BoardView
-    ) -> None:
+        self, look: Theme, words: Catalog, match: GuidedMatch, view: View, drawn: BoardView,
+        beside: pygame.Rect | None = None,
+    ) -> None:  # fmt: skip
         step, px = match.step, look.px
         assert step is not None
         self.waits = step.move is None
         self.points = match.points
         geometry, caption = drawn.geometry, caption_of(view)
         board = pygame.Rect(geometry.area)
-        wide = min(board.w - 2 * px(12), px(WIDE))
         text = words.of(step.say)
-        high = typeset.flowed(text, wide - 2 * px(14), look.text(theme.LARGE)).height
-        size = wide, high + px(BUTTON + 40)
-        cells = [geometry.rect(place(view, cell)) for cell in match.points]
+        room = board.inflate(-2 * px(12), -2 * px(12))
+        sizes = [self._size(look, text, min(room.w, px(wide))) for wide in WIDE]
+        shown = {*match.points, *named(view, f"{text} {step.move or ''}")}
+        shown |= {cell for trace in view.last for cell in trace.cells}
+        if view.selected is not None:
+            shown |= {view.selected, *(mark.cell for mark in view.marks)}
+        cells = [geometry.rect(place(view, cell)) for cell in sorted(shown)]
         tokens = [place(view, unit.cell) for unit in view.units]
         cells += [drawn.caption_box(*caption, tokens)] if caption else []
         units = [geometry.rect(cell) for cell in tokens]
-        box = _clear_of(cells, units, board.inflate(-2 * px(12), -2 * px(12)), size)
+        fitting = [size for size in sizes if size[1] <= room.h]
+        box = _clear_of(cells, units, room, fitting or sizes[:1])
+        if beside is not None and box.collidelist(cells) >= 0:
+            size = self._size(look, text, beside.w)
+            if size[1] <= beside.h:
+                box = pygame.Rect(beside.topleft, size)
         self.group = Group(look, box)
         self.group.add(Panel(look, box, sunk=False))
         room = box.inflate(-2 * px(14), -2 * px(12))
         self.group.add(
-            Label(look, pygame.Rect(room.x, room.y, room.w, high + px(4)), text, theme.LARGE)
+            Label(
+                look,
+                pygame.Rect(room.x, room.y, room.w, room.h - px(BUTTON + 12)),
+                text,
+                theme.LARGE,
+            )
         )
         strip = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
-        leave = pygame.Rect(strip.x, strip.y, px(190), strip.h)
+        wide = min(px(190), (strip.w - px(8)) // 2)
+        leave = pygame.Rect(strip.x, strip.y, wide, strip.h)
         self.group.add(Button(look, leave, "guide:leave", words.say("window.guide.leave")))
         if self.waits:
-            following = pygame.Rect(strip.right - px(190), strip.y, px(190), strip.h)
+            following = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
             label = words.say("window.guide.next")
             self.group.add(
                 Button(look, following, "guide:next", label, words.say("keys.enter"), primary=True)
             )
+
+    @staticmethod
+    def _size(look: Theme, text: str, wide: int) -> tuple[int, int]:
+        """Return width and height of the bubble with a text, in pixels."""
+        high = typeset.flowed(text, wide - 2 * look.px(14), look.text(theme.LARGE)).height
+        return wide, high + look.px(BUTTON + 40)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bubble."""
@@ -81,21 +108,28 @@ class GuideBubble:
         return pressed and self.group.rect.collidepoint(event.pos)
 
 
+def named(view: View, text: str) -> set[int]:
+    """Return the cells that a text or a move names."""
+    names = set(CELL.findall(text))
+    return {cell for cell, name in enumerate(view.cell_names) if name in names}
+
+
 def _clear_of(
     cells: Sequence[pygame.Rect], units: Sequence[pygame.Rect], room: pygame.Rect,
-    size: tuple[int, int],
+    sizes: Sequence[tuple[int, int]],
 ) -> pygame.Rect:  # fmt: skip
     """Return a box of a size in a room where it covers fewest ``cells``, then fewest units.
 
-    Of places as good, the lowest one is taken.
+    Of places as good, the lowest one of the first size is taken.
     """
     places = []
-    for step in range(STEPS + 1):
-        for edge in ("centerx", "left", "right"):
-            place = pygame.Rect((0, 0), size)
-            place.bottom = room.bottom - (room.h - size[1]) * step // STEPS
-            setattr(place, edge, getattr(room, edge))
-            places.append(place)
+    for size in sizes:
+        for step in range(STEPS + 1):
+            for edge in ("centerx", "left", "right"):
+                place = pygame.Rect((0, 0), size)
+                place.bottom = room.bottom - (room.h - size[1]) * step // STEPS
+                setattr(place, edge, getattr(room, edge))
+                places.append(place)
 
     def covered(place: pygame.Rect) -> tuple[int, int]:
         return len(place.collidelistall(list(cells))), len(place.collidelistall(list(units)))

@@ -166,7 +166,9 @@ class ShownGame(Screen):
         """Show the present step of a guided game, and point at its cells."""
         match, self.bubble = self.session.match, None
         if isinstance(match, GuidedMatch) and match.step is not None:
-            self.bubble = GuideBubble(self.look, self.words, match, self.view, self.board)
+            free = self.view.prompt is None and self.deploying is None
+            beside = self.plan.lower if free else None
+            self.bubble = GuideBubble(self.look, self.words, match, self.view, self.board, beside)
 
     def _update_thinking(self) -> None:
         """Put buttons beside the message, unless that needs the whole line until the next input."""
