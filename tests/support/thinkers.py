@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.match import read_move
@@ -17,8 +18,11 @@ class AtOnce:
     """Answers with the next of ``script``, or as the player asked for; not while it is ``held``.
 
     ``asked`` lists the players asked so far, with the nodes they may look at, and ``seconds`` how
-    long they may think; a move of the script takes a quarter of a second.
+    long they may think; a move of the script takes a quarter of a second. ``regret`` is
+    that of a move whose better one is sought.
     """
+
+    regret: float | None = None
 
     def __init__(self, game: Game, notify: Callable[[], None], *script: Scripted) -> None:
         self.game, self.notify, self.script = game, notify, list(script)
@@ -43,7 +47,7 @@ class AtOnce:
 
     def ask_hints(
         self, position: Position, *, seconds: float | None = None, nodes: int | None = None,
-        language: str = "en",
+        language: str = "en", made: Move | None = None,
     ) -> None:  # fmt: skip
         self._sought = position
         self.notify()
@@ -72,7 +76,7 @@ class AtOnce:
         failed = next((one for one in self.script if isinstance(one, Failed)), None)
         why = {"en": "Wins something.", "fr": "Gagne quelque chose."}
         moves = moves or self.game.moves(position)[:1]
-        return failed or Hints(tuple(Advice(move, why) for move in moves))
+        return failed or Hints(tuple(Advice(move, why) for move in moves), self.regret)
 
     def stop(self) -> None:
         self.held = False

@@ -11,6 +11,7 @@ from wargrid.players.processes.worker import Advice, Failed, Hints, Thinking, Wo
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
 from wargrid.players.reasons.reasons import Rank, Reasons
 from wargrid.players.registry import UnknownPlayer, make_player, player_names, refuse_game
+from wargrid.players.regret import regret_of
 from wargrid.players.searches.greedy import GreedyPlayer
 from wargrid.players.searches.random import RandomPlayer, play_randomly, random_numbers
 from wargrid.players.seats import Seat, read_seat
@@ -30,5 +31,5 @@ __all__ = [
     "PlayerFactory", "RandomPlayer", "Rank", "Reasons", "Score", "Seat", "SimulatedGame", "Terms",
     "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "find_hints", "hint_of", "make_player",
     "play_game", "play_randomly", "player_names", "random_numbers", "read_seat", "refuse_game",
-    "simulate_games", "variant_of", "wilson",
+    "regret_of", "simulate_games", "variant_of", "wilson",
 ]  # fmt: skip

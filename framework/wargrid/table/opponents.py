@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, Protocol
 
+from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import IllegalMove
 from wargrid.engine.flow import CHANCE
@@ -32,7 +33,7 @@ class Thinker(Protocol):
 
     def ask_hints(
         self, position: Position, *, seconds: float | None = None, nodes: int | None = None,
-        language: str = "en",
+        language: str = "en", made: Move | None = None,
     ) -> None:  # fmt: skip
         """Ask for hints for the side to act."""
 

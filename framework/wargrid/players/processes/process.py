@@ -19,11 +19,12 @@ from typing import Any, Final, TextIO
 from wargrid.core.moves import Move
 from wargrid.engine.game import Game
 from wargrid.loading.loader import Recipe, load_embedded
-from wargrid.match import read_position, write_move
+from wargrid.match import read_move, read_position, write_move
 from wargrid.players.hints import Hint, find_hints
 from wargrid.players.processes.garbage import collect_seldom
 from wargrid.players.protocol import Budget, Player, PlayerError, ask
 from wargrid.players.registry import make_player
+from wargrid.players.regret import regret_of
 from wargrid.plugins.base import PluginError
 from wargrid.plugins.trust import trust
 from wargrid.source.diagnostics import RulesetError
@@ -118,6 +119,11 @@ class _Service:
         if question["hints"]:
             found = find_hints(game, position, budget=Budget(*limits), seed=question["seed"])
             yield "hints", [[_written(game, hint.move), _why(hint)] for hint in found]
+            made = question["made"] and read_move(game, position, question["made"])
+            moves = [hint.move for hint in found]
+            compares = made and moves and made not in moves
+            budget = Budget(*limits)
+            yield "regret", regret_of(game, position, moves[0], made, budget) if compares else None
             return
         player = self._player(game, question, position.side)  # an engine may be slow to start
         began = time.perf_counter()

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.match import NotationError, code_of, read_move, write_position
+from wargrid.match import NotationError, code_of, read_move, write_move, write_position
 from wargrid.players.processes.process import READY, Message, game_message
 from wargrid.players.protocol import Answer
 
@@ -55,9 +55,14 @@ class Advice(NamedTuple):
 
 
 class Hints(NamedTuple):
-    """The answer to a question for hints: good moves, the best first."""
+    """The answer to a question for hints: good moves, the best first.
+
+    ``regret`` is by how much the best is better than the move that was made, as in ``regret_of``;
+    None if none was given, it is among them, or they do not compare.
+    """
 
     advice: tuple[Advice, ...]
+    regret: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +113,17 @@ class Worker:
 
     def ask_hints(
         self, position: Position, *, seconds: float | None = None, nodes: int | None = None,
-        language: str = "en",
+        language: str = "en", made: Move | None = None,
     ) -> None:  # fmt: skip
-        """Ask for hints for the side to act; drop the question before."""
-        self._ask(position, "", 0, seconds, nodes, language, hints=True)
+        """Ask for hints for the side to act; drop the question before.
+
+        The best of them is compared to the move that was ``made``, with as much again to spend.
+        """
+        self._ask(position, "", 0, seconds, nodes, language, hints=True, made=made)
 
     def _ask(
         self, position: Position, player: str, seed: int, seconds: float | None,
-        nodes: int | None, language: str, *, hints: bool,
+        nodes: int | None, language: str, *, hints: bool, made: Move | None = None,
     ) -> None:  # fmt: skip
         self.cancel()
         self.start()
@@ -125,6 +133,7 @@ class Worker:
         question = {
             "id": self._last, "player": player, "seed": seed, "position": write_position(view),
             "seconds": seconds, "nodes": nodes, "language": language, "hints": hints,
+            "made": None if made is None else write_move(self._game, made, apart=True),
         }  # fmt: skip
         self._asked = _Question(self._last, position, time.monotonic(), question)
         self._process.send(question)
@@ -165,7 +174,8 @@ class Worker:
         try:
             if "hints" in message:
                 read = partial(read_move, self._game, asked.position)
-                return Hints(tuple(Advice(read(move), why) for move, why in message["hints"]))
+                advice = tuple(Advice(read(move), why) for move, why in message["hints"])
+                return Hints(advice, message["regret"])
             move = read_move(self._game, asked.position, message["move"])
         except NotationError as error:
             return Failed(died=False, why=str(error))
