@@ -48,14 +48,16 @@ class Session:
     """A match being played: every move is in its journal before it is seen.
 
     ``dropped`` is what a resumed journal had to leave out, empty if nothing. ``replayed`` is the
-    record that the match was read from just now.
+    record that the match was read from just now. ``chooses``: the player makes the next move, also
+    for a computer player.
     """
 
     def __init__(
         self, match: Match, header: Header, journal: Journal | None = None, dropped: str = "",
-        replayed: Record | None = None,
+        replayed: Record | None = None, chooses: bool = False,
     ) -> None:  # fmt: skip
         self.match = match
+        self.chooses = chooses
         self.header = header
         self.dropped = dropped
         self.clock = Clock(header.played)

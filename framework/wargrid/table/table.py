@@ -194,14 +194,16 @@ class Table:
         elif name == "hint" or state.thinking == "hints":
             self.opponents.drop_hints()
         elif state.thinking:
-            self._take_over()
+            self.take_over()
         else:
             self.opponents.hand_back()
         self._follow_opponents()
 
-    def _take_over(self) -> None:
-        """Let a person play on for the computer, and say how to give the side back."""
+    def take_over(self) -> None:
+        """Let a person play on for the computer, if that is to act, and say how to give it back."""
         controller, side = self._controller, self.match.position.side
+        if self.match.to_act not in self.opponents.computers:
+            return
         self.opponents.take_over()
         wording = controller.wording
         fields = {"side": wording.side(side), "key": wording.key(KEYS["take_over"])}

@@ -48,6 +48,8 @@ class GameScreen(ShownGame):
         if session.dropped:
             self._say(self.say("note.dropped", text=session.dropped), "refusal")
         session.match.begin()
+        if session.chooses:
+            self.table.take_over()
 
     def layout(self) -> None:
         """Make board, panel and buttons, and show what happened since."""
