@@ -17,7 +17,7 @@ from wargrid.engine.game import Game
 from wargrid.loading.library import names
 from wargrid.match import Match, digest, read_move, read_position
 from wargrid.table import Judge, Review, Table
-from wargrid.text import catalog
+from wargrid.table.hints import title_of
 
 GAMES = [name for name in names() if "/variants/" not in name]
 
@@ -153,43 +153,97 @@ def reviewed(name: str, moves: str, *rolls: str, start: str = "") -> Review:
 QUEEN_LOST = "e2-e4 e7-e5 d1-h5 b8-c6 h5xf7 e8xf7"
 
 
-def test_a_move_whose_reply_costs_much_is_a_mistake_and_the_reply_is_strong() -> None:
+def judged(review: Review, advised: str = "", regret: float | None = None) -> Judge:
+    """The judge of a review, after the adviser has named a move at everything in doubt."""
+    judge = Judge(review, make=AtOnce)
+    thinker = judge._thinker
+    assert isinstance(thinker, AtOnce)
+    thinker.script[:], thinker.regret = [advised] if advised else [], regret
+    judge.advance()
+    while judge.advance():
+        pass
+    return judge
+
+
+def said(judge: Judge, stop: int, language: str = "en") -> str:
+    return judge.verdict(stop, Table(judge._review.match, language).wording)
+
+
+def test_a_move_that_cost_much_is_in_doubt_until_a_clearly_better_one_is_known() -> None:
     """A queen takes a pawn that the king guards; what went before changed little."""
     review = reviewed("chess/standard", QUEEN_LOST)
-    assert review.mistakes() == (5,)
-    assert [review.judge(stop) for stop in review.stops] == [
-        "",
-        "",
-        "",
-        "",
-        "",
-        "mistake",
-        "strong",
-    ]
+    assert review.suspects() == (5,)
+    kinds = {
+        "better": judged(review, "h5-f3", 400.0),
+        "hardly better": judged(review, "h5-f3", 40.0),
+        "not to be compared": judged(review, "h5-f3", None),
+        "the same": judged(review, "h5xf7", 400.0),
+        "unknown": Judge(review, make=AtOnce),
+    }
+    found = {name: judge.kind(5) for name, judge in kinds.items()}
+    assert found == {
+        "better": "mistake",
+        "hardly better": "",
+        "not to be compared": "",
+        "the same": "",
+        "unknown": "sought",
+    }
+    assert [name for name, judge in kinds.items() if judge.mistakes()] == ["better"]
 
 
-def test_dice_are_told_from_moves() -> None:
+def test_a_mistake_names_its_own_losses_alone_and_the_better_move() -> None:
+    """Of what fell in the move and the reply, the mover's; the pawn it took is not its loss."""
+    judge = judged(reviewed("chess/standard", QUEEN_LOST), "h5-f3", 400.0)
+    wording = Table(judge._review.match).wording
+    told, better = said(judge, 5), judge.better(5, wording)
+    assert better is not None
+    assert better.title in told
+    assert wording.type("queen") in told
+    assert wording.type("pawn") not in told
+    assert said(judge, 1) == ""
+
+
+def test_taking_what_was_lost_by_a_mistake_is_strong_and_taking_back_is_not() -> None:
+    blunder = reviewed("chess/standard", QUEEN_LOST)
+    exchange = reviewed("chess/standard", "e2-e4 d7-d5 e4xd5 d8xd5 b1-c3 d5-d8")
+    assert blunder.judge(6) == "strong"
+    assert [exchange.judge(stop) for stop in exchange.stops] == [""] * 7
+
+
+FOOLS_MATE = "f2-f3 e7-e5 g2-g4 d8-h4"
+
+
+def test_a_move_that_wins_the_game_and_one_that_allows_it_are_told_in_words() -> None:
+    judge = judged(reviewed("chess/standard", FOOLS_MATE), "d2-d4", 2000.0)
+    for language in ("en", "fr"):
+        wording = Table(judge._review.match, language).wording
+        assert said(judge, 4, language) == wording.say("review.wins")
+        position = judge._review.group(3)[-1].after
+        reply = read_move(judge._review.match.game, position, "d8-h4")
+        told = wording.say(
+            "review.allows",
+            verdict=wording.say("review.mistake"),
+            move=title_of(position, reply, wording),
+        )
+        assert said(judge, 3, language).startswith(told)
+
+
+def test_dice_are_called_lucky_only_if_they_differ_clearly_from_their_average() -> None:
     """The same attack: four hits are luck, two are what was to be expected."""
-    judged = [
+    found = [
         reviewed("lionheart/level1", "end e7xe6", roll, start=FACE_TO_FACE).judge(3)
         for roll in ("axe axe axe axe", "axe axe arrow panic")
     ]
-    assert judged == ["luck", ""]
+    assert found == ["luck", ""]
 
 
-def test_a_verdict_tells_the_loss_and_the_better_move() -> None:
-    """The mistake is asked about once; its best move is the adviser's, or nothing is better."""
-    texts = catalog("en")
-    for advised, better in (("h5-f3", True), ("h5xf7", False)):
-        review = reviewed("chess/standard", QUEEN_LOST)
-        judge = Judge(review, make=AtOnce)
-        judge._thinker.script.append(advised)  # type: ignore[attr-defined]
-        wording = Table(review.match).wording
-        assert texts.say("review.seeking") in judge.verdict(5, wording)
-        assert not judge.advance()
-        assert judge.advance()
-        told = judge.verdict(5, wording)
-        assert wording.type("queen") in told
-        assert (judge.better(5, wording) is not None) == better
-        assert (texts.say("review.no_better") in told) != better
-        assert judge.verdict(1, wording) == ""
+def test_hits_as_expected_are_no_luck_however_the_score_takes_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Beside the verdict stands how many hits are the average: both say the same."""
+    review = reviewed("lionheart/level1", "end e7xe6", "axe axe arrow panic", start=FACE_TO_FACE)
+    monkeypatch.setattr(review, "_swing", lambda stop: (200.0, 200.0))
+    assert review._judge(3) != "luck"
+    review = reviewed("lionheart/level1", "end e7xe6", "axe axe axe axe", start=FACE_TO_FACE)
+    monkeypatch.setattr(review, "_swing", lambda stop: (200.0, 200.0))
+    assert review._judge(3) == "luck"

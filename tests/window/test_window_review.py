@@ -7,8 +7,10 @@ import pytest
 
 from matches import play_at_random
 from support import loaded
+from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, data_folder, header_for, list_saves
+from wargrid.table import Seat
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.review import MISTAKE, STAR, ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
@@ -182,16 +184,41 @@ def test_another_move_is_tried_from_before_the_move_shown(player: Player) -> Non
     assert len(player.game.session.match.plies) == at - 1
 
 
-def test_the_verdict_of_a_mistake_is_written_and_its_better_move_drawn(player: Player) -> None:
+def test_the_player_tries_another_move_for_the_computer_too(player: Player) -> None:
+    """The computer's own move again would be no other one; the side can be given back."""
+    match = player.game.session.match
+    seats = tuple(Seat("1", seed).text() for seed in (7, 8))
+    header = header_for(match.game, players=seats)
+    player.app.go_to(ScreenRequest("review", (match, header)))
+    screen = player.app.top
+    assert isinstance(screen, ReviewScreen)
+    screen.review.step(-3)
+    at = screen.review.at
+    player.click_button("what_if")
+    player.app.update(1000)
+    session = player.game.session
+    assert len(session.match.plies) == at - 1
+    assert session.match.to_act in player.game.table.opponents.relieved
+    player.key(pygame.K_t, pygame.KMOD_SHIFT)
+    assert not player.game.table.opponents.relieved
+
+
+def test_the_verdict_of_a_mistake_is_written_and_its_better_move_drawn(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(AtOnce, "regret", 500.0, raising=False)
     screen = reviewed(player)
-    for event in pygame.event.get():
-        player.app.handle(event)
-    mistake = screen.review.mistakes()[0]
+    while len(screen.judge.mistakes()) < 1:
+        assert screen.review.suspects()
+        for event in pygame.event.get():
+            player.app.handle(event)
+    mistake = screen.judge.mistakes()[0]
     assert any(row.text.startswith((MISTAKE, STAR + MISTAKE)) for row in screen.log.rows)
     screen.act(f"seek:{mistake}")
     better = screen.judge.better(mistake, screen.table.wording)
-    assert bool(screen._scene().arrows) == (better is not None)
-    assert screen.judge.verdict(mistake, screen.table.wording)
+    assert better is not None
+    assert screen._scene().arrows
+    assert better.title in screen.judge.verdict(mistake, screen.table.wording)
 
 
 def test_no_text_of_the_review_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,10 +234,10 @@ def test_no_text_of_the_review_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
         assert isinstance(screen, ReviewScreen)
         while not screen.review.complete:
             player.app.update(16)
-        for _ in screen.review.mistakes():
+        for _ in screen.review.suspects():
             for event in pygame.event.get():
                 player.app.handle(event)
-        for stop in {*screen.review.mistakes(), *screen.review.turning_points(), 0}:
+        for stop in {*screen.review.suspects(), *screen.review.turning_points(), 0}:
             screen.act(f"seek:{stop}")
             player.app.draw()
         leave(player)

@@ -460,6 +460,21 @@ def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
     return DiceView(roll.faces, hits, caption, mean, tuple(die))
 
 
+def mean_hits(game: Game, before: Position) -> Fraction | None:
+    """Return how many hits a roll that is due scores on average, or None where nothing is hit."""
+    by = _resolution_of(before)
+    if by is None:
+        return None
+    rolls = ((chance, move) for chance, move in game.chances(before) if isinstance(move, Roll))
+    return sum((chance * hits_of(before, by, roll) for chance, roll in rolls), Fraction(0))
+
+
+def surprise_of(game: Game, before: Position, roll: Roll) -> float | None:
+    """Return by how many hits a roll differed from its average, or None where nothing is hit."""
+    by, mean = _resolution_of(before), mean_hits(game, before)
+    return None if by is None or mean is None else float(abs(hits_of(before, by, roll) - mean))
+
+
 def _last_roll(plies: Sequence[Ply]) -> Ply | None:
     return next((ply for ply in reversed(plies) if isinstance(ply.move, Roll)), None)
 
@@ -487,14 +502,9 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[str, str]:
     side = rolls_for_first_turn(before)
     if side is not None:
         return wording.say("table.dice.first", side=wording.side(side)), ""
-    by = _resolution_of(before)
-    if by is None:
+    by, mean = _resolution_of(before), mean_hits(wording.game, before)
+    if by is None or mean is None:
         return "", ""
-    chances = wording.game.chances(before)
-    mean = sum(
-        (chance * hits_of(before, by, move) for chance, move in chances if isinstance(move, Roll)),
-        Fraction(0),
-    )
     hits, *counts = by.counted(Attack(before), roll)
     scored = [wording.count("events.hits", hits)]
     for name, number in zip(by.counts, counts, strict=False):

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal
 
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
+from wargrid.match import Ply
 from wargrid.players import Advice, Failed, Hints, Worker
-from wargrid.table.hints import hint_views
+from wargrid.table.hints import hint_views, title_of
 from wargrid.table.history.log import losses_of
-from wargrid.table.history.review import Review
-from wargrid.table.opponents import Thinker
+from wargrid.table.history.review import SWING, Review, Verdict
+from wargrid.table.opponents import SECONDS, Thinker
 from wargrid.table.prompts import dice_of
 from wargrid.table.view import DiceView, HintView
 from wargrid.table.wording import Wording, strength_of
 
-SECONDS: Final = 1.0
-"""How long the better move is looked for at one mistake."""
+MARGIN: Final = SWING
+"""By how much another move must be better for the one that was made to be a mistake."""
+
+Kind = Verdict | Literal["mistake", "sought"]
+"""What is said of a move; ``sought`` while it is not known whether it was a mistake."""
 
 
 class Judge:
     """Words what became of the moves of a review, and looks for better ones in another process.
 
-    ``notify`` is called in another thread when ``advance`` has something to do.
+    A move that cost much was a mistake if what a hint would have said there is better by a clear
+    margin; both are given ``seconds``. ``notify`` is called in another thread when ``advance`` has
+    something to do.
     """
 
     def __init__(
@@ -30,22 +39,24 @@ class Judge:
         review: Review,
         notify: Callable[[], None] = lambda: None,
         make: Callable[[Game, Callable[[], None]], Thinker] = Worker,
+        seconds: float = SECONDS,
     ) -> None:
         self._review = review
+        self._seconds = seconds
         self._thinker = make(review.match.game, notify)
         self._asked: int | None = None
         self._found: dict[int, Advice | None] = {}
+        self._allowed: dict[int, Move | None] = {}
 
     def advance(self) -> bool:
-        """Take an answer, and look for the better move at the next mistake; True with news.
+        """Take an answer, and ask about the next move that may be a mistake; True with news.
 
-        The mistake that is shown goes before the others.
+        The move that is shown goes before the others.
         """
         news = None if self._asked is None else self._thinker.poll()
         told = isinstance(news, Hints | Failed)
         if self._asked is not None and isinstance(news, Hints | Failed):
-            known = news.advice if isinstance(news, Hints) else ()
-            self._found[self._asked] = next(iter(known), None)
+            self._found[self._asked] = _better_of(news, self._review.group(self._asked)[0].move)
             self._asked = None
         if self._asked is None and self._review.complete:
             self._ask()
@@ -53,40 +64,60 @@ class Judge:
 
     def _ask(self) -> None:
         review = self._review
-        left = [stop for stop in review.mistakes() if stop not in self._found]
+        left = [stop for stop in review.suspects() if stop not in self._found]
         if left:
             self._asked = review.at if review.at in left else left[0]
-            position = review.group(self._asked)[0].before
-            self._thinker.ask_hints(position, seconds=SECONDS)
+            ply = review.group(self._asked)[0]
+            self._thinker.ask_hints(ply.before, seconds=self._seconds, made=ply.move)
+
+    def mistakes(self) -> tuple[int, ...]:
+        """Return the stops of the mistakes found so far, in order."""
+        return tuple(stop for stop in sorted(self._found) if self._found[stop] is not None)
 
     def better(self, stop: int, wording: Wording) -> HintView | None:
-        """Return the better move at a mistake, or None if none is known or it was the best one."""
-        advice, group = self._found.get(stop), self._review.group(stop)
-        if advice is None or not group or advice.move == group[0].move:
+        """Return the better move at a mistake; None elsewhere."""
+        advice = self._found.get(stop)
+        if advice is None:
             return None
-        return hint_views(group[0].before, (advice,), wording)[0]
+        return hint_views(self._review.group(stop)[0].before, (advice,), wording)[0]
+
+    def kind(self, stop: int) -> Kind:
+        """Return what is said of the move before a stop; empty if nothing is."""
+        if self._found.get(stop) is not None:
+            return "mistake"
+        sought = stop in self._review.suspects() and stop not in self._found
+        return "sought" if sought else self._review.judge(stop)
 
     def verdict(self, stop: int, wording: Wording) -> str:
         """Word what the move before a stop was worth; empty where little changed."""
         return " ".join(self._verdict(stop, wording))
 
     def _verdict(self, stop: int, wording: Wording) -> Iterator[str]:
-        review = self._review
-        kind = review.judge(stop)
-        if not kind:
-            return
-        cost = _losses(review, stop, wording)
-        told = wording.say(f"review.{kind}")
-        yield wording.say("review.with_losses", verdict=told, losses=cost) if cost else f"{told}."
-        if kind != "mistake":
-            return
-        better = self.better(stop, wording)
-        if better is not None:
-            key = "review.better" if better.why else "review.better_alone"
-            why = better.why.rstrip(".")
-            yield wording.say(key, move=better.title, why=why[:1].lower() + why[1:])
-        else:
-            yield wording.say("review.no_better" if stop in self._found else "review.seeking")
+        kind = self.kind(stop)
+        if kind in ("wins", "sought"):
+            yield wording.say(f"review.{kind}")
+        elif kind == "mistake":
+            yield self._mistake(stop, wording)
+            better = self.better(stop, wording)
+            if better is not None:
+                why = better.why.rstrip(".")
+                key = "review.better" if why else "review.better_alone"
+                yield wording.say(key, move=better.title, why=why[:1].lower() + why[1:])
+        elif kind:
+            told = wording.say(f"review.{kind}")
+            yield _with_losses(told, self._review.group(stop), wording)
+
+    def _mistake(self, stop: int, wording: Wording) -> str:
+        """Word what a mistake allowed or lost."""
+        group, plies = self._review.group(stop), self._review.with_reply(stop)
+        told = wording.say("review.mistake")
+        if stop not in self._allowed:
+            self._allowed[stop] = _winning_move(wording.game, plies, len(group))
+        allowed = self._allowed[stop]
+        if allowed is not None:
+            move = title_of(group[-1].after, allowed, wording)
+            return wording.say("review.allows", verdict=told, move=move)
+        return _with_losses(told, plies, wording, only=group[0].actor)
 
     def dice(self, stop: int, wording: Wording) -> DiceView | None:
         """Return the dice that fell last in the move before a stop, or None."""
@@ -98,11 +129,33 @@ class Judge:
         self._thinker.close()
 
 
-def _losses(review: Review, stop: int, wording: Wording) -> str:
-    """Word what each side lost in the move before a stop, the side that moved first."""
-    plies = review.with_reply(stop) if review.judge(stop) == "mistake" else review.group(stop)
-    found = [loss for ply in plies for loss in losses_of(ply)]
-    texts, mover = [], review.group(stop)[0].actor
+def _better_of(news: Hints | Failed, made: Move) -> Advice | None:
+    """Return the best move advised if it is clearly better than the one that was made."""
+    if isinstance(news, Failed) or not news.advice or news.advice[0].move == made:
+        return None
+    return news.advice[0] if news.regret is not None and news.regret >= MARGIN else None
+
+
+def _winning_move(game: Game, plies: Sequence[Ply], length: int) -> Move | None:
+    """Return a reply that won or wins the game at once, to a move of the first ``length`` plies."""
+    position, mover = plies[length - 1].after, plies[0].actor
+    if position.result is not None or game.to_act(position) in (CHANCE, mover):
+        return None
+    made = plies[length:]
+    if made and _is_won_by(made[-1].after, position.side):
+        return made[0].move
+    moves = game.moves(position)
+    return next((one for one in moves if _is_won_by(game.step(position, one), position.side)), None)
+
+
+def _is_won_by(position: Position, side: int) -> bool:
+    return position.result is not None and position.result.winner == side
+
+
+def _with_losses(told: str, plies: Sequence[Ply], wording: Wording, only: int | None = None) -> str:
+    """Add to a verdict what each side lost in some plies, or ``only`` one, the mover first."""
+    found = [loss for ply in plies for loss in losses_of(ply) if only in (None, loss.side)]
+    texts, mover = [], plies[0].actor
     for side in sorted({loss.side for loss in found}, key=lambda side: side != mover):
         own = [loss for loss in found if loss.side == side]
         if strength_of(wording.game):
@@ -111,4 +164,5 @@ def _losses(review: Review, stop: int, wording: Wording) -> str:
             units = wording.say("review.comma").join(wording.type(loss.type) for loss in own)
             lost = wording.say("review.units_lost", units=units)
         texts.append(wording.say("review.lost", side=wording.side(side), losses=lost))
-    return wording.say("review.and").join(texts)
+    losses = wording.say("review.and").join(texts)
+    return wording.say("review.with_losses", verdict=told, losses=losses) if losses else f"{told}."

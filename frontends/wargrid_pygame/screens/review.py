@@ -76,7 +76,7 @@ class ReviewScreen(Screen):
         self.table = Table(self.review.shown, app.language, seats=(), names=names)
         self.whole = Table(match, app.language, seats=(), names=names)
         self.looks = self._find_looks(match)
-        self.judge = app.judge(self.review, notify=app.wake)
+        self.judge = app.judge(self.review, notify=app.wake, seconds=app.settings.thinking)
         self.note = ""
         self.auto = False
         self._shown_ms = 0
@@ -160,7 +160,7 @@ class ReviewScreen(Screen):
     def _signs(self, stop: int) -> str:
         review = self.review
         star = STAR if stop in review.turning_points() else ""
-        return star + (MISTAKE if stop in review.mistakes() else "")
+        return star + (MISTAKE if stop in self.judge.mistakes() else "")
 
     def _row(self, line: LogView, signs: str) -> FieldRow:
         star = f"{signs} " if signs else ""
@@ -226,7 +226,7 @@ class ReviewScreen(Screen):
         panel = Panel(self.look, self.verdict)
         panel.draw(surface)
         text = self.judge.verdict(self.review.at, self.table.wording) or self.say("review.quiet")
-        ink = theme.CREAM if self.review.judge(self.review.at) else theme.MUTED
+        ink = theme.CREAM if self.judge.kind(self.review.at) else theme.MUTED
         room = self.verdict.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
         self.group.write(surface, text, room, theme.BODY, "plain", ink)
         dice = self.judge.dice(self.review.at, self.table.wording) if self.dice.h else None
@@ -281,8 +281,8 @@ class ReviewScreen(Screen):
 
     def wake(self) -> None:
         """Take the better move that was found, and look for the next one."""
-        if self.app.top is self:
-            self.judge.advance()
+        if self.app.top is self and self.judge.advance():
+            self.log.set_rows(self._rows())
 
     def close(self) -> None:
         """End the search for better moves."""
@@ -321,7 +321,7 @@ class ReviewScreen(Screen):
             self._branch()
         elif name == "what_if":
             self.review.step(-1)
-            self._branch()
+            self._branch(chooses=True)
         elif name == "save":
             self._save()
         elif name == "picture":
@@ -337,12 +337,12 @@ class ReviewScreen(Screen):
             self.review.step(-1 if "back" in name else 1, turns="turn" in name)
         self._show()
 
-    def _branch(self) -> None:
+    def _branch(self, *, chooses: bool = False) -> None:
         """Play on from the position shown, as a separate match."""
         match = self.review.branch()
         dice = self.header.dice if self.header.by_hand else FROM_SYSTEM
         header = header_for(match.game, like=replace(self.header, dice=dice, played=0, used=()))
-        self.app.play(Session(match, header), self.flipped)
+        self.app.play(Session(match, header, chooses=chooses), self.flipped)
 
     def _save(self) -> None:
         path, number = save_path(f"{self.header.ruleset}-{now()}"), 2

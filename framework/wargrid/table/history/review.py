@@ -11,11 +11,13 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from wargrid.core.events import Event, TurnBegan
+from wargrid.core.moves import Roll
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, Ply
 from wargrid.players import WIN, Evaluation
 from wargrid.table.history.log import groups, losses_of
+from wargrid.table.prompts import surprise_of
 
 TURNING_POINTS: Final = 3
 """How many moves are marked at most."""
@@ -23,11 +25,14 @@ TURNING_POINTS: Final = 3
 SWING: Final = 80.0
 """From how large a change on a move is marked; an average unit is worth 100."""
 
-MISTAKES: Final = 6
-"""How many mistakes are named at most."""
+SUSPECTS: Final = 12
+"""How many moves that cost much are looked into at most."""
 
-Verdict = Literal["", "strong", "luck", "misfortune", "mistake"]
-"""What made a move change the score: itself or its dice, for the side that made it or against."""
+SURPRISE: Final = 0.75
+"""By how many hits a roll differs from its average at least where dice are called lucky."""
+
+Verdict = Literal["", "wins", "strong", "luck", "misfortune"]
+"""What a move brought: the game, or a change of the score by itself or by its dice."""
 
 MAX_OUTCOMES: Final = 500
 """How many outcomes of one roll are looked at for what was to be expected."""
@@ -63,7 +68,7 @@ class Review:
         self._evaluation = Evaluation(match.game)
         self._scores: list[float] = []
         self._judged: dict[int, Verdict] = {}
-        self._mistakes: tuple[int, ...] | None = None
+        self._suspects: tuple[int, ...] | None = None
         self._inflicted = [0] * len(match.game.sides)
         self._expected = [0.0] * len(match.game.sides)
 
@@ -159,27 +164,46 @@ class Review:
         ]
 
     def judge(self, stop: int) -> Verdict:
-        """Return what made the move before a stop change the score much; empty if it did not.
+        """Return what the move before a stop brought; empty if it changed the score little.
 
-        Dice decided if they changed the score by half as much, against what was to be expected. A
-        mistake costs much even without them, once the other side has replied.
+        A strong move leaves its side better off than before the move that it answers, and still
+        does after the reply. Dice decided if they differed clearly from their average, and changed
+        the score by half as much, against what was to be expected.
         """
         if stop not in self._judged and self.complete:
             self._judged[stop] = self._judge(stop)
         return self._judged.get(stop, "")
 
     def _judge(self, stop: int) -> Verdict:
-        if stop in self.mistakes():
-            return "mistake"
         group, (swing, luck) = self.group(stop), self._swing(stop)
+        result = group[-1].after.result if group else None
+        if result is not None and result.winner is not None and result.winner == group[0].actor:
+            return "wins"
         if abs(swing) < SWING or not group:
             return ""
-        by_dice = luck * swing > 0 and abs(luck) >= abs(swing) / 2
-        if swing > 0:
-            return "luck" if by_dice else "strong"
-        return "misfortune" if by_dice else ""
+        if luck * swing > 0 and abs(luck) >= abs(swing) / 2 and self._surprises(group):
+            return "luck" if swing > 0 else "misfortune"
+        lasting = min(swing - luck, self._cost(stop), swing + self._answered(stop))
+        return "strong" if lasting >= SWING else ""
 
-    def _is_mistake(self, stop: int) -> bool:
+    def _surprises(self, group: Sequence[Ply]) -> bool:
+        """Return whether a roll differed clearly from its average."""
+        game = self.match.game
+        found = [
+            surprise_of(game, ply.before, ply.move) for ply in group if isinstance(ply.move, Roll)
+        ]
+        told = [each for each in found if each is not None]
+        return not told or max(told) >= SURPRISE
+
+    def _answered(self, stop: int) -> float:
+        """Return what the move that another side made before won for the side that moved, or 0."""
+        number = bisect_left(self.stops, stop) - 1
+        before, mover = self.group(self.stops[number]), self.group(stop)[0].actor
+        if not before or before[0].actor in (CHANCE, mover):
+            return 0.0
+        return -self._swing(self.stops[number])[0]
+
+    def _is_suspect(self, stop: int) -> bool:
         """Return whether a move and the reply to it cost its side much, dice left aside."""
         if self._cost(stop) > -SWING:
             return False
@@ -225,17 +249,17 @@ class Review:
         mean = sum(float(one) * self._score(step(ply.before, move)) for one, move in chances)
         return (self._score(ply.after) - mean) * (1 if side == 0 else -1)
 
-    def mistakes(self) -> tuple[int, ...]:
+    def suspects(self) -> tuple[int, ...]:
         """Return the stops of the moves that cost most, replies included, in order.
 
-        There are none before all figures have been read.
+        Whether one was a mistake depends on what else there was. There are none before all figures
+        have been read.
         """
-        if self._mistakes is None and self.complete:
+        if self._suspects is None and self.complete:
             costs = {stop: self._cost(stop) for stop in self.stops[1:]}
             worst = sorted((stop for stop in costs if costs[stop] <= -SWING), key=costs.__getitem__)
-            found = [stop for stop in worst[: 2 * MISTAKES] if self._is_mistake(stop)]
-            self._mistakes = tuple(sorted(found[:MISTAKES]))
-        return self._mistakes or ()
+            self._suspects = tuple(sorted(filter(self._is_suspect, worst[:SUSPECTS])))
+        return self._suspects or ()
 
     def turning_points(self) -> tuple[int, ...]:
         """Return the stops of the moves that changed the score most, in order."""
