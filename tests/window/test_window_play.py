@@ -145,6 +145,18 @@ class TestTyping:
         player.enter()
         assert [ply.number for ply in player.game.session.match.plies] == [1]
 
+    def test_letters_that_are_no_notation_do_not_let_enter_click(self, player: Player) -> None:
+        player.app.play(new_session(loaded("chess/standard")))
+        player.key(pygame.K_UP)
+        before = player.view.selected
+        player.type("xyzzy")
+        player.enter()
+        assert "xyzzy" in player.view.message
+        assert player.view.selected == before
+        player.type("Nc3")
+        player.enter()
+        assert [ply.move.target for ply in player.game.session.match.plies] == [player.cell("c3")]
+
     def test_a_letter_that_is_a_command_waits_for_a_digit(self, player: Player) -> None:
         """``e`` ends the turn unless a digit follows at once: then it begins a cell."""
         player.begin()

@@ -266,6 +266,11 @@ class Keyboard:
         elif name:
             yield name
 
+    def _is_free(self, letter: str) -> bool:
+        """Whether a letter is no key of a command, so that it can only begin what is typed."""
+        key = letter if letter.islower() else f"shift+{letter.lower()}"
+        return letter.isalpha() and key not in [one.key for one in self.table.view().commands]
+
     @property
     def _asks_dice(self) -> bool:
         """Whether dice are asked for, whose faces are typed by name."""
@@ -292,7 +297,7 @@ class Keyboard:
                 letter = self.patience.letter
                 self.patience.release()
                 self.open_line(letter + text)
-        elif self._may_begin_a_cell(text) and len(text) == 1:
+        elif len(text) == 1 and (self._may_begin_a_cell(text) or self._is_free(text)):
             self.open_line(text)
 
     def _late_letter(self) -> str:

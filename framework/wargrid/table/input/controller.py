@@ -10,12 +10,12 @@ from wargrid.core.moves import ATTACK, DO, END, MOVE, NOWHERE, TAKE, TURN, Deplo
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.threats import Approach
-from wargrid.match import Match, NotationError, read_move
+from wargrid.match import Match, NotationError, read_move, write_move
 from wargrid.table.guide import is_guided
-from wargrid.table.input import deployment, keyboard
+from wargrid.table.input import deployment, keyboard, shorthand
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid.table.input.base_controller import DeploymentController
-from wargrid.table.input.commands import disabled_reason, not_a_move, refusal_of
+from wargrid.table.input.commands import MAX_CELLS, disabled_reason, not_a_move, refusal_of
 from wargrid.table.prompts import attack_question, needs_confirmation, rolls_for_first_turn
 from wargrid.table.state import (
     NOTHING,
@@ -403,8 +403,10 @@ class Controller(DeploymentController):
         visible = self.visible
         self.state.asked = None
         try:
-            move = read_move(self.game, visible.position, text)
+            move = read_move(self.game, visible.position, shorthand.spelled_out(self.game, text))
         except NotationError as error:
+            if error.refusal.code.startswith("no_notation") and self._takes_shorthand(text):
+                return
             plain = error.refusal.code == "no_notation"
             why = not_a_move(text, self.match, self.wording) if plain else error.refusal
             self.refuse(why)
@@ -417,6 +419,28 @@ class Controller(DeploymentController):
             self._roll(move)
         else:
             self._propose(move)
+
+    def _takes_shorthand(self, text: str) -> bool:
+        """Make the only legal move that a shorthand fits, or say which do; False if it is none."""
+        named = shorthand.read(self.game, text)
+        if named is None or self.match.resigned is not None:
+            return False
+        legal = self.game.moves(self.visible.position)
+        moves = [move for move in legal if named.fits(self.visible.position, move)]
+        if len(moves) == 1:
+            self._propose(moves[0])
+        elif moves and len({(move.source, move.target) for move in moves}) == 1:
+            self.state.asked = OpenQuestion("choice", tuple(moves))
+        elif moves:
+            written = sorted(write_move(self.game, move) for move in moves)[:MAX_CELLS]
+            several = {"text": printable(text), "moves": self.wording.alternatives(written)}
+            self.refuse(self.wording.say("table.shorthand_several", **several))
+        else:
+            alike = [move for move in legal if named.is_of_type(self.visible.position, move)]
+            written = [write_move(self.game, move) for move in alike[:MAX_CELLS]] or ["d2-d3"]
+            fields = {"text": printable(text), "moves": self.wording.alternatives(written)}
+            self.refuse(self.wording.say("table.shorthand_none", **fields))
+        return True
 
     def _take_as_meant(self, typed: Move) -> None:
         """Make or ask what a click would, where only a sign or a type is missing.

@@ -1,0 +1,94 @@
+"""Shorthands of typed moves: two cells without a sign, ``Nc3`` as in books, and castling."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from wargrid.core.moves import ENTER, MOVE, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+
+_CELLS: Final = re.compile(r"([a-z]+[0-9]+)\s*([a-z]+[0-9]+)(?:\s*=?\s*([a-z][a-z0-9_]*))?", re.I)
+_LETTER: Final = re.compile(r"([A-Z]?)([a-wyz]?[0-9]*)(x?)([a-z]+[0-9]+)(?:=?([A-Z]))?[+#!?]*")
+_CASTLING: Final = re.compile(r"([O0o])-?\1(-?\1)?[+#]?")
+
+
+class Shorthand(NamedTuple):
+    """What a shorthand says of a move: the letter of its type, a part of its source, its target.
+
+    ``becomes`` is the letter of a promotion. For castling, ``castles`` is the wing, and the others
+    are empty.
+    """
+
+    letter: str = ""
+    source: str = ""
+    target: str = ""
+    takes: bool = False
+    becomes: str = ""
+    castles: str = ""
+
+    def fits(self, position: Position, move: Move) -> bool:
+        """Return whether a legal move is what the shorthand says."""
+        if move.source < 0 or move.verb not in (MOVE, TAKE, ENTER):
+            return False
+        if self.castles:
+            return _wing(position, move) == self.castles
+        game = position.roster.game
+        name = game.grid.name(move.source)
+        becomes = game.ruleset.units.get(move.word)
+        return (
+            self.is_of_type(position, move)
+            and (name.startswith(self.source) or name.endswith(self.source))
+            and game.grid.name(move.target) == self.target
+            and (not self.takes or move.verb == TAKE)
+            and (not self.becomes or (becomes is not None and becomes.letter == self.becomes))
+        )
+
+    def is_of_type(self, position: Position, move: Move) -> bool:
+        """Return whether a move is one of a unit with the letter."""
+        return move.source >= 0 and position.at(move.source).type.letter == self.letter
+
+
+def _wing(position: Position, move: Move) -> str:
+    """Return the wing to which a move castles, ``short`` to the east, or an empty text."""
+    unit, grid = position.at(move.source), position.roster.grid
+    own = position.roster.friendly[unit.side]
+    conditions = position.roster.game.tables.conditions
+    for each in conditions.of(unit.type, unit.side, unit.cell, unit.facing):
+        partner = each.along[0][0] if each.along else move.source
+        if each.target == move.target and each.along and own[position.board[partner]]:
+            is_east = partner % grid.columns > move.source % grid.columns
+            return "short" if is_east else "long"
+    return ""
+
+
+def spelled_out(game: Game, text: str) -> str:
+    """Put the sign of a move between two cells typed without one, ``b1c3`` or ``b1 c3``."""
+    found = _CELLS.fullmatch(text)
+    if found is None or not all(game.grid.has(cell.lower()) for cell in found.groups()[:2]):
+        return text
+    word = f"={found[3]}" if found[3] else ""
+    return f"{found[1]}-{found[2]}{word}"
+
+
+def read(game: Game, text: str) -> Shorthand | None:
+    """Read ``Nc3``, ``Nbxd2``, ``exd5``, ``e8=Q`` or ``O-O``; None if it is nothing of the kind."""
+    castling = _CASTLING.fullmatch(text)
+    if castling is not None:
+        return Shorthand(castles="long" if castling[2] else "short")
+    if not game.grid.has(f"{text[0]}1"):  # no column: nf3 is Nf3
+        text = text[0].upper() + text[1:]
+    found = _LETTER.fullmatch(text)
+    if found is None or not game.grid.has(found[4]):
+        return None
+    letter = found[1] or _plain_letter(game)
+    if letter not in [unit.letter for unit in game.ruleset.units.values()]:
+        return None
+    return Shorthand(letter, found[2], found[4], bool(found[3]), found[5] or "")
+
+
+def _plain_letter(game: Game) -> str:
+    """Return the letter of the type that books do not write, that which can become another."""
+    kinds = {word for word, _ in game.promotions}
+    return game.ruleset.units[next(iter(kinds))].letter if len(kinds) == 1 else ""

@@ -1,0 +1,67 @@
+"""Moves typed as people write them: without a sign, by the letter of a unit, and castling."""
+
+from __future__ import annotations
+
+import pytest
+
+from support import loaded
+from tables import Sat, sit
+from wargrid.match import write_move
+from wargrid.text import LANGUAGES
+
+ROOKS = """
+    r . . . k . . r
+    . . P . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . N . . . .
+    . . . . . . . .
+    . . . . . . . .
+    R . . . K . N R
+    side: white
+    turn: 9
+"""
+"""Two knights that reach f3, a pawn about to promote, and the king free to castle one way."""
+
+
+def typed(sat: Sat, *texts: str) -> list[str]:
+    """The moves made by typing some texts."""
+    for text in texts:
+        sat.table.type(text)
+    return [write_move(sat.match.game, ply.move) for ply in sat.match.plies]
+
+
+@pytest.mark.parametrize("text", ["b1c3", "b1 c3", "B1C3", "Nc3", "nc3", "Nbc3", "N1c3", "Nc3+"])
+def test_a_knight_is_moved_as_chess_players_write_it(text: str) -> None:
+    assert typed(sit(loaded("chess/standard")), text) == ["b1-c3"]
+
+
+def test_a_capture_is_typed_without_a_sign_or_as_in_books() -> None:
+    moves = typed(sit(loaded("chess/standard")), "e2e4", "d7 d5", "exd5", "Qxd5")
+    assert moves == ["e2-e4", "d7-d5", "e4xd5", "d8xd5"]
+
+
+@pytest.mark.parametrize("text", ["O-O-O", "0-0-0", "o-o-o", "OOO"])
+def test_castling_is_typed(text: str) -> None:
+    assert typed(sit(loaded("chess/standard"), ROOKS), text) == ["e1-c1"]
+
+
+@pytest.mark.parametrize("text", ["c8=Q", "c8Q", "c7c8=Q", "c7 c8=queen"])
+def test_a_promotion_is_typed(text: str) -> None:
+    assert typed(sit(loaded("chess/standard"), ROOKS), text) == ["c7-c8=queen"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_letter_that_fits_several_moves_says_which(language: str) -> None:
+    sat = sit(loaded("chess/standard"), ROOKS, language=language)
+    assert typed(sat, "Nf3") == []
+    moves = sat.table.wording.alternatives(["d4-f3", "g1-f3"])
+    assert sat.message == sat.text("table.shorthand_several", text="Nf3", moves=moves)
+
+
+@pytest.mark.parametrize("text", ["Nd5", "O-O"])
+def test_a_shorthand_that_fits_no_move_is_refused(text: str) -> None:
+    sat = sit(loaded("chess/standard"))
+    assert typed(sat, text) == []
+    assert f"“{text}”" in sat.message
+    assert ("b1-" in sat.message) == (text == "Nd5")
