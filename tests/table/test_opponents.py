@@ -16,7 +16,7 @@ from tables import FACE_TO_FACE, Sat
 from thinkers import AtOnce, Scripted
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
-from wargrid.match import Match, read_position, write_move
+from wargrid.match import OUT_OF_TIME, Match, read_position, write_move
 from wargrid.players import Failed, Seat, make_player
 from wargrid.table import (
     FRIEND,
@@ -366,6 +366,20 @@ class TestHints:
         opposed.click("b7", "b6") if end == "move" else opposed.table.press(end)
         assert not opposed.table.view().hints
         assert opposed.match.number == {"undo": 0, "move": 2}.get(end, 1)
+
+    @pytest.mark.parametrize("held", [True, False])
+    def test_no_hint_outlasts_the_match(self, breakthrough: Game, held: bool) -> None:
+        """Neither one shown nor one sought: a clock may run out meanwhile."""
+        opposed = oppose(breakthrough, ())
+        opposed.thinker.held = held
+        opposed.table.press("hint")
+        opposed.advance()
+        opposed.match.resign(0, OUT_OF_TIME)
+        opposed.thinker.held = False
+        opposed.advance()
+        view = opposed.table.view()
+        assert view.over is not None
+        assert (view.hints, view.thinking) == ((), "")
 
     @pytest.mark.parametrize("end", ["hint", "cancel", "take_over"])
     def test_the_search_for_hints_can_be_cancelled(self, breakthrough: Game, end: str) -> None:

@@ -299,6 +299,35 @@ class TestHints:
             player.click_button("hint")
             assert not player.view.hints
 
+    def test_cards_are_read_beside_hints(self, player: Player) -> None:
+        """Another cell pointed at shows its card; the hints come back when the board is left."""
+        sit_down(player, "breakthrough/standard", ())
+        thinker(player).script = ["a2-a3", "h2-g3"]
+        player.key(pygame.K_h)
+        player.app.update(1000)
+        settle(player)
+        player.app.draw()
+        hints = player.game.card._listed
+        assert hints
+        for at, shown in ((player.rect("d2").center, ()), ((1, 1), hints)):
+            player.move_mouse(at)
+            player.app.draw()
+            assert player.game.card._listed == shown
+
+    def test_two_hints_to_one_cell_show_both_ranks(self, player: Player) -> None:
+        sit_down(player, "breakthrough/standard", ())
+        seen = []
+        for script in (["a2-b3"], ["a2-b3", "b2-b3"]):
+            thinker(player).script = script
+            player.key(pygame.K_h)
+            player.app.update(1000)
+            settle(player)
+            cell = player.rect("b3")
+            high = round(cell.h * 0.36)
+            seen.append(player.pixels(pygame.Rect(cell.right - high, cell.y + high, high, high)))
+            player.escape()
+        assert seen[0] != seen[1]
+
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", ["halberd/default", "lionheart/level1"])

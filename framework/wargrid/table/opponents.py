@@ -141,6 +141,8 @@ class Opponents:
         while moves are still shown: the answer then waits.
         """
         self._drop_stale()
+        if self.match.result is not None:
+            self.drop_hints()
         self._take_news()
         moved = play and self._play()
         self._ask()

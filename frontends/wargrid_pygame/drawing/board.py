@@ -145,8 +145,9 @@ class BoardView:
             self._draw_loss(surface, loss)
         if scene.caption is not None:
             self._draw_caption(surface, *scene.caption, scene.tokens)
-        for arrow in reversed(scene.arrows):
-            self._draw_arrow(surface, arrow)
+        ends = [arrow.cells[-1] for arrow in scene.arrows]
+        for at, arrow in reversed(list(enumerate(scene.arrows))):
+            self._draw_arrow(surface, arrow, ends[:at].count(ends[at]))
         if scene.turns:
             self._draw_turns(surface, scene.turns)
         if scene.dragged is not None:
@@ -328,8 +329,8 @@ class BoardView:
             drawn, own = marks.draw_way(moved, self.geometry.cell, style)
             surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
 
-    def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow) -> None:
-        """Draw an arrow, and its rank at its end."""
+    def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow, before: int) -> None:
+        """Draw an arrow, and its rank at its end, below those of arrows ``before`` it there."""
         self._draw_way(surface, arrow.cells, marks.BEST if arrow.rank == 1 else marks.GOOD)
         note = marks.draw_rank(str(arrow.rank), round(self.geometry.cell * 0.36), arrow.rank == 1)
         end = self.geometry.rect(arrow.cells[-1])
@@ -337,7 +338,7 @@ class BoardView:
             angle = self.geometry.angle(arrow.facing, arrow.of)
             button = marks.draw_turn(angle, self.geometry.cell, True, self.geometry.rim)
             surface.blit(button, button.get_rect(center=end.center))
-        surface.blit(note, note.get_rect(topright=end.topright))
+        surface.blit(note, note.get_rect(topright=(end.right, end.y + before * note.get_height())))
 
     def _draw_turns(self, surface: pygame.Surface, turns: TurnButtons) -> None:
         for facing in turns.facings:

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.match import files_of
-from wargrid.table import DiceView, GuidedMatch, Table, View
+from wargrid.table import DiceView, GuidedMatch, HintView, Table, View
 from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.game.animation import Animation
@@ -70,6 +70,8 @@ class ShownGame(Screen):
         self.bubble: GuideBubble | None = None
         self.keyboard = Keyboard(self.table)
         self._behind: View | None = None
+        self._hinted: tuple[tuple[HintView, ...], int | None] = (), None
+        """The hints that are shown, and the cell pointed at when they came."""
 
     def _make_table(self) -> Table:
         session, app = self.session, self.app
@@ -226,11 +228,11 @@ class ShownGame(Screen):
             self.deploying.group.draw(surface)
             rest, used = pygame.Rect(self.plan.lower), self.deploying.used
             rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
-            self.card.fill(self.view.card, view.hints, self.legend)
+            self.card.fill(self.view.card, self._hints(view), self.legend)
             self.card.draw(surface, rest)
             return
         legend = self.legend if view.rolls or not self.plan.slot.h else ()
-        self.card.fill(view.card, view.hints, legend)
+        self.card.fill(view.card, self._hints(view), legend)
         usual = self.plan.card
         plan = self.plan.with_card(self.look, usual.h if folded else self.card.height(usual))
         self.log.place(plan.log)
@@ -248,6 +250,13 @@ class ShownGame(Screen):
             self.log.draw_ground(surface)
         if not folded:
             self.card.draw(surface, plan.card)
+
+    def _hints(self, view: View) -> tuple[HintView, ...]:
+        """Return the hints to read; other cells than the one pointed at then show their cards."""
+        hover = self.mouse.hover
+        if view.hints != self._hinted[0]:
+            self._hinted = view.hints, hover
+        return view.hints if hover in (None, self._hinted[1]) else ()
 
     def _rolling(self) -> tuple[RollingDice | None, float]:
         frame = self.animation.frame() if self.animation.playing else None
