@@ -271,6 +271,11 @@ BOARD: Final[list[Case]] = [
          + 'board: {columns: 2, rows: 2, terrain: ". .\\n. X"}\nsetup: {each: ". S"}'
     ),
      "10:18 setup_on_wall"),
+    (made(
+        GROUND + SOLDIER + "each: turned\n"
+         + 'board: {columns: 2, rows: 2, terrain: "X .\\n. ."}\nsetup: {each: ". S"}'
+    ),
+     "11:18 setup_on_wall"),
     (made(GROUND + FOOT + WALKER, ground=". W", setup="s S"), "19:5 setup_on_barred"),
     (made(KING, setup="k K K"), "13:7 royal_number"),
     (made(KING, setup="k . ."), "5:11 royal_number"),
