@@ -165,6 +165,34 @@ def test_a_turn_in_which_a_unit_acted_ends_at_once(opened: Sat) -> None:
     assert opened.match.to_act == 1
 
 
+def test_a_turn_of_which_most_is_unused_is_asked_about_once() -> None:
+    sat = sit(wargrid.load("battle/default"))
+    units = len({move.source for move in sat.match.game.moves(sat.match.position)} - {-1})
+    move = next(move for move in sat.match.game.moves(sat.match.position) if move.verb == MOVE)
+    sat.match.play(move)
+    side = sat.match.position.side
+    sat.table.press("end_turn")
+    asked, wanted = sat.prompt, sat.text("table.prompt.end_turn_units.many", n=units - 1)
+    assert (asked.kind, asked.details) == ("end_turn", (wanted,))
+    sat.table.press("cancel")
+    assert sat.match.position.side == side
+    sat.table.press("end_turn")
+    assert sat.match.position.side != side
+
+
+def test_a_turn_in_which_most_units_have_acted_ends_at_once() -> None:
+    sat = sit(wargrid.load("battle/default"))
+    side, acted = sat.match.position.side, set()
+    while 2 * len(acted) < len(sat.match.position.units_of(side)):
+        moves = (m for m in sat.match.game.moves(sat.match.position) if m.verb == MOVE)
+        unit = sat.match.position.board
+        move = next(move for move in moves if unit[move.source] not in acted)
+        acted.add(unit[move.source])
+        sat.match.play(move)
+    sat.table.press("end_turn")
+    assert sat.match.position.side != side
+
+
 def test_a_turn_in_which_nothing_can_be_done_ends_at_once() -> None:
     """The runners stand face to face."""
     sat = sit(load_text(RACE.replace("may_pass: false", "may_pass: true"), "race.yaml"), WEDGED)

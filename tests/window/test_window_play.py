@@ -323,6 +323,19 @@ class TestAnimation:
         assert player.game.displayed_view is player.view
         player.app.quit()
 
+    def test_the_key_that_ends_the_turn_is_not_taken_before_the_dice_are_seen(self) -> None:
+        player = self.attack()
+        assert player.game.animation.waits_for_dice
+        player.key(pygame.K_e)
+        assert not player.game.animation.playing
+        player.app.update(1000)
+        assert player.game.keyboard.line is None
+        assert player.view.sides[0].to_act
+        player.key(pygame.K_e)
+        player.app.update(1000)
+        assert not player.view.sides[0].to_act or player.view.prompt is not None
+        player.app.quit()
+
     def test_any_key_skips_the_animation_and_is_not_lost(self) -> None:
         """Tab during the animation ends it and selects the next unit."""
         player = self.attack()

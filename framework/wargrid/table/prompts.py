@@ -52,9 +52,11 @@ def _resign(_: OpenQuestion, position: Position, wording: Wording) -> PromptView
     return PromptView("resign", title, details=(wording.say("table.prompt.resign_means"),))
 
 
-def _end_turn(_: OpenQuestion, position: Position, wording: Wording) -> PromptView:
-    title = wording.say("table.prompt.end_turn")
-    return PromptView("end_turn", title, details=(wording.say("table.prompt.end_turn_means"),))
+def _end_turn(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
+    title, units = wording.say("table.prompt.end_turn"), question.units
+    key = "table.prompt.end_turn_means"
+    means = wording.count("table.prompt.end_turn_units", units) if units else wording.say(key)
+    return PromptView("end_turn", title, details=(means,))
 
 
 def _ready(_: OpenQuestion, position: Position, wording: Wording) -> PromptView:

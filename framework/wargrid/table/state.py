@@ -46,7 +46,8 @@ class OpenQuestion:
     """An open question: its kind, the moves it is about, and the answers so far.
 
     ``odds`` are those of the move, ``counter`` what follows if the target, where it can, then
-    attacks. ``approach`` is made before the move, where it takes one to get there.
+    attacks. ``approach`` is made before the move, where it takes one to get there. ``units`` is how
+    many could still act when the turn is to end; 0 if nothing has been done in it.
     """
 
     kind: PromptKind
@@ -56,6 +57,7 @@ class OpenQuestion:
     counter: ReplyOdds | None = None
     chosen: int = 0
     picked: tuple[str, ...] = ()
+    units: int = 0
 
     @property
     def dice(self) -> int:
@@ -174,6 +176,35 @@ def is_idle(match: Match) -> bool:
         if ply.actor == position.side:
             return False
     return any(move.verb != END for move in match.game.moves(position))
+
+
+def units_left(match: Match) -> int:
+    """Return how many units could still begin to act, where most of a turn is unused; else 0.
+
+    Most is more than half of the actions, of the groups that may act, or of the units.
+    """
+    position, turn = match.position, match.game.ruleset.turn
+    fresh = set(movable_cells(match)) - _acted_cells(match)
+    left = match.game.rows.groups_left(position)
+    if turn.groups is not None and left is not None:
+        unused, of = left, turn.groups.most
+    elif turn.actions is not None:
+        unused, of = position.budget, turn.actions
+    else:
+        unused, of = len(fresh), len(position.units_of(position.side))
+    return len(fresh) if 2 * unused > of else 0
+
+
+def _acted_cells(match: Match) -> set[int]:
+    """Return where the units are now that have acted in this turn."""
+    position, acted = match.position, set()
+    for ply in reversed(match.plies):
+        if ply.before.turn != position.turn:
+            break
+        unit = ply.before.board[ply.move.source] if ply.move.source >= 0 else 0
+        if ply.actor == position.side and unit > 0:
+            acted.add(position.cell_of(unit))
+    return acted
 
 
 def may_place_more(match: Match) -> bool:

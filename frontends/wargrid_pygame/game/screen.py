@@ -18,7 +18,7 @@ from wargrid_pygame.game.reload import Reload, RulesChange
 from wargrid_pygame.game.shown import ShownGame
 from wargrid_pygame.session import Session
 from wargrid_pygame.settings import STEPS
-from wargrid_pygame.widgets.keys import BARE
+from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenName
 
 SCREENS: Final[dict[str, ScreenName]] = {
@@ -42,6 +42,7 @@ class GameScreen(ShownGame):
         self._end_shown = self.view.over is not None
         self._warned = False
         self._hurries = False
+        self._unseen_letter = False  # the text of a key that only skipped an animation follows
         self._again: deque[ReplayedAction] = deque()
         self._dropped: int | None = None
         """The cell that a unit was just dragged from."""
@@ -246,15 +247,20 @@ class GameScreen(ShownGame):
         """
         if self.reload.handle(event):
             return
+        if event.type == pygame.TEXTINPUT and self._unseen_letter:
+            self._unseen_letter = False
+            return
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         if pressed or (event.type == pygame.KEYDOWN and event.key not in BARE):
             if self.animation.playing:
                 self._again.clear()
                 skips = event.type == pygame.KEYDOWN and event.key in SKIPS
+                unseen = self.animation.waits_for_dice and self._ends_turn(event)
                 self._hurries |= skips and self.animation.rests
                 self.animation.skip()
                 self._after_animation()
-                if skips or not self.on_top:
+                self._unseen_letter = unseen
+                if skips or unseen or not self.on_top:
                     return
             elif self.waits and self._lets_go_on(event):
                 self.waits = False
@@ -276,6 +282,11 @@ class GameScreen(ShownGame):
                     return
         elif event.type in MOUSE_EVENTS:
             self._handle_mouse(event)
+
+    def _ends_turn(self, event: pygame.event.Event) -> bool:
+        """Return whether a key would end the turn, which no one means before the dice are seen."""
+        commands = (one for one in self.view.commands if one.name == "end_turn")
+        return event.type == pygame.KEYDOWN and any(presses(event, one.key) for one in commands)
 
     def _lets_go_on(self, event: pygame.event.Event) -> bool:
         """Return whether a key or a click lets the computer player act."""

@@ -27,6 +27,7 @@ from wargrid.table.state import (
     may_stay_at,
     movable_cells,
     moves_from,
+    units_left,
 )
 from wargrid.table.wording import facing_after
 from wargrid.text import printable, whole
@@ -37,6 +38,7 @@ class Controller(DeploymentController):
 
     def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
         super().__init__(match, language, seats)
+        self._asked_in = -1
         self._commands: dict[str, Callable[[], None]] = {
             "confirm": self._confirm,
             "cancel": self._cancel,
@@ -253,10 +255,18 @@ class Controller(DeploymentController):
             self.state.selected = going_on(self.match)
 
     def _end_turn(self) -> None:
-        """End the turn; ask before if nothing was done in it, since a letter alone ends it."""
+        """End the turn; ask before if nothing was done in it, since a letter alone ends it.
+
+        Where most of the turn is unused, this is asked once a turn.
+        """
         asked, self.state.asked = self.state.asked, None
-        if is_idle(self.match) and (asked is None or asked.kind != "end_turn"):
+        turn = self.match.position.turn
+        if asked is not None and asked.kind == "end_turn":
+            self._play(self.game.end)
+        elif is_idle(self.match):
             self.state.asked = OpenQuestion("end_turn")
+        elif self._asked_in != turn and (units := units_left(self.match)):
+            self._asked_in, self.state.asked = turn, OpenQuestion("end_turn", units=units)
         else:
             self._play(self.game.end)
 
