@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from support import loaded
+from tables import FACE_TO_FACE
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.loading.loader import load_named
-from wargrid.match import Match
+from wargrid.match import Match, read_position
 from wargrid.players import Answer, Budget, Failed, Hints, Thinking, Worker, make_player
 from wargrid.players.processes import worker
 from wargrid.plugins.trust import trusting
@@ -156,6 +157,23 @@ def test_hints_have_reasons_in_every_language(game: Game, asked: Asked) -> None:
         assert game.find_legal_move(match.position, move) is not None
         assert set(why) == set(LANGUAGES)
         assert all(why.values())
+    assert hints.regret is None
+
+
+def test_hints_tell_how_much_better_they_are_than_the_move_made(game: Game, asked: Asked) -> None:
+    """A move that is itself among the hints is not compared."""
+    position = read_position(game, FACE_TO_FACE)
+    position.budget = 1
+    asked.worker.ask_hints(position, nodes=600)
+    known = asked.answer()
+    assert isinstance(known, Hints)
+    hinted = [move for move, _ in known.advice]
+    other = next(move for move in game.moves(position) if move not in hinted)
+    for made, compared in ((hinted[0], False), (other, True)):
+        asked.worker.ask_hints(position, nodes=600, made=made)
+        answer = asked.answer()
+        assert isinstance(answer, Hints)
+        assert (answer.regret is not None) == compared
 
 
 class TestStopping:
