@@ -8,8 +8,10 @@ import pygame
 import pytest
 from test_window_app import visit_all
 
+from support import loaded
+from wargrid_pygame.session import new_session
 from wargrid_pygame.window import CALM, FRAMES, LOOKS
-from window_support import Player, at_window, leave
+from window_support import SMALLEST, Player, at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -96,3 +98,15 @@ def test_an_event_wakes_the_window_at_once(player: Player, monkeypatch: pytest.M
     assert counted.wait(3 * CALM) == LOOKS
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=()))
     assert player.app.look_around(1000 // LOOKS) == FRAMES
+
+
+def test_the_turn_is_told_in_one_line_and_units_beside_their_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = at_window(SMALLEST)
+    _, lines = watch_texts(monkeypatch)
+    player.app.play(new_session(loaded("hill/209")))
+    player.app.draw()
+    assert player.view.headline in lines
+    assert not any(line.rstrip().endswith("Units:") for line in lines)
+    leave(player)

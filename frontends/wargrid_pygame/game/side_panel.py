@@ -26,6 +26,11 @@ INKS: Final = ("#ffffff", "#14110d")
 FEW: Final = 2
 """How many types of units lost leave room for the player's name beside them."""
 
+BAND: Final[tuple[tuple[float, theme.Face], ...]] = (
+    (theme.LARGE, "bold"), (theme.BODY, "bold"), (theme.SMALL, "bold"), (theme.SMALL, "plain")
+)  # fmt: skip
+"""How the band is written: the first that has it on one line."""
+
 KEPT: Final = "\N{NO-BREAK SPACE}"
 """What stands between a marker's name and its value, which stay on one line."""
 
@@ -79,8 +84,10 @@ class SidePanel:
             svg.draw_box(surface, box, px(8), look.top, look.low, look.rim, px(1.5))
             grounds = look.top, look.low
             ink = max(INKS, key=lambda ink: min(theme.contrast(ink, one) for one in grounds))
-        room = box.inflate(-2 * px(10), 0)
-        self._write(surface, view.headline, room, theme.LARGE, "bold", ink, "centre")
+        room = box.inflate(-2 * px(8), 0)
+        font = self.look.font
+        fitting = [one for one in BAND if font(*one).size(view.headline)[0] <= room.w]
+        self._write(surface, view.headline, room, *(fitting or BAND)[0], ink, "centre")
 
     def _write(
         self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: theme.Face,
