@@ -210,6 +210,14 @@ def test_every_word_and_every_plugin_has_its_sentence(language: str) -> None:
     assert [key for key in keys if not catalog(language).has(key)] == []
 
 
+@pytest.mark.parametrize(
+    ("unit", "left"), [("Roi", "de Roi"), ("Archers", "d’Archers"), ("Éléphant", "d’Éléphant")]
+)
+def test_french_shortens_de_before_a_vowel(unit: str, left: str) -> None:
+    rule = catalog("fr").say("rules.victory.slay", unit=unit)
+    assert rule.endswith(f" plus {left}.")
+
+
 CAUSES = [
     "panics", "flees", "off_board", "into_enemy", "into_friend", "cycle", "stays", "bribed",
     "refuses",

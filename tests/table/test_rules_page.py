@@ -96,7 +96,6 @@ LIONHEART: list[tuple[str, object, str, Fields]] = [
     ("units.infantry.move.ahead", 2, "move.ahead.distance", {"distance": 2}),
     ("victory.limit.turns", 40, "victory.limit.by_turns.draw", {"turns": 40}),
     ("victory.limit.turns", None, "victory.limit.unlimited", {}),
-    ("victory.isolate.loses", False, "victory.isolate.loses.false", {}),
 ]  # fmt: skip
 XIANGQI: list[tuple[str, object, str, Fields]] = [
     ("units.horse.move.leap.shape", "[3, 1]", "move.leap", {"shape": [3, 1]}),
@@ -108,9 +107,7 @@ XIANGQI: list[tuple[str, object, str, Fields]] = [
     ("units.chariot.move.slide", "{directions: all, takes: only}", "move.all.takes.only", {}),
     ("units.chariot.captures", "never", "unit.never_attacks", {}),
     ("victory.stalemate", "draw", "victory.stalemate.then.draw", {}),
-    ("victory.repetition.then", "'off'", "victory.repetition.then.off", {}),
     ("victory.repetition.times", 4, "victory.repetition", {"times": 4}),
-    ("victory.quiet.turns", None, "victory.quiet.turns.none", {}),
     ("zones.palace", "{each: 'd1:f3 a1'}",
      "ground.zone_of", {"zone": "palace", "side": "Red", "cells": "a1, d1–f3"}),
     ("zones.palace", "a1:b2", "ground.zone", {"zone": "palace", "cells": "a1–b2"}),
@@ -166,6 +163,24 @@ def test_a_value_changed_in_the_ruleset_changes_the_page(
     sentence = _say(key, **fields)
     assert sentence not in _page(loaded(name))
     assert sentence in _page(loaded(name, settings={path: value}))
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value", "key", "fields"),
+    [
+        ("lionheart/level1", "victory.isolate.loses", False, "isolate", {"unit": "King"}),
+        ("xiangqi/standard", "victory.repetition.then", "'off'", "repetition", {"times": 3}),
+        ("xiangqi/standard", "victory.quiet.turns", None, "quiet.turns", {"turns": 120}),
+    ],
+)
+def test_a_rule_that_is_off_is_not_told(
+    name: str, path: str, value: object, key: str, fields: Fields
+) -> None:
+    """It leaves nothing behind, such as half a sentence or an empty line."""
+    told = list(_chapter(loaded(name), "victory").paragraphs)
+    left = list(_chapter(loaded(name, settings={path: value}), "victory").paragraphs)
+    sentence = _say(f"victory.{key}", **fields)
+    assert left == [line for line in told if sentence not in line] != told
 
 
 def test_a_game_without_dice_has_no_numbers_of_men() -> None:

@@ -191,6 +191,13 @@ def test_where_units_are_one_man_no_men_are_counted() -> None:
     assert sat.prompt.lines == ((sat.text("table.odds.eliminates"), "100%"),)
 
 
+def test_a_target_that_is_surely_destroyed_is_not_said_to_reply() -> None:
+    board = field("Ak5 sm5 so3")
+    sat = Sat(match := Match(board.game, start=board.position), Table(match))
+    sat.click("k5", "m5")
+    assert (sat.prompt.counter_title, sat.prompt.counter) == ("", ())
+
+
 def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
     sat.click("e6", "e7", "e7")

@@ -331,8 +331,10 @@ class RefusalFinder:
         for verb, key in ((MOVE, "refusals.step.move"), (TAKE, "refusals.step.take")):
             cells = sorted({move.target for move in own if move.verb == verb})
             if cells:
-                names = tuple(map(self._grid.name, cells))
-                return Message(key, {"cells": names}) if len(cells) <= MAX_CELLS else ""
+                *before, last = map(self._grid.name, cells)
+                named = Message("rules.or", {"before": tuple(before), "last": last})
+                cells_named = named if before else last
+                return Message(key, {"cells": cells_named}) if len(cells) <= MAX_CELLS else ""
         return Message("refusals.step.none")
 
     def _check_way(

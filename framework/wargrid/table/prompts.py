@@ -128,6 +128,7 @@ def _attack(question: OpenQuestion, position: Position, wording: Wording) -> Pro
     move, odds = question.moves[0], question.odds
     assert odds is not None
     aimed = position.board[move.target] > 0 and move.target != move.source
+    may_reply = aimed and odds.eliminated(move.target) < 1
     names = wording.meeting(position, move.source, move.target)
     weapon = wording.weapon(position.at(move.source).type, move.word)
     key = "chance" if not aimed else "attack_with" if weapon else "attack"
@@ -138,8 +139,8 @@ def _attack(question: OpenQuestion, position: Position, wording: Wording) -> Pro
         lines=tuple(_results(odds, move, position.side, wording)),
         bars=_bars(odds, move.target, wording) if aimed and _is_rolled(odds) else (),
         details=tuple(_details(odds, move, wording)),
-        counter_title=wording.say("table.odds.counter", other=names["other"]) if aimed else "",
-        counter=_counter(question.counter, move, wording) if aimed else (),
+        counter_title=wording.say("table.odds.counter", other=names["other"]) if may_reply else "",
+        counter=_counter(question.counter, move, wording) if may_reply else (),
         brief=_brief(question, move, wording) if aimed else "",
     )
 
@@ -148,9 +149,9 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
     """Word the odds of an attack in one line: destroyed, losses of both, what may come back."""
     odds, back = question.odds, question.counter
     assert odds is not None
-    facts = [
-        wording.say("table.brief.destroyed", chance=wording.percent(odds.eliminated(move.target)))
-    ]
+    facts, destroyed = [], odds.eliminated(move.target)
+    if destroyed or _is_rolled(odds) or not strength_of(wording.game):
+        facts.append(wording.say("table.brief.chance", chance=wording.percent(destroyed)))
     if strength_of(wording.game):
         losses = wording.number(expected(odds.removed(move.target)))
         full = odds.before.men[odds.before.board[move.target]]

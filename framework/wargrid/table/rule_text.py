@@ -28,6 +28,8 @@ def rule_sentence(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> str:
 def rule_sentences(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> list[str]:
     """Word a rule with a sentence for each option that has one; none if the rule has no text.
 
+    An empty text for an option's value says that the rule is off: then none of it is told.
+
     An option's text is ``<rule>.<option>.<value>``, or ``<rule>.<option>`` where the value is
     neither null, false, 0 nor an empty list. Options that a whole family shares may have the text
     ``<family>.all.<option>`` instead.
@@ -40,7 +42,8 @@ def rule_sentences(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> list[
     family = f"{key.rpartition('.')[0]}.all"
     own, shared = dict(_option_keys(rule, key, texts)), dict(_option_keys(rule, family, texts))
     keys = [key, *own.values(), *(each for option, each in shared.items() if option not in own)]
-    return _joined(texts.say(for_shape(each, shape, texts), **fields) for each in keys)
+    said = [texts.say(for_shape(each, shape, texts), **fields) for each in keys]
+    return _joined(said) if all(said) else []
 
 
 def verb_name(

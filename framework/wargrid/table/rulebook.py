@@ -332,7 +332,7 @@ class _RuleBook:
         return [text for text in map(self._rule, self._game.plugins.listed.values()) if text]
 
     def victory(self) -> Iterator[str]:
-        return map(self._rule, self._ruleset.victory)
+        return filter(None, map(self._rule, self._ruleset.victory))
 
     def setup(self) -> Iterator[str]:
         if self._game.deploying is not None:

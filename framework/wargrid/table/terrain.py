@@ -227,12 +227,13 @@ def terrain_lines(position: Position, cell: int, wording: Wording) -> Iterator[t
     word, game, texts = terrain_at(position, cell), wording.game, wording.texts
     if not word:
         return
-    yield wording.say("table.card.ground"), wording.terrain(word)
     free = position.board[cell] == 0
     costs = costs_of_all(game.ruleset, word, texts) if free else ()
     notes = [*effects(game, word, texts), *costs]
+    titles = special_of(game, "terrains", word, texts).titles
+    stop = "." if notes or titles else ""
+    yield wording.say("table.card.ground"), f"{wording.terrain(word)}{stop}"
     if notes:
         yield "", wording.on_board(f"{capital(texts.say('rules.semicolon').join(notes))}.")
-    titles = special_of(game, "terrains", word, texts).titles
     if titles:
         yield "", wording.say("table.card.see", rules=", ".join(titles))

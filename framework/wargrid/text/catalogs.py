@@ -32,6 +32,9 @@ OWN: Final = "wargrid"
 FRENCH_PLURALS: Final = "sxzSXZ"
 """The letters in which French plurals end."""
 
+FRENCH_VOWELS: Final = "aàâeéèêëiîïoôœuûùy"
+"""The letters before which French words such as "de" lose their last one; h is not one of them."""
+
 _packages: list[str | Path] = [OWN]
 _known: dict[tuple[str | Path, str], dict[str, str]] = {}
 """The templates read so far, by package or folder and language."""
@@ -53,7 +56,8 @@ class Plurals(Formatter):
     """Fill templates in which ``{n:cell|cells}`` chooses the word that fits the number ``n``.
 
     French writes "0 homme", English "0 men". In French a name fits too, as in
-    ``{side:du camp|des} {side}``: it is a plural if it ends as most of them do.
+    ``{side:du camp|des} {side}``: it is a plural if it ends as most of them do. A second word
+    with an apostrophe is for names that begin with a vowel, as in ``{unit:de |d’}{unit}``.
     """
 
     def __init__(self, language: str) -> None:
@@ -66,6 +70,8 @@ class Plurals(Formatter):
             return str(super().format_field(value, format_spec))
         if str(value).isdecimal():
             return one if int(value) == 1 or (self._is_french and not int(value)) else several
+        if several.endswith("’"):
+            return several if str(value)[:1].lower() in tuple(FRENCH_VOWELS) else one
         last = value[-1:] if isinstance(value, str) and self._is_french else ""
         return one if last.isalpha() and last not in FRENCH_PLURALS else several
 
