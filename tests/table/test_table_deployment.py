@@ -42,6 +42,7 @@ def test_the_table_shows_only_what_its_players_may_know(game: Game) -> None:
     assert [unit.side for unit in view.units] == [SILVER]
     assert [line.side for line in view.log] == [SILVER]
     assert [side.units for side in view.sides] == [0, 1]
+    assert [side.hidden for side in view.sides] == [True, False]
     assert view.card is not None
     assert view.card.side is None
 

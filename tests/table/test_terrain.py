@@ -36,7 +36,7 @@ def test_a_bridge_says_what_it_does_and_which_rule_names_it(bridges: Game) -> No
     """On its card, and in the paragraph that F1 shows; the rule can be pointed at there."""
     says = capital(catalog("en").say("xiangqi.river.bridged.legend.bridge", types="Elephant"))
     see = catalog("en").say("table.card.see", rules="River")
-    assert lines(bridges, "d6")[1:] == ["Terrain: Bridge", f"{says}.", see]
+    assert lines(bridges, "d6")[1:] == ["Terrain: Bridge.", f"{says}.", see]
     table = Table(Match(bridges))
     table.hover(bridges.grid.cell("d6"))
     where, name = table.topic()
@@ -96,7 +96,7 @@ def test_walls_drawn_by_chance_have_one_name(language: str) -> None:
     table.hover(view.walls[0])
     card = table.view().card
     assert card is not None
-    assert name in [text for _, text in card.lines]
+    assert f"{name}." in [text for _, text in card.lines]
 
 
 UNITS = [

@@ -14,7 +14,8 @@ import pytest
 from support import loaded
 from wargrid.loading.library import locate
 from wargrid.match import unfinished
-from wargrid.table import LossView
+from wargrid.table import LossView, Seat
+from wargrid.text import catalog
 from wargrid_pygame.game.board_area import named_zones
 from wargrid_pygame.looks.defaults import SHARED_GOAL
 from wargrid_pygame.looks.loader import Looks, diagnose
@@ -144,6 +145,21 @@ class TestSecretArmies:
             assert isinstance(player.app.top, HandoverDialog)
             pictures.add(player.pixels(player.app.area))
         assert len(pictures) == 1
+
+    def test_the_screen_is_handed_to_a_player_by_name(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The side follows the name, and the army set up before is said to be hidden."""
+        seats = Seat(name="Anne"), Seat(name="Jérôme")
+        player.app.play(new_session(loaded("lionheart/level2"), 5, seats=seats))
+        player.key(pygame.K_1, pygame.KMOD_CTRL, "")
+        player.key(pygame.K_RETURN, pygame.KMOD_SHIFT, "")
+        _, shown = watch_texts(monkeypatch)
+        player.app.draw()
+        title = catalog("en").say("window.handover.title.named", name="Jérôme", side="Silver")
+        player.enter()
+        player.app.draw()
+        assert {title, catalog("en").say("window.side.hidden")} <= shown
 
     def test_a_game_resumed_while_armies_are_secret_begins_with_the_handover(
         self, player: Player

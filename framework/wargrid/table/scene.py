@@ -255,9 +255,16 @@ def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
 
 
 def sides_of(
-    match: Match, losses: Sequence[LossLine], players: Sequence[str], wording: Wording
+    match: Match,
+    viewer: int,
+    losses: Sequence[LossLine],
+    players: Sequence[str],
+    wording: Wording,
 ) -> tuple[SideView, ...]:
-    """Return both sides with their actions, strength, losses and the names of their players."""
+    """Return both sides with their actions, strength, losses and the names of their players.
+
+    While armies are secret, all but that of the side ``viewer`` are hidden.
+    """
     position, game = match.position, match.game
     actions = game.ruleset.turn.actions or 0
     on_turn = position.side if match.result is None and position.turn > 0 else None
@@ -274,6 +281,7 @@ def sides_of(
             units=len(position.units_of(side)),
             player=players[side],
             counters=counters_of(position, side, wording),
+            hidden=side != viewer and game.hides(position),
         )
         for side, word in enumerate(game.ruleset.sides)
     )
@@ -321,7 +329,8 @@ def _groups_left(match: Match, wording: Wording) -> Iterator[str]:
     """Word how many more units, or types of units, may begin to act in this turn."""
     groups, left = match.game.ruleset.turn.groups, match.game.rows.groups_left(match.position)
     if groups is not None and left is not None and match.to_act != CHANCE:
-        yield wording.say(f"table.groups_left.{groups.by}", left=left, most=groups.most)
+        key = "table.groups_may" if left == groups.most else "table.groups_left"
+        yield wording.say(f"{key}.{groups.by}", left=left, most=groups.most)
 
 
 def over_of(match: Match, state: State, wording: Wording) -> OverView | None:

@@ -256,6 +256,11 @@ class Table:
         """End the computer players."""
         self.opponents.close()
 
+    @property
+    def person_names(self) -> tuple[str, ...]:
+        """The name that the person of each side has given, or an empty text, by side."""
+        return self._controller.wording.names
+
     def _follow_opponents(self) -> None:
         """Give the sides that computer players play to them, and those of persons to the table."""
         state, opponents = self._controller.state, self.opponents
@@ -452,7 +457,9 @@ class Table:
             selected=state.selected,
             cursor=state.cursor,
             last=last_moves(match, state.seats),
-            sides=sides_of(match, self._log.losses(wording), players, wording),
+            sides=sides_of(
+                match, self._controller.viewer, self._log.losses(wording), players, wording
+            ),
             turn=position.turn,
             headline=headline_of(match, wording),
             message=state.message,

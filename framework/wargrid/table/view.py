@@ -120,6 +120,7 @@ class SideView:
     ``player`` names the player where a computer plays; it is empty where only persons do.
     ``actions`` is a full budget; ``actions_left`` is 0 while the side is not to act. ``men`` and
     ``units`` count what it has on the board, ``counters`` are its markers with their values.
+    ``hidden``: this table may not see its army yet, so that neither number says anything.
     """
 
     side: int
@@ -133,6 +134,7 @@ class SideView:
     units: int
     player: str = ""
     counters: TextLines = ()
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

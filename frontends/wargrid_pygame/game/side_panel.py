@@ -132,7 +132,7 @@ class SidePanel:
             return
         if side.losses:
             self._draw_captured(surface, side, losses, counted=bool(strength))
-        elif not below:
+        elif not below and not side.hidden:
             none = self.words.say("window.side.no_losses")
             self._write(surface, none, losses, theme.SMALL, "plain", theme.MUTED)
 
@@ -146,7 +146,7 @@ class SidePanel:
 
     def _army(self, side: SideView, strength: str, width: int) -> str:
         """Word the markers of a side and its units; the units only if two lines hold them."""
-        kind = "units" if side.counters else strength or "units"
+        kind = "hidden" if side.hidden else "units" if side.counters else strength or "units"
         units = self.words.say(f"window.side.{kind}", units=side.units, men=side.men)
         counted = [f"{name[:1].upper()}{name[1:]}{KEPT}{value}" for name, value in side.counters]
         whole = " · ".join((*counted, units))

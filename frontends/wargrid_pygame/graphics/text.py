@@ -74,7 +74,7 @@ def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
 
 def _held_together(text: str) -> str:
     """Keep a sign on the line of the word it belongs to, where French puts a space between them."""
-    for sign in ":;?!»":
+    for sign in ":;?!»%":
         text = text.replace(f" {sign}", f"\u00a0{sign}")
     return text.replace("« ", "«\u00a0")
 

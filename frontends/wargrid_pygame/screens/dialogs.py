@@ -175,7 +175,7 @@ class HandoverDialog(Screen):
         self.group = Group(self.look, area)
         rect = pygame.Rect(0, 0, px(420), px(54))
         rect.center = area.centerx, area.centery + px(110)
-        label = self.say("handover.here", side=self.side.name)
+        label = self._worded("handover.here")
         key = self.key(pygame.K_RETURN)
         button = Button(self.look, rect, "open", label, key, primary=True)
         self.group.set_focus(self.group.add(button))
@@ -188,7 +188,7 @@ class HandoverDialog(Screen):
         surface.blit(shield, shield.get_rect(center=(area.centerx, area.centery - px(130))))
         box = pygame.Rect(0, 0, px(self.WIDE), px(54))
         box.center = area.centerx, area.centery - px(34)
-        title = self.say("handover.title", side=self.side.name)
+        title = self._worded("handover.title")
         self.group.write(surface, title, box, theme.TITLE, "title", theme.CREAM, "centre")
         asked = self.say("handover.asked")
         self.group.write(
@@ -199,6 +199,12 @@ class HandoverDialog(Screen):
     def act(self, action: str) -> None:
         """Show the game again."""
         self.app.pop()
+
+    def _worded(self, key: str) -> str:
+        """Word a text about the side that takes over, by its player's name if there is one."""
+        names = self.game.table.person_names
+        name = names[self.side.side] if names else ""
+        return self.say(f"{key}.named" if name else key, side=self.side.name, name=name)
 
 
 class TrustDialog(DialogScreen):

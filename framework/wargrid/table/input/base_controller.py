@@ -54,13 +54,17 @@ class BaseController:
         return open_question(self.match, self.state)
 
     @property
+    def viewer(self) -> int:
+        """The side whose army this table shows while armies are secret; ``CHANCE`` if none."""
+        side, seats = self.match.position.side, self.state.seats
+        return side if side in seats else min(seats, default=CHANCE)
+
+    @property
     def visible(self) -> Match:
         """The match as the players at this table may see it."""
-        match, seats = self.match, self.state.seats
+        match, viewer = self.match, self.viewer
         if not self.game.hides(match.position):
             return match
-        side = match.position.side
-        viewer = side if side in seats else min(seats, default=CHANCE)
         key = (viewer, tuple(map(id, match.plies)), match.resigned)
         if self._visible is None or self._visible[0] != key:
             self._visible = (key, match.visible_to(viewer))
