@@ -9,6 +9,7 @@ import pytest
 
 import wargrid
 from boxes import BOX, boxed, offering, with_plugins
+from changes import CODE, NEARER, STRONGER
 from matches import Dice, duel, moves_of, play, play_at_random
 from support import every_ruleset, loaded, tried
 from wargrid import CHANCE, Move, Plugin, Position, hookimpl
@@ -29,8 +30,6 @@ from wargrid.match import (
 from wargrid.plugins.trust import trusting
 
 FARTHER = "move: {ahead: 2} => move: {ahead: 4}"
-NEARER = "move: {ahead: 2} => move: {ahead: 1}"
-STRONGER = "men: 2 => men: 3"
 LONGER_TURNS = "actions: 2 => actions: 3"
 
 
@@ -223,18 +222,6 @@ def test_a_file_that_is_replaced_is_reported_once(tmp_path: Path) -> None:
 def test_a_game_that_was_not_read_from_files_cannot_be_read_again() -> None:
     with pytest.raises(ValueError, match="not read from files"):
         read_again(boxed())
-
-
-CODE = """\
-from wargrid import Plugin
-
-with open(__file__ + ".ran", "a") as ran:
-    ran.write("x")
-
-
-class Quiet(Plugin):
-    \"\"\"Changes nothing.\"\"\"
-"""
 
 
 def test_code_beside_the_ruleset_does_not_run_again(tmp_path: Path) -> None:

@@ -10,6 +10,22 @@ from wargrid.match import Match, read_move, read_position
 from wargrid.table import CommandView, PromptView, Table
 from wargrid.text import catalog
 
+TWO_PAIRS = """
+    . . . . k . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . i i . . . .
+    . . . I I . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . K . . . .
+    side: gold
+    turn: 7
+"""
+"""Infantry face to face on d6 and d7, and on e6 and e7."""
+
 FACE_TO_FACE = """
     . . . . k . . . .
     . . . . . . . . .

@@ -6,27 +6,12 @@ import pytest
 
 from matches import Dice, play_at_random
 from support import every_ruleset, loaded
+from tables import TWO_PAIRS
 from wargrid.core.dice import seeded
 from wargrid.match import Match, read_move, read_position
 from wargrid.table import Table
 
 GOLD = 0
-
-TWO_PAIRS = """
-    . . . . k . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . i i . . . .
-    . . . I I . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . K . . . .
-    side: gold
-    turn: 7
-"""
-"""Infantry face to face on d6 and d7, and on e6 and e7."""
 
 
 @pytest.fixture

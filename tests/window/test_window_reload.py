@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pygame
 import pytest
-from test_reload import CODE, NEARER, STRONGER
 
 import wargrid
 from box_window import men, saved, wait
 from boxes import broken
+from changes import CODE, NEARER, STRONGER
 from matches import moves_of, play
 from wargrid.match import read_move, unfinished, verify
 from wargrid.plugins.trust import trusting

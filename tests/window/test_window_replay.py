@@ -6,9 +6,9 @@ from functools import partial
 
 import pygame
 import pytest
-from test_replay import TWO_PAIRS
 
 from support import loaded
+from tables import TWO_PAIRS
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_move, read_position
