@@ -49,7 +49,7 @@ class Session:
 
     ``dropped`` is what a resumed journal had to leave out, empty if nothing. ``replayed`` is the
     record that the match was read from just now. ``chooses``: the player makes the next move, also
-    for a computer player.
+    for a computer player. ``continued`` is whether it was begun before.
     """
 
     def __init__(
@@ -60,6 +60,7 @@ class Session:
         self.chooses = chooses
         self.header = header
         self.dropped = dropped
+        self.continued = journal is not None or replayed is not None
         self.clock = Clock(header.played)
         self.clocks = Clocks(match, header.clock, header.used)
         self._failed: RecordError | None = None

@@ -9,12 +9,13 @@ import pytest
 from places import ROOT
 from wargrid.core.refusal import IllegalMove
 from wargrid.loading.library import GUIDE_SUFFIX, names, roots
-from wargrid.match import UndoLockedError, read_move
+from wargrid.match import Match, UndoLockedError, read_move
 from wargrid.source.diagnostics import RulesetError
-from wargrid.table import GuidedMatch, diagnose_guide, load_guide
+from wargrid.table import GuidedMatch, diagnose_guide, lacks_guide, load_guide
 from wargrid.text import LANGUAGES
 
 GUIDES = sorted(path for root in roots() for path in root.rglob(f"*{GUIDE_SUFFIX}"))
+LEVEL1 = next(path for path in GUIDES if path.name == "level1.guide.yaml")
 
 
 def follow(match: GuidedMatch) -> None:
@@ -29,8 +30,7 @@ def follow(match: GuidedMatch) -> None:
 
 @pytest.fixture
 def match() -> GuidedMatch:
-    path = next(path for path in GUIDES if path.name == "level1.guide.yaml")
-    return GuidedMatch(load_guide(path))
+    return GuidedMatch(load_guide(LEVEL1))
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)
@@ -125,3 +125,18 @@ def test_a_reply_that_cannot_be_played_is_reported(tmp_path: Path) -> None:
     )
     (found,) = diagnose_guide(path)
     assert (found.name, found.line) == ("guide_move", 4)
+
+
+@pytest.mark.parametrize("followed", [0, 1, 2])
+def test_a_match_left_in_the_middle_of_its_guide_is_known(
+    match: GuidedMatch, followed: int
+) -> None:
+    """The same moves read from a record have no guide; without one of its moves, none is missed."""
+    moves = 0
+    while moves < followed:
+        moves += match.step is not None and match.step.move is not None
+        follow(match)
+    read = Match(match.game, start=match.guide.start)
+    read.plies.extend(match.plies)
+    assert lacks_guide(read, "lionheart/level1") == (followed > 0)
+    assert not lacks_guide(read, "nowhere/known")

@@ -156,3 +156,17 @@ def test_learning_to_play_is_on_the_menu(player: Player) -> None:
     assert isinstance(card, Card)
     player.click_at(card.sign_box().center)
     assert (guided(player).game.name, guided(player).at) == ("chess/standard", 0)
+
+
+def test_a_guided_game_that_is_left_says_that_it_continues_without_its_guide(
+    player: Player,
+) -> None:
+    while not player.game.session.moved:
+        step = guided(player).step
+        assert step is not None
+        if step.move is None:
+            player.game.act("guide:next")
+        else:
+            player.game.table.type(step.move)
+    player.app.resume(player.game.session.save())
+    assert player.game.note == player.game.say("note.guide_left")

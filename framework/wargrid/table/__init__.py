@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from wargrid.players import Seat, read_seat
 from wargrid.table.glossary import glossary_of, mentions
-from wargrid.table.guide import Guide, GuidedMatch, diagnose_guide, guide_file, load_guide
+from wargrid.table.guide import (
+    Guide,
+    GuidedMatch,
+    diagnose_guide,
+    guide_file,
+    lacks_guide,
+    load_guide,
+)
 from wargrid.table.hints import name_move
 from wargrid.table.history.review import Figures, Review
 from wargrid.table.lobby import (
@@ -67,7 +74,8 @@ __all__ = [
     "ReplayedAction", "Review", "Seat", "SeatChoice", "Seating", "Section", "ShelfRow", "SideView",
     "Table", "TerrainView", "TraceView", "UnitView", "View", "ZoneView", "choose_seat",
     "control_name", "control_text", "diagnose_guide", "example_of", "glossary_of",
-    "guide_file", "guide_of", "in_order", "is_variant", "load_guide", "mentions", "name_move",
+    "guide_file", "guide_of", "in_order", "is_variant", "lacks_guide", "load_guide", "mentions",
+    "name_move",
     "name_of", "option_choices", "option_now", "option_title", "option_value", "pairing",
     "person_names", "read_seat", "refusal_of_computers", "result_text", "rule_book",
     "seat_choices", "shelve", "stakes_text", "time_text", "to_yaml",

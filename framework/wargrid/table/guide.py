@@ -19,7 +19,7 @@ from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.game import Game
-from wargrid.loading.library import GUIDE_SUFFIX, SUFFIX
+from wargrid.loading.library import GUIDE_SUFFIX, SUFFIX, UnknownRuleset, locate
 from wargrid.loading.loader import load_named
 from wargrid.loading.validation import validate_document
 from wargrid.match import Match, NotationError, Ply, PositionError, UndoRefusal, read_move
@@ -173,6 +173,39 @@ class GuidedMatch(Match):
     def undo_refusal(self, sides: Collection[int] = ()) -> UndoRefusal | None:
         """Return why the last move cannot be undone: steps are not taken back."""
         return super().undo_refusal(sides) if self.step is None else UndoRefusal("undo_guided")
+
+
+def lacks_guide(match: Match, ruleset: str) -> bool:
+    """Return whether a match read from a record was left in the middle of its guided game.
+
+    ``ruleset`` is the name of its ruleset, which may be unknown here. Records do not carry a guide:
+    the match goes on without it.
+    """
+    try:
+        file = guide_beside(locate(ruleset))
+    except UnknownRuleset:
+        return False
+    if file is None or isinstance(match, GuidedMatch) or match.result is not None:
+        return False
+    try:
+        guided = GuidedMatch(load_guide(file))
+    except RulesetError:
+        return False
+    made, begun = [ply.move.key for ply in match.plies], False
+    if not made or match.plies[0].before.board != guided.position.board:
+        return False
+    while (step := guided.step) is not None:
+        if step.move is None:
+            guided.next_step()
+            continue
+        if len(guided.plies) >= len(made):
+            return begun
+        guided.play(read_move(guided.game, guided.position, step.move))
+        follows = [ply.move.key for ply in guided.plies]
+        if made[: len(follows)] != follows:
+            return False  # the player left the guide
+        begun = True
+    return False
 
 
 def is_guided(match: Match) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from wargrid import Diagnostic, RecordError
-from wargrid.table import GuidedMatch, ReplayedAction
+from wargrid.table import GuidedMatch, ReplayedAction, lacks_guide
 from wargrid_pygame.game.animation import LAST_REST, REST
 from wargrid_pygame.game.board_area import place
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
@@ -48,6 +48,8 @@ class GameScreen(ShownGame):
         """The cell that a unit was just dragged from."""
         if session.dropped:
             self._say(self.say("note.dropped", text=session.dropped), "refusal")
+        elif session.continued and lacks_guide(session.match, session.header.ruleset):
+            self._say(self.say("note.guide_left"))
         session.match.begin()
         if session.chooses:
             self.table.take_over()
