@@ -512,7 +512,7 @@ def test_points_for_cells_held_are_shown_with_those_counted() -> None:
     for move in ("b1-e2", "end", "k8-k7", "end", "e2-f4", "end", "k7-k6", "end", "f4-f5"):
         sat.table.type(move)
     shown = [side.counters for side in sat.table.view().sides]
-    name = sat.text("table.points")
+    name = "Medals"
     assert shown == [((name, "1 of 5"),), ((name, "0 of 5"),)]
 
 

@@ -142,7 +142,8 @@ def _of_most(value: int, most: int, wording: Wording) -> str:
 
 def _points(victory: Points, position: Position, side: int, wording: Wording) -> tuple[str, str]:
     value = victory.points(position, side)
-    return wording.say("table.points"), _of_most(value, victory.reach, wording)
+    name = wording.texts.of(wording.game.ruleset.marker_name(victory.marker))
+    return capital(name), _of_most(value, victory.reach, wording)
 
 
 def card_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
