@@ -371,15 +371,11 @@ class Table:
         return rule_book(self.match.game, self.language)
 
     def _dependencies(self) -> tuple[object, ...]:
-        match, state = self.match, self._controller.state
+        match, opponents = self.match, self.opponents
         last = match.plies[-1] if match.plies else None
-        return (
-            last, match.resigned, match.redo_refusal() is None, self._controller.wording,
-            state.selected, state.cursor, state.hovered, state.refused, state.message, state.tone,
-            state.asked, state.picked, state.chosen, state.threats, state.placing, state.site,
-            state.seats, state.confirms, state.thinking, state.relieved, self.opponents.seats,
-            self.opponents.hints,
-        )  # fmt: skip
+        played = (last, match.resigned, match.redo_refusal() is None)
+        asked = (self._controller.wording, opponents.seats, opponents.hints)
+        return (*played, *asked, replace(self._controller.state))
 
     @property
     def _awaits_person(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core.grid import OFF
 from wargrid.core.moves import ATTACK, MOVE
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from wargrid.ruleset.base import Movement
 
 
+MAX_PATTERNS: Final = 6_000
+"""How many are kept, by type, side, cell and facing: more than any game on 9 x 10 cells has."""
+
+
 class Patterns:
     """The patterns of one game; see ``Tables``, which makes moves of them."""
 
@@ -25,6 +29,7 @@ class Patterns:
         self._context = context
         self._grid = context.grid
         self._take_and_attack = cache(self._any_takes_and_attacks)
+        self._made: dict[tuple[str, int, int, int], tuple[MovePattern, ...]] = {}
 
     def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
         """Return the pattern of a type's attack from a cell; empty where it may not attack from."""
@@ -79,6 +84,17 @@ class Patterns:
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> tuple[MovePattern, ...]:
         """Return the patterns of a type's ways to move from a cell, as plugins reshape them."""
+        key = (unit_type.word, side, cell, forward)
+        found = self._made.get(key)
+        if found is None:
+            if len(self._made) >= MAX_PATTERNS:
+                self._made.clear()
+            found = self._made[key] = self._patterns(unit_type, side, cell, forward)
+        return found
+
+    def _patterns(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> tuple[MovePattern, ...]:
         where = self.standpoint(unit_type, side, cell, forward)
         patterns = []
         for kind in unit_type.move:
