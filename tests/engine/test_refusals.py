@@ -316,7 +316,7 @@ def test_a_unit_that_moves_ahead_is_to_be_turned_first(lionheart: Tried) -> None
     facings = {"now": Message("events.facing.north"), "facing": Message("events.facing.south")}
     assert _step(behind, "b2-b1") == ("turn", facings)
     assert _step(behind, "b2-c2")[0] == "turn"
-    assert _step(behind, "b2-a1") == ("move", {"cells": ("b3",)})
+    assert _step(behind, "b2-a1") == ("move", {"cells": "b3"})
 
 
 def test_a_unit_that_strikes_ahead_is_to_be_turned_first(lionheart: Tried) -> None:
@@ -327,18 +327,18 @@ def test_a_unit_that_strikes_ahead_is_to_be_turned_first(lionheart: Tried) -> No
 @pytest.mark.parametrize(
     ("fen", "move", "cells"),
     [
-        ("4k4/9/9/9/9/9/4P4/9/9/3K5 w", "e4-d4", ("e5",)),
-        ("3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c5-e7", ("a3", "e3")),
+        ("4k4/9/9/9/9/9/4P4/9/9/3K5 w", "e4-d4", "e5"),
+        ("3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c5-e7", "a3 or e3"),
     ],
     ids=["soldier", "elephant"],
 )
-def test_a_piece_that_cannot_go_there_can_go_elsewhere(
-    fen: str, move: str, cells: tuple[str, ...]
-) -> None:
+def test_a_piece_that_cannot_go_there_can_go_elsewhere(fen: str, move: str, cells: str) -> None:
     """XQ-14, XQ-17: a soldier before the river, and an elephant at it."""
     game = loaded("xiangqi/standard")
     board = Table(game, read_fen(game, fen), "", (9, 10))
-    assert _step(board, move) == ("move", {"cells": cells})
+    step, fields = _step(board, move)
+    named = fields["cells"]
+    assert (step, named.text("en") if isinstance(named, Message) else named) == ("move", cells)
 
 
 def test_a_unit_shut_in_goes_nowhere() -> None:

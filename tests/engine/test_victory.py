@@ -342,9 +342,7 @@ def test_a_limit_can_be_a_win_of_one_side() -> None:
         result_text(match.game, Result(1, "limit"))
         == "Victory for blue: held out until the last turn."
     )
-    assert "After turn 1, counting the turns of both sides, the victory goes to blue" in chapter(
-        text
-    )
+    assert "After 1 turn (those of both sides count), the victory goes to blue" in chapter(text)
 
 
 def test_the_rule_book_names_the_side_of_a_condition() -> None:
