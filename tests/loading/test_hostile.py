@@ -58,7 +58,7 @@ def verdicts(paths: list[Path]) -> dict[str, str]:
     )
     environment = {
         **os.environ,
-        "PYTHONPATH": os.pathsep.join(map(str, [SUPPORT, *SOURCES])),
+        "PYTHONPATH": os.pathsep.join(map(str, [Path(__file__).parent, SUPPORT, *SOURCES])),
     }
     ended = subprocess.run(
         [sys.executable, "-c", script],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from os.path import exists, isfile  # unlike Path.is_file, they take any name
+from os.path import exists, isfile, realpath  # unlike Path's, they take any name and circle
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -221,6 +221,6 @@ def _near_files(wanted: Path, beside: Path | None) -> list[str]:
     if not (folder / wanted.parent).is_dir():
         return []
     files = (folder / wanted.parent).glob(f"*{SUFFIX}")
-    home = None if beside is None else beside.resolve()
-    stems = sorted(path.stem for path in files if path.resolve() != home)
+    home = None if beside is None else realpath(beside)
+    stems = sorted(path.stem for path in files if realpath(path) != home)
     return [str(wanted.parent / f"{name}{SUFFIX}") for name in near_names(wanted.stem, stems)]

@@ -59,6 +59,12 @@ def test_no_capture_limit(limit: int | None, ended: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("draws", "ended"), [(True, "draw insufficient"), (False, "")])
+def test_no_attackers(draws: bool, ended: str) -> None:
+    """XQ-25: once neither side has anything that crosses the river, it is a draw, or played on."""
+    assert board("Kd1 pd2 Bc1", no_attackers=draws).play("d1xd2").ended() == ended
+
+
 @pytest.mark.slow
 def test_no_capture_limit_null_has_no_end() -> None:
     """XQ-25: the hundred and twentieth quiet ply ends the game by default alone."""
