@@ -113,6 +113,55 @@ def test_undo_redo_and_resignation_are_lines_of_their_own(lionheart: Tried, path
     ]
 
 
+def test_a_draw_agreed_on_is_a_line_and_is_read_again(lionheart: Tried, path: Path) -> None:
+    match = duel(lionheart)
+    journal = journal_of(match, path)
+    play(match, "h1>W")
+    match.agree_draw()
+    journal.leave()
+    assert texts(path)[-1] == "2. draw agreed"
+    again = Journal.resume(path).match
+    assert (again.result, again.to_act) == ((None, "agreed"), None)
+
+
+def test_deferred_lines_wait_for_one_sync(
+    lionheart: Tried, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    match = duel(lionheart, "axe axe arrow panic")
+    journal = journal_of(match, path)
+    journal.deferred = True
+    monkeypatch.setattr(os, "fsync", synced.append)
+    play(match, "h1>W", "d3xd4")
+    assert (len(synced), journal.unsynced) == (0, True)
+    journal.sync()
+    journal.sync()
+    assert (len(synced), journal.unsynced) == (1, False)
+    assert texts(path) == ["1. gold h1>W", "2. gold d3xd4 axe axe arrow panic"]
+
+
+def test_lines_are_written_again_after_a_sync_that_failed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system may forget them after such an error, although it took them."""
+    match = skirmish_match()
+    journal = journal_of(match, path)
+    journal.deferred = True
+    before = path.stat().st_size
+    match.play(match.game.moves(match.position)[0])
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", failing(errno.EIO))
+        journal.sync()
+    assert journal.failure is not None
+    assert journal.unsynced
+    os.truncate(path, before)
+    journal.retry()
+    journal.sync()
+    assert (journal.failure, journal.unsynced) == (None, False)
+    journal.leave()
+    assert Journal.resume(path).match.position == match.position
+
+
 def test_the_playing_time_is_written_every_minute_and_at_the_end(
     lionheart: Tried, path: Path
 ) -> None:

@@ -168,7 +168,7 @@ def test_a_game_that_is_over_cannot_be_resigned() -> None:
     with pytest.raises(IllegalMove) as refused:
         match.resign(1)
     assert refused.value.refusal.code == "game_over"
-    assert (match.resigned, match.result) == (None, (0, "occupy"))
+    assert (match.ending, match.result) == (None, (0, "occupy"))
 
 
 def test_nothing_is_undone_or_redone_after_a_resignation(lionheart: Tried) -> None:

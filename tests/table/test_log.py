@@ -141,6 +141,15 @@ def test_the_end_of_a_turn_and_a_resignation_are_logged(lionheart: Tried) -> Non
     assert sat.log[-1] == sat.text("events.resigned", side="Silver")
 
 
+def test_a_draw_agreed_on_ends_log_and_match(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE)
+    sat.match.agree_draw()
+    assert sat.log[-1] == sat.text("events.draw_agreed")
+    over = sat.table.view().over
+    assert over is not None
+    assert (over.winner, over.reason) == (None, sat.text("victory.agreed"))
+
+
 def test_undone_moves_leave_the_log(lionheart: Tried) -> None:
     sat = _played(lionheart, (), "e5>w")
     assert len(sat.log) == 1

@@ -6,7 +6,16 @@ from wargrid.match.errors import Cause, NotationError, PositionError, RecordErro
 from wargrid.match.files import backups, begin_replay, load_record, save_record, verify
 from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
-from wargrid.match.match import OUT_OF_TIME, RESIGN, Match, Ply, UndoLockedError, UndoRefusal
+from wargrid.match.match import (
+    AGREED,
+    OUT_OF_TIME,
+    RESIGN,
+    Ending,
+    Match,
+    Ply,
+    UndoLockedError,
+    UndoRefusal,
+)
 from wargrid.match.notation.fen import WALL_SIGN, looks_like_fen, read_fen, write_fen
 from wargrid.match.notation.marker_text import (
     read_cell,
@@ -42,10 +51,10 @@ from wargrid.match.timing import TimeControl, read_control, write_duration
 from wargrid.source.folders import data_folder
 
 __all__ = [
-    "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX", "RESIGN",
-    "WALL_SIGN", "Cause", "Header", "Journal", "Match", "NotationError", "Ply", "PositionError",
-    "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo", "TimeControl",
-    "UndoLockedError", "UndoRefusal", "Watch", "backups", "begin_replay", "code_of",
+    "AGREED", "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX", "RESIGN",
+    "WALL_SIGN", "Cause", "Ending", "Header", "Journal", "Match", "NotationError", "Ply",
+    "PositionError", "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo",
+    "TimeControl", "UndoLockedError", "UndoRefusal", "Watch", "backups", "begin_replay", "code_of",
     "counter_example_path", "data_folder", "delete_save", "digest", "files_of", "header_for",
     "journal_path", "list_saves", "load_record", "looks_like_fen", "lost_in_fen", "match_for",
     "picture", "read_again", "read_cell", "read_control", "read_fen", "read_move", "read_place",

@@ -15,7 +15,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.match.errors import Cause, RecordError
 from wargrid.match.files import BINARY, lock, read_bytes, sync_folder, write_whole
 from wargrid.match.header import Header, header_for
-from wargrid.match.match import Match, Ply
+from wargrid.match.match import Ending, Match, Ply
 from wargrid.match.notation.position_text import digest
 from wargrid.match.record_header import MAX_RECORD_BYTES, parse_record
 from wargrid.match.record_reader import Record, replay_record
@@ -23,9 +23,9 @@ from wargrid.match.record_writer import (
     JOURNAL,
     Checksum,
     Lines,
+    ending_line,
     header_lines,
     move_lines,
-    resignation_line,
     time_line,
     write_record,
 )
@@ -36,6 +36,10 @@ RECORD_SUFFIX: Final = ".wargrid"
 
 class Journal:
     """Listens to a match and appends a line for every move, undo, redo and resignation.
+
+    Lines are on the disk when the change has been received. Where many matches share a disk,
+    ``deferred`` hands them to the system alone until ``sync``, which another thread may call, so
+    that one wait for the disk serves all that happened before it.
 
     A failing disk does not stop the match: ``failure`` then says why, and the lines are written
     with the next line that succeeds. ``seconds`` is the playing time and ``used`` that of each
@@ -56,6 +60,10 @@ class Journal:
         self.match = match
         self.header = header if found else header_for(match.game, like=header)
         self.failure: RecordError | None = None
+        self.deferred = False
+        self._unsynced = bytearray()
+        """The bytes at the end of the file that the system may not have put on the disk yet."""
+        self._lost = False
         self.seconds = self._written_seconds = self.header.played
         self.used = self.header.used
         self._waiting = bytearray()
@@ -68,8 +76,8 @@ class Journal:
                 self._write(zip(replayed.lines, replayed.digests, strict=True))
             else:
                 self._write(move_lines(match.game, match.plies))
-            if match.resigned is not None and replayed is None:
-                self.resigned(match.resigned)
+            if match.ending is not None and replayed is None:
+                self.ended(match.ending)
             with contextlib.suppress(OSError):
                 sync_folder(path.parent)
         match.listeners.append(self)
@@ -131,14 +139,39 @@ class Journal:
         """Write that moves were redone."""
         self._write((f"{ply.number}. redo", digest(ply.after)) for ply in plies)
 
-    def resigned(self, side: int) -> None:
-        """Write that a side resigned."""
-        self._write(iter([(resignation_line(self.match, side), digest(self.match.position))]))
+    def ended(self, ending: Ending) -> None:
+        """Write how the match ended without a move."""
+        self._write(iter([(ending_line(self.match, ending), digest(self.match.position))]))
+
+    @property
+    def unsynced(self) -> bool:
+        """Whether a line may not be on the disk: it waits for ``sync`` or could not be written."""
+        return bool(self._unsynced or self._waiting)
+
+    def sync(self) -> None:
+        """Wait until all lines written so far are on the disk; ``failure`` says if that fails."""
+        covered = len(self._unsynced)  # lines written meanwhile are not surely covered
+        if not covered or self._file < 0:
+            return
+        try:
+            os.fsync(self._file)
+        except OSError as error:
+            # The system may forget what it could not write, so that a second try would succeed
+            # without it: everything is written again.
+            self._lost = True
+            self.failure = RecordError("unwritable", 0, str(self.path), why=Cause(error))
+        else:
+            del self._unsynced[:covered]
+
+    def retry(self) -> None:
+        """Write again what could not be written, if anything."""
+        self._write(iter(()))
 
     def leave(self) -> None:
         """Close the file; the match can be resumed from it."""
         if self._file >= 0:
             self._write(self._time(1))
+            self.sync()
         self._detach()
 
     def close(self, record: Path | None = None) -> Path | None:
@@ -181,12 +214,21 @@ class Journal:
     def _write(self, lines: Lines) -> None:
         """Append lines after the last complete one, over the remains of a write that failed."""
         self._waiting += b"".join(self._checksum.line(*line) for line in lines)
+        if self._lost:
+            self._waiting[:0] = self._unsynced
+            self._length -= len(self._unsynced)
+            self._unsynced.clear()
+            self._lost = False
         if not self._waiting:
             return
         try:
             if self._length + len(self._waiting) > MAX_RECORD_BYTES:
                 raise RecordError("too_big", 0, str(self.path), limit=MAX_RECORD_BYTES >> 20)
             _write_at(self._file, self._length, bytes(self._waiting))
+            if self.deferred:
+                self._unsynced += self._waiting
+            else:
+                os.fsync(self._file)
         except OSError as error:
             self.failure = RecordError("unwritable", 0, str(self.path), why=Cause(error))
         except RecordError as error:
@@ -246,7 +288,6 @@ def _write_at(file: int, start: int, data: bytes) -> None:
     while rest:
         rest = rest[os.write(file, rest) :]
     os.ftruncate(file, start + len(data))
-    os.fsync(file)
 
 
 def _keep_copy(path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from wargrid.core.dice import ChanceSource, entropy
 from wargrid.core.events import Event
@@ -20,6 +20,16 @@ RESIGN: Final = "resign"
 
 OUT_OF_TIME: Final = "time"
 """The reason of a result by a clock that has run out."""
+
+AGREED: Final = "agreed"
+"""The reason of a draw on which the players agreed."""
+
+
+class Ending(NamedTuple):
+    """How a match ended without a move: a reason, and the side that lost, None for a draw."""
+
+    reason: str
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +75,8 @@ class Listener(Protocol):
     def redone(self, plies: Sequence[Ply]) -> None:
         """Receive the plies that were redone."""
 
-    def resigned(self, side: int) -> None:
-        """Receive the side that resigned or ran out of time."""
+    def ended(self, ending: Ending) -> None:
+        """Receive how the match ended without a move."""
 
 
 class Match:
@@ -74,8 +84,8 @@ class Match:
 
     ``dice`` is the source of chance, by default the operating system. With ``by_hand`` the players
     roll, and the moves of chance are made with ``play`` too. ``start`` replaces the position of the
-    set-up. ``plies`` are the moves made and not undone, in order. ``resigned`` is the side that
-    lost without a move, if any, and ``lost_by`` why: it resigned, or its clock ran out.
+    set-up. ``plies`` are the moves made and not undone, in order. ``ending`` says how the match
+    ended if no move ended it: a side resigned or ran out of time, or both agreed on a draw.
     """
 
     def __init__(
@@ -91,8 +101,7 @@ class Match:
         self.by_hand = by_hand
         self.start = _listed(game, game.start()) if start is None else start
         self.plies: list[Ply] = []
-        self.resigned: int | None = None
-        self.lost_by = RESIGN
+        self.ending: Ending | None = None
         self.listeners: list[Listener] = []
         self._undone: list[Ply] = []
 
@@ -104,14 +113,15 @@ class Match:
     @property
     def result(self) -> Result | None:
         """Winner and reason, resignation and time included, or None while the game goes on."""
-        if self.resigned is not None:
-            return Result(1 - self.resigned, self.lost_by)
-        return self.game.result(self.position)
+        if self.ending is None:
+            return self.game.result(self.position)
+        reason, loser = self.ending
+        return Result(None if loser is None else 1 - loser, reason)
 
     @property
     def to_act(self) -> int | None:
         """The number of the side to act, ``CHANCE``, or None when the match is over."""
-        return None if self.resigned is not None else self.game.to_act(self.position)
+        return None if self.ending is not None else self.game.to_act(self.position)
 
     @property
     def number(self) -> int:
@@ -130,7 +140,7 @@ class Match:
         >>> ply.number, match.position == ply.after
         (1, True)
         """
-        if self.resigned is not None:
+        if self.ending is not None:
             raise IllegalMove(Refusal("game_over"))
         legal = self.game.find_legal_move(self.position, move)
         if legal is None:
@@ -171,7 +181,7 @@ class Match:
 
         With ``sides``, the moves back to the last one of these sides are undone together.
         """
-        if self.resigned is not None and self.lost_by == RESIGN:
+        if self.ending is not None and self.ending.reason == RESIGN:
             return UndoRefusal("undo_resigned")
         if self.result is not None:
             return UndoRefusal("undo_over")
@@ -186,8 +196,9 @@ class Match:
 
     def redo_refusal(self) -> UndoRefusal | None:
         """Return why no move can be redone, or None if one can."""
-        if self.resigned is not None:
-            return UndoRefusal("redo_resigned" if self.lost_by == RESIGN else "redo_nothing")
+        if self.ending is not None:
+            resigned = self.ending.reason == RESIGN
+            return UndoRefusal("redo_resigned" if resigned else "redo_nothing")
         return None if self._undone else UndoRefusal("redo_nothing")
 
     def undo(self) -> tuple[Ply, ...]:
@@ -237,11 +248,27 @@ class Match:
         >>> match.result.winner, match.result.reason
         (1, 'resign')
         """
+        self.end(Ending(reason, side))
+
+    def agree_draw(self) -> None:
+        """End the match with the draw on which the players have agreed.
+
+        Raises:
+            IllegalMove: the match is over.
+        """
+        self.end(Ending(AGREED))
+
+    def end(self, ending: Ending) -> None:
+        """End the match without a move.
+
+        Raises:
+            IllegalMove: the match is over.
+        """
         if self.result is not None:
             raise IllegalMove(Refusal("game_over"))
-        self.resigned, self.lost_by = side, reason
+        self.ending = ending
         for listener in self.listeners:
-            listener.resigned(side)
+            listener.ended(ending)
 
     def visible_to(self, side: int) -> Match:
         """Return the match as one side may see it: the match itself unless something is hidden.
@@ -261,7 +288,7 @@ class Match:
             after = game.view(ply.after, side)
             seen.plies.append(Ply(ply.move, side, position, after, ply.events, number))
             position = after
-        seen.resigned, seen.lost_by = self.resigned, self.lost_by
+        seen.ending = self.ending
         return seen
 
 

@@ -24,13 +24,13 @@ from wargrid.match.record_writer import (
     CLOSING,
     INDENT,
     JOURNAL,
-    LOSSES,
     RECORD,
     TIME,
     actor_word,
     closing_line,
+    ending_line,
     move_line,
-    resignation_line,
+    read_ending,
     time_line,
 )
 from wargrid.match.timing import read_duration
@@ -226,10 +226,9 @@ class _Replayer:
         again: dict[str, Callable[[], tuple[Ply, ...]]] = {"undo": match.undo, "redo": match.redo}
         if not what and who in again:
             return f"{again[who]()[0].number}. {who}"
-        reason = next((reason for reason, text in LOSSES.items() if text == what), None)
-        if reason is not None and who in sides:
-            match.resign(sides.index(who), reason)
-            return resignation_line(match, sides.index(who))
+        if ending := read_ending(f"{who} {what}", sides):
+            match.end(ending)
+            return ending_line(match, ending)
         actor = match.to_act
         move, rolls = ("", what) if actor == CHANCE else part_rolls(what)
         if actor != CHANCE and move != READY and match.game.is_deploying(match.position):

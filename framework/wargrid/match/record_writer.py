@@ -14,7 +14,7 @@ from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match.header import Header, header_for
-from wargrid.match.match import OUT_OF_TIME, RESIGN, Match, Ply
+from wargrid.match.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
 from wargrid.match.notation.moves import write_move
 from wargrid.match.notation.position_text import digest, write_start
 from wargrid.match.timing import write_duration
@@ -31,6 +31,9 @@ BETWEEN_ROLLS: Final = " / "
 TIME: Final = "time "
 LOSSES: Final = {RESIGN: "resigns", OUT_OF_TIME: "out of time"}
 """What a line says of a side that loses without a move, by the reason."""
+
+DRAW: Final = "draw agreed"
+"""What a line says where the players agreed on a draw."""
 
 _TAG_LENGTH: Final = 8
 _WIDTH: Final = 56
@@ -69,8 +72,8 @@ def write_record(match: Match, header: Header) -> bytes:
     lines = [*header_lines(match.game, header, match.start, RECORD)]
     lines += move_lines(match.game, match.plies)
     last = digest(match.position)
-    if match.resigned is not None:
-        lines.append((resignation_line(match, match.resigned), last))
+    if match.ending is not None:
+        lines.append((ending_line(match, match.ending), last))
     lines.append((closing_line(match), last))
     return b"".join(checksum.line(*line) for line in lines)
 
@@ -125,9 +128,20 @@ def actor_word(game: Game, actor: int) -> str:
     return "chance" if actor == CHANCE else list(game.ruleset.sides)[actor]
 
 
-def resignation_line(match: Match, side: int) -> str:
-    """Write that a side resigned or ran out of time, with the number its move would have."""
-    return f"{match.number + 1}. {actor_word(match.game, side)} {LOSSES[match.lost_by]}"
+def ending_line(match: Match, ending: Ending) -> str:
+    """Write how a match ended without a move, with the number that the move would have."""
+    reason, side = ending
+    what = DRAW if side is None else f"{actor_word(match.game, side)} {LOSSES[reason]}"
+    return f"{match.number + 1}. {what}"
+
+
+def read_ending(what: str, sides: Sequence[str]) -> Ending | None:
+    """Return what the text of a line after its number says, or None if it is no ending."""
+    if what == DRAW:
+        return Ending(AGREED)
+    who, _, why = what.partition(" ")
+    reason = next((reason for reason, text in LOSSES.items() if text == why), None)
+    return Ending(reason, sides.index(who)) if reason is not None and who in sides else None
 
 
 def time_line(*seconds: int) -> str:

@@ -148,7 +148,7 @@ def replay(match: Match, game: Game) -> Replay:
     made.by_hand = match.by_hand
     made.begin()
     if made.result is None:
-        made.resigned, made.lost_by = match.resigned, match.lost_by
+        made.ending = match.ending
     played = any(ply.actor != CHANCE for ply in match.plies)
     moved = played and write_position(made.position) != write_position(match.position)
     return Replay(made, None, start, moved)

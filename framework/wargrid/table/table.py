@@ -373,7 +373,7 @@ class Table:
     def _dependencies(self) -> tuple[object, ...]:
         match, opponents = self.match, self.opponents
         last = match.plies[-1] if match.plies else None
-        played = (last, match.resigned, match.redo_refusal() is None)
+        played = (last, match.ending, match.redo_refusal() is None)
         asked = (self._controller.wording, opponents.seats, opponents.hints)
         return (*played, *asked, replace(self._controller.state))
 

@@ -43,7 +43,7 @@ class Animations:
             found = [step for ply in plies[known:] for step in animations_of(ply)]
         else:
             found = [AnimationEvent("placed")]
-        if match.resigned is not None and not self._is_over and match.result is not None:
+        if match.ending is not None and not self._is_over and match.result is not None:
             found.append(_ended(match.result.winner))
         self._shown = plies
         self._is_over = match.result is not None

@@ -37,7 +37,7 @@ from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
-from wargrid.match import RESIGN, Match, Ply
+from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
 from wargrid.table.history.transfers import JOINS, Transfer, transfers_of
 from wargrid.table.markers import marked_line
 from wargrid.table.prompts import resolution_at, rolls_for_first_turn
@@ -107,7 +107,7 @@ class MatchLog:
         self.match = match
         self._wording: Wording | None = None
         self._chapters: list[_Chapter] = []
-        self._written: tuple[int, Ply | None, int | None] | None = None
+        self._written: tuple[int, Ply | None, Ending | None] | None = None
         self._lines: tuple[LogView, ...] = ()
         self._losses: tuple[LossLine, ...] = ()
         self._opening: tuple[LogView, ...] = ()
@@ -124,7 +124,7 @@ class MatchLog:
 
     def _sync(self, wording: Wording) -> None:
         match, plies, written = self.match, self.match.plies, self._written
-        now = (len(plies), plies[-1] if plies else None, match.resigned)
+        now = (len(plies), plies[-1] if plies else None, match.ending)
         if wording is not self._wording:
             self._wording, self._chapters = wording, []
             start = match.start
@@ -140,12 +140,8 @@ class MatchLog:
         chapters = (line for chapter in self._chapters for line in chapter.lines)
         self._lines = (*self._opening, *chapters)
         self._losses = tuple(loss for chapter in self._chapters for loss in chapter.losses)
-        if match.resigned is not None:
-            key = "events.resigned" if match.lost_by == RESIGN else "events.out_of_time"
-            text = wording.say(key, side=wording.who(match.resigned))
-            kind: LogKind = "resign" if match.lost_by == RESIGN else "time"
-            number = number_of(match.position, wording)
-            self._lines += (LogView(number, match.resigned, text, (), len(plies), kind=kind),)
+        if match.ending is not None:
+            self._lines += (_ending_line(match, match.ending, wording),)
 
     def _keep_common(self) -> int:
         """Drop undone chapters, and the last one left, which more rolls may continue."""
@@ -171,6 +167,21 @@ def groups(plies: Sequence[Ply], first: int = 0) -> Iterator[tuple[int, Sequence
         ):
             yield begin, plies[begin:at]
             begin = at
+
+
+ENDINGS: Final[dict[str, tuple[str, LogKind]]] = {
+    RESIGN: ("events.resigned", "resign"),
+    OUT_OF_TIME: ("events.out_of_time", "time"),
+    AGREED: ("events.draw_agreed", "result"),
+}
+"""The text on a match that ended without a move, and its kind, by the reason."""
+
+
+def _ending_line(match: Match, ending: Ending, wording: Wording) -> LogView:
+    key, kind = ENDINGS[ending.reason]
+    side = CHANCE if ending.side is None else ending.side
+    text = wording.say(key) if ending.side is None else wording.say(key, side=wording.who(side))
+    return LogView(number_of(match.position, wording), side, text, (), len(match.plies), kind=kind)
 
 
 def lines_of(plies: Sequence[Ply], wording: Wording) -> tuple[LogView, ...]:

@@ -89,8 +89,7 @@ class Review:
             self.at = at
             self.shown.plies[:] = self.plies[:at]
             ended = at == self.stops[-1]
-            self.shown.resigned = self.match.resigned if ended else None
-            self.shown.lost_by = self.match.lost_by
+            self.shown.ending = self.match.ending if ended else None
 
     def step(self, by: int, *, turns: bool = False) -> None:
         """Go so many moves on, or turns; back if negative, and no further than the ends."""

@@ -9,7 +9,7 @@ from wargrid.core.position import Position
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.threats import Approach, approaches
-from wargrid.match import Match
+from wargrid.match import Ending, Match
 from wargrid.plugins.base import PluginError
 from wargrid.table.input import deployment
 from wargrid.table.input.commands import disabled_reason
@@ -43,7 +43,7 @@ class BaseController:
         every = range(len(match.game.sides))
         self.state = State(frozenset(every if seats is None else seats))
         self.wording = Wording(match.game, language)
-        self._known: tuple[Position, int | None] = (match.position, match.resigned)
+        self._known: tuple[Position, Ending | None] = (match.position, match.ending)
         self._approaches: tuple[int, int, Position, dict[int, Approach]] | None = None
         self._visible: tuple[tuple[object, ...], Match] | None = None
         self._refused_early = False
@@ -65,7 +65,7 @@ class BaseController:
         match, viewer = self.match, self.viewer
         if not self.game.hides(match.position):
             return match
-        key = (viewer, tuple(map(id, match.plies)), match.resigned)
+        key = (viewer, tuple(map(id, match.plies)), match.ending)
         if self._visible is None or self._visible[0] != key:
             self._visible = (key, match.visible_to(viewer))
         return self._visible[1]
@@ -96,8 +96,8 @@ class BaseController:
 
     def _drop_outdated(self) -> None:
         match, state = self.match, self.state
-        before, self._known = self._known, (match.position, match.resigned)
-        if before[0] is match.position and before[1] == match.resigned:
+        before, self._known = self._known, (match.position, match.ending)
+        if before[0] is match.position and before[1] == match.ending:
             return
         state.asked = state.refused = None
         state.picked, state.chosen, state.site = (), NOTHING, None

@@ -421,7 +421,7 @@ class Controller(DeploymentController):
             why = not_a_move(text, self.match, self.wording) if plain else error.refusal
             self.refuse(why)
             return
-        if self.match.resigned is not None:
+        if self.match.ending is not None:
             self.refuse(Refusal("game_over"))
         elif self.game.find_legal_move(visible.position, move) is None:
             self._take_as_meant(move)
@@ -433,7 +433,7 @@ class Controller(DeploymentController):
     def _takes_shorthand(self, text: str) -> bool:
         """Make the only legal move that a shorthand fits, or say which do; False if it is none."""
         named = shorthand.read(self.game, text)
-        if named is None or self.match.resigned is not None:
+        if named is None or self.match.ending is not None:
             return False
         legal = self.game.moves(self.visible.position)
         moves = [move for move in legal if named.fits(self.visible.position, move)]
