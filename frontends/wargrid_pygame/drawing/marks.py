@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
-from wargrid_pygame.drawing import hex_marks
+from wargrid_pygame.drawing import outlines
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
@@ -22,94 +22,6 @@ MarkShape = Literal[
 
 BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
 """Marks that lie under the tokens; the others lie over them."""
-
-DRAWINGS: Final[dict[str, str]] = {
-    "reach": '<rect x="3" y="3" width="94" height="94" fill="#ffe27a" fill-opacity="0.30"/>'
-    '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-width="3.5"/>',
-    "target": '<rect x="2.5" y="2.5" width="95" height="95" fill="#e5383b" fill-opacity="0.10" '
-    'stroke="#e5383b" stroke-width="4"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 '
-    '97.5H2.5V74" fill="none" stroke="#2b0506" stroke-width="15"/><path d="M2.5 26V2.5H26M74 '
-    '2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" fill="none" stroke="#ffe9e2" '
-    'stroke-width="11"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" '
-    'fill="none" stroke="#ee2f33" stroke-width="7.5"/>',
-    "approach": '<rect x="4" y="4" width="92" height="92" fill="none" stroke="#2b0506" '
-    'stroke-width="6" stroke-opacity="0.55"/><rect x="4" y="4" width="92" height="92" fill="none" '
-    'stroke="#ff7d74" stroke-width="3" stroke-dasharray="14 7"/>',
-    "special": '<rect x="3" y="3" width="94" height="94" fill="#8ecbff" fill-opacity="0.30"/>'
-    '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>',
-    "cursor": '<path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" stroke="#12100c" '
-    'stroke-width="11"/><path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" '
-    'stroke="#ffffff" stroke-width="6"/>',
-    "last": '<path d="M3 3H27L3 27ZM97 3V27L73 3ZM97 97H73L97 73ZM3 97V73L27 97Z" fill="#fff3cf" '
-    'fill-opacity="0.85" stroke="#3a2f14" stroke-opacity="0.7" stroke-width="2"/>',
-    "threat": '<rect x="2" y="2" width="96" height="96" fill="#8c1d18" fill-opacity="0.34"/>'
-    '<path d="M2 34L34 2M2 66L66 2M2 98L98 2M34 98L98 34M66 98L98 66" stroke="#ffb3a6" '
-    'stroke-opacity="0.38" stroke-width="3"/>',
-    "range": '<path d="M8 28V8H28M72 8H92V28M92 72V92H72M28 92H8V72" fill="none" '
-    'stroke="#1f0503" stroke-width="11"/><path d="M8 28V8H28M72 8H92V28M92 72V92H72M28 92H8V72" '
-    'fill="none" stroke="#ffb9a8" stroke-width="5"/>',
-    "hover": '<rect x="2" y="2" width="96" height="96" fill="#ffffff" fill-opacity="0.03" '
-    'stroke="#ffffff" stroke-opacity="0.75" stroke-width="2.5"/>',
-    "picked": '<rect x="2" y="2" width="96" height="96" fill="#f4cb54" fill-opacity="0.38" '
-    'stroke="#ffe58a" stroke-width="4"/>',
-    "blocked": '<rect x="3" y="3" width="94" height="94" fill="#e5383b" fill-opacity="0.14" '
-    'stroke="#ff6a5e" stroke-width="3" stroke-dasharray="9 6"/><path d="M4 4L21 21M96 4L79 21M96 '
-    '96L79 79M4 96L21 79" stroke="#2b0605" stroke-width="13"/><path d="M4 4L21 21M96 4L79 21M96 '
-    '96L79 79M4 96L21 79" stroke="#ff6a5e" stroke-width="8"/>',
-}
-"""Each mark as SVG elements on a cell of 100 × 100 units."""
-
-
-CHECK: Final = (
-    '<circle cx="50" cy="50" r="43" fill="none" stroke="#2b0506" stroke-width="13"/>'
-    '<circle cx="50" cy="50" r="43" fill="none" stroke="#ff4a42" stroke-width="8"/>'
-)
-"""The ring of a royal unit in check, on squares and hexes."""
-
-SAFE_CHECK: Final = (
-    '<circle cx="50" cy="50" r="42" fill="none" stroke="#000000" stroke-width="16"/>'
-    '<circle cx="50" cy="50" r="42" fill="none" stroke="#ffffff" stroke-width="11"/>'
-    '<circle cx="50" cy="50" r="42" fill="none" stroke="#d55e00" stroke-width="6"/>'
-)
-"""The ring in colours that all players tell apart."""
-
-
-def _lines(path: str, *strokes: tuple[str, float]) -> str:
-    """Return the same lines in several colours and widths over each other."""
-    return "".join(
-        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{wide}"/>'
-        for colour, wide in strokes
-    )
-
-
-def _veil(colour: str, opacity: float) -> str:
-    return f'<path d="M3 3H97V97H3Z" fill="{colour}" fill-opacity="{opacity}"/>'
-
-
-_CORNERS: Final = "M6 30V6H30M70 6H94V30M94 70V94H70M30 94H6V70"
-
-SAFE: Final[dict[str, str]] = {
-    "reach": _veil("#fff6a0", 0.45)
-    + '<circle cx="50" cy="50" r="14" fill="#f7e93a" stroke="#000000" stroke-width="6"/>',
-    "target": _veil("#ffffff", 0.35)
-    + _lines(_CORNERS, ("#000000", 19), ("#ffffff", 12), ("#d55e00", 7)),
-    "approach": _lines("M6 6H94V94H6Z", ("#000000", 9), ("#ffffff", 5))
-    + '<path d="M6 6H94V94H6Z" fill="none" stroke="#d55e00" stroke-width="5" '
-    'stroke-dasharray="14 10"/>',
-    "special": _veil("#56b4e9", 0.35)
-    + '<path d="M50 27L73 50L50 73L27 50Z" fill="#0072b2" stroke="#ffffff" stroke-width="7"/>',
-    "threat": _veil("#1b0b33", 0.4)
-    + _lines("M2 34L34 2M2 66L66 2M2 98L98 2M34 98L98 34M66 98L98 66", ("#ffffff", 5)),
-    "range": _lines("M88 50A38 38 0 1 1 12 50A38 38 0 1 1 88 50", ("#000000", 9), ("#ffffff", 4)),
-    "hover": _lines("M3 3H97V97H3Z", ("#000000", 6)) + _lines("M9 9H91V91H9Z", ("#ffffff", 6)),
-    "last": '<path d="M4 4H30L4 30ZM96 4V30L70 4ZM96 96H70L96 70ZM4 96V70L30 96Z" fill="#ffffff" '
-    'stroke="#000000" stroke-width="6"/>',
-    "picked": _veil("#f7e93a", 0.55) + _lines("M8 8H92V92H8Z", ("#000000", 14), ("#f7e93a", 7)),
-    "blocked": _veil("#000000", 0.3)
-    + _lines("M6 6L94 94M94 6L6 94", ("#000000", 15), ("#ffffff", 7)),
-}
-"""Marks in colours that all players tell apart, each both darker and lighter than any ground; the
-others are drawn as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +42,8 @@ def draw_mark(
     It fits the rectangle around a cell of the geometry.
     """
     corners = tuple(geometry.corners)
-    usual, others = (DRAWINGS, SAFE) if len(corners) == 4 else (
-        hex_marks.usual(corners), hex_marks.safe(corners))  # fmt: skip
-    if kind == "check":
-        return svg.raster(svg.boxed(SAFE_CHECK if safe else CHECK, geometry.box), *size)
-    drawn = others.get(kind) if safe else None
-    return svg.raster(svg.boxed(drawn or usual[kind], geometry.box), *size)
+    drawn = outlines.usual(corners) | (outlines.safe(corners) if safe else {})
+    return svg.raster(svg.boxed(drawn[kind], geometry.box), *size)
 
 
 @kept
