@@ -77,6 +77,7 @@ def units_of(position: Position, movable: Iterable[int], wording: Wording) -> tu
             facing=placed.facing if has_facing else None,
             can_act=placed.cell in can_act,
             wounds=position.wounds[placed.unit],
+            id=placed.unit,
         )
         for placed in position.standing()
     )
@@ -282,6 +283,7 @@ def sides_of(
             player=players[side],
             counters=counters_of(position, side, wording),
             hidden=side != viewer and game.hides(position),
+            forward=game.grid.angle(game.forward[side]) % 360,
         )
         for side, word in enumerate(game.ruleset.sides)
     )

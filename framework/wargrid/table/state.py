@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from wargrid.core.moves import CHOOSE, END, ENTER, PLACE, REMOVE, Move, Roll
 from wargrid.core.state import AGAIN
@@ -19,7 +19,7 @@ from wargrid.engine.setup.deployment import DeploymentPhase
 from wargrid.engine.threats import Approach
 from wargrid.match import Match
 from wargrid.table.questions import answers_of, needs_buttons
-from wargrid.table.view import PromptKind, Tone
+from wargrid.table.view import PromptKind, Thought, Tone
 from wargrid.table.wording import Wording
 
 NOTHING: Final = -1
@@ -101,7 +101,7 @@ class State:
     seats: frozenset[int]
     computers: frozenset[int] = frozenset()
     relieved: frozenset[int] = frozenset()
-    thinking: Literal["", "move", "hints"] = ""
+    thinking: Thought = ""
     hinted: bool = False
     selected: int | None = None
     cursor: int | None = None

@@ -25,7 +25,7 @@ from wargrid.table.input.commands import (
 )
 from wargrid.table.input.controller import Controller
 from wargrid.table.input.deployment import COMMANDS, deployment_marks
-from wargrid.table.lobby import names_of, person_names, trouble_text
+from wargrid.table.lobby import Clocks, names_of, person_names, trouble_text
 from wargrid.table.markers import markers_of
 from wargrid.table.opponents import Opponents
 from wargrid.table.prompts import aim_of, last_dice, prompt_of
@@ -60,6 +60,7 @@ from wargrid.table.terrain import legend_of, terrain_at
 from wargrid.table.view import (
     AnimationEvent,
     CardView,
+    ClockView,
     DiceView,
     LogView,
     MarkView,
@@ -79,8 +80,9 @@ class Table:
     never raises: what is not possible leaves its reason in the view's ``message``. Cells are
     numbers of the game's grid. ``seats`` are the sides played at this table, all by default; the
     others act through the match. ``opponents`` are the computer players; the sides that they play
-    are not seats of this table. ``names`` are those of persons, where no opponents know them. The
-    match may change under the table between two calls.
+    are not seats of this table. ``names`` are those of persons, where no opponents know them.
+    ``clocks`` are those that the view shows. The match may change under the table between two
+    calls.
     """
 
     def __init__(
@@ -90,8 +92,10 @@ class Table:
         seats: Iterable[int] | None = None,
         opponents: Opponents | None = None,
         names: Sequence[str] = (),
+        clocks: Clocks | None = None,
     ) -> None:
         self.match = match
+        self._clocks = clocks
         self._names = tuple(names)
         self.opponents = Opponents(match) if opponents is None else opponents
         self.opponents.language = language
@@ -324,6 +328,16 @@ class Table:
         """Return the dice that fell in what a line of the log tells, or None."""
         return dice_at(self._controller.visible, line, self._controller.wording)
 
+    @property
+    def clocks(self) -> tuple[ClockView, ...]:
+        """The clock of each side as it is now; the view has them as they were when it was made."""
+        return () if self._clocks is None else self._clocks.views()
+
+    @property
+    def thinking_seconds(self) -> float | None:
+        """How many seconds a computer player has been thinking, or None while none thinks."""
+        return self.opponents.thinking
+
     def help_now(self) -> list[str]:
         """Return what can be done now, sentence by sentence."""
         try:
@@ -471,4 +485,11 @@ class Table:
             aim=None
             if card is None or state.confirms
             else aim_of(match, state, card, approach, wording),
+            seats=tuple(sorted(state.seats)),
+            computers=tuple(sorted(state.computers)),
+            by_hand=match.by_hand,
+            thinks=state.thinking,
+            hint="" if state.message or state.thinking else self.hint(),
+            clocks=self.clocks,
+            angles=tuple(map(grid.angle, range(grid.facings))) if grid.facings > 1 else (),
         )

@@ -8,6 +8,11 @@ from typing import Literal
 Tone = Literal["info", "refusal", ""]
 """The tone of a message: ``refusal`` says why something is not possible."""
 
+Thought = Literal["", "move", "hints"]
+"""What a computer player thinks about: a move of its own, or hints for a person."""
+
+OfferKind = Literal["undo", "draw", "rematch"]
+
 TextLines = tuple[tuple[str, str], ...]
 """Labels with their values."""
 
@@ -17,7 +22,8 @@ class UnitView:
     """One unit on its cell.
 
     ``facing`` is 0 to 3 from north clockwise, or None where units have no facing. ``can_act``: it
-    has a legal move now. ``wounds``: hits taken that have not yet removed a man.
+    has a legal move now. ``wounds``: hits taken that have not yet removed a man. ``id`` is the same
+    wherever the unit goes, for the whole match; a lost unit that comes back may have its own again.
     """
 
     cell: int
@@ -30,6 +36,7 @@ class UnitView:
     facing: int | None
     can_act: bool
     wounds: int
+    id: int = 0
 
 
 MarkKind = Literal[
@@ -121,6 +128,7 @@ class SideView:
     ``actions`` is a full budget; ``actions_left`` is 0 while the side is not to act. ``men`` and
     ``units`` count what it has on the board, ``counters`` are its markers with their values.
     ``hidden``: this table may not see its army yet, so that neither number says anything.
+    ``forward`` is where its army looks, in degrees clockwise from north.
     """
 
     side: int
@@ -135,6 +143,12 @@ class SideView:
     player: str = ""
     counters: TextLines = ()
     hidden: bool = False
+    forward: int = 0
+
+    @property
+    def flipped(self) -> bool:
+        """Whether the side begins at the north edge, and so sees the board turned half round."""
+        return self.forward == 180
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +339,34 @@ class TraceView:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockView:
+    """The clock of one side as it stood when the view was made; ``counted`` counts it on.
+
+    ``text`` is the time as clocks show it, ``left`` the same in milliseconds. ``runs``: it is
+    counting down. ``low``: little time is left, which begins at ``low_at`` milliseconds.
+    """
+
+    text: str
+    runs: bool
+    low: bool
+    left: int = 0
+    low_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """What one side proposes to the others, such as a draw.
+
+    ``mine``: a seat of this table made it. ``may_answer``: one may accept or decline it.
+    """
+
+    kind: OfferKind
+    text: str
+    mine: bool
+    may_answer: bool
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The whole table at one moment.
 
@@ -339,6 +381,12 @@ class View:
     player thinks about, or is empty; ``hints`` are good moves, the best first, if they were asked
     for; ``rolls`` says whether the game has dice, ``passes`` whether players end turns. ``aim`` is
     the cell pointed at and the odds in one line, where a click attacks at once.
+
+    ``seats`` are the sides that persons play at this table, none for a watcher; ``computers`` are
+    those of computer players, and ``thinks`` is what one of these thinks about. ``by_hand``:
+    players enter their dice. ``hint`` is what can be done now in a line or two, empty where
+    ``message`` or ``thinking`` is read. ``clocks`` has one for each side, or none. ``offer`` is
+    what a side proposes. ``angles`` has each facing in degrees clockwise from north.
     """
 
     ruleset_name: str
@@ -379,8 +427,26 @@ class View:
     over: OverView | None
     card: CardView | None
     aim: tuple[int, str] | None
+    seats: tuple[int, ...] = ()
+    computers: tuple[int, ...] = ()
+    by_hand: bool = False
+    thinks: Thought = ""
+    hint: str = ""
+    clocks: tuple[ClockView, ...] = ()
+    offer: OfferView | None = None
+    angles: tuple[int, ...] = ()
 
     @property
     def on_board(self) -> bool:
         """Whether keys and clicks go to the board: no question is open, or one about a cell."""
         return self.prompt is None or self.prompt.kind == "cell"
+
+    @property
+    def acting(self) -> SideView | None:
+        """The side that is to act, or None while chance is, and after the end."""
+        return next((side for side in self.sides if side.to_act), None)
+
+    @property
+    def computer_acts(self) -> bool:
+        """Whether the side to act is a computer player's."""
+        return self.acting is not None and self.acting.side in self.computers

@@ -33,7 +33,6 @@ from wargrid_pygame.game.layout import Layout
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.defaults import GOAL, SHARED_GOAL
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.session import goes_south
 from wargrid_pygame.widgets.basic import Panel
 
 LEGIBLE: Final = 28
@@ -80,8 +79,8 @@ class BoardArea:
 
     def faces_away(self) -> bool:
         """Return whether the side to act sees the board from the edge opposite to its own."""
-        match = self.table.match
-        return goes_south(match.game, match.position.side) is not self.board.geometry.flipped
+        side = self.table.view().acting
+        return side is not None and side.flipped is not self.board.geometry.flipped
 
     def keep(self, geometry: Geometry) -> None:
         """Show the part that another geometry of the same board in the same area shows."""

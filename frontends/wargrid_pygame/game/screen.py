@@ -108,22 +108,18 @@ class GameScreen(ShownGame):
 
     def wake(self) -> None:
         """Let computer players think and, if their moves can be seen, move."""
-        self.waits &= self._computer_acts
+        self.waits &= self.view.computer_acts
         if self.table.advance(play=self.on_top and not (self.animation.playing or self.waits)):
-            goes_on = self._computer_acts
+            goes_on = self.table.view().computer_acts
             self._show_news(REST if goes_on else 0.0)
             self._hurries &= goes_on
             self.waits = goes_on and self.app.settings.speed == STEPS
         self.view = self.table.view()
-        alone = self.table.opponents.computers or self.app.settings.turn_board == "off"
+        alone = self.view.computers or self.app.settings.turn_board == "off"
         if not (alone or self.animation.playing or self.view.over) and self.area.faces_away():
             self.act("flip")
         self.buttons.update(self.view)
         self._update_thinking()
-
-    @property
-    def _computer_acts(self) -> bool:
-        return self.session.match.to_act in self.table.opponents.computers
 
     def _show_news(self, rest: float = 0.0) -> None:
         """Read the table, and play the animation of what happened since, then ``rest``.
@@ -135,7 +131,7 @@ class GameScreen(ShownGame):
         if self.view.walls != before.walls:
             self.area.renew()
         news = self.table.pop_animations()
-        if self.session.match.by_hand:
+        if self.view.by_hand:
             news = tuple(one for one in news if one.kind != "dice")
         if news and self.app.animated and not self._hurries:
             self._behind = replace(before, prompt=None)
@@ -170,11 +166,11 @@ class GameScreen(ShownGame):
 
     def _maybe_hand_over(self) -> None:
         """Hide everything when the side to act changes while a side has secrets."""
-        match = self.session.match
-        side = match.position.side if match.game.hides(match.position) else None
-        if len(self.table.seats) < 2:
-            side = None
-        if side is not None and side != self._seated and (self._seated is not None or match.plies):
+        view, side = self.view, None
+        if len(view.seats) > 1 and any(one.hidden for one in view.sides):
+            side = None if view.acting is None else view.acting.side
+        begun = self._seated is not None or self.session.moved
+        if side is not None and side != self._seated and begun:
             self.animation.skip()
             self._behind, self.note, self.pointed = None, "", ()
             self.go_to("handover", self)
@@ -210,10 +206,10 @@ class GameScreen(ShownGame):
             return reloaded
         turned = self.session.tick(ms)
         warning = self.session.clocks.pop_warning(self.words.language)
-        if warning is not None and warning[0] in self.table.seats:
+        if warning is not None and warning[0] in self.view.seats:
             self.app.sounds.play("clock")
             self._say(warning[1], "refusal")
-        if self.session.match.result is not None:  # a clock has run out
+        if self.table.view().over is not None:  # a clock has run out
             self.refresh()
         return turned or reloaded
 

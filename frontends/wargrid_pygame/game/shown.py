@@ -83,7 +83,7 @@ class ShownGame(Screen):
             seated=session.seat,
             seconds=app.settings.thinking,
         )
-        return Table(match, app.language, opponents=opponents)
+        return Table(match, app.language, opponents=opponents, clocks=session.clocks)
 
     def _find_looks(self) -> Looks:
         game = self.session.match.game
@@ -159,9 +159,11 @@ class ShownGame(Screen):
     def _update_deploying(self) -> None:
         self.deploying = None
         commands = self.view.commands
-        if shows_deployment(commands):
-            side = self.view.sides[self.session.match.position.side].word
-            self.deploying = DeployPanel(self.look, self.looks, self.plan.lower, commands, side)
+        side = self.view.acting
+        if shows_deployment(commands) and side is not None:
+            self.deploying = DeployPanel(
+                self.look, self.looks, self.plan.lower, commands, side.word
+            )
             self.log.visible = False  # at once: it takes no click meant for these buttons
 
     def _update_guide(self) -> None:
@@ -176,7 +178,7 @@ class ShownGame(Screen):
         """Put buttons beside the message, unless that needs the whole line until the next input."""
         self.thinking = None
         if self.view.thinking and not self.waits:
-            hints, box = self.table.opponents.seeks_hints, self.plan.message
+            hints, box = self.view.thinks == "hints", self.plan.message
             line = ThinkingLine(self.look, box, self.view.commands, hints=hints)
             plain = not (self.note or self.view.message)
             if plain or self.panel.has_room(self._message()[0], line.text):
@@ -195,7 +197,7 @@ class ShownGame(Screen):
         """Draw board and panel."""
         self.board.draw(surface, self._scene())
         view = self.displayed_view
-        self.panel.draw(surface, view, self.session.clock.text, self.session.clocks.views())
+        self.panel.draw(surface, view, self.session.clock.text, self.table.clocks)
         self._draw_lower(surface, view)
         if self.area.covers_board:
             self.area.draw_minimap(surface)
@@ -271,11 +273,12 @@ class ShownGame(Screen):
         if self.again:
             return self.say("again", touch=self.key(pygame.K_SPACE)), "info"
         if self.waits and not self.animation.playing:
-            acts = next((side.name for side in self.view.sides if side.to_act), "")
-            return self.say("waits", touch=self.key(pygame.K_SPACE), side=acts), "info"
+            acts = self.view.acting
+            name = "" if acts is None else acts.name
+            return self.say("waits", touch=self.key(pygame.K_SPACE), side=name), "info"
         if self.view.thinking and not self.view.message:
-            seconds = int(self.table.opponents.thinking or 0)
+            seconds = int(self.table.thinking_seconds or 0)
             return self.say("thinking", who=self.view.thinking, seconds=seconds), ""
         if self.view.message or self.animation.playing:
             return self.view.message, self.view.tone
-        return self.table.hint(), ""
+        return self.view.hint, ""

@@ -75,7 +75,7 @@ class SidePanel:
     def _draw_band(self, surface: pygame.Surface, view: View) -> None:
         """Draw whose turn it is, in the colours of that side."""
         box, px = self.layout.headline, self.look.px
-        acts = next((side for side in view.sides if side.to_act), None)
+        acts = view.acting
         if acts is None:
             svg.draw_box(surface, box, px(8), theme.BUTTON_LOW, theme.SUNK, theme.GOLD)
             ink = theme.GOLD

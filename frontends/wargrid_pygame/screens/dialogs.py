@@ -171,7 +171,9 @@ class HandoverDialog(Screen):
     def layout(self) -> None:
         """Lay out one button in the middle."""
         px, area = self.look.px, self.app.area
-        self.side = self.game.view.sides[self.game.session.match.position.side]
+        side = self.game.view.acting
+        assert side is not None
+        self.side = side
         self.group = Group(self.look, area)
         rect = pygame.Rect(0, 0, px(420), px(54))
         rect.center = area.centerx, area.centery + px(110)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from wargrid.table.lobby.clock import (
     CONTROLS,
     Clocks,
-    ClockView,
     control_name,
     control_text,
+    counted,
     stakes_text,
     time_text,
 )
@@ -29,8 +29,8 @@ from wargrid.table.lobby.seating import MAX_NAME, Seating
 from wargrid.table.lobby.shelf import ShelfRow, shelve
 
 __all__ = [
-    "CONTROLS", "FRIEND", "MAX_NAME", "ClockView", "Clocks", "SeatChoice", "Seating", "ShelfRow",
-    "choose_seat", "control_name", "control_text", "example_of", "guide_of",
-    "in_order", "is_variant", "name_of", "names_of", "pairing", "person_names",
+    "CONTROLS", "FRIEND", "MAX_NAME", "Clocks", "SeatChoice", "Seating", "ShelfRow",
+    "choose_seat", "control_name", "control_text", "counted", "example_of", "guide_of", "in_order",
+    "is_variant", "name_of", "names_of", "pairing", "person_names",
     "refusal_of_computers", "seat_choices", "shelve", "stakes_text", "time_text", "trouble_text",
 ]  # fmt: skip

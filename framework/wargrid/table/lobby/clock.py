@@ -6,9 +6,11 @@ The frontend passes the time; a side whose clock runs out loses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from dataclasses import replace
+from typing import Final
 
 from wargrid.match import OUT_OF_TIME, Match, TimeControl
+from wargrid.table.view import ClockView
 from wargrid.text import catalog
 
 CONTROLS: Final = (
@@ -22,14 +24,6 @@ LEAST_WARNING: Final = 10
 MOST_WARNING: Final = 60
 SHARE: Final = 6
 """A player is warned when a sixth of the time is left, but 10 to 60 seconds before the end."""
-
-
-class ClockView(NamedTuple):
-    """The clock of one side: its time, whether it runs now, and whether a player is warned."""
-
-    text: str
-    runs: bool
-    low: bool
 
 
 def control_text(control: TimeControl | None, language: str = "en") -> str:
@@ -58,6 +52,15 @@ def time_text(seconds: int) -> str:
     minutes, seconds = divmod(max(0, seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def counted(clock: ClockView, ms: int) -> ClockView:
+    """Return a clock as it is some milliseconds after its view was made."""
+    if not clock.runs:
+        return clock
+    left = max(0, clock.left - ms)
+    text = time_text(-(-left // 1000))
+    return replace(clock, text=text, left=left, low=left <= clock.low_at)
 
 
 class Clocks:
@@ -152,6 +155,6 @@ class Clocks:
         made = []
         for side in range(len(self._used)):
             left = self._left(side) or 0
-            text = time_text(-(-left // 1000))
-            made.append(ClockView(text, side == self.running, left <= self._warning))
+            text, low_at = time_text(-(-left // 1000)), self._warning
+            made.append(ClockView(text, side == self.running, left <= low_at, left, low_at))
         return tuple(made)
