@@ -129,6 +129,16 @@ def test_each_weapon_has_limits_of_its_own() -> None:
     assert moved.refused("b1xd1=gun")[0] == "moved_already"
 
 
+@pytest.mark.parametrize("hidden", ["", ", hidden_by: [units]"])
+def test_a_used_weapon_is_the_reason_without_its_name_too(hidden: str) -> None:
+    """The ram never reaches so far, so the shot of before is why; over units or only in sight."""
+    units = UNITS.replace("most: 3}", f"most: 3{hidden}}}")
+    field = table(made(units, turn=TURN, setup=FIELD), FIELD)
+    field.play("a1xd1=gun").roll("miss miss miss miss")
+
+    assert field.refused("a1xd1")[0] == "used_weapon"
+
+
 @pytest.mark.parametrize(
     ("move", "code"),
     [("a1xa2=bow", "no_weapon"), ("a1xd1=ram", "beyond_range"), ("a1xb2=ram", "no_target")],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain
 from typing import Final, TypeAlias
 
 from wargrid.authoring.hook_calls import Found, HookCalls
@@ -272,9 +271,7 @@ _Cells: TypeAlias = tuple[frozenset[int] | None, frozenset[int] | None]
 def _cells_of(pattern: MovePattern) -> _Cells:
     if pattern.beams:
         return None, None
-    lines = (*pattern.rays, *pattern.hops, *pattern.glides.values())
-    spots = (target for _, target in pattern.spots)
-    cells, nowhere = frozenset([*chain(*lines), *spots]), frozenset[int]()
+    cells, nowhere = pattern.cells.union(*pattern.glides.values()), frozenset[int]()
     going = cells if pattern.takes != "only" else nowhere
     taking = cells if pattern.takes != "never" else nowhere
     takes = {each.target for each in pattern.conditional if each.takes}

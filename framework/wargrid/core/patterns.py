@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from wargrid.core.grid import OFF, Grid
@@ -117,6 +118,32 @@ class MovePattern:
         lines = sum(map(len, (*self.rays, *self.hops, *self.beams)))
         struck = len(self.shots) + len(self.sights)
         return lines + len(self.spots) + struck + len(self.conditional)
+
+    @property
+    def cells(self) -> frozenset[int]:
+        """The cells that its rays, hops and spots lead to, whatever stands there."""
+        ways = chain.from_iterable((*self.rays, *self.hops))
+        return frozenset((*ways, *(target for _, target in self.spots)))
+
+    def ends(self) -> Iterator[int]:
+        """Return where a unit alone on the board may stop."""
+        slippery, glides = self.slippery, self.glides
+        for ray in self.rays:
+            yield from (cell for cell in ray if cell not in slippery)
+            if ray[-1] in slippery:
+                yield (glides.get(ray) or ray)[-1]
+        for spot in self.spots:
+            yield (glides.get(spot) or spot)[-1] if spot[1] in slippery else spot[1]
+        yield from (each.target for each in self.conditional if each.is_plain and each.taken == OFF)
+
+    def struck(self) -> Iterator[int]:
+        """Return where a unit could take or attack the only other unit, or the second on a hop."""
+        yield from self.shots
+        yield from (cell for cell, _ in self.sights)
+        yield from chain.from_iterable(self.rays)
+        yield from chain.from_iterable(hop[1:] for hop in self.hops)
+        yield from (cell for _, cell in self.spots)
+        yield from (each.taken for each in self.conditional if each.is_plain and each.taken != OFF)
 
 
 class WalkPattern(NamedTuple):

@@ -323,7 +323,7 @@ class RefusalFinder:
     def _goes(self, move: Move, unit: PlacedUnit, facing: int) -> bool:
         steps = self._tables.steps(unit.type, unit.side, unit.cell, facing)
         wanted = (step.pattern for step in steps if _serves(step, move.verb))
-        return any(move.target in _ends(pattern) for pattern in wanted)
+        return any(move.target in pattern.cells for pattern in wanted)
 
     def _elsewhere(self, position: Position, unit: PlacedUnit) -> object:
         """Return where a unit can go or else take, as a text; empty if these are many cells."""
@@ -459,7 +459,7 @@ class RefusalFinder:
 
     def _reaches(self, weapon: UnitTypeLike, move: Move, unit: PlacedUnit) -> bool:
         strikes = self._tables.strikes(weapon, unit.side, unit.cell, unit.facing)
-        return move.target in {*strikes.shots, *(cell for ray in strikes.rays for cell in ray)}
+        return move.target in strikes.struck()
 
     def _check_terrain(self, unit: PlacedUnit, striker: UnitTypeLike) -> Iterator[Reason]:
         weapons = () if striker.attack is None else striker.attack.weapons
@@ -502,8 +502,3 @@ class RefusalFinder:
 
 def _serves(step: RayStep, verb: str) -> bool:
     return (step.take if verb == TAKE else step.go) is not None
-
-
-def _ends(pattern: MovePattern) -> set[int]:
-    rays = (cell for ray in pattern.rays for cell in ray)
-    return {*rays, *(cell for _, cell in pattern.spots)}

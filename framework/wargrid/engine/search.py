@@ -6,12 +6,10 @@ it where a search needs the answer. Everything else follows the rules exactly.
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterator
+from collections.abc import Container, Hashable
 from typing import Final
 
-from wargrid.core.grid import OFF
 from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
-from wargrid.core.patterns import MovePattern
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import AGAIN
@@ -243,7 +241,7 @@ class SearchView:
         found = self._reach.get(key)
         if found is None:
             patterns = self._tables.patterns(unit_type, side, cell, forward)
-            cells = {c for p in patterns if p.takes != "only" for c in _reached(p)}
+            cells = {c for p in patterns if p.takes != "only" for c in p.ends()}
             cells |= self._walked(unit_type, side, cell, forward)
             found = tuple(sorted(cells - {cell}))
             self._cells_reached += len(found)
@@ -266,10 +264,10 @@ class SearchView:
             cells: set[int] = set()
             costs = self._context.costs[unit_type.word]
             if ATTACK in costs:
-                cells.update(_struck(self._tables.strikes(unit_type, side, cell, forward)))
+                cells.update(self._tables.strikes(unit_type, side, cell, forward).struck())
             if MOVE in costs:
                 patterns = self._tables.patterns(unit_type, side, cell, forward)
-                cells.update(c for p in patterns if p.takes != "never" for c in _struck(p))
+                cells.update(c for p in patterns if p.takes != "never" for c in p.struck())
                 cells |= self._walked(unit_type, side, cell, forward, taking=True)
             found = tuple(sorted(cells - {cell}))
             self._cells_struck += len(found)
@@ -320,27 +318,3 @@ class SearchView:
         most = self._context.limits.most
         each = sum(most.get(verb, 100) for verb in self._context.costs[word])
         return min(100, each, most.get("any", 100))
-
-
-def _reached(pattern: MovePattern) -> Iterator[int]:
-    """Return where a unit may stop on the empty board."""
-    slippery, glides = pattern.slippery, pattern.glides
-    for ray in pattern.rays:
-        yield from (cell for cell in ray if cell not in slippery)
-        if ray[-1] in slippery:
-            yield (glides.get(ray) or ray)[-1]
-    for spot in pattern.spots:
-        yield (glides.get(spot) or spot)[-1] if spot[1] in slippery else spot[1]
-    yield from (each.target for each in pattern.conditional if each.is_plain and each.taken == OFF)
-
-
-def _struck(pattern: MovePattern) -> Iterator[int]:
-    """Return where a unit could take or attack the only other unit, or the second on a hop."""
-    yield from pattern.shots
-    yield from (cell for cell, _ in pattern.sights)
-    for ray in pattern.rays:
-        yield from ray
-    for hop in pattern.hops:
-        yield from hop[1:]
-    yield from (cell for _, cell in pattern.spots)
-    yield from (each.taken for each in pattern.conditional if each.is_plain and each.taken != OFF)

@@ -90,8 +90,7 @@ def usual(corners: tuple[Point, ...]) -> dict[str, str]:
         "target": cell.veil("#e5383b", 0.10)
         + _lines(cell.ring(2.5), ("#e5383b", 3.5))
         + _lines(cell.corners(3.5, 0.24), *target),
-        "approach": _lines(cell.ring(4), ("#2b0506", 6))
-        + _dashed(cell.ring(4), "#ff7d74", 3),
+        "approach": _lines(cell.ring(4), ("#2b0506", 6)) + _dashed(cell.ring(4), "#ff7d74", 3),
         "special": cell.veil("#8ecbff", 0.30) + _DIAMOND,
         "cursor": _lines(cell.corners(4.5, 0.3), ("#12100c", 11), ("#ffffff", 6)),
         "last": f'<path d="{cell.corners(3, 0.3, closed=True)}" fill="#fff3cf" '

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, partial
-from itertools import chain
 from typing import Final, TypeAlias, final
 
 from wargrid.core.grid import OFF
@@ -179,9 +178,8 @@ class RoyalThreats:
         found = self._around.get(cell)
         if found is None and self._royal is not None:
             steps = self._tables.steps(self._royal, self._side, cell, self._forward)
-            lines = (line for step in steps for line in (*step.pattern.rays, *step.pattern.hops))
-            spots = (target for step in steps for _, target in step.pattern.spots)
-            found = self._around[cell] = frozenset((*chain.from_iterable(lines), *spots)) - {cell}
+            reached = frozenset[int]().union(*(step.pattern.cells for step in steps))
+            found = self._around[cell] = reached - {cell}
         return found or NO_CELLS
 
 

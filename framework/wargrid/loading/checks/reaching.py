@@ -195,9 +195,7 @@ def _steps(game: Game, placed: Placement, cell: int, facing: int) -> Iterator[in
     """Yield where a unit may go or take from a cell if all conditions hold."""
     yield from game.search.reach(placed.type, placed.side, cell, facing)
     for pattern in game.tables.patterns(placed.type, placed.side, cell, facing):
-        for line in (*pattern.rays, *pattern.hops):
-            yield from line
-        yield from (target for _, target in pattern.spots)
+        yield from pattern.cells
         yield from (each.target for each in pattern.conditional)
 
 
