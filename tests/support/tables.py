@@ -8,7 +8,6 @@ from matches import Dice
 from wargrid import Game
 from wargrid.match import Match, read_move, read_position
 from wargrid.table import CommandView, PromptView, Table
-from wargrid.text import catalog
 
 TWO_PAIRS = """
     . . . . k . . . .
@@ -106,14 +105,14 @@ class Sat:
 
     def text(self, key: str, **values: object) -> str:
         """A text in the table's language."""
-        return catalog(self.table.language).say(key, **values)
+        return self.table.wording.say(key, **values)
 
     def refusal(self, move: str) -> str:
         """Why a move in notation is refused, in the table's language."""
         game, position = self.match.game, self.match.position
         refusal = game.why_not(position, read_move(game, position, move))
         assert refusal is not None
-        return refusal.text(self.table.language)
+        return self.table.wording.refusal(refusal)
 
     def men(self, name: str) -> int:
         """The men of the unit on a cell, 0 if it is empty."""

@@ -314,8 +314,8 @@ def test_an_exact_number_of_bases_is_stated_as_one() -> None:
 )
 def test_a_page_has_the_sentences_of_its_rules(name: str, chapter: str, keys: set[str]) -> None:
     game = loaded(name)
-    text, shape = " ".join(_chapter(game, chapter).paragraphs), game.ruleset.board.shape
-    said = {key: on_board(_say(key), shape, catalog("en")) for key in keys}
+    text = " ".join(_chapter(game, chapter).paragraphs)
+    said = {key: on_board(_say(key), game.ruleset, catalog("en")) for key in keys}
     assert {key for key in keys if said[key] not in text} == set()
 
 
@@ -331,7 +331,8 @@ def test_a_pawn_without_a_text_of_its_own_is_described_rule_by_rule() -> None:
 
 def test_a_way_to_move_says_how_long_its_hidden_marks_last() -> None:
     """A chapter of markers would not name them; a ruleset's own text of a unit replaces this."""
-    page = _page(loaded("chess/standard", {"units.pawn.says": "~", "units.king.says": "~"}))
+    generated = {"units_are": "units", "units.pawn.says": "~", "units.king.says": "~"}
+    page = _page(loaded("chess/standard", generated))
     assert _say("mark.set_by.moving", marker="has moved") in page
     assert page.count(_say("mark.until.own_turn", marker="just passed")) == 1
 
@@ -348,12 +349,13 @@ def test_sides_of_a_game_without_ahead_are_named_in_their_order() -> None:
 
 def test_a_promotion_that_stops_a_unit_is_said_only_where_it_does() -> None:
     """Where a new king goes on taking, neither the turn nor the man says that it stops."""
-    stopping, going_on = (
-        _page(loaded("draughts/english", {"units.man.promotes.ends_move": stops}))
+    games = [
+        loaded("draughts/english", {"units.man.promotes.ends_move": stops})
         for stops in (True, False)
-    )
+    ]
+    stopping, going_on = map(_page, games)
     keys = ("turn.again.promoted", "unit.promotes.stops")
-    said = [on_board(_say(key), "square", catalog("en")) for key in keys]
+    said = [on_board(_say(key), games[0].ruleset, catalog("en")) for key in keys]
     assert [sentence in stopping for sentence in said] == [True, True]
     assert [sentence in going_on for sentence in said] == [False, False]
 

@@ -159,7 +159,7 @@ class TestSecretArmies:
         title = catalog("en").say("window.handover.title.named", name="Jérôme", side="Silver")
         player.enter()
         player.app.draw()
-        assert {title, catalog("en").say("window.side.hidden")} <= shown
+        assert {title, catalog("en").say("table.army.hidden")} <= shown
 
     def test_a_game_resumed_while_armies_are_secret_begins_with_the_handover(
         self, player: Player

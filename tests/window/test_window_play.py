@@ -288,7 +288,7 @@ class TestDialogs:
         labels = [child.text for child in top.group.children if isinstance(child, Label)]
         said = [top.group.heading, *labels]  # type: ignore[attr-defined]
         assert len(set(said)) == len(said)
-        assert "Gold: 10 units left, with 33 men" in said
+        assert f"Gold · {player.game.view.sides[0].army}" in said
 
     def test_a_rematch_with_sides_swapped_turns_the_board_round(self, player: Player) -> None:
         """The player of the south now plays the north; a plain rematch changes nothing."""

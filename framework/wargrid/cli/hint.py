@@ -94,12 +94,13 @@ def _rolled(game: Game, position: Position, seed: int) -> Position:
 
 def _lines(game: Game, position: Position, hints: list[Hint], language: str) -> list[str]:
     from wargrid.match import write_move
-    from wargrid.table import name_move
+    from wargrid.table import Wording, name_move
 
     words = catalog(language)
     moves = [write_move(game, hint.move) for hint in hints]
     titles = [name_move(game, position, hint.move, language) for hint in hints]
-    reasons = [hint.why(language) for hint in hints]
+    on_board = Wording(game, language).on_board
+    reasons = [on_board(hint.why(language)) for hint in hints]
     wide = max(map(len, moves), default=0)
     return [
         f"{number}. {move.ljust(wide)}  {words.say('hints.line', title=title, why=why)}"

@@ -263,6 +263,9 @@ class Ruleset(Model):
     strength: Literal["men", "points"] = "men"
     """Whether players count men, or points of strength, as for vehicles."""
 
+    units_are: Literal["units", "pieces"] = "units"
+    """What the texts that players read call every unit: a unit or a piece."""
+
     plugins: dict[str, Any] = {}
     """The plugins by name, with their options, in the order in which they are called."""
 

@@ -67,19 +67,18 @@ from wargrid.table.view import (
     View,
     ZoneView,
 )
-from wargrid.table.wording import result_text
+from wargrid.table.wording import Wording, result_text
 
 __all__ = [
     "CONTROLS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView", "ClockView",
     "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch", "HintView", "Judge",
     "LogView", "LossView", "MarkView", "MarkerView", "OfferView", "Opponents", "OverView",
     "PromptView", "ReplayedAction", "Review", "Seat", "SeatChoice", "Seating", "Section",
-    "ShelfRow", "SideView", "Table", "TerrainView", "TraceView", "UnitView", "View", "ZoneView",
-    "choose_seat",
-    "control_name", "control_text", "counted", "diagnose_guide", "example_of", "glossary_of",
+    "ShelfRow", "SideView", "Table", "TerrainView", "TraceView", "UnitView", "View", "Wording",
+    "ZoneView", "choose_seat", "control_name", "control_text", "counted", "diagnose_guide",
+    "example_of", "glossary_of",
     "guide_file", "guide_of", "in_order", "is_variant", "lacks_guide", "load_guide", "mentions",
-    "name_move",
-    "name_of", "option_choices", "option_now", "option_title", "option_value", "pairing",
-    "person_names", "read_seat", "refusal_of_computers", "result_text", "rule_book",
+    "name_move", "name_of", "option_choices", "option_now", "option_title", "option_value",
+    "pairing", "person_names", "read_seat", "refusal_of_computers", "result_text", "rule_book",
     "seat_choices", "shelve", "stakes_text", "time_text", "to_yaml",
 ]  # fmt: skip

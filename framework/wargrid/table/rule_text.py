@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
@@ -15,7 +16,7 @@ from wargrid.ruleset.base import Ability, Kind, RuleOptions, ZoneName
 from wargrid.ruleset.models import Attacking, Ruleset
 from wargrid.ruleset.names import names_marker
 from wargrid.ruleset.values import Texts
-from wargrid.text import Catalog, Message
+from wargrid.text import Catalog, Message, catalog
 
 # Rules
 
@@ -87,17 +88,32 @@ def for_shape(key: str, shape: str, texts: Catalog) -> str:
     return own if shape == "hex" and texts.has(own) else key
 
 
-def on_board(text: str, shape: str, texts: Catalog) -> str:
-    """Call the cells of a text what players call those of this shape, such as hexes."""
-    if shape != "hex":
+def on_board(text: str, ruleset: Ruleset, texts: Catalog) -> str:
+    """Call the cells and units of a text what players of this game do, such as hexes or pieces."""
+    names = _names_on_board(texts.language, ruleset.board.shape, ruleset.units_are)
+    if not names:
         return text
-    names = {texts.say(f"table.cell.{n}"): texts.say(f"table.hex.{n}") for n in ("one", "many")}
 
     def named(found: re.Match[str]) -> str:
         name = names[found[0].lower()]
         return name.capitalize() if found[0][0].isupper() else name
 
     return re.sub(rf"\b(?:{'|'.join(names)})\b", named, text, flags=re.IGNORECASE)
+
+
+@cache
+def _names_on_board(language: str, shape: str, units_are: str) -> Mapping[str, str]:
+    """Return what replaces each form of a word: ``table.forms.<word>`` lists them alike for all.
+
+    A form may begin with the word before it, which French changes with the noun.
+    """
+    texts = catalog(language)
+    called = {"cells": "hexes" if shape == "hex" else "cells", "units": units_are}
+    lists = [
+        [texts.say(f"table.forms.{word}").split(", ") for word in pair] for pair in called.items()
+    ]
+    forms = (form for usual, own in lists for form in zip(usual, own, strict=True))
+    return {usual: own for usual, own in forms if usual != own}
 
 
 def text_fields(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> dict[str, object]:

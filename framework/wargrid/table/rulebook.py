@@ -111,10 +111,10 @@ class _RuleBook:
         return self._texts.say(found, **values)
 
     def on_board(self, paragraph: str) -> str:
-        """Call cells what players call them, except in diagrams."""
+        """Call cells and units what players call them, except in diagrams."""
         if isinstance(paragraph, DiagramRow):
             return paragraph
-        return on_board(paragraph, self._ruleset.board.shape, self._texts)
+        return on_board(paragraph, self._ruleset, self._texts)
 
     def _side(self, side: int) -> str:
         return self._texts.of(self._ruleset.side_name(side))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from typing import Final
@@ -269,7 +270,7 @@ def sides_of(
     position, game = match.position, match.game
     actions = game.ruleset.turn.actions or 0
     on_turn = position.side if match.result is None and position.turn > 0 else None
-    return tuple(
+    made = (
         SideView(
             side=side,
             word=word,
@@ -287,6 +288,13 @@ def sides_of(
         )
         for side, word in enumerate(game.ruleset.sides)
     )
+    return tuple(replace(side, army=_army(side, wording)) for side in made)
+
+
+def _army(side: SideView, wording: Wording) -> str:
+    usual = "units" if side.counters else strength_of(wording.game) or "units"
+    key = f"table.army.{'hidden' if side.hidden else usual}"
+    return wording.say(key, units=side.units, men=side.men)
 
 
 def _losses(side: int, losses: Sequence[LossLine], wording: Wording) -> Iterator[LossView]:

@@ -127,7 +127,8 @@ class SideView:
     ``player`` names the player where a computer plays; it is empty where only persons do.
     ``actions`` is a full budget; ``actions_left`` is 0 while the side is not to act. ``men`` and
     ``units`` count what it has on the board, ``counters`` are its markers with their values.
-    ``hidden``: this table may not see its army yet, so that neither number says anything.
+    ``hidden``: this table may not see its army yet, so that neither number says anything; ``army``
+    tells it in words.
     ``forward`` is where its army looks, in degrees clockwise from north.
     """
 
@@ -144,6 +145,7 @@ class SideView:
     counters: TextLines = ()
     hidden: bool = False
     forward: int = 0
+    army: str = ""
 
     @property
     def flipped(self) -> bool:

@@ -52,8 +52,8 @@ class Wording:
         return self.on_board(self.texts.say(key, **values))
 
     def on_board(self, text: str) -> str:
-        """Call the cells of a text what players call those of this board, such as hexes."""
-        return on_board(text, self.game.ruleset.board.shape, self.texts)
+        """Call the cells and units of a text what players of this game do."""
+        return on_board(text, self.game.ruleset, self.texts)
 
     def refusal(self, refusal: Refusal) -> str:
         """Word why something is not possible."""
@@ -280,7 +280,7 @@ def result_text(
     victory = _decisive(game, result, position)
     if victory is not None:
         fields |= text_fields(victory, texts, game.ruleset)
-    return texts.say(_result_key(result, texts), **fields)
+    return on_board(texts.say(_result_key(result, texts), **fields), game.ruleset, texts)
 
 
 def _result_key(result: Result, texts: Catalog) -> str:

@@ -111,7 +111,7 @@ class SidePanel:
         name = pygame.Rect(room.x + px(32), room.y, room.w - px(36) - pips, px(24))
         size, used = self._title(side, name.w)
         self._write(surface, side.name, name, size, "bold", theme.CREAM)
-        text = self._army(side, strength, room.w)
+        text = self._army(side, room.w)
         army = pygame.Rect(room.x, room.y + px(27), room.w, self._army_height(text, room.w))
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
         if clock is not None:
@@ -144,12 +144,10 @@ class SidePanel:
         at = int(wide[0] + player > room >= wide[1] + player)
         return sizes[at], min(room, wide[at])
 
-    def _army(self, side: SideView, strength: str, width: int) -> str:
+    def _army(self, side: SideView, width: int) -> str:
         """Word the markers of a side and its units; the units only if two lines hold them."""
-        kind = "hidden" if side.hidden else "units" if side.counters else strength or "units"
-        units = self.words.say(f"window.side.{kind}", units=side.units, men=side.men)
         counted = [f"{name[:1].upper()}{name[1:]}{KEPT}{value}" for name, value in side.counters]
-        whole = " · ".join((*counted, units))
+        whole = " · ".join((*counted, side.army))
         if not counted or self._lines(whole, width) <= MOST_LINES:
             return whole
         whole = " · ".join(counted)

@@ -53,10 +53,7 @@ class EndDialog(GameDialog):
 
     def _strengths(self) -> Sequence[str]:
         view = self.game.view
-        key = f"end.side.{view.strength or 'units'}"
-        left = [
-            self.say(key, side=side.name, units=side.units, men=side.men) for side in view.sides
-        ]
+        left = [f"{side.name} · {side.army}" for side in view.sides]
         used = zip(view.sides, self.game.session.clocks.used, strict=True)
         times = times_text([(side.name, seconds) for side, seconds in used], self.words)
         return [*left, *([times] if times else [])]
