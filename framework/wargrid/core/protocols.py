@@ -4,10 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
-
-from wargrid.core.grid import Grid
 
 Translations: TypeAlias = Mapping[str, str] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one text for all of them."""
@@ -66,14 +64,69 @@ class Worded(Protocol):
     def word(self) -> str: ...
 
 
+class SideLike(Protocol):
+    """A side, as a ruleset names it."""
+
+    @property
+    def name(self) -> Translations: ...
+
+    @property
+    def edge(self) -> str: ...
+
+
+class BoardLike(Protocol):
+    """The board of a ruleset, with its diagram of the terrain."""
+
+    @property
+    def terrain(self) -> str | None: ...
+
+
+class SetupLike(Protocol):
+    """A start that both sides share."""
+
+    @property
+    def each(self) -> str: ...
+
+
+class DeployLike(Protocol):
+    """The units that players place before the first turn, by type."""
+
+    @property
+    def units(self) -> Mapping[str, object]: ...
+
+
+class VictoryLike(Worded, Protocol):
+    """A condition of victory, with the royal type whose safety it guards, or None."""
+
+    @property
+    def royal(self) -> str | None: ...
+
+
+class FirstLike(Protocol):
+    """Who begins, with the face that counts if dice decide, or None."""
+
+    @property
+    def most(self) -> str | None: ...
+
+
+class TurnLike(Protocol):
+    """The turn of a ruleset, with the rule by which a unit that has taken goes on, or None."""
+
+    @property
+    def again(self) -> str | None: ...
+
+
 class RulesetLike(Protocol):
-    """The parts of a ruleset from which the start of a game is built."""
+    """The parts of a ruleset from which the start of a game is built.
+
+    Plugins add options to terrains; markers and unit types have the options of their own models.
+    """
 
     @property
-    def sides(self) -> Mapping[str, Any]: ...
+    def sides(self) -> Mapping[str, SideLike]: ...
 
     @property
-    def board(self) -> Any: ...
+    def board(self) -> BoardLike: ...
 
     @property
     def terrains(self) -> Mapping[str, Any]: ...
@@ -88,7 +141,7 @@ class RulesetLike(Protocol):
     def dice(self) -> Mapping[str, Sequence[str]]: ...
 
     @property
-    def units(self) -> Mapping[str, Any]: ...
+    def units(self) -> Mapping[str, UnitTypeLike]: ...
 
     @property
     def strength(self) -> str: ...
@@ -97,16 +150,22 @@ class RulesetLike(Protocol):
     def each(self) -> str | None: ...
 
     @property
-    def setup(self) -> Any: ...
+    def setup(self) -> str | SetupLike: ...
 
     @property
-    def deploy(self) -> Any: ...
+    def deploy(self) -> DeployLike | None: ...
+
+    @property
+    def first(self) -> FirstLike: ...
+
+    @property
+    def turn(self) -> TurnLike: ...
 
     @property
     def markers(self) -> Mapping[str, Any]: ...
 
     @property
-    def victory(self) -> Sequence[Any]: ...
+    def victory(self) -> Sequence[VictoryLike]: ...
 
     def zone_name(self, zone: str) -> Translations: ...
 
@@ -115,30 +174,3 @@ class RulesetLike(Protocol):
     def face_name(self, face: str) -> Translations: ...
 
     def side_name(self, side: int) -> Translations: ...
-
-
-class GameView(Protocol):
-    """The part of a game that plugins, victory conditions and attacks may use; see ``Game``."""
-
-    budget: int
-    grid: Grid
-    ruleset: Any
-    sides: tuple[Any, ...]
-    forward: tuple[int, ...]
-    grounds: tuple[Any, ...]
-    limits: Any
-    plugins: Any
-    royal: Any
-    royal_word: str | None
-    royal_sides: tuple[bool, ...]
-    tables: Any
-    markers: Any
-    choices: Any
-
-    def in_check(self, position: Any, side: int) -> bool: ...
-
-    def may_begin_turn(self, position: Any) -> bool: ...
-
-    def attackers(self, position: Any, cell: int) -> Iterator[int]: ...
-
-    def removal_events(self, position: Any, cell: int) -> Sequence[Any]: ...

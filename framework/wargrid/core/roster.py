@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from wargrid.core.game_view import GameView
 from wargrid.core.grid import Grid
-from wargrid.core.protocols import GameView, UnitTypeLike
+from wargrid.core.protocols import UnitTypeLike
 
 MAX_ROSTERS: Final = 256
 """How many rosters of one game are kept for units that change or appear again."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from wargrid.core.position import Position
-from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.protocols import RulesetLike, UnitTypeLike
 from wargrid.core.state import WALL
 from wargrid.engine.game import Game
 from wargrid.ruleset.base import RuleOptions
@@ -37,7 +37,7 @@ def present(game: Game) -> list[str]:
     return [word for word in game.ruleset.terrains if word in found]
 
 
-def drawn_wall(ruleset: Ruleset) -> str:
+def drawn_wall(ruleset: RulesetLike) -> str:
     """Return the terrain that walls drawn by chance are shown as; empty without one."""
     return next((word for word, terrain in ruleset.terrains.items() if terrain.wall), "")
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from wargrid.core.events import Event
+from wargrid.core.game_view import GameView
 from wargrid.core.marks import Marker
 from wargrid.core.position import Position
-from wargrid.core.protocols import GameView
 from wargrid.core.refusal import Refusal
 from wargrid.match.errors import PositionError
 from wargrid.ruleset.units.conditional import Castle

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from wargrid.core.game_view import GameView
 from wargrid.core.marks import Marker
 from wargrid.core.position import Position
-from wargrid.core.protocols import GameView
 from wargrid.match.errors import NotationError
 from wargrid.text import printable, whole
 

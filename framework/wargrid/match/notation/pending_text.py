@@ -7,8 +7,8 @@ from typing import Final
 
 from wargrid.core.attacks import Attack, Question
 from wargrid.core.dice import MAX_DICE
+from wargrid.core.game_view import GameView
 from wargrid.core.position import Position
-from wargrid.core.protocols import GameView
 from wargrid.core.state import AGAIN, ATTACKING, CHOICE, Pending
 from wargrid.engine.game import Game
 from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS

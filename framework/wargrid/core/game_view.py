@@ -1,0 +1,66 @@
+"""What values ask of the game they are of, which is defined in a layer above."""
+
+# ruff: noqa: D102 - ``Game`` describes them
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from wargrid.core.grid import Grid
+from wargrid.core.patterns import HypotheticalUnit, MovePattern, TerrainMap
+from wargrid.core.protocols import RulesetLike, SideLike, UnitTypeLike
+
+
+class TablesView(Protocol):
+    """What units may do from their cells; see ``MoveTables``."""
+
+    @property
+    def conditions(self) -> Any: ...
+
+    def may_stand(self, position: Any, unit: int, cell: int) -> bool: ...
+
+    def standpoint(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> HypotheticalUnit: ...
+
+    def patterns(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> tuple[MovePattern, ...]: ...
+
+    def targets(self, position: Any, unit: int) -> Sequence[int]: ...
+
+
+class GameView(Protocol):
+    """The part of a game that plugins, victory conditions and attacks may use; see ``Game``.
+
+    ``Any`` are positions and markers, which hold the roster and so this view, and parts that only
+    layers above the engine ask for.
+    """
+
+    grid: Grid
+    grounds: tuple[TerrainMap, ...]
+    limits: Any
+    plugins: Any
+    royal: Any
+    royal_word: str | None
+    royal_sides: tuple[bool, ...]
+    markers: Any
+    choices: Any
+
+    @property
+    def sides(self) -> Sequence[SideLike]: ...
+
+    @property
+    def ruleset(self) -> RulesetLike: ...
+
+    @property
+    def tables(self) -> TablesView: ...
+
+    def in_check(self, position: Any, side: int) -> bool: ...
+
+    def may_begin_turn(self, position: Any) -> bool: ...
+
+    def attackers(self, position: Any, cell: int) -> Iterator[int]: ...
+
+    def removal_events(self, position: Any, cell: int) -> Sequence[Any]: ...
