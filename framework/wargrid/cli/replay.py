@@ -26,11 +26,23 @@ def arguments(parser: Parser) -> None:
     only.add_argument(
         "--position", action="store_true", help="print only the last position, with all it holds"
     )
+    only.add_argument(
+        "--verify-dice",
+        action="store_true",
+        help="prove that nobody chose the dice of a game played far apart",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print every move, the last position and the result, or only the position."""
+    """Print every move, the last position and the result, or only the position or the verdict.
+
+    The exit code is 1 if the dice of a game do not follow from its numbers.
+    """
     path, language = Path(options.file), options.language
+    if options.verify_dice:
+        text, holds = dice_verdict(path, language)
+        print(text)
+        return 0 if holds else 1
     if options.fen or options.position:
         print(last_position(path, language, fen=options.fen))
         return 0
@@ -58,6 +70,25 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     if match.result is not None:
         yield result_text(match.game, match.result, language, match.position)
     yield say("record.replay.verified", count=len(record.lines))
+
+
+def dice_verdict(path: Path, language: str = "en") -> tuple[str, bool]:
+    """Return whether the dice of a record follow from its numbers, as a sentence and as a fact.
+
+    Raises:
+        RecordError: the file is no record, its game goes on, or its dice cannot be verified.
+    """
+    from wargrid.engine.flow import CHANCE
+    from wargrid.match import RecordError, verify, verify_dice
+
+    record, say = verify(path), catalog(language).say
+    if record.header.fair is None:
+        raise RecordError("no_fair_dice", 0, str(path))
+    wrong = verify_dice(record.match, record.header.fair)
+    if wrong is None:
+        rolls = sum(ply.actor == CHANCE for ply in record.match.plies)
+        return say("record.dice.hold", rolls=rolls), True
+    return say(f"record.dice.{wrong.code}", **wrong._asdict()), False
 
 
 def last_position(path: Path, language: str = "en", *, fen: bool) -> str:

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from wargrid.match.errors import Cause, NotationError, PositionError, RecordError
+from wargrid.match.fair import (
+    Draw,
+    FairDice,
+    FairSource,
+    Unfair,
+    commitment,
+    draw_number,
+    verify_dice,
+)
 from wargrid.match.files import backups, begin_replay, load_record, save_record, verify
-from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
+from wargrid.match.header import BY_HAND, FAIR, FROM_SYSTEM, Header, header_for, match_for, seed
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
 from wargrid.match.match import (
     AGREED,
@@ -51,14 +60,16 @@ from wargrid.match.timing import TimeControl, read_control, write_duration
 from wargrid.source.folders import data_folder
 
 __all__ = [
-    "AGREED", "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX", "RESIGN",
-    "WALL_SIGN", "Cause", "Ending", "Header", "Journal", "Match", "NotationError", "Ply",
-    "PositionError", "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo",
-    "TimeControl", "UndoLockedError", "UndoRefusal", "Watch", "backups", "begin_replay", "code_of",
-    "counter_example_path", "data_folder", "delete_save", "digest", "files_of", "header_for",
-    "journal_path", "list_saves", "load_record", "looks_like_fen", "lost_in_fen", "match_for",
-    "picture", "read_again", "read_cell", "read_control", "read_fen", "read_move", "read_place",
+    "AGREED", "BY_HAND", "FAIR", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX",
+    "RESIGN", "WALL_SIGN", "Cause", "Draw", "Ending", "FairDice", "FairSource", "Header", "Journal",
+    "Match", "NotationError", "Ply", "PositionError", "Record", "RecordError", "Replay",
+    "Replaying", "Resumed", "SaveInfo", "TimeControl", "UndoLockedError", "UndoRefusal", "Unfair",
+    "Watch", "backups", "begin_replay", "code_of", "commitment", "counter_example_path",
+    "data_folder", "delete_save", "digest", "draw_number", "files_of", "header_for", "journal_path",
+    "list_saves", "load_record", "looks_like_fen", "lost_in_fen", "match_for", "picture",
+    "read_again", "read_cell", "read_control", "read_fen", "read_move", "read_place",
     "read_position", "read_record", "read_value", "rename_save", "replay", "restore_save",
-    "save_path", "save_record", "seed", "unfinished", "unfinished_info", "verify", "write_duration",
-    "write_fen", "write_move", "write_place", "write_position", "write_record", "write_value",
+    "save_path", "save_record", "seed", "unfinished", "unfinished_info", "verify", "verify_dice",
+    "write_duration", "write_fen", "write_move", "write_place", "write_position", "write_record",
+    "write_value",
 ]  # fmt: skip

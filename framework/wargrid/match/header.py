@@ -17,6 +17,7 @@ from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.loading.library import SUFFIX, UnknownRuleset, locate
 from wargrid.loading.loader import Recipe
+from wargrid.match.fair import FairDice
 from wargrid.match.match import Match
 from wargrid.match.timing import TimeControl
 from wargrid.plugins.base import Plugin
@@ -26,6 +27,7 @@ from wargrid.text import printable
 
 FROM_SYSTEM: Final = "system"
 BY_HAND: Final = "hand"
+FAIR: Final = "fair"
 
 _SEED: Final = re.compile(r"seed (-?[0-9]{1,40})")
 _MAX_NAME: Final = 60
@@ -74,7 +76,8 @@ class Header:
     """The facts about a match that its moves do not show.
 
     ``plugins`` are names with the package that provides each, ``game.rule (package 1.0)``;
-    ``started`` is any text, usually date and time; ``dice`` is ``system``, ``hand`` or ``seed N``;
+    ``started`` is any text, usually date and time; ``dice`` is ``system``, ``hand``, ``seed N`` or
+    ``fair``, whose numbers ``fair`` has;
     ``players`` has a name for each side; ``colours`` the word of the colour that each side has
     instead of its own, or nothing; ``played`` is the playing time in seconds, and ``used`` that of
     each side. ``clock`` limits the time of each side, if there is one.
@@ -91,6 +94,7 @@ class Header:
     clock: TimeControl | None = None
     colours: tuple[str, ...] = ()
     used: tuple[int, ...] = ()
+    fair: FairDice | None = None
 
     @property
     def by_hand(self) -> bool:
@@ -127,7 +131,7 @@ def header_for(
         dice,
         tuple(plain(name, _MAX_PLAYER) for name in names),
         origin_of(game) if like is None else like.origin,
-        *(() if like is None else (like.played, like.clock, like.colours, like.used)),
+        *(() if like is None else (like.played, like.clock, like.colours, like.used, like.fair)),
     )
 
 
@@ -138,7 +142,7 @@ def seed(number: int) -> str:
 
 def is_dice(text: str) -> bool:
     """Return whether a text is a valid ``dice`` of a header."""
-    return text in (FROM_SYSTEM, BY_HAND) or _SEED.fullmatch(text) is not None
+    return text in (FROM_SYSTEM, BY_HAND, FAIR) or _SEED.fullmatch(text) is not None
 
 
 def match_for(game: Game, header: Header, start: Position | None = None) -> Match:
@@ -148,6 +152,8 @@ def match_for(game: Game, header: Header, start: Position | None = None) -> Matc
 
 def source_of(header: Header, drawn: int = 0) -> ChanceSource:
     """Return the source of chance; one with a seed continues after ``drawn`` rolls."""
+    if header.fair is not None:
+        return header.fair.source(drawn)
     found = _SEED.fullmatch(header.dice)
     if found is None:
         return entropy()

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wargrid.match.errors import RecordError
-from wargrid.match.header import MAX_PLUGINS, MAX_VALUE, Header, Origin, is_dice
+from wargrid.match.fair import SERVER, FairDice, read_draw
+from wargrid.match.header import FAIR, MAX_PLUGINS, MAX_VALUE, Header, Origin, is_dice
 from wargrid.match.record_writer import CLOSING, FORMAT, INDENT, JOURNAL, RECORD, Checksum
 from wargrid.match.timing import TimeControl, read_control, read_duration
 
@@ -131,14 +132,17 @@ class _RecordParser:
         played, dice = self._played(), self._value("dice")
         if not is_dice(dice):
             raise self._wrong("header", expected="dice: system")
+        fair = self._fair() if dice == FAIR else None
         clock = self._clock()
         players = self._of_sides("player")
         sides = tuple(players)
+        if fair is not None and len(fair.draws) != 1 + len(sides):
+            raise self._wrong("header", expected=f"number {SERVER}:")
         colours, used = self._of_sides("colour"), self._used(sides)
         header = Header(
             ruleset, wargrid, tuple(plugins.split(", ")) if plugins else (), started, dice,
             tuple(players.values()), origin, played, clock,
-            tuple(colours.get(side, "") for side in sides) if colours else (), used,
+            tuple(colours.get(side, "") for side in sides) if colours else (), used, fair,
         )  # fmt: skip
         self._value("rules")
         rules = self._block()
@@ -181,6 +185,15 @@ class _RecordParser:
         if seconds is None or len(durations) > 1:
             raise self._wrong("header", expected="played: 0:12:05")
         return seconds
+
+    def _fair(self) -> FairDice:
+        """Read the numbers that fair dice follow from: the server's, then one for each side."""
+        match = self._value("match")
+        draws = [read_draw(text) for text in self._of_sides("number").values()]
+        found = tuple(draw for draw in draws if draw is not None)
+        if not found or len(found) < len(draws):
+            raise self._wrong("header", expected=f"number {SERVER}:")
+        return FairDice(match, found)
 
     def _clock(self) -> TimeControl | None:
         found = self._values("clock")

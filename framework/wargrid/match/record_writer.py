@@ -13,6 +13,7 @@ from typing import Final
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
+from wargrid.match.fair import SERVER
 from wargrid.match.header import Header, header_for
 from wargrid.match.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
 from wargrid.match.notation.moves import write_move
@@ -89,6 +90,10 @@ def header_lines(game: Game, header: Header, start: Position, kind: str) -> Line
     lines += [f"started: {header.started}"]
     lines += [f"played: {write_duration(header.played)}"] if header.played else []
     lines += [f"dice: {header.dice}"]
+    if header.fair is not None:
+        names = (SERVER, *game.ruleset.sides)
+        lines += [f"match: {header.fair.match}"]
+        lines += [f"number {w}: {d.text()}" for w, d in zip(names, header.fair.draws, strict=True)]
     lines += [f"clock: {header.clock.text()}"] if header.clock else []
     players = zip(game.ruleset.sides, header.players, strict=True)
     lines += [f"player {side}: {player}" for side, player in players]
