@@ -73,10 +73,13 @@ def _scenarios() -> str:
 def _beside(kind: str) -> str:
     found = schema(kind)
     root = SchemaPlace(found.get("$defs", {}), (), found)
+    is_file = kind != "remote"
     return page(
-        f"The keys of {kind}.yaml",
+        f"The keys of {kind}.yaml" if is_file else "The messages of games played far apart",
         root.text,
-        f"`wargrid schema {kind}` writes them for an editor. `NAME` is a name of the ruleset.",
+        f"`wargrid schema {kind}` writes them for an editor. `NAME` is a name of the ruleset."
+        if is_file
+        else f"`wargrid schema {kind}` writes their JSON Schema.",
         table(HEADS, (row(each, above) for above, each in _below(root))),
     )
 

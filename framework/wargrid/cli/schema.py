@@ -18,7 +18,8 @@ def arguments(parser: Parser) -> None:
         metavar="KIND",
         nargs="?",
         default="ruleset",
-        help="the kind of file: ruleset (default), scenario or looks",
+        help="the kind of file: ruleset (default), scenario, guide or looks; remote "
+        "for the messages of games played far apart",
     )
     parser.add_argument(
         "--ruleset",

@@ -1,0 +1,108 @@
+"""A server obeys only messages of its protocol, and clients read what it writes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+from pydantic import ValidationError
+
+from support import loaded
+from wargrid.authoring.json_schema import schema
+from wargrid.match import Match
+from wargrid.remote import (
+    PROTOCOL,
+    Answer,
+    Hello,
+    Intent,
+    RoomView,
+    Welcome,
+    difference,
+    dump_message,
+    read_message,
+    table_news,
+)
+from wargrid.remote.messages import Chapter
+from wargrid.table import Table
+
+INTENTS = (
+    '{"n": 1, "click": 31}', '{"n": 2, "press": "roll:axe"}', '{"n": 3, "type": "d2-d3"}',
+    '{"n": 4, "hover": -1}', '{"n": 5, "cursor": [0, -1]}', '{"n": 6, "unit": 1}',
+    '{"n": 7, "enter": true}', '{"n": 8, "ask": "dice:12"}', '{"n": 9, "confirms": false}',
+)  # fmt: skip
+
+WRONG = {
+    "nothing to do": '{"n": 1}',
+    "two things": '{"n": 1, "click": 3, "hover": 4}',
+    "no number": '{"click": 3}',
+    "an unknown thing": '{"n": 1, "play": "a1-a9"}',
+    "a cell as text": '{"n": 1, "click": "3"}',
+    "a cell in part": '{"n": 1, "click": 3.5}',
+    "a huge cell": '{"n": 1, "click": 99999999}',
+    "no cell": '{"n": 1, "click": null}',
+    "not a number": '{"n": NaN, "click": 1}',
+    "a number too large": '{"n": 9007199254740993, "click": 1}',
+    "half a letter": '{"n": 1, "type": "\\ud800"}',
+    "a command of two lines": '{"n": 1, "press": "undo\\n"}',
+    "a question nobody answers": '{"n": 1, "ask": "/etc/passwd"}',
+    "two keys the same": '{"n": 1, "enter": false}',
+    "three steps": '{"n": 1, "cursor": [1, 2, 3]}',
+    "deep brackets": "[" * 4000,
+    "no JSON": "{",
+    "a list": "[]",
+}
+
+
+@pytest.mark.parametrize("text", INTENTS)
+def test_each_intent_is_one_thing_to_do(text: str) -> None:
+    written = json.loads(text)
+    name, value = Intent.model_validate_json(text).what
+    assert json.loads(json.dumps({"n": written["n"], name: value})) == written
+
+
+@pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
+def test_what_is_no_intent_is_refused(text: str) -> None:
+    with pytest.raises(ValidationError):
+        Intent.model_validate_json(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"protocol": 1}',
+        '{"protocol": "1", "secret": "x"}',
+        '{"protocol": 1, "secret": "x", "admin": true}',
+        '{"protocol": 1, "secret": "x", "language": "de"}',
+        '{"protocol": 1, "secret": "%s"}' % ("x" * 65),
+        '{"protocol": 1, "secret": "é\\u0000"}',
+    ],
+)
+def test_what_is_no_hello_is_refused(text: str) -> None:
+    with pytest.raises(ValidationError):
+        Hello.model_validate_json(text)
+
+
+def test_a_server_is_read_as_it_writes() -> None:
+    for said in (
+        Welcome(protocol=PROTOCOL, match="a-b", seat=None, ruleset="chess/standard"),
+        Answer(n=4, rules=(Chapter(name="units", title="Units", paragraphs=("A pawn.",)),)),
+        Answer(n=5),
+        Answer(n=6, looks={"sides": [1, None, 2.5]}),
+        Answer(n=7, topic=("units", "Pawn")),
+    ):
+        assert read_message(dump_message(said)) == said
+
+
+def test_all_messages_follow_the_published_schema() -> None:
+    found = schema("remote")
+    match = Match(loaded("halberd/default"))
+    match.begin()
+    update = table_news(difference(None, Table(match).view()), 3, room=RoomView(present=(1,)))
+    said = {"update": update, "welcome": Welcome(protocol=1, match="a", seat=0, ruleset="b")}
+    heard = {name: json.loads(dump_message(message)) for name, message in said.items()}
+    heard |= {"intent": json.loads(INTENTS[0])}
+    for name, message in heard.items():
+        judge = Draft202012Validator({**found["properties"][name], "$defs": found["$defs"]})
+        assert list(judge.iter_errors(message)) == []
+        assert not judge.is_valid({**message, "ack": "never", "seat": "none", "n": "no"})
