@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from textwrap import dedent
 
 import pytest
 
@@ -15,8 +16,10 @@ from wargrid.core.dice import seeded
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.loading.library import names
+from wargrid.loading.loader import load_text
 from wargrid.match import Match, digest, read_move, read_position
-from wargrid.table import Judge, Review, Table
+from wargrid.players import Advice
+from wargrid.table import Judge, Opponents, Review, Table
 from wargrid.table.hints import title_of
 
 GAMES = [name for name in names() if "/variants/" not in name]
@@ -201,6 +204,72 @@ def test_a_mistake_names_its_own_losses_alone_and_the_better_move() -> None:
     assert wording.type("queen") in told
     assert wording.type("pawn") not in told
     assert said(judge, 1) == ""
+
+
+def test_a_hint_that_was_shown_is_no_mistake_and_stays_the_better_move() -> None:
+    """The adviser may see it otherwise later; the player was told so in this very position."""
+    found = {}
+    for hint in ("h5xf7", "g1-f3"):
+        review = reviewed("chess/standard", QUEEN_LOST)
+        game, before = review.match.game, review.group(5)[0].before
+        advice = Advice(read_move(game, before, hint), {"en": "Was shown."})
+        review.match.hinted.append((before, (advice,)))
+        judge = judged(review, "h5-f3", 400.0)
+        better = judge.better(5, Table(review.match).wording)
+        found[hint] = judge.kind(5), better.why if better else None
+    assert found == {"h5xf7": ("", None), "g1-f3": ("mistake", "Was shown.")}
+
+
+def test_hints_that_a_player_is_shown_are_kept_with_their_position() -> None:
+    match = Match(loaded("chess/standard"))
+    table = Table(match, opponents=Opponents(match, make=AtOnce))
+    table.press("hint")
+    table.advance()
+    ((position, (hint,)),) = match.hinted
+    match.play(match.game.moves(match.position)[0])
+    assert position is match.plies[0].before
+    assert hint[0] in match.game.moves(position)
+
+
+SCHOLARS_MATE_MISSED = "e2-e4 e7-e5 d1-h5 b8-c6 f1-c4 g8-f6 a2-a3 f6xh5"
+
+
+def test_a_mate_that_was_missed_is_a_mistake_and_named() -> None:
+    """Without the adviser; what would have won is no strong move by the reply's losses."""
+    review = reviewed("chess/standard", SCHOLARS_MATE_MISSED)
+    judge = judged(review)
+    wording = Table(review.match).wording
+    mate = read_move(review.match.game, review.group(7)[0].before, "h5xf7")
+    assert review.missed(7) == mate
+    assert judge.mistakes() == (7,)
+    assert said(judge, 7).startswith(wording.say("review.missed"))
+    assert title_of(review.group(7)[0].before, mate, wording) in said(judge, 7)
+
+
+def test_a_win_that_is_still_there_in_the_same_turn_is_not_missed() -> None:
+    """The first of two actions leaves the winning one for the second, which misses it."""
+    text = """
+        name: Race
+        sides: [white, black]
+        first: {player: white}
+        board: {columns: 3, rows: 5}
+        turn: {actions: 2, may: {move: 1}}
+        zones: {goal: {each: "a5:c5"}}
+        units: {man: {letter: M, name: Man, move: {step: all}}}
+        victory: {occupy: {zone: goal, unit: man, count: 1}}
+        setup: |
+          . . m
+          M . .
+          . . .
+          . . .
+          m . M
+    """
+    match = Match(load_text(dedent(text), "race.yaml"))
+    for move in ("c1-c2", "c2-c3"):
+        match.play(read_move(match.game, match.position, move))
+    review = Review(match)
+    review.read(9)
+    assert [stop for stop in review.stops if review.missed(stop)] == [2]
 
 
 def test_taking_what_was_lost_by_a_mistake_is_strong_and_taking_back_is_not() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from wargrid.core.dice import ChanceSource, entropy
 from wargrid.core.events import Event
@@ -23,6 +23,10 @@ OUT_OF_TIME: Final = "time"
 
 AGREED: Final = "agreed"
 """The reason of a draw on which the players agreed."""
+
+
+Hinted: TypeAlias = tuple[Move, Mapping[str, str]]
+"""A move that a player was advised to make, and why in each language."""
 
 
 class Ending(NamedTuple):
@@ -86,6 +90,7 @@ class Match:
     roll, and the moves of chance are made with ``play`` too. ``start`` replaces the position of the
     set-up. ``plies`` are the moves made and not undone, in order. ``ending`` says how the match
     ended if no move ended it: a side resigned or ran out of time, or both agreed on a draw.
+    ``hinted`` are the hints that players were shown, each with its position; no file keeps them.
     """
 
     def __init__(
@@ -103,6 +108,7 @@ class Match:
         self.plies: list[Ply] = []
         self.ending: Ending | None = None
         self.listeners: list[Listener] = []
+        self.hinted: list[tuple[Position, tuple[Hinted, ...]]] = []
         self._undone: list[Ply] = []
 
     @property

@@ -221,6 +221,7 @@ class Opponents:
             self._answer, self._deaths = news, 0
         elif isinstance(news, Hints):
             self._hints, self._asked = (self.match.position, news.advice), None
+            self.match.hinted.append(self._hints)
         elif isinstance(news, Failed):
             self._fail(news)
 

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal
 
 from wargrid.core.moves import Move
-from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Ply
 from wargrid.players import Advice, Failed, Hints, Worker
 from wargrid.table.hints import hint_views, title_of
 from wargrid.table.history.log import losses_of
-from wargrid.table.history.review import SWING, Review, Verdict
+from wargrid.table.history.review import SWING, Review, Verdict, is_won_by, winning_move
 from wargrid.table.opponents import SECONDS, Thinker
 from wargrid.table.prompts import dice_of
 from wargrid.table.view import DiceView, HintView
@@ -22,7 +21,7 @@ from wargrid.table.wording import Wording, strength_of
 MARGIN: Final = SWING
 """By how much another move must be better for the one that was made to be a mistake."""
 
-Kind = Verdict | Literal["mistake", "sought"]
+Kind = Verdict | Literal["mistake", "missed", "sought"]
 """What is said of a move; ``sought`` while it is not known whether it was a mistake."""
 
 
@@ -56,7 +55,9 @@ class Judge:
         news = None if self._asked is None else self._thinker.poll()
         told = isinstance(news, Hints | Failed)
         if self._asked is not None and isinstance(news, Hints | Failed):
-            self._found[self._asked] = _better_of(news, self._review.group(self._asked)[0].move)
+            better = _better_of(news, self._review.group(self._asked)[0].move)
+            hinted = self._hinted(self._asked) if better else ()
+            self._found[self._asked] = hinted[0] if hinted else better
             self._asked = None
         if self._asked is None and self._review.complete:
             self._ask()
@@ -64,19 +65,38 @@ class Judge:
 
     def _ask(self) -> None:
         review = self._review
-        left = [stop for stop in review.suspects() if stop not in self._found]
+        left = [stop for stop in self._suspects() if stop not in self._found]
         if left:
             self._asked = review.at if review.at in left else left[0]
             ply = review.group(self._asked)[0]
             self._thinker.ask_hints(ply.before, seconds=self._seconds, made=ply.move)
 
+    def _suspects(self) -> list[int]:
+        """Return the moves in doubt: those that a hint named are not, nor are wins missed."""
+        review = self._review
+        return [
+            stop
+            for stop in review.suspects()
+            if not (self._was_hinted(stop) or review.missed(stop))
+        ]
+
+    def _hinted(self, stop: int) -> tuple[Advice, ...]:
+        """Return the hints that were shown in place of the move before a stop."""
+        before, hinted = self._review.group(stop)[0].before, self._review.match.hinted
+        return tuple(Advice(*one) for at, told in hinted if at is before for one in told)
+
+    def _was_hinted(self, stop: int) -> bool:
+        made = self._review.group(stop)[0].move
+        return any(one.move == made for one in self._hinted(stop))
+
     def mistakes(self) -> tuple[int, ...]:
-        """Return the stops of the mistakes found so far, in order."""
-        return tuple(stop for stop in sorted(self._found) if self._found[stop] is not None)
+        """Return the stops of the mistakes found so far, in order; wins missed are among them."""
+        return tuple(s for s in self._review.stops if self.kind(s) in ("mistake", "missed"))
 
     def better(self, stop: int, wording: Wording) -> HintView | None:
         """Return the better move at a mistake; None elsewhere."""
-        advice = self._found.get(stop)
+        missed = self._review.missed(stop) if self.kind(stop) == "missed" else None
+        advice = self._found.get(stop) if missed is None else Advice(missed, {})
         if advice is None:
             return None
         return hint_views(self._review.group(stop)[0].before, (advice,), wording)[0]
@@ -85,7 +105,9 @@ class Judge:
         """Return what is said of the move before a stop; empty if nothing is."""
         if self._found.get(stop) is not None:
             return "mistake"
-        sought = stop in self._review.suspects() and stop not in self._found
+        if self._review.missed(stop) and not self._was_hinted(stop):
+            return "missed"
+        sought = stop in self._suspects() and stop not in self._found
         return "sought" if sought else self._review.judge(stop)
 
     def verdict(self, stop: int, wording: Wording) -> str:
@@ -96,8 +118,9 @@ class Judge:
         kind = self.kind(stop)
         if kind in ("wins", "sought"):
             yield wording.say(f"review.{kind}")
-        elif kind == "mistake":
-            yield self._mistake(stop, wording)
+        elif kind in ("mistake", "missed"):
+            missed = kind == "missed"
+            yield wording.say("review.missed") if missed else self._mistake(stop, wording)
             better = self.better(stop, wording)
             if better is not None:
                 why = better.why.rstrip(".")
@@ -142,14 +165,9 @@ def _winning_move(game: Game, plies: Sequence[Ply], length: int) -> Move | None:
     if position.result is not None or game.to_act(position) in (CHANCE, mover):
         return None
     made = plies[length:]
-    if made and _is_won_by(made[-1].after, position.side):
+    if made and is_won_by(made[-1].after, position.side):
         return made[0].move
-    moves = game.moves(position)
-    return next((one for one in moves if _is_won_by(game.step(position, one), position.side)), None)
-
-
-def _is_won_by(position: Position, side: int) -> bool:
-    return position.result is not None and position.result.winner == side
+    return winning_move(game, position)
 
 
 def _with_losses(told: str, plies: Sequence[Ply], wording: Wording, only: int | None = None) -> str:

@@ -11,9 +11,10 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from wargrid.core.events import Event, TurnBegan
-from wargrid.core.moves import Roll
+from wargrid.core.moves import Move, Roll
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.match import Match, Ply
 from wargrid.players import WIN, Evaluation
 from wargrid.table.history.log import groups, losses_of
@@ -50,6 +51,17 @@ class Figures(NamedTuple):
     expected: tuple[float, ...]
 
 
+def winning_move(game: Game, position: Position) -> Move | None:
+    """Return a move that wins the game at once and for certain for the side to act, or None."""
+    moves = game.moves(position)
+    return next((one for one in moves if is_won_by(game.step(position, one), position.side)), None)
+
+
+def is_won_by(position: Position, side: int) -> bool:
+    """Return whether a side has won in a position."""
+    return position.result is not None and position.result.winner == side
+
+
 class Review:
     """Shows a match at any of its positions; ``shown`` is the match up to there.
 
@@ -68,6 +80,7 @@ class Review:
         self._evaluation = Evaluation(match.game)
         self._scores: list[float] = []
         self._judged: dict[int, Verdict] = {}
+        self._missed: dict[int, Move] = {}
         self._suspects: tuple[int, ...] | None = None
         self._inflicted = [0] * len(match.game.sides)
         self._expected = [0.0] * len(match.game.sides)
@@ -122,6 +135,24 @@ class Review:
             for ply in self.plies[self.stops[number - 1] if number else 0 : end]:
                 if ply.actor == CHANCE:
                     self._add_roll(ply)
+            self._look_for_win(end)
+
+    def _look_for_win(self, stop: int) -> None:
+        """Keep the move that would have won in place of the one before a stop, if there is one."""
+        group, game = self.group(stop), self.match.game
+        if not group or group[0].actor == CHANCE or group[-1].after.result is not None:
+            return
+        missed, after = winning_move(game, group[0].before), group[-1].after
+        still = missed and game.to_act(after) == group[0].actor and winning_move(game, after)
+        if missed is not None and not still:
+            self._missed[stop] = missed
+
+    def missed(self, stop: int) -> Move | None:
+        """Return a move that would have won at once and was not made, as far as figures are read.
+
+        The side cannot make it any more in the same turn.
+        """
+        return self._missed.get(stop)
 
     def _score(self, position: Position) -> float:
         result = position.result
@@ -175,8 +206,7 @@ class Review:
 
     def _judge(self, stop: int) -> Verdict:
         group, (swing, luck) = self.group(stop), self._swing(stop)
-        result = group[-1].after.result if group else None
-        if result is not None and result.winner is not None and result.winner == group[0].actor:
+        if group and is_won_by(group[-1].after, group[0].actor):
             return "wins"
         if abs(swing) < SWING or not group:
             return ""
