@@ -112,8 +112,6 @@ class Theme:
 @lru_cache(maxsize=128)
 def font_at(pixels: int, face: Face) -> pygame.font.Font:
     """Open one of the shipped fonts at a size in pixels, or pygame's own if it is broken."""
-    if not pygame.font.get_init():
-        pygame.font.init()
     return _shipped_font(face, pixels) or pygame.font.Font(None, pixels)
 
 
@@ -123,6 +121,8 @@ def broken_fonts() -> list[str]:
 
 
 def _shipped_font(face: Face, pixels: int) -> pygame.font.Font | None:
+    if not pygame.font.get_init():
+        pygame.font.init()
     try:
         font = pygame.font.Font(str(FONTS / FACES[face]), pixels)
         font.size("A")  # SDL reads a broken file only now
