@@ -18,7 +18,7 @@ from thinkers import AtOnce
 from wargrid import load
 from wargrid.match import seed, unfinished
 from wargrid.players import Worker
-from wargrid.table import FRIEND, Opponents, Seat
+from wargrid.table import FRIEND, Opponents, Seat, Table
 from wargrid.table.opponents import Trouble
 from wargrid.text import LANGUAGES
 from wargrid_pygame.app import SCREENS
@@ -341,7 +341,7 @@ def test_what_is_shown_of_players_fits(
     thinker(player).held = True
     player.click_button("hint")
     with monkeypatch.context() as patch:
-        patch.setattr(Opponents, "thinking", 12.0)
+        patch.setattr(Table, "thinking_seconds", 12.0)
         player.app.draw()
     thinker(player).held = False
     settle(player)

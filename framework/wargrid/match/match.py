@@ -200,6 +200,11 @@ class Match:
                 return None
         return UndoRefusal("undo_nothing")
 
+    @property
+    def undone(self) -> Sequence[Ply]:
+        """The moves that were undone; ``redo`` makes the last of them."""
+        return self._undone
+
     def redo_refusal(self) -> UndoRefusal | None:
         """Return why no move can be redone, or None if one can."""
         if self.ending is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Final, Literal, NamedTuple, Protocol
 
 from wargrid.core.moves import Move
@@ -12,7 +13,7 @@ from wargrid.core.refusal import IllegalMove
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Match
-from wargrid.players import Advice, Allowance, Answer, Failed, Hints, Seat, Thinking, Worker
+from wargrid.players import Allowance, Answer, Failed, Hints, Seat, Thinking, Worker
 from wargrid.plugins.base import PluginError
 
 SECONDS: Final = 1.0
@@ -66,7 +67,6 @@ class Trouble(NamedTuple):
 class _Asked(NamedTuple):
     position: Position
     since: float
-    hints: bool
 
 
 class Opponents:
@@ -74,7 +74,8 @@ class Opponents:
 
     ``seats`` say who plays each side, persons where they are too few. ``notify`` is called in
     another thread when ``advance`` has something to do. ``seconds`` and ``nodes`` are for a whole
-    turn; None is no limit. ``seated`` is called with the seats whenever they change.
+    turn; None is no limit. ``seated`` is called with the seats whenever they change. ``trouble`` is
+    what went wrong last. Several tables may share the computer players of their match.
     """
 
     def __init__(
@@ -94,11 +95,11 @@ class Opponents:
         self.language = "en"
         self.trouble: Trouble | None = None
         self._seated = seated
-        self._thinker: Thinker = make(match.game, notify)
+        self._make = partial(make, match.game, notify)
+        self._thinker = self._make()
         self._asked: _Asked | None = None
         self._answer: Answer | None = None
-        self._hints: tuple[Position, tuple[Advice, ...]] | None = None
-        self._allowance = Allowance(seconds, nodes)
+        self.allowance = Allowance(seconds, nodes)
         self._deaths = 0
         self._relieved: dict[int, Seat] = {}
         if self.computers:
@@ -121,18 +122,11 @@ class Opponents:
 
     def give(self, seconds: float) -> None:
         """Let computer players think so many seconds about a turn, from the next turn on."""
-        self._allowance.full = seconds, self._allowance.full[1]
+        self.allowance.full = seconds, self.allowance.full[1]
 
-    @property
-    def seeks_hints(self) -> bool:
-        """Whether what is being thought about is hints for a person."""
-        return self._asked is not None and self._asked.hints
-
-    @property
-    def hints(self) -> tuple[Advice, ...]:
-        """The hints found for the position there is now, until they are dropped."""
-        known = self._hints is not None and self._hints[0] is self.match.position
-        return self._hints[1] if known and self._hints is not None else ()
+    def thinker(self, *, shared: bool) -> Thinker:
+        """Return what thinks for the computer players, or else another one of its kind."""
+        return self._thinker if shared else self._make()
 
     def advance(self, *, play: bool = True) -> bool:
         """Ask the computer player to act, take its answer and play it; True if it has moved.
@@ -141,8 +135,6 @@ class Opponents:
         while moves are still shown: the answer then waits.
         """
         self._drop_stale()
-        if self.match.result is not None:
-            self.drop_hints()
         self._take_news()
         moved = play and self._play()
         self._ask()
@@ -152,21 +144,6 @@ class Opponents:
         """Let the player that thinks move at once."""
         if self._asked is not None:
             self._thinker.stop()
-
-    def ask_hints(self) -> None:
-        """Ask for hints for the person who is to act."""
-        if self._asked is None and self.match.to_act in self.persons:
-            position = self.match.position
-            self._asked = _Asked(position, time.monotonic(), hints=True)
-            seconds, nodes = self._allowance.full
-            self._thinker.ask_hints(position, seconds=seconds, nodes=nodes, language=self.language)
-
-    def drop_hints(self) -> None:
-        """Forget the hints, and seek none."""
-        self._hints = None
-        if self.seeks_hints:
-            self._thinker.cancel()
-            self._asked = None
 
     @property
     def relieved(self) -> frozenset[int]:
@@ -182,10 +159,11 @@ class Opponents:
             self.seat(side, Seat())
             self._relieved[side] = seat
 
-    def hand_back(self) -> None:
-        """Let the computer players that were relieved go on."""
+    def hand_back(self, sides: Collection[int]) -> None:
+        """Let the computer players of these sides go on where they were relieved."""
         for side, seat in list(self._relieved.items()):
-            self.seat(side, seat)
+            if side in sides:
+                self.seat(side, seat)
 
     def seat(self, side: int, seat: Seat) -> None:
         """Change who plays a side."""
@@ -203,11 +181,9 @@ class Opponents:
 
     def _drop_stale(self, *, changed: bool = False) -> None:
         """Drop a question about a position that the match has left, or of another player."""
-        asked = self._asked
-        if asked is None:
+        if self._asked is None:
             return
-        wanted = self.match.position if asked.hints else self._open_position()
-        if changed or asked.position is not wanted:
+        if changed or self._asked.position is not self._open_position():
             self._thinker.cancel()
             self._asked = self._answer = None
 
@@ -219,9 +195,6 @@ class Opponents:
         news = self._thinker.poll() if self._asked is not None else None
         if isinstance(news, Answer):
             self._answer, self._deaths = news, 0
-        elif isinstance(news, Hints):
-            self._hints, self._asked = (self.match.position, news.advice), None
-            self.match.hinted.append(self._hints)
         elif isinstance(news, Failed):
             self._fail(news)
 
@@ -230,7 +203,7 @@ class Opponents:
         if answer is None or self._asked is None:
             return False
         self._answer = self._asked = None
-        self._allowance.spend(answer.seconds, answer.nodes)
+        self.allowance.spend(answer.seconds, answer.nodes)
         try:
             self.match.play(answer.move)
         except (IllegalMove, PluginError) as error:
@@ -244,17 +217,14 @@ class Opponents:
         if position is None or self._asked is not None or side is None or side == CHANCE:
             return
         seat = self.seats[side]
-        seconds, nodes = self._allowance.left(position, len(self.match.plies))
-        self._asked = _Asked(position, time.monotonic(), hints=False)
+        seconds, nodes = self.allowance.left(position, len(self.match.plies))
+        self._asked = _Asked(position, time.monotonic())
         self._thinker.ask(
             position, seat.player, seat.seed, seconds=seconds, nodes=nodes, language=self.language
         )
 
     def _fail(self, failed: Failed) -> None:
-        seeks_hints, self._asked = self.seeks_hints, None
-        if seeks_hints:
-            self.trouble = Trouble("hints", self.match.position.side, failed.why)
-            return
+        self._asked = None
         self._deaths += failed.died
         if failed.died and self._deaths == 1:
             self.trouble = Trouble("replaced", self.match.position.side)

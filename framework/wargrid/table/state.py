@@ -17,7 +17,7 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds
 from wargrid.engine.setup.deployment import DeploymentPhase
 from wargrid.engine.threats import Approach
-from wargrid.match import Match
+from wargrid.match import Match, Ply
 from wargrid.table.questions import answers_of, needs_buttons
 from wargrid.table.view import PromptKind, Thought, Tone
 from wargrid.table.wording import Wording
@@ -86,8 +86,10 @@ class OpenQuestion:
 class State:
     """The state of one table; it is never saved.
 
-    ``seats`` are the sides that persons play here, ``computers`` those of computer players, and
-    ``relieved`` those that a person has taken over from one;
+    ``own`` are the sides that may be played here, by persons or by computers that these command,
+    and ``others`` those of persons elsewhere. ``seats`` are the sides that persons play here,
+    ``computers`` those of computer players, and ``relieved`` those that a person here has taken
+    over from one;
     ``thinking`` is what one of these thinks about, a ``move`` or ``hints`` for a person, or empty;
     ``hinted`` is true while hints are shown. ``selected``, ``cursor``, ``hovered`` and
     ``refused`` (the last click that was not possible) are cells or None. ``site`` is the empty cell
@@ -98,7 +100,9 @@ class State:
     are asked about first.
     """
 
-    seats: frozenset[int]
+    own: frozenset[int]
+    others: frozenset[int] = frozenset()
+    seats: frozenset[int] = frozenset()
     computers: frozenset[int] = frozenset()
     relieved: frozenset[int] = frozenset()
     thinking: Thought = ""
@@ -128,6 +132,35 @@ def is_mine(match: Match, state: State) -> bool:
     return match.to_act in state.seats
 
 
+def rolls_here(match: Match, state: State) -> bool:
+    """Return whether dice rolled by hand are entered at this table now."""
+    rolled = match.by_hand and match.to_act == CHANCE
+    by_computer = bool(state.seats) and match.position.side in state.computers
+    return rolled and (match.position.side in state.own or by_computer)
+
+
+def undone_at(match: Match, state: State) -> list[Ply]:
+    """Return what an undo at this table takes back, the latest first: all since its last move."""
+    found: list[Ply] = []
+    for ply in reversed(match.plies):
+        found.append(ply)
+        if ply.actor in state.seats or not state.seats:
+            break
+    return found
+
+
+def needs_consent(match: Match, state: State) -> bool:
+    """Return whether an undo takes back what persons elsewhere have seen come to its end.
+
+    They need not agree to another move in a turn that is still going on, and is still the table's.
+    """
+    if not state.others:
+        return False
+    turn, waits = match.position.turn, match.to_act in state.others
+    undone = undone_at(match, state)
+    return waits or any(ply.actor in state.others or ply.before.turn != turn for ply in undone)
+
+
 def others_turn(match: Match, state: State, wording: Wording) -> str:
     """Word that the side to act is not played by a person at this table."""
     side = match.position.side
@@ -149,7 +182,7 @@ def open_question(match: Match, state: State) -> OpenQuestion | None:
     answers = answers_of(match) if is_mine(match, state) else ()
     if needs_buttons(answers):
         return OpenQuestion("choice", answers, chosen=state.chosen)
-    if not match.by_hand or match.to_act != CHANCE:
+    if not rolls_here(match, state):
         return None
     moves = tuple(match.game.moves(match.position))
     if isinstance(moves[0], Roll):

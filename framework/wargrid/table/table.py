@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from wargrid.core.position import Position
 from wargrid.engine.threats import find_threats
 from wargrid.match import Match
 from wargrid.players import Seat
 from wargrid.plugins.base import PluginError
+from wargrid.table.hint_asker import HintAsker
 from wargrid.table.hints import hint_views
 from wargrid.table.history.animations import Animations
 from wargrid.table.history.log import MatchLog
@@ -27,7 +29,7 @@ from wargrid.table.input.controller import Controller
 from wargrid.table.input.deployment import COMMANDS, deployment_marks
 from wargrid.table.lobby import Clocks, names_of, person_names, trouble_text
 from wargrid.table.markers import markers_of
-from wargrid.table.opponents import Opponents
+from wargrid.table.opponents import Opponents, Trouble
 from wargrid.table.prompts import aim_of, last_dice, prompt_of
 from wargrid.table.replay import dice_at, last_turn_of_others, plies_of, replay
 from wargrid.table.rulebook import Section, rule_book
@@ -51,6 +53,7 @@ from wargrid.table.scene import (
 )
 from wargrid.table.state import (
     OpenQuestion,
+    is_mine,
     movable_cells,
     moves_from,
     open_question,
@@ -78,11 +81,13 @@ class Table:
 
     Input (``click``, ``press``, ``move_cursor``, ``enter``, ``next_unit``, ``hover``, ``type``)
     never raises: what is not possible leaves its reason in the view's ``message``. Cells are
-    numbers of the game's grid. ``seats`` are the sides played at this table, all by default; the
-    others act through the match. ``opponents`` are the computer players; the sides that they play
-    are not seats of this table. ``names`` are those of persons, where no opponents know them.
-    ``clocks`` are those that the view shows. The match may change under the table between two
-    calls.
+    numbers of the game's grid. The match may change under the table between two calls.
+
+    ``seats`` are the sides that may be played at this table, all by default and none for a watcher;
+    the others act through the match, and no input here acts for them. ``opponents`` are the
+    computer players, which tables may share; the sides that they play are not seats of a table
+    until a person there takes over one that may be. ``names`` are those of persons, where no
+    opponents know them. ``clocks`` are those that the view shows.
     """
 
     def __init__(
@@ -98,8 +103,11 @@ class Table:
         self._clocks = clocks
         self._names = tuple(names)
         self.opponents = Opponents(match) if opponents is None else opponents
-        self.opponents.language = language
         self._controller = Controller(match, language, seats)
+        self._told = self.opponents.trouble
+        self._follow_language()
+        find = partial(self.opponents.thinker, shared=self._has_all)
+        self._hints = HintAsker(match, find, self.opponents.allowance)
         self._follow_opponents()
         self._log = MatchLog(match)
         self._animations = Animations(match)
@@ -117,8 +125,18 @@ class Table:
         if language != self.language:
             names = self._controller.wording.names
             self._controller.wording = Wording(self.match.game, language, names)
-            self.opponents.language = language
+            self._follow_language()
             self._controller.state.say("")
+
+    def _follow_language(self) -> None:
+        """Let computer players say in the table's language what goes wrong with them."""
+        if self._has_all:
+            self.opponents.language = self.language
+
+    @property
+    def _has_all(self) -> bool:
+        """Whether all sides may be played at this table, so that it shares nothing."""
+        return len(self._controller.state.own) == len(self.match.game.sides)
 
     @property
     def wording(self) -> Wording:
@@ -184,29 +202,34 @@ class Table:
         state = self._controller.state
         dropped = state.asked is None and (state.hinted or state.thinking == "hints")
         if dropped:
-            self.opponents.drop_hints()
+            self._hints.drop()
         return dropped
 
     def _press_of_computers(self, name: str) -> None:
         state, wording = self._controller.state, self._controller.wording
         if reason := disabled_reason(name, self.match, state, wording):
             self._controller.refuse(reason)
+        elif name == "hint" and not (state.hinted or state.thinking):
+            self._hints.ask(self.language)
+        elif name == "move_now" and state.thinking == "hints":
+            self._hints.answer_now()
         elif name == "move_now":
             self.opponents.move_now()
-        elif name == "hint" and not (state.hinted or state.thinking):
-            self.opponents.ask_hints()
         elif name == "hint" or state.thinking == "hints":
-            self.opponents.drop_hints()
+            self._hints.drop()
         elif state.thinking:
             self.take_over()
         else:
-            self.opponents.hand_back()
+            self.opponents.hand_back(state.own)
         self._follow_opponents()
 
     def take_over(self) -> None:
-        """Let a person play on for the computer, if that is to act, and say how to give it back."""
+        """Let a person play on for the computer, if that is to act, and say how to give it back.
+
+        Nothing changes where the side is none of the table's.
+        """
         controller, side = self._controller, self.match.position.side
-        if self.match.to_act not in self.opponents.computers:
+        if self.match.to_act not in self.opponents.computers & controller.state.own:
             return
         self.opponents.take_over()
         wording = controller.wording
@@ -243,13 +266,23 @@ class Table:
 
         Call it after every input, when the opponents notify, and when animations have ended.
         """
-        controller = self._controller
-        moved = self.opponents.advance(play=play)
-        trouble, self.opponents.trouble = self.opponents.trouble, None
         self._follow_opponents()
-        if trouble is not None:
-            controller.state.say(trouble_text(trouble, controller.wording), "refusal")
+        self._hints.drop_stale(wanted=is_mine(self.match, self._controller.state))
+        moved = self.opponents.advance(play=play)
+        self._hints.advance()
+        self._follow_opponents()
+        if self.opponents.trouble is not self._told:
+            self._told = self.opponents.trouble
+            self._tell(self._told)
+        self._tell(self._hints.trouble)
+        self._hints.trouble = None
         return moved
+
+    def _tell(self, trouble: Trouble | None) -> None:
+        state, wording = self._controller.state, self._controller.wording
+        if trouble is not None:
+            here = trouble.side in state.own
+            state.say(trouble_text(trouble, wording, here=here), "refusal")
 
     def seat(self, side: int, seat: Seat) -> None:
         """Change who plays a side, during the game too."""
@@ -257,8 +290,10 @@ class Table:
         self._follow_opponents()
 
     def close(self) -> None:
-        """End the computer players."""
-        self.opponents.close()
+        """End what thinks for this table: hints, and computer players that no other shares."""
+        self._hints.close()
+        if self._has_all:
+            self.opponents.close()
 
     @property
     def person_names(self) -> tuple[str, ...]:
@@ -271,19 +306,21 @@ class Table:
         names = self._names or person_names(opponents.seats)
         if names != self._controller.wording.names:
             self._controller.wording = Wording(self.match.game, self.language, names)
-        if opponents.computers != state.computers:
-            freed = state.computers - opponents.computers
-            state.seats = (state.seats | freed) - opponents.computers
-            state.computers = opponents.computers
-        state.relieved = opponents.relieved
+        every = frozenset(range(len(opponents.seats)))
+        state.computers = opponents.computers
+        state.seats, state.others = state.own - state.computers, every - state.own - state.computers
+        state.relieved = opponents.relieved & state.own
         thinks = opponents.thinking is not None
-        state.thinking = "hints" if opponents.seeks_hints else "move" if thinks else ""
-        state.hinted = bool(opponents.hints)
+        seeks = self._hints.thinking is not None
+        state.thinking = "hints" if seeks else "move" if thinks else ""
+        state.hinted = bool(self._hints.hints)
 
     # Output
 
     def view(self) -> View:
-        """Return everything to be drawn; the same object as before if nothing has changed.
+        """Return everything to be drawn; the same object as before if nothing to be seen changed.
+
+        That clocks have gone on is no change: their views can be ``counted``.
 
         A failing plugin is named in the message, and the part it was called for is left out.
 
@@ -311,7 +348,9 @@ class Table:
         self._controller.sync()
         state = self._dependencies()
         if self._made is None or self._made[0] != state:
-            self._made = (state, self._view())
+            made, before = self._view(), None if self._made is None else self._made[1]
+            same = before is not None and replace(made, clocks=before.clocks) == before
+            self._made = (state, before if same and before is not None else made)
         return self._made[1]
 
     def pop_animations(self) -> tuple[AnimationEvent, ...]:
@@ -335,8 +374,9 @@ class Table:
 
     @property
     def thinking_seconds(self) -> float | None:
-        """How many seconds a computer player has been thinking, or None while none thinks."""
-        return self.opponents.thinking
+        """How many seconds a computer player or a hint has taken, or None while none is sought."""
+        sought = self._hints.thinking
+        return self.opponents.thinking if sought is None else sought
 
     def help_now(self) -> list[str]:
         """Return what can be done now, sentence by sentence."""
@@ -385,10 +425,10 @@ class Table:
         return rule_book(self.match.game, self.language)
 
     def _dependencies(self) -> tuple[object, ...]:
-        match, opponents = self.match, self.opponents
+        match, opponents = self._controller.visible, self.opponents
         last = match.plies[-1] if match.plies else None
-        played = (last, match.ending, match.redo_refusal() is None)
-        asked = (self._controller.wording, opponents.seats, opponents.hints)
+        played = (last, match.ending, self.match.to_act, self.match.redo_refusal() is None)
+        asked = (self._controller.wording, opponents.seats, self._hints.hints)
         return (*played, *asked, replace(self._controller.state))
 
     @property
@@ -475,7 +515,7 @@ class Table:
             message=state.message,
             tone=state.tone,
             thinking=thinking_text(match, state, wording),
-            hints=hint_views(position, self.opponents.hints, wording),
+            hints=hint_views(position, self._hints.hints, wording),
             commands=commands_of(self.match, match, state, wording),
             prompt=None if question is None else prompt_of(question, position, wording),
             dice=last_dice(match.plies, wording),

@@ -41,7 +41,8 @@ class BaseController:
         self.match = match
         self.game = match.game
         every = range(len(match.game.sides))
-        self.state = State(frozenset(every if seats is None else seats))
+        own = frozenset(every if seats is None else seats)
+        self.state = State(own, frozenset(every) - own, own)
         self.wording = Wording(match.game, language)
         self._known: tuple[Position, Ending | None] = (match.position, match.ending)
         self._approaches: tuple[int, int, Position, dict[int, Approach]] | None = None
@@ -65,7 +66,9 @@ class BaseController:
         match, viewer = self.match, self.viewer
         if not self.game.hides(match.position):
             return match
-        key = (viewer, tuple(map(id, match.plies)), match.ending)
+        # What another side places makes no other match: nothing here may change with it.
+        own = tuple(ply for ply in match.plies if ply.actor == viewer)
+        key = (viewer, own, match.position.side, match.ending)
         if self._visible is None or self._visible[0] != key:
             self._visible = (key, match.visible_to(viewer))
         return self._visible[1]
@@ -95,9 +98,9 @@ class BaseController:
             state.selected = going_on(self.match)
 
     def _drop_outdated(self) -> None:
-        match, state = self.match, self.state
-        before, self._known = self._known, (match.position, match.ending)
-        if before[0] is match.position and before[1] == match.ending:
+        match, state, position = self.match, self.state, self.visible.position
+        before, self._known = self._known, (position, match.ending)
+        if before[0] is position and before[1] == match.ending:
             return
         state.asked = state.refused = None
         state.picked, state.chosen, state.site = (), NOTHING, None

@@ -8,7 +8,7 @@ from typing import Final
 from wargrid.core.moves import ATTACK, DO, ENTER, MOVE, NOWHERE, READY, TAKE, TURN, Move
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
-from wargrid.match import Match, NotationError, read_move
+from wargrid.match import Match, NotationError, UndoRefusal, read_move
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid.table.questions import answers_of, question_text
@@ -26,6 +26,7 @@ from wargrid.table.state import (
     is_of_chance,
     movable_cells,
     moves_from,
+    needs_consent,
     open_question,
     others_turn,
 )
@@ -83,7 +84,7 @@ def commands_of(
         {f"turn_{word}" for word in (*facing_words(grid), *RELATIVE)} if grid.facings > 1 else ()
     )
     for name, key in KEYS.items():
-        asked = state.computers or state.thinking or state.relieved
+        asked = state.computers & state.own or state.thinking == "hints" or state.relieved
         useful = name not in OF_COMPUTERS[1:] or asked
         if useful and (not name.startswith("turn_") or name in turns):
             why = disabled_reason(name, match, state, wording)
@@ -127,19 +128,24 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
     elif name == "roll_back" and (question is None or not question.picked):
         yield wording.say("table.no_die_picked")
     elif name in OF_COMPUTERS[1:]:
-        if not state.thinking and (name != "take_over" or not state.relieved):
+        thinks = state.thinking == "hints" or (state.thinking and match.to_act in state.own)
+        if not thinks and (name != "take_over" or state.thinking or not state.relieved):
             yield wording.say("table.nothing_thinks")
     elif name == "replay":
         if not last_turn_of_others(match, state.seats):
             yield wording.say("table.no_other_turn")
     elif name in ("undo", "redo"):
-        if state.computers and not state.seats:
+        if not state.seats:
             yield wording.say("table.watching")
         elif is_deploying(match) and not is_mine(match, state):
             yield others_turn(match, state, wording)
         lock = match.undo_refusal(state.seats) if name == "undo" else match.redo_refusal()
+        if name == "redo" and lock is None and match.undone[-1].actor in state.others:
+            lock = UndoRefusal("redo_nothing")
         if lock is not None:
             yield wording.refusal(lock)
+        elif name == "undo" and needs_consent(match, state):
+            yield wording.say("table.needs_consent")
     elif name in ("resign", "end_turn", "hint") or name.startswith("turn_"):
         yield from _reasons_of_side(name, match, state, wording)
 

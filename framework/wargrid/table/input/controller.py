@@ -27,6 +27,8 @@ from wargrid.table.state import (
     may_stay_at,
     movable_cells,
     moves_from,
+    rolls_here,
+    undone_at,
     units_left,
 )
 from wargrid.table.wording import facing_after
@@ -195,9 +197,6 @@ class Controller(DeploymentController):
             self._play(question.approach.move)
         self._play(question.moves[0])
 
-    def _is_remote(self) -> bool:
-        return bool(self.state.seats) and not is_mine(self.match, self.state)
-
     def _play(self, move: Move) -> None:
         position = self.match.position
         unit = position.board[move.source] if move.source >= 0 else 0
@@ -284,16 +283,15 @@ class Controller(DeploymentController):
     def _undo(self) -> None:
         """Take back the last move of this table and those after it."""
         self.state.asked = None
-        (undone,) = self.match.undo()
-        while self.state.seats and undone.actor not in self.state.seats:
-            (undone,) = self.match.undo()
-        move = undone.move
+        *_, first = [self.match.undo()[0] for _ in undone_at(self.match, self.state)]
+        move = first.move
         self.state.selected = move.source if move.verb != END and move.source != NOWHERE else None
 
     def _redo(self) -> None:
+        """Make the last move undone again, and what computer players answered to it."""
         self.state.asked = None
         self.match.redo()
-        while self._is_remote() and self.match.redo_refusal() is None:
+        while self.match.undone and self.match.undone[-1].actor in self.state.computers:
             self.match.redo()
 
     def _ask_to_resign(self) -> None:
@@ -374,14 +372,13 @@ class Controller(DeploymentController):
     def type(self, text: str) -> None:
         """Obey a typed cell, move or roll, in the notation of records."""
         grid, question, match = self.game.grid, self.question, self.match
-        is_by_hand = match.by_hand and match.to_act == CHANCE
         if grid.has(text.lower()):
             self.click(grid.cell(text.lower()))
         elif self._resembles_a_cell(text.lower()):
             self.refuse(Refusal("no_cell", {"text": text, "last": grid.name(grid.cells - 1)}))
         elif question is not None and question.kind == "dice":
             self._type_faces(question, text)
-        elif is_mine(match, self.state) or match.to_act is None or is_by_hand:
+        elif is_mine(match, self.state) or match.to_act is None or rolls_here(match, self.state):
             self._type_move(deployment.normalized(match, text))
         else:
             self._refuses_command()

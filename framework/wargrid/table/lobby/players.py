@@ -152,7 +152,8 @@ def pairing(players: Sequence[str], language: str = "en") -> str:
     return " – ".join(names) if any(names) else ""
 
 
-def trouble_text(trouble: Trouble, wording: Wording) -> str:
-    """Word what went wrong with a computer player."""
+def trouble_text(trouble: Trouble, wording: Wording, *, here: bool = True) -> str:
+    """Word what went wrong with a computer player; ``here``: a person at the table goes on."""
     side = wording.side(trouble.side)
-    return wording.say(f"table.trouble.{trouble.kind}", side=side, why=trouble.why)
+    left = "" if here or trouble.kind not in ("died", "failed") else ".elsewhere"
+    return wording.say(f"table.trouble.{trouble.kind}{left}", side=side, why=trouble.why)

@@ -1,0 +1,89 @@
+"""The hints of one table: when they are asked for, and how long they last."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from wargrid.core.position import Position
+from wargrid.match import Match
+from wargrid.players import Advice, Allowance, Failed, Hints
+from wargrid.table.opponents import Thinker, Trouble
+
+
+class _Asked(NamedTuple):
+    position: Position
+    since: float
+
+
+class HintAsker:
+    """Asks for hints for the person to act at one table; no other table learns of them.
+
+    ``make`` gives what thinks, on the first question. A table where all persons sit may give the
+    thinker of its computer players: a person asks while none of these is to act. ``trouble`` says
+    why there are no hints.
+    """
+
+    def __init__(self, match: Match, make: Callable[[], Thinker], allowance: Allowance) -> None:
+        self.match = match
+        self.trouble: Trouble | None = None
+        self._make = make
+        self._thinker: Thinker | None = None
+        self._allowance = allowance
+        self._asked: _Asked | None = None
+        self._found: tuple[Position, tuple[Advice, ...]] | None = None
+
+    @property
+    def thinking(self) -> float | None:
+        """How many seconds hints have been sought, or None while none are."""
+        return None if self._asked is None else time.monotonic() - self._asked.since
+
+    @property
+    def hints(self) -> tuple[Advice, ...]:
+        """The hints found for the position there is now, until they are dropped."""
+        found = self._found
+        return found[1] if found is not None and found[0] is self.match.position else ()
+
+    def ask(self, language: str) -> None:
+        """Ask for hints for the side to act; ``language`` is that of what goes wrong."""
+        if self._asked is None:
+            self._thinker = self._thinker or self._make()
+            position = self.match.position
+            self._asked = _Asked(position, time.monotonic())
+            seconds, nodes = self._allowance.full
+            self._thinker.ask_hints(position, seconds=seconds, nodes=nodes, language=language)
+
+    def answer_now(self) -> None:
+        """Let the search end with what it has found."""
+        if self._asked is not None and self._thinker is not None:
+            self._thinker.stop()
+
+    def drop(self) -> None:
+        """Forget the hints, and seek none."""
+        self._found = None
+        if self._asked is not None and self._thinker is not None:
+            self._thinker.cancel()
+        self._asked = None
+
+    def drop_stale(self, *, wanted: bool) -> None:
+        """Drop what is about a position that the match has left, or all that is not ``wanted``."""
+        left = self._asked is not None and self._asked.position is not self.match.position
+        if left or not wanted:
+            self.drop()
+
+    def advance(self) -> None:
+        """Take the answer, if there is one."""
+        news = self._thinker.poll() if self._asked is not None and self._thinker else None
+        if isinstance(news, Hints):
+            self._found, self._asked = (self.match.position, news.advice), None
+            self.match.hinted.append(self._found)
+        elif isinstance(news, Failed):
+            self._asked = None
+            self.trouble = Trouble("hints", self.match.position.side, news.why)
+
+    def close(self) -> None:
+        """End the search, and what thinks."""
+        self._asked = None
+        if self._thinker is not None:
+            self._thinker.close()
