@@ -18,7 +18,7 @@ WORDS = '''\
 from pathlib import Path
 from wargrid import Plugin, Refusal, Result, hookimpl, register
 from wargrid.events import Noted, Restored
-from wargrid.kinds import ANY, Ability, Aim, Victory, ZoneName
+from wargrid.kinds import ANY, Ability, Aim, MarkerName, Race, Victory, ZoneName
 
 register(Path(__file__).parent)
 
@@ -43,6 +43,29 @@ class Crowd(Victory):
                 return Result(side, self.word)
         return None
 
+class Gathering(Crowd):
+    """The same, worth a point a unit now and those kept, until the fifth turn."""
+    word = "gathering"
+    asked = "score"
+    marker: MarkerName
+    """The points kept."""
+
+    @property
+    def aims(self):
+        return ()
+
+    @property
+    def race(self):
+        return Race(self.marker, self.count)
+
+    def progress(self, position, side):
+        cells = position.roster.game.grounds[side].zones[self.zone]
+        met = sum(position.cell_of(unit) in cells for unit in position.units_of(side))
+        return met + position.roster.game.markers[self.marker].value(position, side)
+
+    def last(self, sides):
+        return 5
+
 class Rest(Ability):
     """The unit gets a man back."""
     word = "rest"
@@ -58,10 +81,12 @@ class Words(Plugin):
     """Gives rulesets the words `crowd` and `rest`."""
     @hookimpl
     def kinds(self):
-        return [Crowd, Rest]
+        return [Crowd, Gathering, Rest]
 '''
 ENGLISH = """\
 rules.victory.crowd: "A side with {count} units in the zone {zone} wins."
+rules.victory.gathering: "A side with {count} points wins."
+victory.gathering: "Victory for {winner}, by points."
 victory.crowd: "Victory for {winner}, in a crowd."
 rules.ability.rest: "Rest: it gets a man back."
 rules.verb.rest: "Rest"
@@ -70,6 +95,8 @@ events.rested: "{unit} {cell} rested"
 """
 FRENCH = """\
 rules.victory.crowd: "Un camp qui a {count} unités dans la zone {zone} gagne."
+rules.victory.gathering: "Un camp qui a {count} points gagne."
+victory.gathering: "Victoire du camp {winner}, aux points."
 victory.crowd: "Victoire du camp {winner}, en foule."
 rules.ability.rest: "Repos : elle récupère un homme."
 rules.verb.rest: "Se reposer"
@@ -209,3 +236,19 @@ def test_the_end_names_the_word(game: Game) -> None:
         over = Table(match, language).view().over
         assert over is not None
         assert over.reason.endswith(end)
+
+
+def test_a_victory_says_how_far_a_side_is_and_when_it_ends_the_game(
+    meeting: Path, capsys: Captured
+) -> None:
+    """Two points kept and one unit in the hall, of nine; a limit of ten turns comes too late."""
+    rules = "gathering: {zone: hall, count: 9, marker: kept}\n  limit: {turns: 10}"
+    marker = "markers: {kept: {per: side, holds: number, most: 9, start: {red: 2, blue: 0}}}"
+    meeting.write_text(RULESET.replace("crowd: {zone: hall, count: 2}", f"{rules}\n{marker}"))
+    game = load("meeting.yaml")
+    start = read_position(game, "g . . . .\n" + ". . . . G\n" + ". . . . .\n" * 4)
+
+    red, _ = Table(Match(game, start=start)).view().sides
+    assert red.counters == (("Kept", "3 of 9"),)
+    main(["check", "meeting.yaml", "--games", "0", "--trust"])
+    assert "meeting.yaml:13:3:" in "".join(capsys.readouterr())

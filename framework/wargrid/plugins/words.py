@@ -301,12 +301,14 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "royal_side": _TEXT,
     "decide": require("plugins.answer_result", _is_result),
     "first_turn": _NUMBER,
+    "last": _NUMBER,
+    "progress": _NUMBER,
     "cells": require("plugins.answer_cells", _are_bounds),
 }
 """By method of a word or plugin, the check of its result."""
 
 _OPTIONAL: Final = (
-    "bounds", "neighbours", "walk_pattern", "royal", "royal_side", "decide", "first_turn", "cells",
-    "open_targets", "price", "refused", *_FACTS,
+    "bounds", "neighbours", "walk_pattern", "royal", "royal_side", "decide", "first_turn", "last",
+    "progress", "cells", "open_targets", "price", "refused", *_FACTS,
 )  # fmt: skip
 """The methods that may return None."""

@@ -506,6 +506,14 @@ class Victory(Kind):
         """The types after whose moves no earlier position can return."""
         return ()
 
+    def progress(self, position: Position, side: int) -> int | None:
+        """Return how far a side is in the race, or None where its marker says it all."""
+        return None
+
+    def last(self, sides: int) -> int | None:
+        """Return the turn at whose end it ends every game of so many sides, or None."""
+        return None
+
     def decide(self, position: Position) -> Result | None:
         """Return the result of the game in this position, or None while it goes on."""
         raise NotImplementedError

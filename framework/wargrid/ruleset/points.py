@@ -85,6 +85,10 @@ class Points(Victory):
                     total += points
         return total
 
+    def progress(self, position: Position, side: int) -> int | None:
+        """Return the points, where the marker does not count those for what a side holds."""
+        return self.points(position, side) if self.held else None
+
     def decide(self, position: Position) -> Result | None:
         """Return a win of the side with most points, if they are enough."""
         points = [self.points(position, side) for side in range(len(position.roster.units_of))]

@@ -9,11 +9,10 @@ from typing import Final
 from wargrid.core.marks import Marked, Marker
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.ruleset.base import Movement
+from wargrid.ruleset.base import Movement, Race
 from wargrid.ruleset.board.markers import MarkerOptions
 from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.names import section_of
-from wargrid.ruleset.points import Points
 from wargrid.table.rule_text import boxes, capital
 from wargrid.table.view import MarkerView
 from wargrid.table.wording import Wording
@@ -112,8 +111,12 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
     Where holding cells earns points too, those are in place of the marker that counts the others.
     """
     victories = wording.game.ruleset.victory
-    earning = [each for each in victories if isinstance(each, Points) and each.held]
-    counted = {victory.marker for victory in earning}
+    earned = [
+        (each.race, points)
+        for each in victories
+        if each.race is not None and (points := each.progress(position, side)) is not None
+    ]
+    counted = {race.marker for race, _ in earned}
     needed = {each.race.marker: each.race.number for each in victories if each.race is not None}
     shown = [
         (marker, position.marks[marker.number][side])
@@ -123,7 +126,7 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
     if len(shown) > FEW:
         shown = [(one, value) for one, value in shown if value or one.word in needed]
     return (
-        *(_points(victory, position, side, wording) for victory in earning),
+        *(_points(race, points, wording) for race, points in earned),
         *(
             (
                 capital(_name(marker, wording)),
@@ -140,10 +143,9 @@ def _of_most(value: int, most: int, wording: Wording) -> str:
     return wording.say("table.marker.of_most", value=value, most=most)
 
 
-def _points(victory: Points, position: Position, side: int, wording: Wording) -> tuple[str, str]:
-    value = victory.points(position, side)
-    name = wording.texts.of(wording.game.ruleset.marker_name(victory.marker))
-    return capital(name), _of_most(value, victory.reach, wording)
+def _points(race: Race, points: int, wording: Wording) -> tuple[str, str]:
+    name = wording.texts.of(wording.game.ruleset.marker_name(race.marker))
+    return capital(name), _of_most(points, race.number, wording)
 
 
 def card_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:

@@ -28,7 +28,6 @@ from wargrid.ruleset.board.terrain import ZoneError, grounds_of
 from wargrid.ruleset.models import Attacking, Ruleset, UnitType
 from wargrid.ruleset.names import Reference, references
 from wargrid.ruleset.registry import BUILT_IN
-from wargrid.ruleset.victory import Limit
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.document import Location
 from wargrid.source.merge import Merged
@@ -90,7 +89,7 @@ class Context:
     def turn_limits(self) -> list[tuple[int, Place]]:
         """The last turns by conditions that limit turns, with their places, the first one first."""
         sides = len(self.ruleset.sides)
-        limits = ((each.last(sides), path) for path, each in self.victories_of(Limit))
+        limits = ((each.last(sides), path) for path, each in self.victories)
         found = [(last, path) for last, path in limits if last is not None]
         return sorted(found, key=itemgetter(0))
 
