@@ -6,6 +6,7 @@ from wargrid.players.allowance import Allowance
 from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
 from wargrid.players.hints import ADVISER, Hint, find_hints, hint_of
 from wargrid.players.processes.pool import simulate_games
+from wargrid.players.processes.thinkers import PooledThinker, Thinkers
 from wargrid.players.processes.uci import variant_of
 from wargrid.players.processes.worker import Advice, Failed, Hints, Thinking, Worker
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
@@ -28,8 +29,9 @@ from wargrid.players.simulate import (
 __all__ = [
     "ADVISER", "MAX_MOVES", "OPENING", "WIN", "Advice", "Allowance", "Answer", "Budget",
     "Evaluation", "Failed", "GreedyPlayer", "Hint", "Hints", "Player", "PlayerError",
-    "PlayerFactory", "RandomPlayer", "Rank", "Reasons", "Score", "Seat", "SimulatedGame", "Terms",
-    "Thinking", "UnknownPlayer", "Worker", "evaluation_of", "find_hints", "hint_of", "make_player",
-    "play_game", "play_randomly", "player_names", "random_numbers", "read_seat", "refuse_game",
-    "regret_of", "simulate_games", "variant_of", "wilson",
+    "PlayerFactory", "PooledThinker", "RandomPlayer", "Rank", "Reasons", "Score", "Seat",
+    "SimulatedGame", "Terms", "Thinkers", "Thinking", "UnknownPlayer", "Worker", "evaluation_of",
+    "find_hints", "hint_of", "make_player", "play_game", "play_randomly", "player_names",
+    "random_numbers", "read_seat", "refuse_game", "regret_of", "simulate_games", "variant_of",
+    "wilson",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """The process in which computer players think: it reads questions and writes answers as JSON lines.
 
-The first line it reads describes the game. Each further line is a question, or asks to stop one.
-The process ends when its input ends.
+A line describes a game under a number, forgets one, is a question about one, or asks to stop a
+question. The process ends when its input ends.
 """
 
 from __future__ import annotations
@@ -35,15 +35,18 @@ Message = dict[str, Any]
 """One line: a question has a number ``id``, and its answer the same."""
 
 READY: Final = 0
-"""The number of the first reply, sent once the game is loaded."""
+"""The number of the reply that is sent once a game is loaded."""
+
+MOST_PLAYERS: Final = 32
+"""How many players of a game are kept; each keeps what it has learnt about it."""
 
 LINGER: Final = 0.5
 """After how many seconds without input the process ends, even if a player does not stop."""
 
 
-def game_message(name: str, rules: str, file: str, code: list[str]) -> Message:
-    """Return the first line: a ruleset as one text, where it came from, and code that may run."""
-    return {"name": name, "rules": rules, "file": file, "code": code}
+def game_message(number: int, name: str, rules: str, file: str, code: list[str]) -> Message:
+    """Return the line on a game: a ruleset as one text, where it came from, code that may run."""
+    return {"about": number, "name": name, "rules": rules, "file": file, "code": code}
 
 
 def serve() -> None:
@@ -66,21 +69,23 @@ class _Service:
         self._waiting: SimpleQueue[Message | None] = SimpleQueue()
         self._stopped: set[int] = set()
         self._ended = False
-        self._about: Message = {}
-        self._game: Game | None = None
-        self._players: dict[tuple[str, int, int], Player] = {}
+        self._known: dict[int, _Known] = {}
 
     def run(self) -> None:
-        """Load the game of the first line, then answer each question in turn."""
-        self._about = json.loads(self._questions.readline())
+        """Load the games described, and answer each question in turn."""
         Thread(target=self._listen, daemon=True).start()
-        with suppress(RulesetError, PluginError):  # the answer to a question says why
-            self._loaded()
-        self._reply({"id": READY})
-        while (question := self._waiting.get()) is not None:
-            self._reply({"id": question["id"], **self._answer(question)})
-        for player in self._players.values():
-            player.close()
+        while (message := self._waiting.get()) is not None:
+            if "about" in message:
+                known = self._known[message["about"]] = _Known(message)
+                with suppress(RulesetError, PluginError):  # the answer to a question says why
+                    known.loaded()
+                self._reply({"id": READY})
+            elif "forget" in message:
+                self._known.pop(message["forget"]).close()
+            else:
+                self._reply({"id": message["id"], **self._answer(message)})
+        for known in self._known.values():
+            known.close()
 
     def _listen(self) -> None:
         for line in self._questions:
@@ -113,7 +118,8 @@ class _Service:
             return {"failed": f"{type(error).__name__}: {error}"}
 
     def _think(self, question: Message, stop: Callable[[], bool]) -> Iterator[tuple[str, Any]]:
-        game = self._loaded()
+        known = self._known[question["game"]]
+        game = known.loaded()
         position = read_position(game, question["position"])
         limits = question["seconds"], question["nodes"], stop
         if question["hints"]:
@@ -125,7 +131,9 @@ class _Service:
             budget = Budget(*limits)
             yield "regret", regret_of(game, position, moves[0], made, budget) if compares else None
             return
-        player = self._player(game, question, position.side)  # an engine may be slow to start
+        player = known.player(
+            question["player"], question["seed"], position.side
+        )  # an engine may be slow to start
         began = time.perf_counter()
         answer = ask(player, position, Budget(*limits))
         passed = time.perf_counter() - began
@@ -135,17 +143,34 @@ class _Service:
         yield "depth", answer.depth
         yield "seconds", passed
 
-    def _loaded(self) -> Game:
+
+class _Known:
+    """A game that was described, once it is loaded, and its players."""
+
+    def __init__(self, about: Message) -> None:
+        self._about = about
+        self._game: Game | None = None
+        self._players: dict[tuple[str, int, int], Player] = {}
+
+    def loaded(self) -> Game:
+        """Return the game; raises RulesetError or PluginError each time if it cannot be loaded."""
         if self._game is None:
             self._game = _load(self._about)
         return self._game
 
-    def _player(self, game: Game, question: Message, side: int) -> Player:
+    def player(self, name: str, seed: int, side: int) -> Player:
         """Return the player of a side, the same one in each of its turns."""
-        key = question["player"], question["seed"], side
+        key = name, seed, side
         if key not in self._players:
-            self._players[key] = make_player(game, *key[:2])
+            if len(self._players) == MOST_PLAYERS:
+                self._players.pop(next(iter(self._players))).close()
+            self._players[key] = make_player(self.loaded(), name, seed)
         return self._players[key]
+
+    def close(self) -> None:
+        """End the players."""
+        for player in self._players.values():
+            player.close()
 
 
 def _written(game: Game, move: Move) -> str:

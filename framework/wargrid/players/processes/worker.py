@@ -28,6 +28,9 @@ GRACE: Final = 2.0
 The time in which the process starts and loads the game does not count.
 """
 
+MOST_GAMES: Final = 8
+"""How many games a process keeps loaded; the one asked about longest ago is forgotten first."""
+
 FAREWELL: Final = 0.3
 """How many seconds a process has to end after its input has ended."""
 
@@ -74,16 +77,17 @@ class _Question:
 
 
 class Worker:
-    """A process that knows one game and answers one question at a time.
+    """A process that answers one question at a time, about one game after another.
 
-    The process starts with the first question, and again after it has died. ``notify`` is called
+    ``game`` is the one that questions are about; it may be changed between two questions. The
+    process starts with the first question, and again after it has died. ``notify`` is called
     in a thread of the worker when ``poll`` has news. ``seconds`` and ``nodes`` of a question are
     limits for its answer; None is no limit. When a process is killed because a dropped question
     did not end, another one is asked the question that waited.
     """
 
     def __init__(self, game: Game, notify: Callable[[], None] = lambda: None) -> None:
-        self._game = game
+        self.game = game
         self._notify = notify
         self._news: SimpleQueue[tuple[_Process, Message | None]] = SimpleQueue()
         self._process: _Process | None = None
@@ -99,7 +103,8 @@ class Worker:
     def start(self) -> None:
         """Start the process if there is none, so that the first answer comes sooner."""
         if self._process is None:
-            self._process = _Process(self._game, self._deliver)
+            self._process = _Process(self._deliver)
+            self._process.tell(self.game)
 
     def ask(
         self, position: Position, player: str, seed: int = 0, *,
@@ -129,14 +134,14 @@ class Worker:
         self.start()
         assert self._process is not None
         self._last += 1
-        view = self._game.view(position, position.side)
+        view = self.game.view(position, position.side)
         question = {
             "id": self._last, "player": player, "seed": seed, "position": write_position(view),
             "seconds": seconds, "nodes": nodes, "language": language, "hints": hints,
-            "made": None if made is None else write_move(self._game, made, apart=True),
+            "made": None if made is None else write_move(self.game, made, apart=True),
         }  # fmt: skip
         self._asked = _Question(self._last, position, time.monotonic(), question)
-        self._process.send(question)
+        self._process.send(question, self.game)
 
     def poll(self) -> Thinking | Answer | Hints | Failed | None:
         """Return the answer once, or how long the player has been thinking; None if not asked."""
@@ -163,7 +168,7 @@ class Worker:
         """Ask another process what waited behind a dropped question when that one was killed."""
         self.start()
         assert self._process is not None
-        self._process.send(asked.message)
+        self._process.send(asked.message, self.game)
         if self._stopped == asked.number:
             self._stopped = 0
             self.stop()
@@ -173,10 +178,10 @@ class Worker:
             return Failed(died=False, why=message["failed"])
         try:
             if "hints" in message:
-                read = partial(read_move, self._game, asked.position)
+                read = partial(read_move, self.game, asked.position)
                 advice = tuple(Advice(read(move), why) for move, why in message["hints"])
                 return Hints(advice, message["regret"])
-            move = read_move(self._game, asked.position, message["move"])
+            move = read_move(self.game, asked.position, message["move"])
         except NotationError as error:
             return Failed(died=False, why=str(error))
         figures = (message[name] for name in ("nodes", "depth", "seconds"))
@@ -224,7 +229,7 @@ class Worker:
     def _deliver(self, process: _Process, message: Message | None) -> None:
         """Take a reply, in the thread that reads it; None is the end of the process."""
         if message is not None and message["id"] == READY:
-            process.ready = True
+            process.loading -= 1
             return
         numbers = list(self._timers) if message is None else [message["id"]]
         for timer in (self._timers.pop(number, None) for number in numbers):
@@ -237,17 +242,18 @@ class Worker:
 class _Process:
     """One process, with a thread that starts it and reads from it, and one that writes to it.
 
-    ``ready`` is true once it has loaded the game. ``overdue`` is the number of the stopped question
-    for which it was killed, or 0.
+    ``loading`` counts the games that it still has to load. ``overdue`` is the number of the stopped
+    question for which it was killed, or 0.
     """
 
-    def __init__(self, game: Game, deliver: Callable[[_Process, Message | None], None]) -> None:
-        self._game = game
+    def __init__(self, deliver: Callable[[_Process, Message | None], None]) -> None:
+        self._games: dict[Game, int] = {}  # the one asked about longest ago first
+        self._told = 0
         self._deliver = deliver
         self._questions: SimpleQueue[Message | None] = SimpleQueue()
         self._lock = Lock()
         self._killed = False
-        self.ready = False
+        self.loading = 0
         self.overdue = 0
         self._program: subprocess.Popen[str] | None = None
         self._thread = Thread(target=self._run, daemon=True)
@@ -258,9 +264,26 @@ class _Process:
         """The number of the process, or None before it has started."""
         return None if self._program is None else self._program.pid
 
-    def send(self, message: Message) -> None:
-        """Write a message as soon as the process reads."""
-        self._questions.put(message)
+    @property
+    def ready(self) -> bool:
+        """Whether it has loaded all games that it was told of."""
+        return self.loading == 0
+
+    def tell(self, game: Game) -> int:
+        """Let the process load a game, if it has not, and return the number of the game there."""
+        number = self._games.pop(game, None)
+        if number is None:
+            number = self._told = self._told + 1
+            self.loading += 1
+            self._questions.put(_described(game, number))
+        self._games[game] = number
+        if len(self._games) > MOST_GAMES:
+            self._questions.put({"forget": self._games.pop(next(iter(self._games)))})
+        return number
+
+    def send(self, message: Message, game: Game | None = None) -> None:
+        """Write a message as soon as the process reads, one about a ``game`` with its number."""
+        self._questions.put(message if game is None else {**message, "game": self.tell(game)})
 
     def kill(self) -> None:
         """End the process at once."""
@@ -311,13 +334,13 @@ class _Process:
 
     def _write(self, program: subprocess.Popen[str]) -> None:
         assert program.stdin is not None
-        game = self._game
-        file = "" if game.recipe is None else str(game.recipe.file.absolute())
-        message: Message | None = game_message(
-            game.name, game.source_text, file, [str(path) for path in code_of(game)]
-        )
         with suppress(OSError), program.stdin as questions:
-            while message is not None:
+            while (message := self._questions.get()) is not None:
                 questions.write(json.dumps(message) + "\n")
                 questions.flush()
-                message = self._questions.get()
+
+
+def _described(game: Game, number: int) -> Message:
+    file = "" if game.recipe is None else str(game.recipe.file.absolute())
+    code = [str(path) for path in code_of(game)]
+    return game_message(number, game.name, game.source_text, file, code)

@@ -1,0 +1,181 @@
+"""Several workers for many matches: questions wait until one is free, first come, first served."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.players.processes.worker import Failed, Hints, Thinking, Worker
+from wargrid.players.protocol import Answer
+
+
+class Thinkers:
+    """At most ``processes`` workers, shared by all who think through ``thinker``.
+
+    Everything is called in one thread, but for the ``notify`` of a thinker, which a thread of a
+    worker calls.
+    """
+
+    def __init__(
+        self,
+        processes: int = 2,
+        make: Callable[[Game, Callable[[], None]], Worker] = Worker,
+    ) -> None:
+        self._make, self._places = make, processes
+        self._free: list[_Place] = []
+        self._busy: list[_Place] = []
+        self._waiting: deque[PooledThinker] = deque()
+
+    def thinker(self, game: Game, notify: Callable[[], None] = lambda: None) -> PooledThinker:
+        """Return what answers questions about a game, one at a time."""
+        return PooledThinker(self, game, notify)
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return len(self._waiting)
+
+    def close(self) -> None:
+        """End all workers; questions that wait are never answered."""
+        self._waiting.clear()
+        for place in (*self._free, *self._busy):
+            place.worker.close()
+        self._free, self._busy = [], []
+
+    def enqueue(self, thinker: PooledThinker) -> None:
+        """Let a question wait for its turn."""
+        self._waiting.append(thinker)
+        self._serve()
+
+    def drop(self, thinker: PooledThinker) -> None:
+        """Forget a question that waits."""
+        if thinker in self._waiting:
+            self._waiting.remove(thinker)
+
+    def release(self, place: _Place) -> None:
+        """Take back a worker that has answered, or whose question was dropped."""
+        place.notify = _nobody
+        if place in self._busy:
+            self._busy.remove(place)
+            self._free.append(place)
+        self._serve()
+
+    def _serve(self) -> None:
+        while self._waiting and (self._free or len(self._busy) < self._places):
+            thinker = self._waiting.popleft()
+            place = self._place_for(thinker.game)
+            self._busy.append(place)
+            thinker.begin(place)
+
+    def _place_for(self, game: Game) -> _Place:
+        """Take a free worker, if possible one that was asked about the game last; or make one."""
+        if not self._free:
+            return _Place(self._make, game)
+        knows = (place for place in self._free if place.worker.game is game)
+        place = next(knows, self._free[0])
+        self._free.remove(place)
+        place.worker.game = game
+        return place
+
+
+class _Place:
+    """A worker, and whom it tells that there is news."""
+
+    def __init__(self, make: Callable[[Game, Callable[[], None]], Worker], game: Game) -> None:
+        self.notify: Callable[[], None] = _nobody
+        self.worker = make(game, lambda: self.notify())
+
+
+def _nobody() -> None:
+    """Tell nobody."""
+
+
+class PooledThinker:
+    """Thinks for one match, or for the hints of one seat, when a worker is free.
+
+    It has the methods of a ``Worker``. ``poll`` counts the time of waiting as thinking.
+    """
+
+    def __init__(self, pool: Thinkers, game: Game, notify: Callable[[], None]) -> None:
+        self.game = game
+        self._pool, self._notify = pool, notify
+        self._question: Callable[[Worker], None] | None = None
+        self._place: _Place | None = None
+        self._since = 0.0
+        self._stops = False
+
+    def start(self) -> None:
+        """Do nothing: workers start when they are needed."""
+
+    def ask(
+        self, position: Position, player: str, seed: int = 0, *,
+        seconds: float | None = None, nodes: int | None = None, language: str = "en",
+    ) -> None:  # fmt: skip
+        """Ask for a move, as ``Worker.ask`` does, as soon as a worker is free."""
+        self._ask(
+            lambda worker: worker.ask(
+                position, player, seed, seconds=seconds, nodes=nodes, language=language
+            )
+        )
+
+    def ask_hints(
+        self, position: Position, *, seconds: float | None = None, nodes: int | None = None,
+        language: str = "en", made: Move | None = None,
+    ) -> None:  # fmt: skip
+        """Ask for hints, as ``Worker.ask_hints`` does, as soon as a worker is free."""
+        self._ask(
+            lambda worker: worker.ask_hints(
+                position, seconds=seconds, nodes=nodes, language=language, made=made
+            )
+        )
+
+    def _ask(self, question: Callable[[Worker], None]) -> None:
+        self.cancel()
+        self._question, self._since = question, time.monotonic()
+        self._pool.enqueue(self)
+
+    def begin(self, place: _Place) -> None:
+        """Put the question to a worker that is free now."""
+        assert self._question is not None
+        self._place = place
+        place.notify = self._notify
+        self._question(place.worker)
+        if self._stops:
+            place.worker.stop()
+
+    def poll(self) -> Thinking | Answer | Hints | Failed | None:
+        """Return the answer once, or how long it has been waited for; None if not asked."""
+        if self._question is None:
+            return None
+        news = None if self._place is None else self._place.worker.poll()
+        if news is None or isinstance(news, Thinking):
+            return Thinking(time.monotonic() - self._since)
+        self._leave()
+        return news
+
+    def stop(self) -> None:
+        """Let the player answer now, or as soon as it is asked."""
+        self._stops = True
+        if self._place is not None:
+            self._place.worker.stop()
+
+    def cancel(self) -> None:
+        """Drop the question."""
+        if self._place is not None:
+            self._place.worker.cancel()
+        self._leave()
+
+    def close(self) -> None:
+        """Drop the question; the workers go on for others."""
+        self.cancel()
+
+    def _leave(self) -> None:
+        place, self._place, self._question, self._stops = self._place, None, None, False
+        if place is None:
+            self._pool.drop(self)
+        else:
+            self._pool.release(place)
