@@ -138,8 +138,8 @@ def test_a_free_worker_is_asked_about_the_game_it_knows() -> None:
     draughts = pool.thinker(loaded(DRAUGHTS), 9)
     for thinker in (pool.thinkers[0], draughts):
         thinker.ask(pool.position, "1")
-    for worker, thinker in zip(pool.workers, (pool.thinkers[0], draughts), strict=True):
-        worker.answer()
+    for place, thinker in zip(pool.workers, (pool.thinkers[0], draughts), strict=True):
+        place.answer()
         thinker.poll()
     draughts.ask(pool.position, "1")
     assert [game.name for game, _ in pool.workers[1].asked] == [DRAUGHTS, DRAUGHTS]
