@@ -472,6 +472,20 @@ class TestAttacks:
         assert max(rows((3, 4), (3, 5))) < target.top
         assert min(rows((3, 5), (3, 6))) > target.bottom
 
+    @pytest.mark.parametrize("target", [(0, 5), (8, 5), (0, 0), (8, 9), (4, 5)])
+    def test_odds_cover_neither_coordinates_nor_the_units_beside(
+        self, target: tuple[int, int]
+    ) -> None:
+        """At edges and corners, too; the attacker is above, below or at a side of the target."""
+        geometry = fit(9, 10, (0, 0, 600, 600))
+        board, (column, row) = BoardView(geometry, Looks(sides=("gold",))), target
+        for right, up in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            tokens = [target, (column + right, row + up)]
+            if all(map(geometry.has, tokens)):
+                box = board.caption_box(target, "14 % · loses 0.6 of 4", tokens)
+                assert geometry.board.contains(box), (right, up)
+                assert box.collidelist([*map(geometry.rect, tokens)]) < 0, (right, up)
+
     @pytest.mark.parametrize("ends", ENDS)
     def test_the_arrow_of_an_attack_leaves_the_men_in_sight(
         self, ends: tuple[tuple[int, int], tuple[int, int]]

@@ -99,9 +99,11 @@ def test_the_bubble_covers_neither_the_cells_of_a_step_nor_its_odds() -> None:
 def _steps(player: Player) -> Iterator[int]:
     """Follow a guide by mouse; answer the number of each step, and again while it asks."""
     match = guided(player)
+    done, asked = -1, None
     while match.step is not None:
+        assert match.at > done, f"the guide stays at step {done}: {asked}"
         yield match.at
-        asked = match.step.move
+        done, asked = match.at, match.step.move
         if asked is None:
             bubble_button(player, "guide:next")
         elif ">" in asked:

@@ -92,6 +92,14 @@ class Trace:
     strikes: bool = False
 
 
+BESIDE: Final = (
+    ("midbottom", "midtop"), ("midtop", "midbottom"), ("midleft", "midright"),
+    ("midright", "midleft"), ("bottomleft", "topleft"), ("bottomright", "topright"),
+    ("topleft", "bottomleft"), ("topright", "bottomright"),
+)  # fmt: skip
+"""Where a line may stand beside a cell: its point on which point of the cell, the best first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that lies on the board at one moment."""
@@ -256,7 +264,7 @@ class BoardView:
     def _draw_caption(
         self, surface: pygame.Surface, cell: Cell, text: str, tokens: Mapping[Cell, Token]
     ) -> None:
-        """Write a line above a cell, or below it where that covers fewer units."""
+        """Write a line beside a cell."""
         line = theme.line_at(text, self._caption_pixels(), "bold", theme.CREAM)
         box = self.caption_box(cell, text, tokens)
         svg.draw_box(surface, box, box.h // 2, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
@@ -266,18 +274,25 @@ class BoardView:
         return max(13, min(self.geometry.lettering, round(self.geometry.cell * 0.24)))
 
     def caption_box(self, cell: Cell, text: str, tokens: Iterable[Cell]) -> pygame.Rect:
-        """Return where a line beside a cell is written, with units on ``tokens``."""
+        """Return where a line beside a cell is written, with units on ``tokens``.
+
+        That is above, below or at a side, where it covers least of units and of the coordinates.
+        """
         pixels = self._caption_pixels()
-        line = theme.line_at(text, pixels, "bold", theme.CREAM)
+        line = theme.line_at(text, pixels, "bold", theme.CREAM).get_rect()
         area, square = pygame.Rect(self.geometry.area), self.geometry.rect(cell)
-        above = line.get_rect().inflate(pixels, pixels // 2)
-        above.midbottom = square.centerx, square.top - 3
-        below = above.copy()
-        below.midtop = square.centerx, square.bottom + 3
-        shown = (above, below) if area.top <= above.top else (below,)
-        places = [box.clamp(area) for box in shown]
         units = [self.geometry.rect(one) for one in tokens]
-        return min(places, key=lambda place: len(place.collidelistall(units)))
+        cells = self.geometry.board.clip(area)
+        places = [
+            _beside(square.inflate(0, 6), line.inflate(pixels, pixels // 2), place).clamp(area)
+            for place in BESIDE
+        ]
+
+        def covered(box: pygame.Rect) -> int:
+            shown = sum(_size(box.clip(unit)) for unit in units)
+            return shown + _size(box) - _size(box.clip(cells)) + _size(box.clip(square))
+
+        return min(places, key=covered)
 
     def _draw_loss(self, surface: pygame.Surface, loss: DrawnLoss) -> None:
         """Let a number rise from a unit that flashes."""
@@ -347,6 +362,17 @@ class BoardView:
             button = marks.draw_turn(angle, self.geometry.cell, lit, rim)
             place = self.geometry.rect(turns.cell)
             surface.blit(button, button.get_rect(center=place.center))
+
+
+def _beside(square: pygame.Rect, box: pygame.Rect, place: tuple[str, str]) -> pygame.Rect:
+    """Put a point of a box onto a point of a square, each by its name."""
+    own, other = place
+    setattr(box, own, getattr(square, other))
+    return box
+
+
+def _size(box: pygame.Rect) -> int:
+    return box.w * box.h
 
 
 def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
