@@ -16,6 +16,7 @@ from wargrid.table import CardView
 from wargrid.table.scene import card_of
 from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.session import Session, new_session
 from window_support import SMALLEST, Player, at_window, leave, watch_texts
 
@@ -85,7 +86,7 @@ def test_every_line_of_every_card_can_be_read(name: str, monkeypatch: pytest.Mon
 
 def test_the_longest_card_scrolls_only_in_the_smallest_window() -> None:
     """In the usual window nothing of the cards of a game with long rules is out of sight."""
-    for size, most in ((USUAL, 0), (SMALLEST, 8)):
+    for size, most in ((USUAL, 0), (SMALLEST, 10)):
         player = at_window(size, "fr")
         player.app.play(new_session(loaded("hill/209"), 3))
         game = player.game
@@ -123,6 +124,22 @@ def test_a_card_takes_room_of_the_log_and_gives_it_back(player: Player) -> None:
     game._hover(None)
     player.app.draw()
     assert game.log.rect.h == resting
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_log_keeps_three_lines_beside_any_card(language: str) -> None:
+    """In the smallest window, where the longest cards took all its room."""
+    player = at_window(SMALLEST, language)
+    for name in ("hill/209", "chess/standard", "battle/default"):
+        player.app.play(new_session(loaded(name), 3))
+        for unit in {unit.type: unit for unit in player.view.units}.values():
+            player.game._hover(unit.cell)
+            player.app.draw()
+            log, look = player.game.log, player.app.look
+            assert log.visible, (name, unit.type)
+            assert log.rect.h >= 3 * (look.text(theme.BODY) + look.px(5)), (name, unit.type)
+            assert log.rect.bottom <= player.game.card.rect.y
+    leave(player)
 
 
 def test_the_keys_of_the_log_scroll_a_card_that_does_not_fit() -> None:

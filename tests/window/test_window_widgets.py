@@ -14,6 +14,7 @@ from wargrid_pygame.widgets import icons, keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, fit_labels, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.info import InfoBox, Pair, side_by_side
+from window_support import Player, watch_texts
 
 LABELS = [
     "Move", "Tourner à gauche", "Rückgängigmachen", "Terminer le tour de jeu maintenant",
@@ -187,3 +188,20 @@ class TestWidgets:
 
         assert is_empty_at_the_right("One cell.")
         assert not is_empty_at_the_right("4 of 4")
+
+
+def test_a_button_too_small_for_its_key_tells_it_under_the_mouse(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large one, which shows its key, has nothing to add."""
+    player.begin()
+    _, shown = watch_texts(monkeypatch)
+    button = player.button("end_turn")
+    button.shown = True, True
+    player.move_mouse(button.rect.center)
+    player.app.draw()
+    told = f"{button.label} · {button.hint}"
+    assert told not in shown
+    button.shown = True, False
+    player.app.draw()
+    assert told in shown

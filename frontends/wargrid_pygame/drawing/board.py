@@ -283,8 +283,9 @@ class BoardView:
         area, square = pygame.Rect(self.geometry.area), self.geometry.rect(cell)
         units = [self.geometry.rect(one) for one in tokens]
         cells = self.geometry.board.clip(area)
+        within = cells if line.w + pixels <= cells.w else area
         places = [
-            _beside(square.inflate(0, 6), line.inflate(pixels, pixels // 2), place).clamp(area)
+            _beside(square.inflate(0, 6), line.inflate(pixels, pixels // 2), place).clamp(within)
             for place in BESIDE
         ]
 

@@ -22,8 +22,8 @@ free."""
 CARD: Final = 240
 """How high the card is at most, in units."""
 
-LEAST_LOG: Final = 44
-"""How high the log is at least, in units; with less room for it the card takes that."""
+LEAST_LOG: Final = 84
+"""How high the log is at least beside a long card, in units: three lines."""
 
 HEADLINE: Final = 38
 SIDE: Final = 98
@@ -57,22 +57,21 @@ class Layout:
     def with_card(self, look: Theme, high: int) -> Layout:
         """Return the layout with a card of so many pixels: first the log gives way, then the slot.
 
-        A card that is lower than usual leaves its room to the log.
+        A card that is lower than usual leaves its room to the log, which keeps a few lines.
         """
         gap, top = look.px(GAP), self.lower.y
         beside = self.log.x != self.card.x
-        high = min(max(high, self.card.h) if beside else high, self.card.bottom - top)
+        room = self.card.bottom - top
+        least = 0 if beside else min(look.px(LEAST_LOG), room // 3) + gap
+        high = min(max(high, self.card.h) if beside else high, room - least)
         card = pygame.Rect(self.card.x, self.card.bottom - high, self.card.w, high)
         slot = self.slot
-        if slot.h and card.y < slot.bottom + gap:
+        if slot.h and card.y - least < slot.bottom + gap:
             slot = pygame.Rect(slot.topleft, (0, 0))
         log = pygame.Rect(self.log)
         if not beside:
             log.y = slot.bottom + gap if slot.h else top
             log.h = card.y - gap - log.y
-            if log.h < look.px(LEAST_LOG):
-                log.h = 0
-                card = pygame.Rect(card.x, log.y, card.w, card.bottom - log.y)
         return replace(self, slot=slot, card=card, log=log)
 
 

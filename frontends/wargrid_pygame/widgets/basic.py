@@ -157,6 +157,12 @@ class Button(Widget):
         if self.focused:
             self.draw_focus(surface, radius)
 
+    @property
+    def tip(self) -> str:
+        """What is read over the button under the mouse: label and key, if it hides the key."""
+        hides = self.hovered and self.hint and not self.shown[1]
+        return f"{self.label} · {self.hint}" if hides else ""
+
     def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
         """Return the room for the label, beside the icon, and the room for the key."""
         room = self._room()
@@ -320,10 +326,23 @@ class Group(Widget):
             child.focused = child is widget
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw every visible widget, in order."""
-        for child in self.children:
-            if child.visible:
-                child.draw(surface)
+        """Draw every visible widget, in order, and what a small button has no room for."""
+        shown = [child for child in self.children if child.visible]
+        for child in shown:
+            child.draw(surface)
+        for child in shown:
+            if isinstance(child, Button) and child.tip:
+                self._draw_tip(surface, child)
+
+    def _draw_tip(self, surface: pygame.Surface, button: Button) -> None:
+        """Write the label and the key of a button above it."""
+        pixels = self.look.text(theme.SMALL)
+        line = theme.line_at(button.tip, pixels, "plain", theme.CREAM)
+        box = line.get_rect().inflate(pixels, pixels // 2)
+        box.midbottom = button.rect.centerx, button.rect.y - 2
+        box.clamp_ip(surface.get_rect())
+        svg.draw_box(surface, box, box.h // 4, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
+        surface.blit(line, line.get_rect(center=box.center))
 
     def handle(self, event: pygame.event.Event) -> str | None:
         """Hand the event on; returns the first action asked for."""
