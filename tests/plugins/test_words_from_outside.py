@@ -241,8 +241,8 @@ def test_the_end_names_the_word(game: Game) -> None:
 def test_a_victory_says_how_far_a_side_is_and_when_it_ends_the_game(
     meeting: Path, capsys: Captured
 ) -> None:
-    """Two points kept and one unit in the hall, of nine; a limit of ten turns comes too late."""
-    rules = "gathering: {zone: hall, count: 9, marker: kept}\n  limit: {turns: 10}"
+    """Two points kept and one unit in the hall, of nine; a limit of 40 turns comes too late."""
+    rules = "gathering: {zone: hall, count: 9, marker: kept}\n  limit: {turns: 40}"
     marker = "markers: {kept: {per: side, holds: number, most: 9, start: {red: 2, blue: 0}}}"
     meeting.write_text(RULESET.replace("crowd: {zone: hall, count: 2}", f"{rules}\n{marker}"))
     game = load("meeting.yaml")
