@@ -11,7 +11,7 @@ from wargrid.authoring.ruletests.markers import judge_markers, marked_facts
 from wargrid.authoring.ruletests.models import Expected, rules_in
 from wargrid.authoring.ruletests.models import ExpectedOdds as ExpectedOdds
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
-from wargrid.authoring.ruletests.report import BoardComparison, Difference, Failure, Rows
+from wargrid.authoring.ruletests.report import BoardComparison, Failure, ListDifference, Rows
 from wargrid.authoring.ruletests.setup import Window
 from wargrid.core.attacks import Rolled
 from wargrid.core.events import Event, fact_names
@@ -167,7 +167,7 @@ def _why_missing(
 def _differing(expected: list[str], found: list[str]) -> dict[str, Any]:
     missing = [each for each in expected if each not in found]
     extra = [each for each in found if each not in expected]
-    differ = [Difference(*each) for each in (("missing", missing), ("extra", extra)) if each[1]]
+    differ = [ListDifference(*each) for each in (("missing", missing), ("extra", extra)) if each[1]]
     return {"expected": expected, "found": found, "differ": differ}
 
 

@@ -63,7 +63,7 @@ class TestTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ListDifference:
     """What one of two lists lacks; ``key`` is ``missing`` or ``extra``."""
 
     key: str
