@@ -256,6 +256,7 @@ class Attack:
         return terrain
 
 
+# None of these takes a unit off the board; `Event` distrusts all that do not say so.
 for _event in (
     Announced, AnnouncedWith, Asks, Chosen, Counted, Countered, Pressed, Rolled, RollsAgain, Struck,
 ):  # fmt: skip

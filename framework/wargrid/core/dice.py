@@ -49,6 +49,7 @@ class Pool:
 
     def draw(self, number: Number) -> Roll:
         """Return the result that a number from [0, 1) selects."""
+        # Counted in throws: a search among integers is exact, and quicker than adding fractions.
         return self._rolls[bisect_right(self._bounds, int(number * self._total))]
 
 
@@ -70,9 +71,11 @@ def draw_from(chances: Chances, number: Fraction) -> Move:
         below += chance
         if number < below:
             return move
+    # Chances sum to exactly 1, so that no number below 1 comes here.
     return chances[-1][1]
 
 
+# As fine as random.random(), whose floats have 53 bits.
 _RESOLUTION: Final = 1 << 53
 
 
@@ -83,6 +86,7 @@ def seeded(seed: int) -> ChanceSource:
     >>> match.begin()
     ()
     """
+    # Random hashes a text with SHA-512, alike on every machine.
     return _of(random.Random(f"wargrid {seed}"))
 
 

@@ -35,6 +35,7 @@ class Event:
     def __init_subclass__(cls) -> None:
         if not hasattr(cls, "name"):
             cls.name = _CAPITAL.sub("_", cls.__name__).lower()
+        # Not inherited: what a subclass of a plugin does besides may cost a unit.
         if "keeps_units" not in vars(cls):
             cls.keeps_units = False
 
@@ -52,6 +53,7 @@ class Event:
         )
 
     def __hash__(self) -> int:
+        # As texts: facts of plugins may be lists, which have no hash.
         return hash((self.name, *map(str, self.facts().values())))
 
     def __repr__(self) -> str:
@@ -163,6 +165,7 @@ class Eliminated(Event):
 
     def apply(self, position: PositionFields) -> None:
         _take_off(position, self.cell)
+        # After a loss no earlier position can return: repetitions count from here.
         position.past = ()
 
 
@@ -193,6 +196,7 @@ class Placed(Event):
         board[self.cell] = unit
         place[unit] = self.cell * roster.facings + (self.facing if roster.facings > 1 else 0)
         men[unit] = self.men
+        # The id may be that of a unit that was eliminated with wounds.
         if position.wounds[unit]:
             position.wounds = [*position.wounds[:unit], 0, *position.wounds[unit + 1 :]]
         if position.marks:
@@ -239,6 +243,7 @@ class Joined(Event):
         position.place = _handed_over(position.place, old, new, GONE)
         position.men = _handed_over(position.men, old, new, 0)
         position.wounds = _handed_over(position.wounds, old, new, 0)
+        # Most units have used nothing; else each count goes from the bits of one id to the other.
         if position.used & roster.usage_mask[old]:
             for limit, uses in enumerate(roster.usage_bits):
                 position.used += roster.used(position.used, old, limit) * (uses[new] - uses[old])
@@ -369,6 +374,7 @@ def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]
     return values
 
 
+# The events of this file are known; `__init_subclass__` has distrusted them like all others.
 for _event in Event.__subclasses__():
     _event.keeps_units = _event not in (Eliminated, Joined)
 del _event

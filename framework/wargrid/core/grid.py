@@ -197,6 +197,7 @@ class Grid:
         >>> grid.facing_name(grid.opposite(0))
         'S'
         """
+        # Facings count N, E, S, W from 0, so that the second bit turns them round.
         return facing ^ 2
 
     def facing_name(self, facing: int) -> str:
@@ -255,6 +256,7 @@ class Grid:
         (east, north), (ahead, right) = STEPS[facing], step
         eastward, northward = east * ahead + north * right, north * ahead - east * right
         row, column = divmod(cell, self.columns)
+        # The length first: then the ray is one range, without a look at each cell.
         most = min(_steps(column, eastward, self.columns), _steps(row, northward, self.rows))
         if distance is not None:
             most = min(most, distance)
@@ -413,4 +415,5 @@ class Grid:
 
 def _rounded(number: int, by: int, tie: int) -> int:
     """Return the quotient as the nearest integer; a tie goes down with 0, up with 1."""
+    # In integers: a float could make a tie go either way.
     return (2 * number + by) // (2 * by) if tie else -((by - 2 * number) // (2 * by))

@@ -130,6 +130,7 @@ class HexGrid(Grid):
 
     def opposite(self, facing: int) -> int:
         """Return the facing after a half turn."""
+        # Forwards from 6 on point at a corner, the others at a side.
         return (facing + 3) % 6 + (6 if facing >= 6 else 0)
 
     def _directions(self, forward: int) -> Mapping[str, tuple[Step, ...]]:
@@ -198,6 +199,7 @@ class HexGrid(Grid):
         (q, r), (to_q, to_r) = self._axial(cell), self._axial(other)
         far = self.distance(cell, other)
         found = []
+        # By 1, 2 and so -3 in the third coordinate: along no line of symmetry, where ties remain.
         for nudge in (1, -1):
             by = far * _FINE
             line = (
@@ -214,6 +216,7 @@ class HexGrid(Grid):
     def straight(self, cell: int, other: int) -> tuple[int, ...]:
         """Return the cells of a straight line, both ends included; only these if there is none."""
         (q, r), (to_q, to_r) = self._axial(cell), self._axial(other)
+        # Straight if the smallest whole step leads to a neighbour or past a corner.
         far = gcd(to_q - q, to_r - r)
         step = ((to_q - q) // far, (to_r - r) // far) if far else (0, 0)
         if step not in AROUND and step not in CORNERS:
@@ -350,6 +353,7 @@ def _nearest(first: int, second: int, by: int) -> tuple[int, int]:
     errors = [
         abs(near * by - each) for near, each in zip(rounded, (first, second, third), strict=True)
     ]
+    # The one that rounding moved most gives way, so that the sum is 0 again.
     worst = errors.index(max(errors))
     rounded[worst] -= sum(rounded)
     return rounded[0], rounded[1]

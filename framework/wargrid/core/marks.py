@@ -143,6 +143,7 @@ class Markers:
         fresh = self.new(position.roster)
         for marker in self._ending:
             number = marker.number
+            # Lists are shared until an event writes them, so that identity tells enough.
             if marks[number] is fresh[number]:
                 continue
             if marker.until == "turn_end":
@@ -160,6 +161,7 @@ class Markers:
             width = self._cells if marker.per == "cell" else 1
             first, last = side * width, (side + 1) * width
             found = values[:first] + fresh[first:last] + values[last:]
+        # The shared list again: the next turn sees at once that nothing is marked.
         return fresh if found == fresh else found
 
     def hand_over(self, position: PositionFields, old: int, new: int) -> None:
@@ -188,6 +190,7 @@ class Markers:
 
     def _write(self, position: PositionFields, number: int, unit: int, value: int) -> None:
         values = position.marks[number]
+        # A unit that has just extended the roster has no entry yet.
         missing = unit + 1 - len(values)
         if missing > 0 or values[unit] != value:
             values = [*values, *(0,) * missing]
@@ -232,6 +235,7 @@ class Markers:
             len(values) == len(start)
             and (
                 values is start
+                # Entries of units that never bear the marker are 0, in its range or not.
                 or all(value == 0 or marker.least <= value <= marker.most for value in values)
             )
             for marker, values, start in zip(self.rows, position.marks, fresh, strict=True)
@@ -260,6 +264,7 @@ class MarkingMove(UnitMove):
     def carry(self, position: Position) -> Position:
         """Return the position after the move's own events; ``position`` does not change."""
         after = super().carry(position)
+        # From the board of before: afterwards the unit is on the target.
         unit = position.board[self.source]
         for number, value in self.sets:
             marks = after.marks

@@ -116,6 +116,7 @@ class UnitMove(Move):
         limits: tuple[int, ...],
         place: int,
     ) -> None:
+        # Without super().__init__: every list of moves is made of these.
         self.verb = verb
         self.source = source
         self.target = target

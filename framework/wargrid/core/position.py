@@ -172,6 +172,7 @@ class Position(PositionFields):
 
     def key(self) -> tuple[object, ...]:
         """Return what makes two positions equal; the ids of units do not matter."""
+        # `walled` and `listed` only remember what follows from the other fields.
         limits = self.roster.used_by
         units = tuple(
             (

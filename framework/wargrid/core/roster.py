@@ -120,6 +120,7 @@ class Roster:
         self.facings = rules.grid.facings
         self.sides = rules.sides
         self.forward = rules.forward
+        # No unit has id 0; any type there spares every reader a test for None.
         self.types = (next(iter(rules.types.values())), *(unit_type for _, unit_type in units))
         self.words = tuple([unit_type.word for unit_type in self.types])
         self.full = (0, *(unit_type.men for _, unit_type in units))
@@ -152,6 +153,7 @@ class Roster:
         self.units_of = tuple(
             tuple(unit for unit in ids if self.owners[unit] == side) for side in sides
         )
+        # The last entry is that of walls: -1 on the board counts from the end.
         self.friendly = tuple((*(owner == side for owner in self.owners), False) for side in sides)
         self.hostile = tuple(
             (*(owner not in (side, -1) for owner in self.owners), False) for side in sides
@@ -227,6 +229,7 @@ class Roster:
             weapons = unit_type.attack.weapons
             hit = (
                 foe and any(weapon.by.may_hit(other) for weapon in weapons)
+                # `hostile` has one entry more, that of walls.
                 for foe, other in zip(self.hostile[side], self.types, strict=False)
             )
             found = self._foes[side, unit_type.word] = (*hit, False)
@@ -266,5 +269,6 @@ def _dice_by_men(unit_type: UnitTypeLike) -> tuple[int, ...]:
     if unit_type.attack is None:
         return tuple(0 for _ in range(unit_type.men + 1))
     if unit_type.attack.by.sees or len(unit_type.attack.weapons) > 1:
+        # What an attack sees decides here: it is asked each time.
         return ()
     return tuple(unit_type.attack.by.dice(men) for men in range(unit_type.men + 1))

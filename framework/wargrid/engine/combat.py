@@ -53,6 +53,7 @@ class Attacks:
         roll = cast(Roll, move)
         attack = Attack(position)
         by = _resolution(attack)
+        # Rolls are shared, and so are their events: a rollout makes thousands.
         rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
         counted: tuple[Event, ...] = (rolled,)
         if by.sees:
@@ -94,6 +95,7 @@ def _resolution(attack: Attack) -> Resolution:
 
 def _settled(events: Sequence[Event]) -> tuple[Event, ...]:
     """Return the events of an attack with its end, after which it may only ask."""
+    # The end comes before the question, which would otherwise be settled with the attack.
     if events and type(events[-1]) is Asks:
         return (*events[:-1], _SETTLED, events[-1])
     return (*events, _SETTLED)

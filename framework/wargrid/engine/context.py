@@ -1,4 +1,9 @@
-"""What the parts of the engine share: ruleset, plugins, and what follows from both."""
+"""What the parts of the engine share: ruleset, plugins, and what follows from both.
+
+``Game`` is one class in three files. ``GameContext``, here, has what holds in every position and
+what a move brings about by itself; ``Flow`` in ``flow.py`` lists moves, makes them and takes turns;
+``Game`` in ``game.py`` has what callers ask for, and checks what they hand in.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +80,7 @@ class Limits:
 
 
 class GameContext:
-    """The rules of one game without its positions; ``Game`` adds the parts that play.
+    """The first third of ``Game``: the rules of one game, without moves and turns.
 
     ``sides`` are numbered in the ruleset's order, ``forward`` is the facing in which each goes,
     ``grounds`` the terrain map of each.
@@ -107,9 +112,10 @@ class GameContext:
         for word, weapons in self.weapons.items():
             self.costs |= {weapon.word: self.costs[word] for weapon in weapons}
         self.promotions = promotions_of(ruleset, self.grounds)
-        self.growing = may_appear(self.promotions)
+        self.may_appear = may_appear(self.promotions)
         armed = [weapon for weapons in self.weapons.values() for weapon in weapons]
         self.limits = Limits(ruleset.turn, ruleset.verbs(), armed)
+        # Without a number of actions moves cost none: any budget above 0 lets the turn go on.
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
         self.has_mandatory = ruleset.turn.must is not None or bool(plugins.forbidden)
         ways = (kind for unit in ruleset.units.values() for kind in unit.move)
@@ -175,6 +181,7 @@ class GameContext:
     def _cells_of(self, victory: Victory) -> Iterable[int]:
         """Return the cells that a unit must enter for a condition of ``move`` to decide."""
         by_side = [victory.cells(ground) for ground in self.grounds]
+        # Their events may bring units to cells that no move names.
         adds = self.plugins.after_move or self.plugins.turn_ends or self.ruleset.deploy is not None
         if adds or None in by_side:
             return range(self.grid.cells)
@@ -193,6 +200,7 @@ class GameContext:
             if result is not None:
                 ended = Ended(*result)
                 ended.apply(position)
+                # Moves listed before the end are none any more.
                 position.listed = None
                 if events_out is not None:
                     events_out.append(ended)
@@ -232,6 +240,7 @@ class GameContext:
             return moves
         board, own = position.board, position.roster.friendly[position.side]
         for cell in restricted_cells:
+            # Moves are looked at one by one only if one begins or ends on such a cell.
             if own[board[cell]]:
                 break
         else:

@@ -1,4 +1,8 @@
-"""The game: a ruleset with its plugins, made ready to play on its board."""
+"""The game: a ruleset with its plugins, made ready to play on its board.
+
+This is the last third of ``Game``: starts, checked moves, reasons, odds, what a side may see. Moves
+and turns are in ``flow.py``, what holds in every position in ``context.py``.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Game(Flow):
-    """A ruleset made ready to play; ``GameContext`` describes its other attributes.
+    """A ruleset made ready to play; ``Flow`` and ``GameContext`` describe its other attributes.
 
     ``name`` is the ruleset's, ``source_text`` all of it as one YAML text. ``files`` are the files
     it was read from: its own first, then those it extends and its scenario; none if it was read

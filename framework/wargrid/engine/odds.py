@@ -144,4 +144,5 @@ def outcomes(
     for likely, roll in branches:
         more: list[Event] = []
         after = step(position, roll, more)
+        # Attacks that roll again branch again, each roll with its own share of the chance.
         yield from outcomes(after, (*events, *more), chances, step, chance * likely)

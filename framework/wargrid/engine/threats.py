@@ -167,6 +167,7 @@ def _struck(game: Game, begun: Position, unit: int, moves: Mapping[int, list[Mov
     doubtful: dict[int, list[_Stand]] = {}
     for stand in _stands(game, begun, unit, moves.get(start, [])):
         for cell in _from(game, stand):
+            # The unit passed here: an enemy on this cell would have been in its way.
             if cell in stand.over and not begun.board[cell]:
                 doubtful.setdefault(cell, []).append(stand)
             elif cell != start:
@@ -229,6 +230,7 @@ def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> It
                     if step < MAX_MOVES_BEFORE and _may_go_on(game, after, unit):
                         legal = _by_source(game.moves(after.position))
                         following.append((after, legal.get(after.cell, [])))
+        # Breadth first, so that a stand is known by its shortest way.
         layer = following
 
 
@@ -296,6 +298,7 @@ def approaches(game: Game, position: Position, cell: int) -> dict[int, Approach]
     first = _Stand(position, (), cell, frozenset())
     found: dict[int, Approach] = {}
     ways = [move for move in moves if move.verb in (MOVE, TURN)]
+    # A turn has distance 0; of equally near cells, the one listed first.
     for move in sorted(ways, key=lambda each: distance(cell, each.target, "chebyshev")):
         stand = _after(game, first, unit, move, cell)
         hit = _hit(game, stand) if stand is not None and ATTACK in stand.verbs else ()

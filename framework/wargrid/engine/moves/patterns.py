@@ -99,6 +99,7 @@ class Patterns:
         patterns = []
         for kind in unit_type.move:
             pattern, takes = kind.pattern(where.ground, cell, forward), takes_of(unit_type, kind)
+            # A hop without taking would lead nowhere: it ends on an enemy.
             takes = "only" if pattern.hops and takes == "never" else takes
             patterns.append(_taking(pattern, takes))
         return self._context.plugins.reshape(where, tuple(patterns))
@@ -140,6 +141,7 @@ def _taking(pattern: MovePattern, takes: str) -> MovePattern:
         for each in pattern.conditional
         if (takes != "only" if each.taken == OFF else takes != "never" or each.taken != each.target)
     )
+    # The pattern itself where nothing differs: most ways make theirs once and share it.
     if takes == pattern.takes and kept == pattern.conditional:
         return pattern
     return replace(pattern, takes=takes, conditional=kept)

@@ -61,6 +61,7 @@ class Rights:
         found: list[Right] = []
         for table in self._tables:
             awaited = table.awaited
+            # The list of the start is shared until a mark is set, so that identity tells enough.
             if not awaited or not all(marks[each] is fresh[each] for each in awaited):
                 _add(position, table, found)
         return sorted(found)
@@ -85,6 +86,7 @@ class Rights:
     def _awaited(self, entries: list[_Entry]) -> frozenset[int]:
         tests = [[mark.number for mark in entry.marks if mark.value] for entry in entries]
         set_at_start = any(any(self._context.markers.rows[n].start) for test in tests for n in test)
+        # No mark to wait for: some move is possible from the start, or needs none.
         if set_at_start or not all(tests):
             return frozenset()
         return frozenset(number for test in tests for number in test)

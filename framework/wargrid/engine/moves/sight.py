@@ -29,6 +29,7 @@ class SightedAttacks:
 
     def moves(self, seen: Occupied, cell: int, foes: Sequence[bool]) -> list[Move]:
         """Return the attacks on enemies with nothing in one of the ways to them."""
+        # One number holds all others' cells: most lists end here, without a look at a way.
         if not seen.others & self._targets:
             return []
         board, cells, _ = seen
@@ -45,6 +46,7 @@ class SightedAttacks:
         if others & self._targets:
             for target, ways, _ in self._attacks:
                 if foes[board[target]]:
+                    # A loop and not any(): mypyc compiles it without a generator.
                     for way in ways:
                         if not cells & way:
                             attacked |= 1 << target

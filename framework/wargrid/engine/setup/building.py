@@ -71,7 +71,7 @@ class PositionBuilder:
         if not missing:
             return self.roster
         begun = {(side, unit_type.word) for side, unit_type in missing}
-        begun_with = self._begun_with | (begun - self._context.growing)
+        begun_with = self._begun_with | (begun - self._context.may_appear)
         return Roster(self._rules, self.roster.list() + missing, begun_with).interned()
 
     def _with_turncoats(

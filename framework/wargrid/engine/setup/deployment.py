@@ -131,8 +131,10 @@ class DeploymentPhase:
         bases_had, men_had = had.bases, had.men
         for word, pool, men, most, all_men, cells, placings in self._offers(position.side):
             if bases_had[word] < most and men_had[pool] + men <= all_men:
+                # Sizes of one type follow each other and share their tuple of cells.
                 if cells is not seen:
                     seen, free = cells, self._free(position, cells)
+                # Thousands of moves, made once: picked by C, not by a loop.
                 listed += compress(placings, free)
 
     def placing(

@@ -70,6 +70,7 @@ class Chains:
 
 
 def _free(move: Move) -> WentOn:
+    # The move pays as the first one does: what it pays is given back.
     events = move.events
     cost = sum(event.cost for event in events if isinstance(event, Spent))
     limits = tuple(event.limit for event in events if isinstance(event, Used))

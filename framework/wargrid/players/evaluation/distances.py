@@ -38,6 +38,7 @@ class Distances:
         key = (unit_type.word, side, cell)
         found = self._found.get(key)
         if found is None:
+            # Emptied at once, not entry by entry: it is filled again with what is in use.
             if (len(self._found) + 1) * self.places > MAX_DISTANCES:
                 self._found.clear()
             strikers = self._places_that_strike(unit_type, side)[cell]
@@ -46,6 +47,7 @@ class Distances:
 
     def to_reach(self, unit_type: UnitTypeLike, side: int, cells: Iterable[int]) -> list[int]:
         """Return by place in how many actions a unit can stand on one of ``cells``."""
+        # Any facing will do: each cell is as many neighbouring bits as there are facings.
         every = (1 << self._facings) - 1
         goal = sum(every << cell * self._facings for cell in set(cells))
         return self._search(unit_type, side, goal, 0)
@@ -75,6 +77,7 @@ class Distances:
         before, step = self._places_before(unit_type, side), self._cost(unit_type)
         distances = [FAR] * (self.places + 1)
         seen, distance = frontier, first
+        # Breadth first over sets of places, each set one integer.
         while frontier and distance < FAR:
             following = 0
             for place in bits(frontier):

@@ -112,6 +112,7 @@ class Economy:
     def _holdings_of(self, position: Position) -> Holdings:
         """Return what depends on the owners of the cells alone, which change seldom."""
         marks = position.marks
+        # A list in tuple(), which is quicker than a generator for so few.
         owners = tuple([marks[number][cell] for number, cell in self._places])
         found = self._holdings.get(owners)
         if found is None:

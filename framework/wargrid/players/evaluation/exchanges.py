@@ -45,6 +45,7 @@ class Exchanges:
 
     def _settle(self, position: Position, alpha: float, beta: float, depth: int) -> float:
         """Return the score for the side to act, within bounds (fail-soft negamax)."""
+        # Standing pat: a side may leave the takings alone, unless it must take.
         best = self._evaluation.score(position, position.side)
         self._left -= 1
         if not depth or self._left < 0 or position.result is not None:
@@ -96,4 +97,5 @@ class _Order:
     def __call__(self, move: Move) -> float:
         types, board = self._types, self._board
         taken = self._values[types[board[move.struck]].word]
+        # The taker weighs a hundredth: it only decides between victims of equal worth.
         return self._values[types[board[move.source]].word] / 100 - taken

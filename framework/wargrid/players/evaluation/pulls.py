@@ -116,9 +116,11 @@ class Pulls:
 
     def _better_known(self, position: Position) -> Standing:
         """Return how the units of that side stand for which more is known."""
+        # Before both are looked up: the first must not go while the second is made.
         if len(self._standing) >= MAX_STANDING:
             self._standing.clear()
         first, second = self._stands(position, 0), self._stands(position, 1)
+        # The side that stood so more often: only the other one has moved.
         return first if len(first.found) > len(second.found) else second
 
     def _stands(self, position: Position, side: int) -> Standing:

@@ -144,6 +144,7 @@ class Evaluation:
                 self._tables.clear()
             tables = self._tables[position.roster] = self._make_tables(position.roster)
         place = position.place
+        # In C throughout: the place of a unit off the board is -1, the last entry, 0.
         total = fsum(map(getitem, tables.places, place))
         if tables.men:
             total += fsum(map(getitem, tables.men, position.men))
@@ -161,6 +162,7 @@ class Evaluation:
         units = zip(roster.types[1:], roster.owners[1:], strict=True)
         rows = [self._rows(unit_type, owner) for unit_type, owner in units]
         goals = self._goals.of(roster)
+        # One sum instead of two where no unit has several men.
         if all(unit_type.men == 1 for unit_type in roster.types):
             return Tables((self._nothing, *(row.worth for row in rows)), (), goals)
         places = (self._nothing, *(row.places for row in rows))

@@ -85,6 +85,7 @@ class Threats:
         left = self._left(position)
         if left < 1:
             mine = max(mine, threat * self.gain(position.after([game.turn_of(side)])))
+        # What is left of the own turn may still parry, so that danger grows as it is spent.
         theirs = self.gain(position.after([game.turn_of(other)]))
         return mine - (threat + (danger - threat) * (1 - left)) * theirs
 
@@ -109,6 +110,7 @@ class Threats:
                 best.append(max(gained, armed.pop(source, gained)))
         best += armed.values()
         most = self._most(position)
+        # Summed by fsum, which rounds once: the order of units changes no score.
         gains = [gained for gained in best if gained > 0]
         return fsum(gains if len(gains) <= most else nlargest(most, gains))
 
@@ -149,6 +151,7 @@ class Threats:
         Attacks with one of several weapons go to ``armed`` instead: by cell, the greatest gain.
         """
         units = None if self._any_follows else self._nearing(position, enemies)
+        # No unit is near enough: nothing needs to be listed.
         if units is not None and not units and not self._conditional:
             return {}
         sets = self._game.search.sets(position, units)
@@ -158,6 +161,7 @@ class Threats:
         known: dict[Move, int] = {}
         source, follows, struck = GONE, False, 0
         for move in self._moves(position, units):
+            # Moves come unit by unit: the unit is looked up once, not for each of its moves.
             if move.source != source:
                 found[source] = struck
                 source = move.source
@@ -170,6 +174,7 @@ class Threats:
                     roster = position.roster
                     follows = self._follows(position, unit)
                     known = self._struck_by[roster.words[unit], roster.owners[unit], follows]
+            # Moves are shared by all positions: what one strikes is found once for a game.
             cells = known.get(move)
             if cells is None:
                 if len(known) >= MAX_KEPT:
@@ -268,6 +273,7 @@ class Threats:
         """Return the greatest gain of a strike of a unit on one of a set of cells."""
         board, best = position.board, -inf
         while struck:
+            # Without the generator `bits`: this is the inner loop of the evaluation.
             last = struck.bit_length() - 1
             struck ^= 1 << last
             gained = self._gain(position, unit, board[last])
@@ -291,6 +297,7 @@ class Threats:
 
     def _gain_of(self, position: Position, unit: int, target: int, weapon: str) -> float:
         roster, men = position.roster, position.men
+        # Without goals the place is the same for all, which keeps the table small.
         where = position.place[target] if self._goals else 0
         words = roster.words
         key = (

@@ -76,6 +76,7 @@ class AlphaBeta:
         answer = Answer(moves[0])
         if len(moves) == 1:
             return answer
+        # Iterative deepening: the best moves of one depth come first in the next, which cuts more.
         tree = _Tree(self._game, self._evaluation, budget)
         for depth in range(1, self._most_depth + 1):
             whole = tree.rank(position, moves, depth)
@@ -155,7 +156,9 @@ class _Tree:
         All but the first are first asked whether they are better than alpha, ``less`` deep.
         """
         if number and alpha > -WIN:
+            # A null window, as in principal variation search: most moves need no exact score.
             score = self._next(position, after, depth - 1 - less, alpha, alpha + NARROW, ply)
+            # It was better than thought with less depth: look again at full depth.
             if less and score > alpha:
                 score = self._next(position, after, depth - 1, alpha, alpha + NARROW, ply)
             if not alpha < score < beta:
@@ -172,6 +175,7 @@ class _Tree:
             return value_of(after.result, position.side, ply)
         if after.pending is not None and after.pending.kind == ATTACKING:
             return fsum(
+                # Each roll needs its own score: alpha and beta say nothing of a mean.
                 [
                     float(chance) * self._next(position, step(after, roll), depth, -WIN, WIN, ply)
                     for chance, roll in self._game.chances(after)
@@ -186,6 +190,7 @@ class _Tree:
         if self._api.repetitions(position):
             return self._repeated(position, ply)
         past = position.past
+        # The lowest bit of a mark says whether the side to act is in check: `engine/identity.py`.
         check = bool(past[-1] & 1) if past else self._game.in_check(position, position.side)
         if depth <= 0 and (not check or ply > MOST_DEPTH):
             return self._quiet(position, alpha, beta, ply, QUIET_DEPTH)
@@ -199,6 +204,7 @@ class _Tree:
                 score >= beta if known.bound == _AT_LEAST else score <= alpha
             ):
                 return score
+        # Null move pruning: who is above beta without moving will be with a move.
         if depth >= 3 and not check and self._passes(position, depth, beta, ply):
             return beta
         score, move = self._best(position, depth, alpha, beta, ply, check, known and known.move)
@@ -220,6 +226,7 @@ class _Tree:
     ) -> tuple[float, Move | None]:
         """Return the best score and move; the result if there is no move."""
         floor = -WIN
+        # Futility pruning: a last quiet move cannot make up for more than MARGIN.
         if depth == 1 and not check and -CERTAIN < alpha < CERTAIN:
             still = self._evaluation.still(position, position.side) + MARGIN
             floor = still if still <= alpha else floor
@@ -232,6 +239,7 @@ class _Tree:
             after = None if move is self._no_pass else self._api.make(position, move)
             if after is None:
                 continue
+            # Late move reductions: moves far behind are searched one or two less deep at first.
             late = made >= 4 and depth >= 3 and rank < _KILLER and not check
             less = (1 + (made >= 12)) if late else 0
             score = self._deepen(position, after, depth, alpha, beta, ply + 1, made, less)
@@ -271,11 +279,13 @@ class _Tree:
             yield _FIRST, first
         history, killer = self._history, self._killers.get(ply)
         ranked = []
+        # In check few moves are legal: listing these alone is cheaper than refuting the others.
         for move in (self._game if check else self._api).moves(position):
             if move is first:
                 continue
             if move.verb == TAKE:
                 rank = _TAKING + self._gain(position, move)
+            # A promotion: what the unit becomes is gained.
             elif move.word:
                 rank = _TAKING + int(16 * self._values.get(move.word, 0.0))
             elif move is killer:
@@ -304,6 +314,7 @@ class _Tree:
         side = position.side
         if self._must_take or beta >= CERTAIN or self._evaluation.still(position, side) < beta:
             return False
+        # Zugzwang: with few units, having to move may be the misfortune.
         if len(position.units_of(side)) < ENOUGH:
             return False
         passed = self._api.passed(position)
@@ -326,6 +337,7 @@ class _Tree:
             return best
         worth = self._worth(position)
         for _, move in takes:
+            # Delta pruning: the unit taken and half an average one do not reach alpha.
             if not must and still + worth[position.board[move.struck]] + 50.0 <= alpha:
                 continue
             after = self._api.make(position, move)

@@ -159,6 +159,7 @@ class _Search:
         ``first`` is tried first, so that ``found`` compares moves of one stage only.
         """
         self._stage = stage
+        # Scores of another width are other scores; what moves look like at first sight stays.
         self._values = {}
         self.found = None
         moves = self._promising(position, stage.first)
@@ -236,6 +237,7 @@ class _Search:
             after = self._game.step(position, roll)
             key = self._api.key(after)
             before = together.get(key, (0.0, after))[0]
+            # Rolls that hit alike lead to one position, which is searched once.
             together[key] = before + float(chance), after
         return list(together.values())
 

@@ -26,6 +26,7 @@ AGAIN: Final = -50.0
 
 def numbers_for(game: Game, position: Position, seed: int) -> random.Random:
     """Return random numbers that depend on the seed and the position alone."""
+    # Not one stream for a game: a position taken back is answered alike.
     return random.Random(f"wargrid {seed} {position.turn} {game.search.key(position)!r}")
 
 
@@ -41,6 +42,7 @@ def part_of_turn(game: Game, position: Position) -> float:
         shares = position.roster.usage_mask
         units = position.units_of(position.side)
         left -= sum(position.used & shares[unit] != 0 for unit in units)
+    # A fifth more than an equal share: what an early action leaves over is spent by the later ones.
     return min(1.0, 1.2 / max(1, left))
 
 
@@ -80,12 +82,14 @@ class GreedyPlayer:
             return Answer(move, None, (move,), budget.nodes)
         noise = {move: NOISE * numbers.random() for move in moves}
         part = budget.share(part_of_turn(self._game, position))
+        # Below every score, also that of a game lost less noise.
         best, most = moves[0], -2 * WIN
         for number, move in enumerate(self._ordered(position, moves), 1):
             score = self._score(position, move, part) + noise[move]
             if score > most:
                 best, most = move, score
             if part.exhausted():
+                # The end was scored second: it may only be the best so far.
                 if best.verb == END and number < len(moves):
                     best = self._best_at_sight(position, moves)
                 break

@@ -52,6 +52,7 @@ class ReplySearch:
             strike = next((s for s in self._strikes(position) if s.unit not in done), None)
             if strike is None:
                 break
+            # Once each, gain or not: a unit whose strike gains nothing would be tried for ever.
             done.add(strike.unit)
             struck = [(sketch(after, side), after) for after in self._after(position, strike)]
             value, after = max(struck, key=lambda entry: entry[0], default=(now, position))

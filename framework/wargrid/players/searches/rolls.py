@@ -68,6 +68,7 @@ class Rolls:
                 continue
             rolls += 1
             moves = self._expectation.rolls(after)
+            # Other odds have another number of rolls, so that a kept index never points past them.
             key = _attack(position, move), rolls, len(moves)
             if key not in typical:
                 typical[key] = self._nearest(after, [roll for _, roll in moves])

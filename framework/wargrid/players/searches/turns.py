@@ -98,6 +98,7 @@ class TurnSearch:
         budget.spend(part.nodes)
         moves = [made.move for made in turn.moves]
         last = turn.path[-1]
+        # The budget ended before the first move: any legal one is better than none.
         if not moves and turn.cut:
             return Answer(self._game.moves(position)[0], nodes=part.nodes)
         if last.side == position.side and last.result is None and not turn.cut:
@@ -106,6 +107,7 @@ class TurnSearch:
             Answer(move, score, tuple(moves[number:]), part.nodes, len(moves))
             for number, move in enumerate(moves)
         ]
+        # By position: a roll that falls otherwise leads to one without a plan.
         keys = map(self._game.search.key, turn.path)
         self._planned = {
             key: answer._replace(nodes=0) for key, answer in zip(keys, answers, strict=False)
@@ -163,9 +165,11 @@ class _Planner:
         while units and idle < tries and not self._budget.exhausted():
             idle += 1
             changed = self._changed(best, units)
+            # The full score costs a search of the reply, so hopeless turns stop at the sketch.
             if changed is None or changed.sketch <= best.sketch - SLACK:
                 continue
             score = self._score(changed)
+            # Rolls are valued as those of equal units elsewhere: of the best turn, by themselves.
             if score > most and changed.rolled:
                 changed = self._rolls.reviewed(changed)
                 score = self._score(changed)
