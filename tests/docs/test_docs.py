@@ -285,7 +285,7 @@ def test_every_file_that_contributing_names_exists() -> None:
     """A file that was moved or split leaves no row of the table behind."""
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     named = re.findall(r"`([\w/.]*\.(?:py|yaml|toml|txt))`", text)
-    folders = ("framework", "plugins", "frontends", "tests", "docs")
+    folders = ("framework", "plugins", "frontends", "tests", "docs", "benchmarks")
     files = ["/" + path.as_posix() for name in folders for path in (ROOT / name).rglob("*.*")]
     files.append(f"/{ROOT.name}/pyproject.toml")
     assert [name for name in named if not any(file.endswith(f"/{name}") for file in files)] == []
