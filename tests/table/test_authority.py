@@ -14,7 +14,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Match, read_move, write_move
 from wargrid.players import Failed, Seat
-from wargrid.table import Opponents, Table
+from wargrid.table import Offers, Opponents, Table
 from wargrid.table.input.commands import KEYS
 
 COMPUTER = Seat("random", 5)
@@ -29,14 +29,19 @@ SPENT = "confirm", "enter", "resign_confirm"
 class Room:
     """A match whose seats and watchers have a table each, and share its computer players."""
 
-    def __init__(self, game: Game, seats: Sequence[Seat] = (), *, by_hand: bool = False) -> None:
+    def __init__(
+        self, game: Game, seats: Sequence[Seat] = (), *, by_hand: bool = False, offers: bool = False
+    ) -> None:
         self.thinkers: list[AtOnce] = []
         self.match = Match(game, dice=seeded(3), by_hand=by_hand)
         self.match.begin()
         self.opponents = Opponents(self.match, seats, make=self._make)
-        self.tables = [Table(self.match, seats=[side], opponents=self.opponents)
-                       for side in range(len(game.sides))]  # fmt: skip
-        self.watcher = Table(self.match, seats=(), opponents=self.opponents)
+        self.offers = Offers(self.match) if offers else None
+        self.tables = [self._table(side) for side in range(len(game.sides))]
+        self.watcher = self._table()
+
+    def _table(self, *seats: int) -> Table:
+        return Table(self.match, seats=seats, opponents=self.opponents, offers=self.offers)
 
     def _make(self, game: Game, notify: object) -> AtOnce:
         self.thinkers.append(AtOnce(game, lambda: None))
@@ -58,6 +63,7 @@ class Room:
         return (
             [id(ply) for ply in match.plies], id(match.position), match.ending,
             [id(ply) for ply in match.undone], opponents.seats, opponents.relieved,
+            self.offers and (self.offers.open, self.offers.answer),
             opponents.language, opponents.trouble, opponents.thinking is None,
             (thinker.held, thinker.closed, thinker.asked[:], thinker.seconds[:]),
         )  # fmt: skip
@@ -125,9 +131,13 @@ def harms(room: Room, table: Table) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("moves", [0, 7])
 def test_no_input_acts_for_another_seat(name: str, moves: int) -> None:
     """No click, command or text of a watcher or of the seat that waits, from the set-up on."""
+    room = Room(loaded(name), offers=True)
+    play_at_random(room.match, moves, seed=2)
+    room.tables[0].press("draw")
+    room.tables[0].press("confirm")
+    assert harms(room, room.watcher) == []
     room = Room(loaded(name))
     play_at_random(room.match, moves, seed=2)
-    assert harms(room, room.watcher) == []
     assert harms(room, room.waiting) == []
 
 
@@ -202,7 +212,7 @@ def test_what_another_has_seen_is_not_undone_without_consent(moves: list[str]) -
     assert room.match.number == len(moves)
     assert (view.tone, view.message) == (
         "refusal",
-        room.tables[0].wording.say("table.needs_consent"),
+        room.tables[0].wording.say("table.offer.refused.nobody"),
     )
 
 

@@ -39,6 +39,7 @@ from wargrid.table.lobby import (
     stakes_text,
     time_text,
 )
+from wargrid.table.offers import Offer, Offers
 from wargrid.table.opponents import Opponents
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
@@ -72,7 +73,8 @@ from wargrid.table.wording import Wording, result_text
 __all__ = [
     "CONTROLS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView", "ClockView",
     "Clocks", "CommandView", "DiceView", "Figures", "Guide", "GuidedMatch", "HintView", "Judge",
-    "LogView", "LossView", "MarkView", "MarkerView", "OfferView", "Opponents", "OverView",
+    "LogView", "LossView", "MarkView", "MarkerView", "Offer", "OfferView", "Offers",
+    "Opponents", "OverView",
     "PromptView", "ReplayedAction", "Review", "Seat", "SeatChoice", "Seating", "Section",
     "ShelfRow", "SideView", "Table", "TerrainView", "TraceView", "UnitView", "View", "Wording",
     "ZoneView", "choose_seat", "control_name", "control_text", "counted", "diagnose_guide",

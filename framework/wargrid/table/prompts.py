@@ -47,9 +47,14 @@ def _facing(approach: Approach, wording: Wording) -> str:
     return wording.facing(approach.move.facing) if wording.game.grid.facings > 1 else ""
 
 
-def _resign(_: OpenQuestion, position: Position, wording: Wording) -> PromptView:
-    title = wording.say("table.prompt.resign", side=wording.side(position.side))
+def _resign(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
+    title = wording.say("table.prompt.resign", side=wording.side(question.side))
     return PromptView("resign", title, details=(wording.say("table.prompt.resign_means"),))
+
+
+def _draw(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
+    key = "table.prompt.draw" if question.side < 0 else "table.prompt.draw_offer"
+    return PromptView("draw", wording.say(key), details=(wording.say(f"{key}_means"),))
 
 
 def _end_turn(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
@@ -400,8 +405,8 @@ def _dice(question: OpenQuestion, position: Position, wording: Wording) -> Promp
 
 
 _PROMPTS: Final = {
-    "attack": _attack, "cell": _cell, "choice": _choice, "dice": _dice, "end_turn": _end_turn,
-    "ready": _ready, "resign": _resign,
+    "attack": _attack, "cell": _cell, "choice": _choice, "dice": _dice, "draw": _draw,
+    "end_turn": _end_turn, "ready": _ready, "resign": _resign,
 }  # fmt: skip
 
 # The dice as they last fell

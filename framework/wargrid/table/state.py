@@ -18,8 +18,9 @@ from wargrid.engine.odds import Odds
 from wargrid.engine.setup.deployment import DeploymentPhase
 from wargrid.engine.threats import Approach
 from wargrid.match import Match, Ply
+from wargrid.table.offers import Offer, OfferRefusal
 from wargrid.table.questions import answers_of, needs_buttons
-from wargrid.table.view import PromptKind, Thought, Tone
+from wargrid.table.view import OfferKind, PromptKind, Thought, Tone
 from wargrid.table.wording import Wording
 
 NOTHING: Final = -1
@@ -47,7 +48,8 @@ class OpenQuestion:
 
     ``odds`` are those of the move, ``counter`` what follows if the target, where it can, then
     attacks. ``approach`` is made before the move, where it takes one to get there. ``units`` is how
-    many could still act when the turn is to end; 0 if nothing has been done in it.
+    many could still act when the turn is to end; 0 if nothing has been done in it. ``side`` is the
+    one that resigns or offers a draw, -1 where both sit here and agree.
     """
 
     kind: PromptKind
@@ -58,6 +60,7 @@ class OpenQuestion:
     chosen: int = 0
     picked: tuple[str, ...] = ()
     units: int = 0
+    side: int = -1
 
     @property
     def dice(self) -> int:
@@ -97,7 +100,8 @@ class State:
     next click places before the game. ``asked`` is the question put to the player; ``picked`` and
     ``chosen`` belong to dice and random draws entered by hand. ``acted``: the selected unit has
     just acted, so a click on it goes on with it instead of deselecting it. ``confirms``: attacks
-    are asked about first.
+    are asked about first. ``offer`` waits for an answer, and ``not_offered`` says of each kind why
+    it cannot be offered now; it is empty where nothing can be offered.
     """
 
     own: frozenset[int]
@@ -121,6 +125,8 @@ class State:
     threats: bool = False
     message: str = ""
     tone: Tone = ""
+    offer: Offer | None = None
+    not_offered: tuple[tuple[OfferKind, OfferRefusal], ...] = ()
 
     def say(self, message: str, tone: Tone = "") -> None:
         """Set the message below the board; an empty one clears it."""
@@ -130,6 +136,12 @@ class State:
 def is_mine(match: Match, state: State) -> bool:
     """Return whether a side played at this table is to act."""
     return match.to_act in state.seats
+
+
+def side_here(match: Match, state: State) -> int:
+    """Return the side that acts for a table out of turn: the one to act, or the first one here."""
+    side = match.position.side
+    return side if side in state.seats else min(state.seats, default=CHANCE)
 
 
 def rolls_here(match: Match, state: State) -> bool:
@@ -192,7 +204,8 @@ def open_question(match: Match, state: State) -> OpenQuestion | None:
 
 def is_of_chance(match: Match, question: OpenQuestion | None) -> bool:
     """Return whether the question is about a chance result, which cannot be cancelled."""
-    return match.to_act == CHANCE and question is not None and question.kind != "resign"
+    of_person = question is None or question.kind in ("resign", "draw")
+    return match.to_act == CHANCE and not of_person
 
 
 def is_deploying(match: Match) -> bool:

@@ -29,6 +29,7 @@ from wargrid.table.input.controller import Controller
 from wargrid.table.input.deployment import COMMANDS, deployment_marks
 from wargrid.table.lobby import Clocks, names_of, person_names, trouble_text
 from wargrid.table.markers import markers_of
+from wargrid.table.offers import Offers, offer_view
 from wargrid.table.opponents import Opponents, Trouble
 from wargrid.table.prompts import aim_of, last_dice, prompt_of
 from wargrid.table.replay import dice_at, last_turn_of_others, plies_of, replay
@@ -87,7 +88,8 @@ class Table:
     the others act through the match, and no input here acts for them. ``opponents`` are the
     computer players, which tables may share; the sides that they play are not seats of a table
     until a person there takes over one that may be. ``names`` are those of persons, where no
-    opponents know them. ``clocks`` are those that the view shows.
+    opponents know them. ``clocks`` are those that the view shows; ``offers`` are shared by the
+    tables of persons who sit apart.
     """
 
     def __init__(
@@ -98,12 +100,13 @@ class Table:
         opponents: Opponents | None = None,
         names: Sequence[str] = (),
         clocks: Clocks | None = None,
+        offers: Offers | None = None,
     ) -> None:
         self.match = match
         self._clocks = clocks
         self._names = tuple(names)
         self.opponents = Opponents(match) if opponents is None else opponents
-        self._controller = Controller(match, language, seats)
+        self._controller = Controller(match, language, seats, offers)
         self._told = self.opponents.trouble
         self._follow_language()
         find = partial(self.opponents.thinker, shared=self._has_all)
@@ -531,5 +534,6 @@ class Table:
             thinks=state.thinking,
             hint="" if state.message or state.thinking else self.hint(),
             clocks=self.clocks,
+            offer=None if state.offer is None else offer_view(state.offer, state.seats, wording),
             angles=tuple(map(grid.angle, range(grid.facings))) if grid.facings > 1 else (),
         )

@@ -12,6 +12,7 @@ Thought = Literal["", "move", "hints"]
 """What a computer player thinks about: a move of its own, or hints for a person."""
 
 OfferKind = Literal["undo", "draw", "rematch"]
+"""What a side may propose: to take moves back, to call the game a draw, to play another."""
 
 TextLines = tuple[tuple[str, str], ...]
 """Labels with their values."""
@@ -181,7 +182,7 @@ class BarView:
     text: str
 
 
-PromptKind = Literal["attack", "cell", "choice", "resign", "end_turn", "ready", "dice"]
+PromptKind = Literal["attack", "cell", "choice", "resign", "draw", "end_turn", "ready", "dice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +192,9 @@ class PromptView:
     ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in
     ``counter`` the odds if the target attacked back; ``brief`` is one line of both. ``choice``: one
     of ``options``, pairs of a command for ``press`` and its label. ``cell``: a click on one of the
-    cells in ``marks`` of the view. ``end_turn``: nothing was done yet. ``ready``: the army could
-    have more bases. ``dice``: ``faces`` are pairs of
-    a face and its label, pressed as ``roll:<face>``; ``picked`` are those entered so far out of
+    cells in ``marks`` of the view. ``draw``: to agree on a draw, or to offer one. ``end_turn``:
+    nothing was done yet. ``ready``: the army could have more bases. ``dice``: ``faces`` are pairs
+    of a face and its label, pressed as ``roll:<face>``; ``picked`` are those entered so far out of
     ``wanted``. ``confirm`` answers yes, or takes the option or face numbered ``chosen``; the cursor
     keys change that number, which is -1 at first for chance results. ``cancel`` closes any prompt
     except ``dice`` and the choice of a chance result.

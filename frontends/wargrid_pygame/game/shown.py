@@ -22,7 +22,7 @@ from wargrid_pygame.game.legend import LegendEntry, entries_of, height_of
 from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
 from wargrid_pygame.game.side_panel import SidePanel
-from wargrid_pygame.game.thinking import ThinkingLine
+from wargrid_pygame.game.thinking import ANSWERS, COMMANDS, ThinkingLine
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.basic import Group
@@ -177,9 +177,12 @@ class ShownGame(Screen):
     def _update_thinking(self) -> None:
         """Put buttons beside the message, unless that needs the whole line until the next input."""
         self.thinking = None
-        if self.view.thinking and not self.waits:
+        offer = self.view.offer
+        answers = offer is not None and (offer.mine or offer.may_answer)
+        if answers or (self.view.thinking and not self.waits):
             hints, box = self.view.thinks == "hints", self.plan.message
-            line = ThinkingLine(self.look, box, self.view.commands, hints=hints)
+            names = ANSWERS if answers else COMMANDS
+            line = ThinkingLine(self.look, box, self.view.commands, names, hints=hints)
             plain = not (self.note or self.view.message)
             if plain or self.panel.has_room(self._message()[0], line.text):
                 self.thinking = line
@@ -276,6 +279,8 @@ class ShownGame(Screen):
             acts = self.view.acting
             name = "" if acts is None else acts.name
             return self.say("waits", touch=self.key(pygame.K_SPACE), side=name), "info"
+        if self.view.offer is not None and not self.view.message:
+            return self.view.offer.text, "info"
         if self.view.thinking and not self.view.message:
             seconds = int(self.table.thinking_seconds or 0)
             return self.say("thinking", who=self.view.thinking, seconds=seconds), ""

@@ -1,4 +1,4 @@
-"""The line that tells that a computer player thinks, with two buttons to end it."""
+"""The line that tells that a computer player thinks, or what is offered, with its buttons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from wargrid_pygame.widgets.basic import Button, Group, fit_labels
 from wargrid_pygame.widgets.icons import icon_of
 
 COMMANDS: Final = ("move_now", "take_over")
-"""The commands of the buttons."""
+ANSWERS: Final = ("accept", "decline")
+"""The commands of the buttons, while a computer player thinks and while something is offered."""
 
 BUTTONS: Final = 300
 """How wide the buttons are together, in units, if they leave half of the line."""
@@ -27,12 +28,14 @@ ROW: Final = 34
 class ThinkingLine:
     """The buttons beside the message, or below it; ``text`` is the room for the message.
 
-    ``hints``: what is being thought about is hints, and the second button stops that.
+    They are those of ``names`` that the table has. ``hints``: what is being thought about is hints,
+    and the second button stops that.
     """
 
     def __init__(
-        self, look: Theme, box: pygame.Rect, commands: Sequence[CommandView], *, hints: bool
-    ) -> None:
+        self, look: Theme, box: pygame.Rect, commands: Sequence[CommandView],
+        names: Sequence[str] = COMMANDS, *, hints: bool = False,
+    ) -> None:  # fmt: skip
         wide, gap = min(look.px(BUTTONS), box.w * 3 // 5), look.px(GAP)
         high = min(box.h, look.px(LINE))
         self.text = pygame.Rect(box.x, box.y, box.w - wide - gap, high)
@@ -41,11 +44,10 @@ class ThinkingLine:
             self.text = pygame.Rect(box.x, box.y, box.w, look.px(ROW))
             strip = self.text.move(0, self.text.h + gap)
         self.group = Group(look, strip)
-        known = {command.name: command for command in commands}
-        for name, rect in zip(COMMANDS, columns(look, strip, len(COMMANDS)), strict=True):
-            command = known[name]
-            button = Button(look, rect, name, command.label, command.shortcut)
-            if hints and name == "take_over":
+        shown = [command for command in commands if command.name in names]
+        for command, rect in zip(shown, columns(look, strip, len(shown)), strict=True):
+            button = Button(look, rect, command.name, command.label, command.shortcut)
+            if hints and command.name == "take_over":
                 button.icon = icon_of("close")
             self.group.add(button)
         fit_labels([child for child in self.group.children if isinstance(child, Button)])

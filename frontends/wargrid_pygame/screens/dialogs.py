@@ -27,7 +27,8 @@ class PauseDialog(GameDialog):
     """The menu of a game; a finished one can be reviewed and its result seen again."""
 
     ACTIONS: Final = (
-        "close", "save", "load", "new", "players", "rules", "flip", "resign", "settings", "leave"
+        "close", "save", "load", "new", "players", "rules", "flip", "resign", "draw",
+        "settings", "leave",
     )  # fmt: skip
     OVER: Final = (
         "close", "result", "review", "save", "load", "new", "rules", "flip", "settings", "leave"
@@ -39,7 +40,9 @@ class PauseDialog(GameDialog):
 
     def layout(self) -> None:
         """Lay out one button below the other."""
-        actions = self.ACTIONS if self.game.view.over is None else self.OVER
+        listed = self.ACTIONS if self.game.view.over is None else self.OVER
+        commands = {command.name: command for command in self.game.view.commands}
+        actions = [action for action in listed if action != "draw" or action in commands]
         dialog = self.frame(self.say("pause.title"), 400, len(actions) * (BUTTON + GAP) + 90)
         room = dialog.inner()
         for at, action in enumerate(actions):
@@ -47,7 +50,8 @@ class PauseDialog(GameDialog):
             rect = pygame.Rect(room.x, top, room.w, self.look.px(BUTTON))
             hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
             first = action == actions[0]
-            button = self.button(rect, action, self.say(f"pause.{action}"), hint, first)
+            label = commands["draw"].label if action == "draw" else self.say(f"pause.{action}")
+            button = self.button(rect, action, label, hint, first)
             button.align = "left"
         dialog.set_focus(dialog.children[0])
 

@@ -51,6 +51,7 @@ STROKES: Final = {
     "picture": "M3 5H21V19H3ZM3 17L9 11L13 15L16 12L21 17M17.5 8.5V8.6",
     "flip": "M8 20V4M4 8L8 4L12 8M16 4V20M12 16L16 20L20 16",
     "resign": "M5 21V3M5 4H19V13H5M9 7L15 10M15 7L9 10",
+    "draw": "M5 9H19M5 15H19",
     "players": "M12 8A3.5 3.5 0 1 1 5 8A3.5 3.5 0 1 1 12 8M2 20C2 12 15 12 15 20M15 4.7"
     "A3.5 3.5 0 0 1 16 11.4M18 14.5C20.5 15.5 22 17.5 22 20",
     "leave": "M3 12L12 4L21 12M6 10V20H18V10M10 20V14H14V20",
@@ -70,6 +71,7 @@ STROKES: Final = {
 
 SHARED: Final = {
     "cancel": "close", "no": "close", "yes": "confirm", "resign_confirm": "resign",
+    "accept": "confirm", "decline": "close",
     "set": "confirm", "start": "play", "guide": "learn", "go_on": "play", "restart": "rematch",
     "restore": "undo", "ready": "confirm", "move_now": "play", "take_over": "players",
     "roll_back": "undo", "odds": "dice", "take": "attack", "turn": "turn_right", "place": "new",

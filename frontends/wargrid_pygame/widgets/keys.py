@@ -50,6 +50,8 @@ BARE: Final = frozenset(
 
 def presses(event: pygame.event.Event, key: str) -> bool:
     """Return whether a key event is the key that a table calls ``u``, ``?`` or ``ctrl+left``."""
+    if not key:
+        return False
     *mods, name = key.split("+") if key != "+" else [key]
     held = [mod for mod, mask in MODS.items() if event.mod & mask]
     if name in NAMES:

@@ -13,6 +13,7 @@ from wargrid.match import Ending, Match
 from wargrid.plugins.base import PluginError
 from wargrid.table.input import deployment
 from wargrid.table.input.commands import disabled_reason
+from wargrid.table.offers import OFFERS, Offers, answer_text
 from wargrid.table.state import (
     NOTHING,
     Base,
@@ -26,6 +27,7 @@ from wargrid.table.state import (
     may_place_more,
     open_question,
     own_cells,
+    side_here,
 )
 from wargrid.table.wording import Wording, facing_after
 from wargrid.text import whole
@@ -37,8 +39,12 @@ class BaseController:
     Moves and refusals are read from ``visible``, the match as the side to act may know it.
     """
 
-    def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
+    def __init__(
+        self, match: Match, language: str, seats: Iterable[int] | None, offers: Offers | None = None
+    ) -> None:
         self.match = match
+        self.offers = offers
+        self._answer = None if offers is None else offers.answer
         self.game = match.game
         every = range(len(match.game.sides))
         own = frozenset(every if seats is None else seats)
@@ -90,12 +96,25 @@ class BaseController:
     def sync(self) -> None:
         """Drop what belonged to another position or side; select the only unit to act, if any."""
         self._drop_outdated()
+        self._follow_offers()
         state = self.state
         if self._refused_early and is_mine(self.match, state):
             self._refused_early = False
             state.say("")  # what could not be done while another side was to act
         if state.selected is None and state.site is None and is_mine(self.match, state):
             state.selected = going_on(self.match)
+
+    def _follow_offers(self) -> None:
+        """Take over what is offered, and say what became of an offer made here."""
+        state, offers = self.state, self.offers
+        if offers is None:
+            return
+        state.offer, side = offers.open, side_here(self.match, state)
+        state.not_offered = tuple((kind, offers.refusal(kind, side)) for kind in OFFERS)
+        if offers.answer is not self._answer:
+            self._answer = offers.answer
+            if self._answer is not None and self._answer.offer.side in state.seats:
+                state.say(answer_text(self._answer, self.wording), "info")
 
     def _drop_outdated(self) -> None:
         match, state, position = self.match, self.state, self.visible.position

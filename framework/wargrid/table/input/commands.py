@@ -11,6 +11,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, NotationError, UndoRefusal, read_move
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
+from wargrid.table.offers import Offer, offer_view
 from wargrid.table.questions import answers_of, question_text
 from wargrid.table.replay import last_turn_of_others
 from wargrid.table.rule_text import boxes
@@ -30,7 +31,7 @@ from wargrid.table.state import (
     open_question,
     others_turn,
 )
-from wargrid.table.view import CommandView
+from wargrid.table.view import CommandView, OfferKind
 from wargrid.table.wording import Wording, facing_after, facing_words
 from wargrid.text import printable
 
@@ -45,6 +46,10 @@ KEYS: Final = {
     "hint": "h",
     "resign": "shift+r",
     "resign_confirm": "shift+r",
+    "draw": "shift+d",
+    "rematch": "",
+    "accept": "shift+enter",
+    "decline": "shift+backspace",
     "move_now": "space",
     "take_over": "shift+t",
     "roll_back": "backspace",
@@ -84,9 +89,7 @@ def commands_of(
         {f"turn_{word}" for word in (*facing_words(grid), *RELATIVE)} if grid.facings > 1 else ()
     )
     for name, key in KEYS.items():
-        asked = state.computers & state.own or state.thinking == "hints" or state.relieved
-        useful = name not in OF_COMPUTERS[1:] or asked
-        if useful and (not name.startswith("turn_") or name in turns):
+        if _is_useful(name, match, state) and (not name.startswith("turn_") or name in turns):
             why = disabled_reason(name, match, state, wording)
             views.append(wording.command(name, command_label(name, state, wording), key, why))
     return (
@@ -96,8 +99,31 @@ def commands_of(
     )
 
 
+def _is_useful(name: str, match: Match, state: State) -> bool:
+    """Return whether a command is listed, be it disabled or not."""
+    if name in OF_COMPUTERS[1:]:
+        commands = state.computers & state.own or state.relieved
+        return bool(commands) or state.thinking == "hints"
+    if name == "draw":
+        return bool(state.seats) and len(state.seats | state.others) > 1
+    if name == "rematch":
+        return bool(state.seats and state.not_offered) and match.result is not None
+    if name in ("accept", "decline"):
+        offer = state.offer
+        return bool(offer and state.seats) and (name == "decline" or not _is_own(offer, state))
+    return True
+
+
+def _is_own(offer: Offer | None, state: State) -> bool:
+    return offer is not None and offer.side in state.seats
+
+
 def command_label(name: str, state: State, wording: Wording) -> str:
     """Return the label of a command."""
+    if name == "draw" and state.others:
+        return wording.say("table.command.draw.offer")
+    if name == "decline" and _is_own(state.offer, state):
+        return wording.say("table.command.decline.own")
     if name in OF_COMPUTERS[1:] and state.thinking == "hints":
         return wording.say(f"table.command.{name}.hints")
     if name == "take_over" and state.relieved and not state.thinking:
@@ -145,9 +171,39 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
         if lock is not None:
             yield wording.refusal(lock)
         elif name == "undo" and needs_consent(match, state):
-            yield wording.say("table.needs_consent")
+            yield from _not_offered("undo", state, wording)
+    elif name in ("draw", "rematch", "accept", "decline"):
+        yield from _reasons_of_offers(name, match, state, wording)
     elif name in ("resign", "end_turn", "hint") or name.startswith("turn_"):
         yield from _reasons_of_side(name, match, state, wording)
+
+
+def _reasons_of_offers(name: str, match: Match, state: State, wording: Wording) -> Iterator[str]:
+    """Yield why a side may not make an offer, or answer one."""
+    if not state.seats:
+        yield wording.say("table.watching")
+    elif name in ("accept", "decline"):
+        if state.offer is None or (name == "accept" and _is_own(state.offer, state)):
+            yield wording.say("table.offer.none")
+    elif name == "rematch":
+        if match.result is None:
+            yield wording.say("table.offer.not_over")
+        yield from _not_offered("rematch", state, wording)
+    elif match.result is not None:
+        yield wording.say("table.over", winner=wording.winner(match.result))
+    elif match.position.turn == 0:
+        yield wording.say("table.offer.early")
+    elif state.others:
+        yield from _not_offered("draw", state, wording)
+    elif len(state.seats) < 2:
+        yield wording.say("table.offer.alone")
+
+
+def _not_offered(kind: OfferKind, state: State, wording: Wording) -> Iterator[str]:
+    """Yield why an offer cannot be made now."""
+    refusal = dict(state.not_offered).get(kind, "nobody")
+    if refusal:
+        yield wording.say(f"table.offer.refused.{refusal}")
 
 
 def _missing(question: OpenQuestion, wording: Wording) -> Iterator[str]:
@@ -214,9 +270,9 @@ def help_of(
     ``approaches`` are the enemies that the selected unit can attack after one move.
     """
     lines = list(_situation(match, state, wording, approaches))
-    for name in ("end_turn", "undo", "redo", "hint", "resign"):
+    for name in ("end_turn", "undo", "redo", "hint", "resign", "draw"):
         if not disabled_reason(name, match, state, wording):
-            label, key = wording.say(f"table.command.{name}"), wording.key(KEYS[name])
+            label, key = command_label(name, state, wording), wording.key(KEYS[name])
             lines.append(wording.say("table.help.command", label=label, key=key))
     return lines
 
@@ -243,7 +299,11 @@ def hint_of(
 def _situation(
     match: Match, state: State, wording: Wording, approaches: Collection[int]
 ) -> Iterator[str]:
-    question = open_question(match, state)
+    question, offer = open_question(match, state), state.offer
+    if offer is not None and state.seats and not _is_own(offer, state):
+        keys = {name: wording.key(KEYS[name]) for name in ("accept", "decline")}
+        text = offer_view(offer, state.seats, wording).text
+        yield wording.say("table.help.offer", text=text, **keys)
     if match.result is not None:
         yield wording.say("table.ended")
         yield wording.reason(match.result, match.position)

@@ -16,6 +16,7 @@ from wargrid.table.input import deployment, keyboard, shorthand
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid.table.input.base_controller import DeploymentController
 from wargrid.table.input.commands import MAX_CELLS, disabled_reason, not_a_move, refusal_of
+from wargrid.table.offers import Offers
 from wargrid.table.prompts import attack_question, needs_confirmation, rolls_for_first_turn
 from wargrid.table.state import (
     NOTHING,
@@ -27,10 +28,13 @@ from wargrid.table.state import (
     may_stay_at,
     movable_cells,
     moves_from,
+    needs_consent,
     rolls_here,
+    side_here,
     undone_at,
     units_left,
 )
+from wargrid.table.view import OfferKind
 from wargrid.table.wording import facing_after
 from wargrid.text import printable, whole
 
@@ -38,8 +42,10 @@ from wargrid.text import printable, whole
 class Controller(DeploymentController):
     """Obeys clicks, commands, keys and typed text."""
 
-    def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
-        super().__init__(match, language, seats)
+    def __init__(
+        self, match: Match, language: str, seats: Iterable[int] | None, offers: Offers | None = None
+    ) -> None:
+        super().__init__(match, language, seats, offers)
         self._asked_in = -1
         self._commands: dict[str, Callable[[], None]] = {
             "confirm": self._confirm,
@@ -49,6 +55,10 @@ class Controller(DeploymentController):
             "redo": self._redo,
             "resign": self._ask_to_resign,
             "resign_confirm": self._resign,
+            "draw": self._ask_draw,
+            "rematch": lambda: self._offer("rematch"),
+            "accept": self._accept,
+            "decline": self._decline,
             "roll_back": self._roll_back,
             "threats": self._toggle_threats,
         }
@@ -230,6 +240,8 @@ class Controller(DeploymentController):
             self._carry_out(question)
         elif question.kind == "resign":
             self._resign()
+        elif question.kind == "draw":
+            self._draw()
         elif question.kind == "end_turn":
             self._end_turn()
         elif question.kind == "ready":
@@ -281,9 +293,13 @@ class Controller(DeploymentController):
         self._propose(next(move for move in moves if move.facing == facing))
 
     def _undo(self) -> None:
-        """Take back the last move of this table and those after it."""
+        """Take back the last move of this table and those after it, or ask the others to agree."""
         self.state.asked = None
-        *_, first = [self.match.undo()[0] for _ in undone_at(self.match, self.state)]
+        undone = undone_at(self.match, self.state)
+        if needs_consent(self.match, self.state):
+            self._offer("undo", len(undone))
+            return
+        *_, first = [self.match.undo()[0] for _ in undone]
         move = first.move
         self.state.selected = move.source if move.verb != END and move.source != NOWHERE else None
 
@@ -295,12 +311,40 @@ class Controller(DeploymentController):
             self.match.redo()
 
     def _ask_to_resign(self) -> None:
-        self.state.asked = OpenQuestion("resign")
+        self.state.asked = OpenQuestion("resign", side=side_here(self.match, self.state))
 
     def _resign(self) -> None:
         self.state.asked = None
-        side, seats = self.match.position.side, self.state.seats
-        self.match.resign(side if side in seats else min(seats))
+        self.match.resign(side_here(self.match, self.state))
+
+    def _ask_draw(self) -> None:
+        """Ask whether to offer a draw, or to agree on it; accept one that is offered."""
+        offer, state = self.state.offer, self.state
+        if offer is not None and offer.kind == "draw":
+            self._accept()
+        else:
+            side = side_here(self.match, state) if state.others else -1
+            state.asked = OpenQuestion("draw", side=side)
+
+    def _draw(self) -> None:
+        self.state.asked = None
+        if self.state.others:
+            self._offer("draw")
+        else:
+            self.match.agree_draw()
+
+    def _offer(self, kind: OfferKind, plies: int = 0) -> None:
+        if self.offers is not None:
+            self.offers.make(kind, side_here(self.match, self.state), plies)
+
+    def _accept(self) -> None:
+        self.state.asked = None
+        if self.offers is not None:
+            self.offers.accept(side_here(self.match, self.state))
+
+    def _decline(self) -> None:
+        if self.offers is not None:
+            self.offers.decline(side_here(self.match, self.state))
 
     def _toggle_threats(self) -> None:
         self.state.threats = not self.state.threats
