@@ -1,0 +1,61 @@
+"""Lionheart: what its rule tests in YAML cannot say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from support import tried
+from wargrid import CHANCE, Match
+from wargrid.table import Table as Sitting
+from wargrid.text import catalog
+
+
+def test_a_tie_has_its_exact_chance() -> None:
+    """LH-13: the starting roll is tied with a chance of 35/128."""
+    game = tried("lionheart/level1").game
+    start = game.start()
+    tied = Fraction(0)
+    for first, roll in game.chances(start):
+        halfway = game.step(start, roll)
+        for second, answer in game.chances(halfway):
+            if game.to_act(game.step(halfway, answer)) == CHANCE:
+                tied += first * second
+
+    assert tied == Fraction(35, 128)
+
+
+def test_units_are_placed_on_every_cell_of_the_first_two_rows() -> None:
+    """LH-81, LH-82: but for the king's."""
+    table = tried("lionheart/level2").opened()
+    moves = table.game.moves(table.position)
+    cells = {each.target for each in moves if getattr(each, "word", "") == "infantry"}
+
+    assert cells == set(range(18)) - {4}
+
+
+def test_an_unknown_type_is_refused() -> None:
+    """LH-84: only the types of the box are placed; the refusal lists them."""
+    refusal = tried("lionheart/level2").opened().refusal("dragon 2@a1")
+
+    assert refusal.rule == "LH-84"
+    assert "king, knight, infantry, massed, archer, heavy, peasant, mercenary" in refusal.text("en")
+
+
+def test_the_log_names_a_bribe() -> None:
+    """LH-67: the prompt says that they change sides, not that they are lost; the log tells attack
+    and bribe."""
+    level2 = tried("lionheart/level2")
+    table = Sitting(Match(level2.game, start=level2.table(". . .\n. s .\n. K .").position))
+    table.type("b1xb2")
+    prompt = table.view().prompt
+    assert prompt is not None
+    say = catalog("en").say
+    assert dict(prompt.lines)[say("table.odds.joins")] == "100%"
+    assert dict(prompt.lines)[say("table.odds.eliminates")] == "0%"
+    table.enter()
+
+    _heading, attack, bribe = table.view().log
+    assert (attack.side, attack.cells) == (0, (1, 10))
+    assert "b1" in attack.text
+    assert (bribe.side, bribe.cells) == (1, (10,))
+    assert "brib" in bribe.text
