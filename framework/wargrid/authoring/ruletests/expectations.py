@@ -297,7 +297,9 @@ def event_facts() -> dict[str, tuple[str, ...]]:
     waiting: list[type[Event]] = [Event]
     found: dict[str, tuple[str, ...]] = {}
     while waiting:
-        kind = waiting.pop()
+        # In the order of their making: a dataclass with slots is made twice, and the first one lives
+        # until rubbish is collected.
+        kind = waiting.pop(0)
         waiting += kind.__subclasses__()
         if hasattr(kind, "name"):
             names = ("faces",) if issubclass(kind, Rolled) else fact_names(kind)
