@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargrid.remote.connection import Link, RemoteError, read_link
 from wargrid.remote.differences import Changes, Listed, apply, difference
 from wargrid.remote.messages import (
     MAX_INTENT_BYTES,
@@ -18,9 +19,10 @@ from wargrid.remote.messages import (
     read_message,
     table_news,
 )
+from wargrid.remote.table import RemoteTable
 
 __all__ = [
-    "MAX_INTENT_BYTES", "PROTOCOL", "Answer", "Changes", "Close", "Hello", "Intent", "Listed",
-    "Protocol", "RoomView", "Update", "Welcome", "apply", "difference", "dump_message",
-    "read_message", "table_news",
+    "MAX_INTENT_BYTES", "PROTOCOL", "Answer", "Changes", "Close", "Hello", "Intent", "Link",
+    "Listed", "Protocol", "RemoteError", "RemoteTable", "RoomView", "Update", "Welcome", "apply",
+    "difference", "dump_message", "read_link", "read_message", "table_news",
 ]  # fmt: skip

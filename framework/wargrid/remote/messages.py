@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
 from wargrid.remote.differences import Changes, Difference, Listed
-from wargrid.table import AnimationEvent, DiceView, ReplayedAction
+from wargrid.table import AnimationEvent, DiagramRow, DiceView, ReplayedAction, Section
 from wargrid.text import LANGUAGES
 
 PROTOCOL: Final = 1
@@ -166,6 +166,27 @@ class Chapter(_Said):
     name: str
     title: str
     paragraphs: tuple[str, ...]
+    drawn: tuple[int, ...] = ()
+    """The numbers of the paragraphs that are rows of a diagram."""
+
+    @classmethod
+    def of(cls, section: Section) -> Self:
+        """Return a chapter of the rule book as a message has it."""
+        paragraphs = section.paragraphs
+        drawn = (at for at, row in enumerate(paragraphs) if isinstance(row, DiagramRow))
+        return cls(
+            name=section.name,
+            title=section.title,
+            paragraphs=tuple(map(str, paragraphs)),
+            drawn=tuple(drawn),
+        )
+
+    def section(self) -> Section:
+        """Return the chapter as a frontend shows it."""
+        drawn = frozenset(self.drawn)
+        rows = enumerate(self.paragraphs)
+        written = [DiagramRow(row) if at in drawn else row for at, row in rows]
+        return Section(self.name, self.title, written)
 
 
 class Answer(_Said):

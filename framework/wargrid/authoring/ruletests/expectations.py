@@ -297,8 +297,8 @@ def event_facts() -> dict[str, tuple[str, ...]]:
     waiting: list[type[Event]] = [Event]
     found: dict[str, tuple[str, ...]] = {}
     while waiting:
-        # In the order of their making: a dataclass with slots is made twice, and the first one lives
-        # until rubbish is collected.
+        # In the order of their making: a dataclass with slots is made twice, and the first one
+        # lives until rubbish is collected.
         kind = waiting.pop(0)
         waiting += kind.__subclasses__()
         if hasattr(kind, "name"):

@@ -1,0 +1,268 @@
+"""A table far away, for a frontend: its input goes to a server, and its view comes from there."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from wargrid.remote.connection import Connection, Link
+from wargrid.remote.differences import apply
+from wargrid.remote.messages import Answer, RoomView, Update, Welcome
+from wargrid.table import (
+    AnimationEvent,
+    ClockView,
+    DiceView,
+    LogView,
+    ReplayedAction,
+    Section,
+    View,
+    counted,
+)
+from wargrid.text import catalog
+
+PATIENCE: Final = 4.0
+"""How many seconds an answer of the server is waited for."""
+
+GLANCE: Final = 0.01
+
+
+class RemoteTable:
+    """One seat of a match on a server, or the place of a watcher.
+
+    It is used as a ``Table`` is: input never raises, and ``view`` has everything to be drawn. What
+    the server sends is taken in by ``advance``, in the thread of the frontend; ``notify`` is called
+    in another thread when that is worth while. There is no view before ``wait`` has returned true.
+    """
+
+    def __init__(
+        self, link: Link, language: str = "en", name: str = "",
+        notify: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        """Begin to connect; raises RemoteError where that is not possible here."""
+        self._connection = Connection(link, language, name, notify)
+        self.welcome: Welcome | None = None
+        self.room = RoomView()
+        """Who is there, and what the server says about the match."""
+        self._view: View | None = None
+        self._shown: tuple[View, str, str, View] | None = None
+        self._updates: deque[Update] = deque()
+        self._answers: dict[int, Answer] = {}
+        self._news: tuple[AnimationEvent, ...] = ()
+        self._replay: tuple[ReplayedAction, ...] = ()
+        self._acknowledged = self._last = 0
+        self._hovered: int | None = None
+        self._confirms = True
+        self._since = {"clocks": 0.0, "thinks": 0.0}
+        """When these fields of the view came."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until there is a view; False if there is none after so long, or never will be."""
+        until = time.monotonic() + seconds
+        while self._view is None and not self.ended and time.monotonic() < until:
+            time.sleep(GLANCE)
+            self.advance()
+        return self._view is not None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the server has closed the connection for good; ``trouble`` says why."""
+        return self._connection.state == "closed"
+
+    @property
+    def trouble(self) -> str:
+        """Say why nothing comes from the server now; empty while all is well."""
+        connection = self._connection
+        if not connection.reason:
+            return ""
+        return catalog(connection.language).say(f"remote.{connection.reason}")
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait for the end of an animation."""
+        self._sort()
+        return len(self._updates)
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything that the player has done so far has been done by the server."""
+        return self._acknowledged >= self._last
+
+    # What a player does
+
+    def click(self, cell: int) -> None:
+        """Click on a cell."""
+        self._send(click=cell)
+
+    def press(self, command: str) -> None:
+        """Run a command of the view."""
+        self._send(press=command)
+
+    def type(self, text: str) -> None:
+        """Send typed text."""
+        words = " ".join(text.split())
+        if words:
+            self._send(type=words[:200])
+
+    def move_cursor(self, columns: int, rows: int) -> None:
+        """Move the cursor east and north."""
+        self._send(cursor=(columns, rows))
+
+    def enter(self) -> None:
+        """Answer the open question, or else click at the cursor."""
+        self._send(enter=True)
+
+    def next_unit(self, step: int = 1) -> None:
+        """Select the next unit that can act, or the one before."""
+        self._send(unit=1 if step > 0 else -1)
+
+    def hover(self, cell: int | None) -> None:
+        """Point at a cell, or at none."""
+        if cell != self._hovered:
+            self._hovered = cell
+            self._send(hover=-1 if cell is None else cell)
+
+    @property
+    def language(self) -> str:
+        """The language of every text; another one is asked for by a new connection."""
+        return self._connection.language
+
+    @language.setter
+    def language(self, language: str) -> None:
+        if language != self._connection.language:
+            self._connection.language = language
+            self._connection.renew()
+
+    @property
+    def confirms(self) -> bool:
+        """Whether attacks are asked about before they are made."""
+        return self._confirms
+
+    @confirms.setter
+    def confirms(self, confirms: bool) -> None:
+        if confirms != self._confirms:
+            self._confirms = confirms
+            self._send(confirms=confirms)
+
+    def close(self) -> None:
+        """End the connection; the seat can be taken again by its link."""
+        self._connection.close()
+
+    def _send(self, **what: object) -> None:
+        if self._connection.state == "open":
+            self._last = self._connection.send(**what)
+
+    # What there is to see
+
+    def advance(self, *, play: bool = True) -> bool:
+        """Take in what the server has sent; True if something happened that can be animated.
+
+        ``play`` may be False while something is animated: what has to be animated then waits.
+        """
+        self._sort()
+        happened = False
+        while self._updates and (play or not self._updates[0].news):
+            happened |= self._take(self._updates.popleft())
+        return happened
+
+    def _sort(self) -> None:
+        messages = self._connection.messages
+        while messages:
+            message = messages.popleft()
+            if isinstance(message, Update):
+                self._updates.append(message)
+            elif isinstance(message, Answer):
+                self._answers[message.n] = message
+            else:
+                self.welcome = message
+                self._updates.clear()  # of a connection before; a whole view follows
+                if not self._confirms:
+                    self._send(confirms=False)
+
+    def _take(self, update: Update) -> bool:
+        changes = update.difference
+        if changes:
+            whole = not changes.lists and "units" in changes.set and "places" in changes.set
+            self._view = apply(None if whole else self._view, changes)
+            for name in self._since.keys() & {*changes.set, *changes.lists}:
+                self._since[name] = time.monotonic()
+        self._acknowledged = max(self._acknowledged, update.ack)
+        self._news += update.news
+        self._replay += update.replay
+        if update.room is not None:
+            self.room = update.room
+        return bool(update.news)
+
+    def view(self) -> View:
+        """Return everything to be drawn; the same object as before if nothing has changed."""
+        assert self._view is not None
+        trouble = self.trouble
+        notice = trouble or self.room.notice
+        if not notice:
+            return self._view
+        if self._shown is None or self._shown[0] is not self._view or self._shown[1] != notice:
+            said = replace(self._view, message=notice, tone="refusal" if trouble else "info")
+            self._shown = (self._view, notice, "", said)
+        return self._shown[3]
+
+    @property
+    def clocks(self) -> tuple[ClockView, ...]:
+        """The clocks of the sides now, which go on between two messages."""
+        passed = round(1000 * (time.monotonic() - self._since["clocks"]))
+        return tuple(counted(clock, passed) for clock in self.view().clocks)
+
+    @property
+    def thinking_seconds(self) -> float | None:
+        """How many seconds a computer player has thought, or None while none does."""
+        return time.monotonic() - self._since["thinks"] if self.view().thinks else None
+
+    def pop_animations(self) -> tuple[AnimationEvent, ...]:
+        """Return once what happened, in order, for animation."""
+        found, self._news = self._news, ()
+        return found
+
+    def pop_replay(self) -> tuple[ReplayedAction, ...]:
+        """Return once the actions that are to be shown again."""
+        found, self._replay = self._replay, ()
+        return found
+
+    # What is asked for only now and then
+
+    def dice_at(self, line: LogView) -> DiceView | None:
+        """Return the dice that fell in what a line of the log tells, or None."""
+        number = next((at for at, each in enumerate(self.view().log) if each is line), None)
+        answer = None if number is None else self._ask(f"dice:{number}")
+        return None if answer is None else answer.dice
+
+    def help_now(self) -> list[str]:
+        """Return what can be done now, sentence by sentence."""
+        answer = self._ask("help")
+        return [self.view().hint] if answer is None else list(answer.help or ())
+
+    def topic(self) -> tuple[str, str]:
+        """Return the chapter of the rules on what is pointed at, and the name to look for there."""
+        answer = self._ask("topic")
+        return ("", "") if answer is None or answer.topic is None else answer.topic
+
+    def rules(self) -> list[Section]:
+        """Return the rule book of the game being played."""
+        answer = self._ask("rules")
+        chapters = () if answer is None or answer.rules is None else answer.rules
+        return [chapter.section() for chapter in chapters]
+
+    def glossary(self) -> Mapping[str, str]:
+        """Return the names that the rules use, with their meanings."""
+        answer = self._ask("glossary")
+        return {} if answer is None or answer.glossary is None else answer.glossary
+
+    def _ask(self, what: str) -> Answer | None:
+        """Ask, and wait for the answer; None if it does not come in time."""
+        if self._connection.state != "open":
+            return None
+        number, until = self._connection.send(ask=what), time.monotonic() + PATIENCE
+        while number not in self._answers and time.monotonic() < until:
+            time.sleep(GLANCE)
+            self._sort()
+        return self._answers.pop(number, None)
