@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,11 +14,12 @@ from _pytest.mark.structures import ParameterSet
 from boxes import BOX
 from duels import DUEL, duel, outcomes, sentences
 from places import ROOT
-from wargrid.authoring.ruletests.expectations import JUDGES
+from wargrid.authoring.ruletests.expectations import JUDGES, event_facts
 from wargrid.authoring.ruletests.files import read_tests
 from wargrid.authoring.ruletests.models import Expected, ExpectedOdds, RuleTest, TestFile
 from wargrid.authoring.ruletests.runner import Games, run_all, run_one
 from wargrid.cli import main
+from wargrid.core.events import Event
 
 PAGE = (ROOT / "docs/tests.md").read_text("utf-8")
 SHIPPED = {
@@ -358,3 +360,12 @@ def test_options_of_a_test_replace_those_of_the_file() -> None:
     )
     assert [each.word for each in found] == ["passed", "passed"]
     assert duel('set: {name: "off"}\nplay: end').word == "passed"
+
+
+def test_the_class_that_a_dataclass_replaces_has_no_say_in_the_facts() -> None:
+    """With slots, a dataclass is a second class; Python may keep the first, under the same name."""
+    first, second = (type("Twice", (Event,), {"__slots__": (fact,)}) for fact in ("old", "new"))
+
+    assert event_facts()["twice"] == ("new",)
+    del first, second
+    gc.collect()

@@ -303,7 +303,8 @@ def event_facts() -> dict[str, tuple[str, ...]]:
         waiting += kind.__subclasses__()
         if hasattr(kind, "name"):
             names = ("faces",) if issubclass(kind, Rolled) else fact_names(kind)
-            found[kind.name] = tuple(name for name in names if name not in _INTERNAL_FACTS)
+            # dataclass(slots=True) makes a second class, listed later; the first may stay a while.
+            found.setdefault(kind.name, tuple(n for n in names if n not in _INTERNAL_FACTS))
     return dict(sorted(found.items()))
 
 
