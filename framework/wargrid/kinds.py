@@ -19,3 +19,4 @@ from wargrid.ruleset.units.symbols import *
 from wargrid.ruleset.units.targeting import *
 from wargrid.ruleset.units.upkeep import *
 from wargrid.ruleset.victory import *
+from wargrid.ruleset.wants import *

@@ -10,7 +10,8 @@ from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
 from wargrid.players import Budget, evaluation_of, make_player
 from wargrid.players.evaluation.worth import wants_to_lose, worth_of
-from wargrid.ruleset.base import Aim, Victory
+from wargrid.ruleset.base import Victory
+from wargrid.ruleset.wants import Aim
 
 RULES = """\
 format: 1

@@ -37,19 +37,9 @@ from wargrid.plugins.results import (
     typed_events,
     yes_or_no,
 )
-from wargrid.ruleset.base import (
-    KIND_FAMILIES,
-    Aim,
-    Claim,
-    Doubt,
-    Estate,
-    Harvest,
-    Kind,
-    Offer,
-    Race,
-    RuleOptions,
-)
+from wargrid.ruleset.base import KIND_FAMILIES, Doubt, Kind, RuleOptions
 from wargrid.ruleset.registry import BUILT_IN
+from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race
 from wargrid.text import Message
 
 _FACTS: Final = {

@@ -17,16 +17,16 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, Translations, UnitTypeLike
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import Result
+from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race
 from wargrid.text import Catalog, Message
 
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
 __all__ = [
-    "ANY", "Ability", "Aim", "Claim", "CostsName", "DieName", "Doubt", "Estate", "FaceName",
-    "Harvest", "Kind", "MarkerName", "Movement", "Offer", "Race", "Reach", "Resolution",
-    "RuleOptions", "SideAbility", "SideName", "TerrainName", "UnitName", "Upkeep", "Victory",
-    "ZoneName",
+    "Ability", "CostsName", "DieName", "Doubt", "FaceName", "Kind", "MarkerName", "Movement",
+    "Reach", "Resolution", "RuleOptions", "SideAbility", "SideName", "TerrainName",
+    "UnitName", "Upkeep", "Victory", "ZoneName",
 ]  # fmt: skip
 
 
@@ -266,20 +266,6 @@ class Resolution(Kind):
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Cells of a zone that an ability makes its side's own, as the marker ``owner`` says.
-
-    A cell changes hands at the first use, or once the marker ``counts`` of the unit is at
-    ``needs``.
-    """
-
-    zone: str
-    owner: str
-    counts: str | None = None
-    needs: int = 1
-
-
 class Ability(Kind):
     """Something else that a unit may do: family ``ability``. Its word is a verb of the turn."""
 
@@ -325,14 +311,6 @@ class Ability(Kind):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Units that a side may get, by type the price in the marker ``pays`` of the side."""
-
-    pays: str
-    prices: Mapping[str, int]
-
-
 class SideAbility(Kind):
     """Something that a side does without a unit: family ``side_ability``."""
 
@@ -375,16 +353,6 @@ class SideAbility(Kind):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
-class Harvest:
-    """What each cell of a zone that belongs to a side, as ``owner`` says, adds to ``pays``."""
-
-    zone: str
-    owner: str
-    pays: str
-    each: int
-
-
 class Upkeep(Kind):
     """What happens to a side when its turn begins: family ``each_turn``."""
 
@@ -398,44 +366,6 @@ class Upkeep(Kind):
     def events(self, position: Position) -> Sequence[Event]:
         """Return what happens to the side to act, whose turn has just begun."""
         raise NotImplementedError
-
-
-ANY: Final = "any"
-"""In the place of a unit type: any type."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """Units that a victory wants in a zone: so many of a type or any, of one side or of each.
-
-    ``share`` is how much of a victory it is to have them all there. Without ``count``, each cell of
-    the zone wants one and is such a share.
-    """
-
-    zone: str
-    share: float
-    unit: str = ANY
-    count: int | None = None
-    side: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Race:
-    """A victory of the side whose marker first reaches a number, and its share of a victory."""
-
-    marker: str
-    number: int
-    share: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Estate:
-    """So many cells of a zone, or all, that win once they belong to one side or to either."""
-
-    zone: str
-    owner: str
-    count: int | None = None
-    side: str | None = None
 
 
 MOMENTS: Final = ("loss", "move", "score", "turn_end", "stuck", "turn_begin")

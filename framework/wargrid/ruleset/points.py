@@ -10,18 +10,9 @@ from wargrid.core.marks import Marker
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.state import GONE, Result
-from wargrid.ruleset.base import (
-    ANY,
-    Aim,
-    MarkerName,
-    Names,
-    Race,
-    SideName,
-    UnitName,
-    Victory,
-    ZoneName,
-)
+from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
 from wargrid.ruleset.values import Positive
+from wargrid.ruleset.wants import ANY, Aim, Race
 from wargrid.text import Catalog
 
 __all__ = ["Checks", "Hold", "Points"]

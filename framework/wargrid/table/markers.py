@@ -9,10 +9,11 @@ from typing import Final
 from wargrid.core.marks import Marked, Marker
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.ruleset.base import Movement, Race
+from wargrid.ruleset.base import Movement
 from wargrid.ruleset.board.markers import MarkerOptions
 from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.names import section_of
+from wargrid.ruleset.wants import Race
 from wargrid.table.rule_text import boxes, capital
 from wargrid.table.view import MarkerView
 from wargrid.table.wording import Wording

@@ -1,4 +1,4 @@
-"""Prompts and dice: an open question with its exact odds, and the dice as they last fell."""
+"""Prompts: an open question, that about an attack with its exact odds."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from wargrid.core.attacks import Attack, Rolled, RollsAgain
+from wargrid.core.attacks import Rolled, RollsAgain
 from wargrid.core.moves import ATTACK, CHOOSE, DO, Draw, Lot, Move, Roll
 from wargrid.core.position import Position
-from wargrid.core.state import ATTACKING, GONE
+from wargrid.core.state import GONE
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected
-from wargrid.engine.setup.opening import FIRST
 from wargrid.engine.threats import Approach
-from wargrid.match import Match, Ply, write_move
-from wargrid.ruleset.base import Resolution
+from wargrid.match import Match, write_move
+from wargrid.table.dice import (
+    hitting_faces,
+    resolution_at,
+    rolls_for_first_turn,
+)
 from wargrid.table.questions import answer_text, needs_buttons, question_text
 from wargrid.table.rule_text import capital
 from wargrid.table.state import OpenQuestion, ReplyOdds, State, moves_from
-from wargrid.table.view import BarView, DiceView, PromptView, TextLines
+from wargrid.table.view import BarView, PromptView, TextLines
 from wargrid.table.wording import Wording, strength_of
 
 MAX_REPLIES: Final = 200
@@ -408,115 +411,3 @@ _PROMPTS: Final = {
     "attack": _attack, "cell": _cell, "choice": _choice, "dice": _dice, "draw": _draw,
     "end_turn": _end_turn, "ready": _ready, "resign": _resign,
 }  # fmt: skip
-
-# The dice as they last fell
-
-
-def resolution_at(position: Position, cell: int, weapon: str) -> Resolution | None:
-    """Return how the unit on a cell resolves an attack, or None if it never attacks.
-
-    ``weapon`` is the word of one of its several weapons, else empty.
-    """
-    unit = position.board[cell]
-    if unit <= 0 or position.type_of(unit).attack is None:
-        return None
-    by: Resolution = position.type_of(unit).attack.armed(weapon).by
-    return by
-
-
-def hits_of(before: Position, by: Resolution, roll: Roll) -> int:
-    """Return the hits of a roll in the attack that is pending in a position."""
-    return by.counted(Attack(before), roll)[0]
-
-
-def hitting_faces(before: Position, by: Resolution, die: str) -> tuple[str, ...]:
-    """Return the faces that score a hit when they are rolled alone in the pending attack."""
-    known = tuple(dict.fromkeys(before.roster.game.ruleset.dice[die]))
-    rolls = {face: Roll(die, (face,), tuple(int(face == each) for each in known)) for face in known}
-    return tuple(face for face, roll in rolls.items() if hits_of(before, by, roll))
-
-
-def rolls_for_first_turn(position: Position) -> int | None:
-    """Return the side that rolls for the first turn now, or None."""
-    if position.pending is None or position.pending.kind != FIRST:
-        return None
-    return len(position.pending.numbers)
-
-
-def last_dice(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
-    """Return the dice of the last roll of a match, or None before the first."""
-    dice = dice_of(plies, wording)
-    ply = _last_roll(plies)
-    if dice is None or ply is None or max(1, ply.before.turn) >= plies[-1].after.turn:
-        return dice
-    caption = dice.caption
-    if ply.before.turn:
-        caption = wording.say("table.dice.when", turn=wording.turn(ply.before.turn), what=caption)
-    return replace(dice, caption=caption, old=True)
-
-
-def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
-    """Return the dice of the last roll among some plies, as they fell, or None without a roll."""
-    ply = _last_roll(plies)
-    if ply is None or not isinstance(ply.move, Roll):
-        return None
-    roll = ply.move
-    caption, mean = _meaning(ply.before, roll, wording)
-    counting = counting_faces(ply.before, roll.die)
-    hits = tuple(face in counting for face in roll.faces)
-    die = wording.game.ruleset.dice[roll.die]
-    return DiceView(roll.faces, hits, caption, mean, tuple(die))
-
-
-def mean_hits(game: Game, before: Position) -> Fraction | None:
-    """Return how many hits a roll that is due scores on average, or None where nothing is hit."""
-    by = _resolution_of(before)
-    if by is None:
-        return None
-    rolls = ((chance, move) for chance, move in game.chances(before) if isinstance(move, Roll))
-    return sum((chance * hits_of(before, by, roll) for chance, roll in rolls), Fraction(0))
-
-
-def surprise_of(game: Game, before: Position, roll: Roll) -> float | None:
-    """Return by how many hits a roll differed from its average, or None where nothing is hit."""
-    by, mean = _resolution_of(before), mean_hits(game, before)
-    return None if by is None or mean is None else float(abs(hits_of(before, by, roll) - mean))
-
-
-def _last_roll(plies: Sequence[Ply]) -> Ply | None:
-    return next((ply for ply in reversed(plies) if isinstance(ply.move, Roll)), None)
-
-
-def counting_faces(before: Position, die: str) -> tuple[str, ...]:
-    """Return the faces of a die that count now: those that hit, or that decide who begins."""
-    if rolls_for_first_turn(before) is not None:
-        first = before.roster.game.ruleset.first
-        return (first.most or "",)
-    by = _resolution_of(before)
-    return () if by is None else hitting_faces(before, by, die)
-
-
-def _resolution_of(before: Position) -> Resolution | None:
-    """Return how the pending attack is resolved, or None if none is."""
-    pending = before.pending
-    if pending is None or pending.kind != ATTACKING:
-        return None
-    attack = Attack(before)
-    return resolution_at(before, attack.source, attack.word)
-
-
-def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[str, str]:
-    """Return what a roll was for and scored, and its expected score."""
-    side = rolls_for_first_turn(before)
-    if side is not None:
-        return wording.say("table.dice.first", side=wording.side(side)), ""
-    by, mean = _resolution_of(before), mean_hits(wording.game, before)
-    if by is None or mean is None:
-        return "", ""
-    hits, *counts = by.counted(Attack(before), roll)
-    scored = [wording.count("events.hits", hits)]
-    for name, number in zip(by.counts, counts, strict=False):
-        if number and wording.texts.has(f"events.{name}.one"):
-            scored.append(wording.count(f"events.{name}", number))
-    average = wording.say("table.dice.expected", hits=wording.number(mean))
-    return ", ".join(scored), average

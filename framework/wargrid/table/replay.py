@@ -9,9 +9,9 @@ from wargrid.core.events import TurnBegan
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, Ply
+from wargrid.table.dice import dice_of
 from wargrid.table.history.animations import animations_of
 from wargrid.table.history.log import groups
-from wargrid.table.prompts import dice_of
 from wargrid.table.scene import units_of
 from wargrid.table.view import DiceView, LogView, ReplayedAction
 from wargrid.table.wording import Wording

@@ -18,9 +18,10 @@ from wargrid.engine.threats import Approach, attacks_on, in_range, way_of
 from wargrid.match import Match
 from wargrid.ruleset.base import RuleOptions
 from wargrid.ruleset.models import UnitType
+from wargrid.table.dice import rolls_for_first_turn
 from wargrid.table.history.log import LossLine
 from wargrid.table.markers import card_lines, counters_of
-from wargrid.table.prompts import bases_text, odds_text, rolls_for_first_turn
+from wargrid.table.prompts import bases_text, odds_text
 from wargrid.table.questions import answers_of
 from wargrid.table.rule_text import option_now, rule_sentences, to_yaml, weapon_limits
 from wargrid.table.state import OpenQuestion, State, going_on, is_deploying, moves_from

@@ -11,6 +11,7 @@ from wargrid.engine.threats import find_threats
 from wargrid.match import Match
 from wargrid.players import Seat
 from wargrid.plugins.base import PluginError
+from wargrid.table.dice import last_dice
 from wargrid.table.hint_asker import HintAsker
 from wargrid.table.hints import hint_views
 from wargrid.table.history.animations import Animations
@@ -31,7 +32,7 @@ from wargrid.table.lobby import Clocks, names_of, person_names, trouble_text
 from wargrid.table.markers import markers_of
 from wargrid.table.offers import Offers, offer_view
 from wargrid.table.opponents import Opponents, Trouble
-from wargrid.table.prompts import aim_of, last_dice, prompt_of
+from wargrid.table.prompts import aim_of, prompt_of
 from wargrid.table.replay import dice_at, last_turn_of_others, plies_of, replay
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.scene import (

@@ -10,11 +10,11 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Ply
 from wargrid.players import Advice, Failed, Hints, Worker
+from wargrid.table.dice import dice_of
 from wargrid.table.hints import hint_views, title_of
 from wargrid.table.history.log import losses_of
 from wargrid.table.history.review import SWING, Review, Verdict, is_won_by, winning_move
 from wargrid.table.opponents import SECONDS, Thinker
-from wargrid.table.prompts import dice_of
 from wargrid.table.view import DiceView, HintView
 from wargrid.table.wording import Wording, strength_of
 

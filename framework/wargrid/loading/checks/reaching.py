@@ -15,9 +15,10 @@ from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.game import Game
 from wargrid.loading.checks.context import Context, has_hooks, is_optional
 from wargrid.loading.checks.diagrams import letter_mark, setup_path
-from wargrid.ruleset.base import ANY, SideAbility
+from wargrid.ruleset.base import SideAbility
 from wargrid.ruleset.units.combat import Dice, Removal
 from wargrid.ruleset.units.conditional import Castle
+from wargrid.ruleset.wants import ANY
 from wargrid.source.diagnostics import Diagnostic, Place
 
 MOVING: Final = frozenset({"after_move", "turn_begins", "turn_ends"})

@@ -20,11 +20,11 @@ from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins.discovery import third_party
 from wargrid.plugins.host import AT_LOAD
-from wargrid.ruleset.base import ANY
 from wargrid.ruleset.board.diagram import diagram_rows
 from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.names import Reference
 from wargrid.ruleset.victory import Insufficient, Limit, Own, Quiet
+from wargrid.ruleset.wants import ANY
 from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError
 from wargrid.source.document import Location
 from wargrid.source.yaml_reader import read

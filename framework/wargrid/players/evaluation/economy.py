@@ -13,7 +13,7 @@ from wargrid.core.state import GONE
 from wargrid.engine.game import Game
 from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.goals import GOAL, NEARNESS
-from wargrid.ruleset.base import Claim
+from wargrid.ruleset.wants import Claim
 
 SAVED: Final = 0.7
 """The share of the worth of units that the money for them has."""

@@ -14,7 +14,8 @@ from wargrid.engine.game import Game
 from wargrid.players.evaluation.distances import FAR, Distances
 from wargrid.players.evaluation.powers import power
 from wargrid.players.evaluation.ways import Ways
-from wargrid.ruleset.base import ANY, Victory
+from wargrid.ruleset.base import Victory
+from wargrid.ruleset.wants import ANY
 
 NEARER: Final = 0.7
 """The share of a pull or goal that is left with each action further away."""

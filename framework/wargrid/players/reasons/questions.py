@@ -14,7 +14,7 @@ from wargrid.players.evaluation.score import Evaluation
 from wargrid.players.evaluation.ways import Ways
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose
 from wargrid.players.reasons.effects import odds_text
-from wargrid.ruleset.base import ANY
+from wargrid.ruleset.wants import ANY
 
 MOST_REPLIES: Final = 60
 """How many replies are looked at to find that a side wins by force."""

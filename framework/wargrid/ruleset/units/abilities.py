@@ -15,8 +15,9 @@ from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became, Exhausted
 from wargrid.core.protocols import RulesetLike, Translations
 from wargrid.core.refusal import Refusal
-from wargrid.ruleset.base import Ability, Claim, MarkerName, Offer, SideAbility, UnitName, ZoneName
+from wargrid.ruleset.base import Ability, MarkerName, SideAbility, UnitName, ZoneName
 from wargrid.ruleset.values import Natural, Positive
+from wargrid.ruleset.wants import Claim, Offer
 from wargrid.text import Catalog
 
 __all__ = ["Build", "Capture", "Change"]

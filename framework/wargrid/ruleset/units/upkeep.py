@@ -9,9 +9,10 @@ from wargrid.core.events import Event
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.promotion import Restored
 from wargrid.core.protocols import RulesetLike
-from wargrid.ruleset.base import Harvest, MarkerName, Upkeep, ZoneName
+from wargrid.ruleset.base import MarkerName, Upkeep, ZoneName
 from wargrid.ruleset.units.abilities import marker_of
 from wargrid.ruleset.values import Natural, Positive
+from wargrid.ruleset.wants import Harvest
 from wargrid.text import Catalog
 
 __all__ = ["Income", "Repair"]

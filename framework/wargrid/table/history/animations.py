@@ -18,9 +18,9 @@ from wargrid.core.events import (
 )
 from wargrid.core.promotion import Appeared, Became
 from wargrid.match import Match, Ply
+from wargrid.table.dice import counting_faces
 from wargrid.table.history.log import events_of
 from wargrid.table.history.transfers import JOINS, transfers_of
-from wargrid.table.prompts import counting_faces
 from wargrid.table.view import AnimationEvent, AnimationKind
 
 

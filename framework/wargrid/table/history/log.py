@@ -38,9 +38,9 @@ from wargrid.core.promotion import Appeared
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
+from wargrid.table.dice import resolution_at, rolls_for_first_turn
 from wargrid.table.history.transfers import JOINS, Transfer, transfers_of
 from wargrid.table.markers import marked_line
-from wargrid.table.prompts import resolution_at, rolls_for_first_turn
 from wargrid.table.view import LogKind, LogView
 from wargrid.table.wording import Wording
 

@@ -17,8 +17,8 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Match, Ply
 from wargrid.players import WIN, Evaluation
+from wargrid.table.dice import surprise_of
 from wargrid.table.history.log import groups, losses_of
-from wargrid.table.prompts import surprise_of
 
 TURNING_POINTS: Final = 3
 """How many moves are marked at most."""

@@ -11,13 +11,14 @@ from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.threats import Approach
 from wargrid.match import Match, NotationError, read_move, write_move
+from wargrid.table.dice import rolls_for_first_turn
 from wargrid.table.guide import is_guided
 from wargrid.table.input import deployment, keyboard, shorthand
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid.table.input.base_controller import DeploymentController
 from wargrid.table.input.commands import MAX_CELLS, disabled_reason, not_a_move, refusal_of
 from wargrid.table.offers import Offers
-from wargrid.table.prompts import attack_question, needs_confirmation, rolls_for_first_turn
+from wargrid.table.prompts import attack_question, needs_confirmation
 from wargrid.table.state import (
     NOTHING,
     OpenQuestion,
