@@ -122,7 +122,7 @@ class Damage(Resolution):
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the table in the player's language."""
         shown = {
-            word: words.say("battle.never") if value == "never" else value
+            word: words.say("battle.never" if value == "never" else "table.percent", percent=value)
             for word, value in self.base.items()
         }
         names = {word: words.of(ruleset.units[word].name) for word in shown}

@@ -11,7 +11,7 @@ from wargrid.core.refusal import IllegalMove
 from wargrid.loading.library import GUIDE_SUFFIX, names, roots
 from wargrid.match import Match, UndoLockedError, read_move
 from wargrid.source.diagnostics import RulesetError
-from wargrid.table import GuidedMatch, diagnose_guide, lacks_guide, load_guide
+from wargrid.table import GuidedMatch, diagnose_guide, lacks_guide, load_guide, name_move
 from wargrid.text import LANGUAGES
 
 GUIDES = sorted(path for root in roots() for path in root.rglob(f"*{GUIDE_SUFFIX}"))
@@ -64,6 +64,10 @@ def test_another_move_than_the_one_asked_for_is_refused(match: GuidedMatch) -> N
         match.play(other)
     assert error.value.refusal.code == "other_move"
     assert match.position is before
+    asked = match._legal(match.step.move) if match.step and match.step.move else other
+    for language in LANGUAGES:
+        named = name_move(match.game, before, asked, language)
+        assert named in error.value.refusal.text(language)
 
 
 def test_scripted_rolls_fall_and_replies_are_played(match: GuidedMatch) -> None:

@@ -26,7 +26,7 @@ OF_UNITS = {"en": r"\bunits?\b", "fr": r"\bunités?\b"}
 def _told(game: Game, language: str) -> Iterator[str]:
     """Everything that a player reads while both sides play a few moves at random."""
     for section in rule_book(game, language):
-        yield from section.paragraphs
+        yield from (section.title, *section.paragraphs)
     for victory in game.ruleset.victory:
         for winner in (0, None):
             yield result_text(game, Result(winner, victory.word), language)

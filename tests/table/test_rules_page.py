@@ -16,11 +16,12 @@ from support import Tried, every_ruleset, loaded, tried
 from wargrid import Game, Result
 from wargrid.authoring.explain import shipped
 from wargrid.loading.loader import load_text
+from wargrid.match import Match
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN
-from wargrid.table import Section, option_choices, result_text, rule_book
+from wargrid.table import Section, Table, option_choices, result_text, rule_book
 from wargrid.table.rule_text import on_board, value_at
-from wargrid.text import LANGUAGES, catalog
+from wargrid.text import LANGUAGES, catalog, templates_of
 
 Fields = Mapping[str, object]
 
@@ -376,3 +377,42 @@ def test_the_page_says_with_what_a_marker_begins(marker: str, start: str) -> Non
     (rules,) = _chapter(game, "markers").paragraphs
     said = _say("marker.start", values=start)
     assert (said in rules) if start else (_say("marker.start", values="0") not in rules)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_and_the_book_say_that_a_gun_moves_or_fires(language: str) -> None:
+    game, texts = loaded("hill/209"), catalog(language)
+    match = Match(game)
+    table, told = Table(match, language), texts.say("rules.unit.not_after_moving")
+    said = {}
+    for cell, unit in ((unit.cell, unit.type) for unit in table.view().units):
+        table.hover(cell)
+        card = table.view().card
+        assert card is not None
+        said[unit] = told in [value for _, value in card.lines]
+    assert said == {"infantry": False, "tank": False, "gun": True}
+    units = next(section for section in rule_book(game, language) if section.name == "units")
+    assert [told in paragraph for paragraph in units.paragraphs].count(True) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_are_called_by_their_marker(language: str) -> None:
+    game = loaded("hill/209")
+    name = catalog(language).of(game.ruleset.markers["medals"].name)
+    book = {section.name: " ".join(section.paragraphs) for section in rule_book(game, language)}
+    won = result_text(game, Result(0, "points"), language)
+    assert [f"5 {name}" in text for text in (book["victory"], won)] == [True, True]
+    assert "points" not in book["victory"] + won
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", r"\bwalls?\b"), ("fr", r"\bmurs?\b")])
+def test_what_nothing_enters_is_an_obstacle_in_every_text(language: str, word: str) -> None:
+    texts = templates_of("wargrid", language)
+    read = {key: text for key, text in texts.items() if not key.startswith("diagnostics.")}
+    walls = [key for key, text in read.items() if re.search(word, re.sub(r"\{\w+\}|\"", "", text))]
+    assert [key for key in walls if key.startswith(("table.", "refusals.", "rules."))] == []
+
+
+def test_damage_is_a_percentage() -> None:
+    units = " ".join(_chapter(loaded("battle/default"), "units").paragraphs)
+    assert re.search(r"Damage against: Infantry \d+%, ", units)

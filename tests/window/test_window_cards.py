@@ -17,6 +17,7 @@ from wargrid.table.scene import card_of
 from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.session import Session, new_session
 from window_support import SMALLEST, Player, at_window, leave, watch_texts
 
@@ -137,7 +138,8 @@ def test_the_log_keeps_three_lines_beside_any_card(language: str) -> None:
             player.app.draw()
             log, look = player.game.log, player.app.look
             assert log.visible, (name, unit.type)
-            assert log.rect.h >= 3 * (look.text(theme.BODY) + look.px(5)), (name, unit.type)
+            row = flowed("x", 999, look.text(theme.BODY)).height + look.px(5)
+            assert log.rect.h >= 3 * row, (name, unit.type)
             assert log.rect.bottom <= player.game.card.rect.y
     leave(player)
 

@@ -89,10 +89,9 @@ class Points(Victory):
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options in words: what earns points, and the name of the marker."""
         earned = [*self._eliminated_in_words(words, ruleset), *self._held_in_words(words, ruleset)]
-        if not earned:
-            name = words.of(ruleset.markers[self.marker].name) or self.marker
-            earned = [words.say("rules.victory.points.counted", marker=name)]
-        return super().facts(words, ruleset) | {"earned": " ".join(earned)}
+        name = words.of(ruleset.markers[self.marker].name) or self.marker
+        told = {"marker": name, "earned": " ".join(["", *earned])}
+        return super().facts(words, ruleset) | told
 
     def _eliminated_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
         worth = self.eliminated

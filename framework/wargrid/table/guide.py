@@ -28,6 +28,8 @@ from wargrid.ruleset.values import Texts
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read
+from wargrid.table.hints import name_move
+from wargrid.text import LANGUAGES
 
 MAX_STEPS: Final = 100
 
@@ -154,7 +156,9 @@ class GuidedMatch(Match):
         if step.move is None:
             raise IllegalMove(GuideRefusal("read_first"))
         if legal is not None and legal is not self._legal(step.move):
-            raise IllegalMove(GuideRefusal("other_move", {"move": step.move}))
+            asked = self._legal(step.move)
+            named = {each: name_move(self.game, self.position, asked, each) for each in LANGUAGES}
+            raise IllegalMove(GuideRefusal("other_move", {"move": named}))
         self._script.rolls = list(step.rolls)
         plies = super().play(move)
         self.at += 1

@@ -178,8 +178,19 @@ def _name(section: str, word: str, ruleset: Ruleset) -> Texts:
     return ruleset.face_name(word) if section == "faces" else word
 
 
-def weapon_limits(weapon: Attacking, ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
-    """Word what one of several weapons uses up, and how often a turn it may be used."""
+def weapon_limits(
+    weapon: Attacking, ruleset: Ruleset, texts: Catalog, *, several: bool
+) -> Iterator[str]:
+    """Word where and when a weapon, one of ``several``, serves, and what it uses up.
+
+    How often it may be used a turn is told as well.
+    """
+    if weapon.start is not None:
+        terrain = texts.of(ruleset.terrains[weapon.start].name)
+        key = "weapon.start" if several else "attack_start"
+        yield texts.say(f"rules.unit.{key}", terrain=terrain)
+    if not weapon.after_moving:
+        yield texts.say(f"rules.unit{'.weapon' if several else ''}.not_after_moving")
     if weapon.uses:
         used = (f"{texts.of(ruleset.marker_name(word))} {by}" for word, by in weapon.uses.items())
         yield texts.say("rules.unit.weapon.uses", uses=", ".join(used))

@@ -84,7 +84,9 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
     }
     written = {name: list(paragraphs) for name, paragraphs in chapters.items()}
     return [
-        Section(name, texts.say(f"rules.title.{name}"), [*map(book.on_board, paragraphs)])
+        Section(
+            name, book.on_board(texts.say(f"rules.title.{name}")), [*map(book.on_board, paragraphs)]
+        )
         for name, paragraphs in written.items()
         if paragraphs
     ]
@@ -290,14 +292,7 @@ class _RuleBook:
                 yield self._say("unit.weapon.dice" if dice else "unit.weapon", name=name, dice=dice)
             yield self._rule(weapon.at)
             yield self._rule(weapon.by)
-            if weapon.start is not None:
-                terrain = self._texts.of(self._ruleset.terrains[weapon.start].name)
-                key = "unit.weapon.start" if several else "unit.attack_start"
-                yield self._say(key, terrain=terrain)
-            if not weapon.after_moving:
-                key = "unit.weapon.not_after_moving" if several else "unit.not_after_moving"
-                yield self._say(key)
-            yield from weapon_limits(weapon, self._ruleset, self._texts)
+            yield from weapon_limits(weapon, self._ruleset, self._texts, several=several)
 
     def _promotion(self, unit: UnitType) -> Iterator[str]:
         promotes = unit.promotes

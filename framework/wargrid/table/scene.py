@@ -415,7 +415,7 @@ def _card_lines(
         armed = "_with" if name else ""
         yield from _rule(f"table.card.attacks{armed}", weapon.at, wording, weapon=name)
         yield from _rule(f"table.card.fights{armed}", weapon.by, wording, weapon=name)
-        limits = weapon_limits(weapon, game.ruleset, wording.texts)
+        limits = weapon_limits(weapon, game.ruleset, wording.texts, several=bool(name))
         yield from (("", wording.on_board(limit)) for limit in limits)
     yield from _special(unit_type, wording)
 

@@ -67,7 +67,7 @@ class Wording:
     def alternatives(self, names: Sequence[str]) -> str:
         """Join names of which any one will do: ``axe, arrow or panic``."""
         *others, last = names
-        return self.say("table.either", some=", ".join(others), last=last) if others else last
+        return self.say("rules.or", before=", ".join(others), last=last) if others else last
 
     def lost(self, number: int) -> str:
         """Word a loss of men or points of strength, or of a whole unit where each is one man."""

@@ -100,6 +100,10 @@ BESIDE: Final = (
 """Where a line may stand beside a cell: its point on which point of the cell, the best first."""
 
 
+WIDEST: Final = 0.6
+"""The widest line beside a cell, as a part of the board."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that lies on the board at one moment."""
@@ -264,28 +268,41 @@ class BoardView:
     def _draw_caption(
         self, surface: pygame.Surface, cell: Cell, text: str, tokens: Mapping[Cell, Token]
     ) -> None:
-        """Write a line beside a cell."""
-        line = theme.line_at(text, self._caption_pixels(), "bold", theme.CREAM)
-        box = self.caption_box(cell, text, tokens)
-        svg.draw_box(surface, box, box.h // 2, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
-        surface.blit(line, line.get_rect(center=box.center))
+        """Write odds beside a cell."""
+        lines, box = self._caption_lines(text), self.caption_box(cell, text, tokens)
+        radius, y = box.h // (2 * len(lines)), box.y + self._caption_pixels() // 4
+        svg.draw_box(surface, box, radius, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
+        for line in lines:
+            surface.blit(line, line.get_rect(midtop=(box.centerx, y)))
+            y += line.get_height()
+
+    def _caption_lines(self, text: str) -> list[pygame.Surface]:
+        """Draw odds on one line, or each fact on its own if that is wide beside the board."""
+        pixels, wide = self._caption_pixels(), self.geometry.board.clip(self.geometry.area).w
+        lines = [theme.line_at(text, pixels, "bold", theme.CREAM)]
+        if lines[0].get_width() > wide * WIDEST:
+            parts = text.split(" · ")
+            lines = [theme.line_at(part, pixels, "bold", theme.CREAM) for part in parts]
+        return lines
 
     def _caption_pixels(self) -> int:
         return max(13, min(self.geometry.lettering, round(self.geometry.cell * 0.24)))
 
     def caption_box(self, cell: Cell, text: str, tokens: Iterable[Cell]) -> pygame.Rect:
-        """Return where a line beside a cell is written, with units on ``tokens``.
+        """Return where odds beside a cell are written, with units on ``tokens``.
 
         That is above, below or at a side, where it covers least of units and of the coordinates.
         """
         pixels = self._caption_pixels()
-        line = theme.line_at(text, pixels, "bold", theme.CREAM).get_rect()
+        lines = self._caption_lines(text)
+        wide = max(line.get_width() for line in lines) + pixels
+        high = sum(line.get_height() for line in lines) + pixels // 2
         area, square = pygame.Rect(self.geometry.area), self.geometry.rect(cell)
         units = [self.geometry.rect(one) for one in tokens]
         cells = self.geometry.board.clip(area)
-        within = cells if line.w + pixels <= cells.w else area
+        within = cells if wide <= cells.w else area
         places = [
-            _beside(square.inflate(0, 6), line.inflate(pixels, pixels // 2), place).clamp(within)
+            _beside(square.inflate(0, 6), pygame.Rect(0, 0, wide, high), place).clamp(within)
             for place in BESIDE
         ]
 

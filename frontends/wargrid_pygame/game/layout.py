@@ -22,7 +22,7 @@ free."""
 CARD: Final = 240
 """How high the card is at most, in units."""
 
-LEAST_LOG: Final = 84
+LEAST_LOG: Final = 90
 """How high the log is at least beside a long card, in units: three lines."""
 
 HEADLINE: Final = 38
