@@ -295,16 +295,17 @@ def _no_events(moment: TestMoment, names: list[str]) -> Failures:
 def event_facts() -> dict[str, tuple[str, ...]]:
     """Return every event by name, with the names of its facts."""
     waiting: list[type[Event]] = [Event]
-    found: dict[str, tuple[str, ...]] = {}
-    while waiting:
-        # In the order of their making: a dataclass with slots is made twice, and the first one
-        # lives until rubbish is collected.
-        kind = waiting.pop(0)
+    kinds: dict[tuple[str, str], type[Event]] = {}
+    for kind in waiting:
         waiting += kind.__subclasses__()
+        # A dataclass with slots is made twice; the first one lives until rubbish is collected.
+        kinds[kind.__module__, kind.__qualname__] = kind
+    found: dict[str, tuple[str, ...]] = {}
+    for kind in kinds.values():
         if hasattr(kind, "name"):
             names = ("faces",) if issubclass(kind, Rolled) else fact_names(kind)
-            # dataclass(slots=True) makes a second class, listed later; the first may stay a while.
-            found.setdefault(kind.name, tuple(n for n in names if n not in _INTERNAL_FACTS))
+            facts = tuple(name for name in names if name not in _INTERNAL_FACTS)
+            found.setdefault(kind.name, facts)
     return dict(sorted(found.items()))
 
 
