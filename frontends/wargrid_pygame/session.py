@@ -62,7 +62,7 @@ class Session:
         self.dropped = dropped
         self.continued = journal is not None or replayed is not None
         self.clock = Clock(header.played)
-        self.clocks = Clocks(match, header.clock, header.used)
+        self.clocks = Clocks(match, header.clock, header.used, lambda: self.clock.ms)
         self._failed: RecordError | None = None
         self._journal = journal or self._started(replayed)
 
@@ -111,7 +111,7 @@ class Session:
 
     def tick(self, ms: int) -> bool:
         """Let some milliseconds of play pass; True when a clock shows another time."""
-        turned, shown = self.clock.tick(ms), self.clocks.tick(ms)
+        turned, shown = self.clock.tick(ms), self.clocks.advance()
         journal = self._journal
         if turned and journal is not None:
             journal.seconds, journal.used = self.clock.seconds, self.clocks.used
@@ -249,23 +249,23 @@ class Clock:
     """Counts the time that a game is on the screen, from some ``seconds`` on."""
 
     def __init__(self, seconds: int = 0) -> None:
-        self._ms = seconds * 1000
+        self.ms = seconds * 1000
 
     @property
     def seconds(self) -> int:
         """The whole seconds that have passed."""
-        return self._ms // 1000
+        return self.ms // 1000
 
     @property
     def text(self) -> str:
         """The time as players read it: ``4:05``, or ``1:04:05``."""
-        return time_text(self._ms // 1000)
+        return time_text(self.ms // 1000)
 
     def tick(self, ms: int) -> bool:
         """Let some milliseconds pass; True when another second is shown."""
-        before = self._ms // 1000
-        self._ms += ms
-        return self._ms // 1000 != before
+        before = self.ms // 1000
+        self.ms += ms
+        return self.ms // 1000 != before
 
 
 def goes_south(game: Game, side: int) -> bool:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from matches import duel
+from clocks import Ticked
+from matches import duel, untagged
 from support import Tried, loaded
 from wargrid.match import (
+    DAY,
+    Journal,
     Match,
     TimeControl,
     header_for,
@@ -17,15 +21,19 @@ from wargrid.match import (
     read_record,
     write_record,
 )
-from wargrid.match.timing import read_duration, write_duration
-from wargrid.table import CONTROLS, Clocks, Table, control_name, time_text
+from wargrid.match.timing import read_duration, read_instant, write_duration
+from wargrid.table import CONTROLS, Table, control_name, control_text, time_text
 
 MINUTE = 60_000
+HOUR = 60 * MINUTE
+
+NOON = 1_795_435_200
+"""The 23rd of November 2026, 12:00 in Greenwich, in seconds since 1970."""
 
 
-def at_clock(control: TimeControl | None, used: tuple[int, ...] = ()) -> tuple[Match, Clocks]:
+def at_clock(control: TimeControl | None, used: tuple[int, ...] = ()) -> tuple[Match, Ticked]:
     match = Match(loaded("breakthrough/standard"))
-    return match, Clocks(match, control, used)
+    return match, Ticked(match, control, used)
 
 
 def play(match: Match, *moves: str) -> None:
@@ -33,8 +41,11 @@ def play(match: Match, *moves: str) -> None:
         match.play(read_move(match.game, match.position, move))
 
 
-def shown(clocks: Clocks) -> list[str]:
+def shown(clocks: Ticked) -> list[str]:
     return [clock.text for clock in clocks.views()]
+
+
+BY_DAYS = TimeControl(0, 3 * DAY), TimeControl(7 * DAY, DAY), TimeControl(DAY + 60, 3600)
 
 
 class TestTime:
@@ -108,9 +119,137 @@ class TestTime:
 
     def test_no_clock_runs_while_armies_are_set_up(self) -> None:
         match = Match(loaded("lionheart/level2"))
-        clocks = Clocks(match, TimeControl(60, 0))
+        clocks = Ticked(match, TimeControl(60, 0))
         clocks.tick(2 * MINUTE)
         assert (clocks.used, match.result) == ((0, 0), None)
+
+
+class TestDeadlines:
+    def test_the_time_before_a_move_is_charged_to_the_side_that_moved(self) -> None:
+        """To the millisecond, though nobody has looked at the clocks meanwhile."""
+        match, clocks = at_clock(TimeControl(300, 0))
+        clocks.ms = 1_500
+        play(match, "a2-a3")
+        clocks.ms = 4_000
+        play(match, "a7-a6")
+        assert [clock.left for clock in clocks.views()] == [298_500, 297_500]
+
+    def test_a_server_sleeps_until_a_side_is_warned_and_then_until_it_has_lost(self) -> None:
+        match, clocks = at_clock(TimeControl(60, 0))
+        clocks.ms = 1_000
+        first = clocks.due()
+        clocks.tick(first)
+        warning, second = clocks.pop_warning(), clocks.due()
+        clocks.tick(second)
+        assert (first, second) == (49_000, 10_000)
+        assert warning is not None
+        assert match.result == (1, "time")
+        assert clocks.due() is None
+
+    def test_the_deadline_follows_the_side_that_is_to_act(self) -> None:
+        match, clocks = at_clock(TimeControl(60, 5))
+        clocks.ms = 20_000
+        play(match, "a2-a3")
+        assert clocks.due() == 50_000
+
+    def test_nothing_is_due_without_a_clock_or_before_the_first_turn(self) -> None:
+        assert at_clock(None)[1].due() is None
+        assert Ticked(Match(loaded("lionheart/level2")), TimeControl(60, 0)).due() is None
+
+    def test_a_source_that_goes_back_gives_no_time(self) -> None:
+        _, clocks = at_clock(TimeControl(60, 0))
+        clocks.tick(5_000)
+        clocks.tick(-3_000)
+        assert [clock.left for clock in clocks.views()] == [55_000, 60_000]
+
+    def test_looking_at_a_clock_loses_no_warning(self) -> None:
+        _, clocks = at_clock(TimeControl(60, 0))
+        clocks.ms = 55_000
+        clocks.views()
+        clocks.advance()
+        assert clocks.pop_warning() is not None
+
+
+@pytest.mark.usefixtures("own_home")
+class TestResumed:
+    """A match that was left, and its clocks when a journal is resumed."""
+
+    def kept(self, control: TimeControl, folder: Path) -> tuple[Journal, Ticked]:
+        match = Match(loaded("breakthrough/standard"))
+        clocks = Ticked(match, control, today=NOON)
+        header = replace(header_for(match.game), clock=control)
+        journal = Journal(folder / "one.journal", match, header)
+        clocks.keep(journal)
+        return journal, clocks
+
+    def resumed(self, journal: Journal, today: float) -> Ticked:
+        journal._detach()  # as if the process had ended here
+        found = Journal.resume(journal.path)
+        header = found.journal.header
+        clocks = Ticked(found.match, header.clock, header.used, since=header.since, today=today)
+        found.journal._detach()
+        clocks.advance()
+        return clocks
+
+    @pytest.mark.parametrize("control", [TimeControl(0, 3 * DAY), TimeControl(3 * DAY, 0)])
+    def test_days_go_on_while_no_server_runs(self, control: TimeControl, tmp_path: Path) -> None:
+        """From when the turn began, however often the server has been started since."""
+        journal, clocks = self.kept(control, tmp_path)
+        clocks.tick(HOUR)
+        play(clocks.match, "a2-a3")
+        clocks.tick(2 * HOUR)
+        journal.keep_time(1)
+        again = self.resumed(journal, NOON + 25 * 3600)
+        assert [clock.left // HOUR for clock in again.views()][1] == 48
+        assert again.due() == again.views()[1].left - 60_000
+        third = self.resumed(journal, NOON + 26 * 3600)
+        assert [clock.left // HOUR for clock in third.views()][1] == 47
+        assert again.used[1] == 24 * 3600
+
+    def test_who_ran_out_of_days_meanwhile_has_lost(self, tmp_path: Path) -> None:
+        journal, _ = self.kept(TimeControl(0, DAY), tmp_path)
+        again = self.resumed(journal, NOON + DAY)
+        assert again.match.result == (1, "time")
+
+    def test_minutes_stand_still_while_no_server_runs(self, tmp_path: Path) -> None:
+        journal, clocks = self.kept(TimeControl(600, 0), tmp_path)
+        clocks.tick(60_000)
+        play(clocks.match, "a2-a3")
+        again = self.resumed(journal, NOON + 5 * DAY)
+        assert [clock.text for clock in again.views()] == ["9:00", "10:00"]
+        assert b"since" not in journal.path.read_bytes()
+
+    def test_minutes_stand_still_whatever_the_journal_says(self) -> None:
+        match = Match(loaded("breakthrough/standard"))
+        clocks = Ticked(match, TimeControl(600, 0), since=NOON, today=NOON + DAY)
+        assert [clock.text for clock in clocks.views()] == ["10:00", "10:00"]
+
+    def test_the_clock_is_read_before_the_journal_writes_a_move(self, tmp_path: Path) -> None:
+        """Also where the journal was there first, as in a match that was resumed."""
+        match = Match(loaded("breakthrough/standard"))
+        header = replace(header_for(match.game), clock=TimeControl(600, 0))
+        journal = Journal(tmp_path / "one.journal", match, header)
+        clocks = Ticked(match, header.clock)
+        clocks.keep(journal)
+        clocks.ms = 7_000
+        play(match, "a2-a3")
+        journal._detach()
+        assert untagged(journal.path.read_bytes())[-1] == "time 0:00:07 0:00:07 0:00:00"
+
+    def test_a_journal_says_when_the_turn_began(self, tmp_path: Path) -> None:
+        journal, clocks = self.kept(TimeControl(0, 3 * DAY), tmp_path)
+        clocks.tick(HOUR)
+        play(clocks.match, "a2-a3")
+        lines = [line for line in untagged(journal.path.read_bytes()) if line.startswith("time ")]
+        journal._detach()
+        assert lines == [
+            "time 0:00:00 0:00:00 0:00:00 since 2026-11-23T12:00:00Z",
+            "time 1:00:00 1:00:00 0:00:00 since 2026-11-23T13:00:00Z",
+        ]
+
+    @pytest.mark.parametrize("since", ["", "yesterday", "2026-11-23", "2026-13-01T00:00:00Z"])
+    def test_another_text_is_no_instant(self, since: str) -> None:
+        assert read_instant(since) is None
 
 
 class TestRecord:
@@ -136,7 +275,7 @@ class TestRecord:
         assert lock is not None
         assert lock.code == "undo_over"
 
-    @pytest.mark.parametrize("control", CONTROLS)
+    @pytest.mark.parametrize("control", [*CONTROLS, *BY_DAYS])
     def test_a_control_is_read_as_it_was_written(self, control: TimeControl | None) -> None:
         assert read_control(control_name(control)) == control
 
@@ -158,3 +297,12 @@ class TestRecord:
 def test_a_duration_has_hours_minutes_and_seconds() -> None:
     assert write_duration(3725) == "1:02:05"
     assert read_duration("1:02:05") == 3725
+
+
+def test_days_are_worded_in_each_language() -> None:
+    assert time_text(2 * DAY + 3 * 3600 + 4 * 60 + 5) == "2d 3:04"
+    assert time_text(DAY, "fr") == "1 j 0:00"
+    controls = TimeControl(0, 3 * DAY), TimeControl(7 * DAY, DAY)
+    assert [control_text(one) for one in controls] == ["3 days a turn", "7 days + 1 day"]
+    assert control_text(controls[0], "fr") == "3 jours par tour"
+    assert [one.text() for one in controls] == ["3d a turn", "7d + 1d a turn"]

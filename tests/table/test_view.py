@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from clocks import Ticked
 from matches import play_at_random
 from support import every_ruleset, loaded
 from thinkers import AtOnce
 from wargrid.match import Match, TimeControl, read_move
-from wargrid.table import Clocks, Opponents, Seat, Table, counted
+from wargrid.table import Opponents, Seat, Table, counted
 
 
 @every_ruleset
@@ -66,7 +67,7 @@ def test_facings_have_their_angles() -> None:
 
 def test_a_client_counts_the_clock_that_runs_by_itself() -> None:
     match = Match(loaded("breakthrough/standard"))
-    clocks = Clocks(match, TimeControl(60, 0))
+    clocks = Ticked(match, TimeControl(60, 0))
     table = Table(match, clocks=clocks)
     then = table.view().clocks
     clocks.tick(55_001)

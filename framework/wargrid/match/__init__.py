@@ -56,12 +56,13 @@ from wargrid.match.saves import (
     unfinished,
     unfinished_info,
 )
-from wargrid.match.timing import TimeControl, read_control, write_duration
+from wargrid.match.timing import DAY, TimeControl, read_control, write_duration
 from wargrid.source.folders import data_folder
 
 __all__ = [
-    "AGREED", "BY_HAND", "FAIR", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME", "RECORD_SUFFIX",
-    "RESIGN", "WALL_SIGN", "Cause", "Draw", "Ending", "FairDice", "FairSource", "Header", "Journal",
+    "AGREED", "BY_HAND", "DAY", "FAIR", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME",
+    "RECORD_SUFFIX", "RESIGN", "WALL_SIGN", "Cause", "Draw", "Ending", "FairDice",
+    "FairSource", "Header", "Journal",
     "Match", "NotationError", "Ply", "PositionError", "Record", "RecordError", "Replay",
     "Replaying", "Resumed", "SaveInfo", "TimeControl", "UndoLockedError", "UndoRefusal", "Unfair",
     "Watch", "backups", "begin_replay", "code_of", "commitment", "counter_example_path",

@@ -80,7 +80,9 @@ class Header:
     ``fair``, whose numbers ``fair`` has;
     ``players`` has a name for each side; ``colours`` the word of the colour that each side has
     instead of its own, or nothing; ``played`` is the playing time in seconds, and ``used`` that of
-    each side. ``clock`` limits the time of each side, if there is one.
+    each side. ``clock`` limits the time of each side, if there is one. ``since`` is when the turn
+    began that goes on, in seconds since 1970, where a journal has it, else 0; ``used`` is then
+    without that turn.
     """
 
     ruleset: str
@@ -95,6 +97,7 @@ class Header:
     colours: tuple[str, ...] = ()
     used: tuple[int, ...] = ()
     fair: FairDice | None = None
+    since: int = 0
 
     @property
     def by_hand(self) -> bool:

@@ -44,7 +44,8 @@ class Journal:
     A failing disk does not stop the match: ``failure`` then says why, and the lines are written
     with the next line that succeeds. ``seconds`` is the playing time and ``used`` that of each
     side, set by the frontend; they are written with the first move of another minute, or of
-    another second where a clock runs, and at the end.
+    another second where a clock runs, and at the end. So is ``since``, when the turn began that
+    goes on, in seconds since 1970; 0 for nothing.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Journal:
         self._lost = False
         self.seconds = self._written_seconds = self.header.played
         self.used = self.header.used
+        self.since = self.header.since
         self._waiting = bytearray()
         self._file, self._checksum, self._length = found or JournalContents(
             _open(path, os.O_CREAT | os.O_EXCL), Checksum(), 0
@@ -198,7 +200,8 @@ class Journal:
         """Write the playing time if it is that many seconds later than the last one written."""
         if self.seconds - self._written_seconds >= least:
             self._written_seconds = self.seconds
-            yield time_line(self.seconds, *self.used), digest(self.match.position)
+            line = time_line(self.seconds, *self.used, since=self.since)
+            yield line, digest(self.match.position)
 
     def keep_time(self, least: int) -> None:
         """Write the playing time if it is so many seconds later than the last one written."""

@@ -25,6 +25,7 @@ from wargrid.match.record_writer import (
     INDENT,
     JOURNAL,
     RECORD,
+    SINCE,
     TIME,
     actor_word,
     closing_line,
@@ -33,7 +34,7 @@ from wargrid.match.record_writer import (
     read_ending,
     time_line,
 )
-from wargrid.match.timing import read_duration
+from wargrid.match.timing import read_duration, read_instant
 from wargrid.plugins.base import PluginError
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.yaml_reader import read_text
@@ -120,7 +121,7 @@ class Replaying:
         """Return the match as far as it was replayed."""
         replayer = self._replayer
         match, (played, *used) = replayer.match, replayer.times
-        header = replace(self._parsed.header, played=played, used=tuple(used))
+        header = replace(self._parsed.header, played=played, used=tuple(used), since=replayer.since)
         match.by_hand = header.by_hand
         match.dice = source_of(header, sum(ply.actor == CHANCE for ply in match.plies))
         moves = [line for line in replayer.read if not line[0].startswith((TIME, CLOSING))]
@@ -165,6 +166,7 @@ class _Replayer:
         self.lines = parsed.moves.copy()
         self.times = (parsed.header.played, *parsed.header.used)
         """The playing time, and that of each side."""
+        self.since = 0
         self.read: list[tuple[str, str]] = []
         """The lines replayed, each with the digest of the position it leads to."""
         self.closed = False
@@ -214,12 +216,16 @@ class _Replayer:
             raise self.lines.error("cannot", text=text, why=error) from None
 
     def _time(self, text: str) -> str:
-        found = [read_duration(word) for word in text.removeprefix(TIME).split(" ")]
+        times, since, instant = text.removeprefix(TIME).partition(SINCE)
+        began = read_instant(instant) if since else 0
+        found = [read_duration(word) for word in times.split(" ")]
         seconds = tuple(one for one in found if one is not None)
         if len(seconds) != len(found) or len(found) not in (1, 1 + len(self.parsed.sides)):
             raise self._mismatch(text)
-        self.times = seconds
-        return time_line(*seconds)
+        if began is None:
+            raise self._mismatch(text)
+        self.times, self.since = seconds, began
+        return time_line(*seconds, since=began)
 
     def _move(self, who: str, what: str) -> str:
         match, sides = self.match, self.parsed.sides

@@ -18,7 +18,7 @@ from wargrid.match.header import Header, header_for
 from wargrid.match.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
 from wargrid.match.notation.moves import write_move
 from wargrid.match.notation.position_text import digest, write_start
-from wargrid.match.timing import write_duration
+from wargrid.match.timing import write_duration, write_instant
 
 FORMAT: Final = 2
 RECORD: Final = "record"
@@ -30,6 +30,7 @@ CLOSING: Final = "end: "
 INDENT: Final = "  "
 BETWEEN_ROLLS: Final = " / "
 TIME: Final = "time "
+SINCE: Final = " since "
 LOSSES: Final = {RESIGN: "resigns", OUT_OF_TIME: "out of time"}
 """What a line says of a side that loses without a move, by the reason."""
 
@@ -149,9 +150,13 @@ def read_ending(what: str, sides: Sequence[str]) -> Ending | None:
     return Ending(reason, sides.index(who)) if reason is not None and who in sides else None
 
 
-def time_line(*seconds: int) -> str:
-    """Write the playing time so far, and that of each side; only journals have such lines."""
-    return TIME + " ".join(map(write_duration, seconds))
+def time_line(*seconds: int, since: int = 0) -> str:
+    """Write the playing time so far, and that of each side; only journals have such lines.
+
+    ``since`` is when the turn began that goes on, in seconds since 1970, or 0.
+    """
+    began = f"{SINCE}{write_instant(since)}" if since else ""
+    return f"{TIME}{' '.join(map(write_duration, seconds))}{began}"
 
 
 def closing_line(match: Match) -> str:

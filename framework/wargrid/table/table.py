@@ -374,7 +374,7 @@ class Table:
     @property
     def clocks(self) -> tuple[ClockView, ...]:
         """The clock of each side as it is now; the view has them as they were when it was made."""
-        return () if self._clocks is None else self._clocks.views()
+        return () if self._clocks is None else self._clocks.views(self.language)
 
     @property
     def thinking_seconds(self) -> float | None:

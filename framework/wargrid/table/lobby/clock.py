@@ -1,15 +1,17 @@
-"""Clocks: the time that each side has used, and what a time control leaves it.
+"""Clocks: the time that each side has used, what a time control leaves it, and deadlines.
 
-The frontend passes the time; a side whose clock runs out loses.
+A side whose clock runs out loses. Time is that of a source: the time that a window was open, or the
+time of a server.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from wargrid.match import OUT_OF_TIME, Match, TimeControl
+from wargrid.match import DAY, OUT_OF_TIME, Ending, Journal, Match, Ply, TimeControl
 from wargrid.table.view import ClockView
 from wargrid.text import catalog
 
@@ -20,6 +22,7 @@ CONTROLS: Final = (
 )
 """The time controls that are offered: none, a time for each turn, and banks that grow (Fischer)."""
 
+HOURS: Final = 24
 LEAST_WARNING: Final = 10
 MOST_WARNING: Final = 60
 SHARE: Final = 6
@@ -32,9 +35,18 @@ def control_text(control: TimeControl | None, language: str = "en") -> str:
     if control is None:
         return texts.say("table.clock.none")
     if not control.bank:
-        return texts.say("table.clock.turn", time=time_text(control.turn))
-    more = f" + {control.turn}" if control.turn else ""
-    return time_text(control.bank) + more
+        return texts.say("table.clock.turn", time=_length(control.turn, language))
+    more = control.turn if control.turn < DAY else _length(control.turn, language)
+    return _length(control.bank, language) + (f" + {more}" if more else "")
+
+
+def _length(seconds: int, language: str) -> str:
+    """Word the length of a bank or a turn, whole days as such."""
+    days, rest = divmod(seconds, DAY)
+    if days and not rest:
+        texts = catalog(language)
+        return texts.say(f"table.clock.whole_days.{'one' if days == 1 else 'many'}", n=days)
+    return time_text(seconds, language)
 
 
 def control_name(control: TimeControl | None) -> str:
@@ -47,38 +59,68 @@ def stakes_text(control: TimeControl | None, language: str = "en") -> str:
     return "" if control is None else catalog(language).say("table.clock.stakes")
 
 
-def time_text(seconds: int) -> str:
-    """Write a time as clocks show it: ``4:05``, or ``1:04:05``."""
+def time_text(seconds: int, language: str = "en") -> str:
+    """Write a time as clocks show it: ``4:05``, ``1:04:05``, or ``2d 3:04`` without seconds."""
     minutes, seconds = divmod(max(0, seconds), 60)
     hours, minutes = divmod(minutes, 60)
+    if hours >= HOURS:
+        days, hours = divmod(hours, HOURS)
+        return catalog(language).say("table.clock.days", days=days, time=f"{hours}:{minutes:02}")
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def counted(clock: ClockView, ms: int) -> ClockView:
+def counted(clock: ClockView, ms: int, language: str = "en") -> ClockView:
     """Return a clock as it is some milliseconds after its view was made."""
     if not clock.runs:
         return clock
     left = max(0, clock.left - ms)
-    text = time_text(-(-left // 1000))
+    text = time_text(-(-left // 1000), language)
     return replace(clock, text=text, left=left, low=left <= clock.low_at)
+
+
+def monotonic() -> int:
+    """Return the milliseconds of a clock that never goes back."""
+    return time.monotonic_ns() // 1_000_000
 
 
 class Clocks:
     """The clocks of one match; ``used`` are the seconds that each side has used before.
 
-    Armies are set up without a clock. The turn in which a match is resumed begins with its full
-    time where each turn has its own.
+    ``now`` says the milliseconds of a source that never goes back: time passes with it, for the
+    side to act, and what passed before a move is that side's. ``due`` says when to ``advance``
+    next, which lets a side lose whose time is over. Armies are set up without a clock.
+
+    A match that is resumed charges nobody for the time in between: who plays minutes cannot help
+    that a server was down. The turn in which it is resumed begins with its full time where each
+    turn has its own. Games by days (``TimeControl.by_days``) go on whether or not a server runs:
+    there ``since`` is when the turn began in which the match is resumed, in seconds since 1970 and
+    from the header of its journal, and ``used`` is without that turn. So a side has exactly what
+    was agreed, and a server that is started again and again gives nobody more time; ``keep`` puts
+    both into a journal. ``wall`` says the seconds since 1970.
     """
 
     def __init__(
-        self, match: Match, control: TimeControl | None = None, used: Sequence[int] = ()
-    ) -> None:
+        self, match: Match, control: TimeControl | None = None, used: Sequence[int] = (),
+        now: Callable[[], int] = monotonic, *, since: int = 0,
+        wall: Callable[[], float] = time.time,
+    ) -> None:  # fmt: skip
         self.match, self.control = match, control
+        self._now, self._wall = now, wall
         sides = len(match.game.sides)
         self._used = [1000 * seconds for seconds in (*used, *(0 for _ in range(sides)))[:sides]]
-        self._turn = match.position.turn
+        self._before = tuple(self._used)
+        """What each side had used when the turn began."""
+        self._turn, self._side = match.position.turn, self.running
         self._in_turn = 0
+        self._began, self._last = wall(), now()
         self._warned: int | None = None
+        self._low: set[int] = set()
+        self._journal: Journal | None = None
+        if since and control is not None and control.by_days and self._side is not None:
+            passed = max(0, round(1000 * (self._began - since)))
+            self._began, self._last = since, self._last - passed
+        self._shown = self._seconds_left()
+        match.listeners.insert(0, self)  # before a journal writes the times
 
     @property
     def used(self) -> tuple[int, ...]:
@@ -91,26 +133,87 @@ class Clocks:
         match = self.match
         return match.position.side if match.result is None and match.position.turn > 0 else None
 
-    def tick(self, ms: int) -> bool:
-        """Let some milliseconds pass for the side to act; True when a clock shows another time.
+    def keep(self, journal: Journal) -> None:
+        """Keep the times in a journal, with every move from now on.
+
+        In a game by days a line says at once when its turn began.
+        """
+        self._journal = journal
+        self._note()
+        if journal.since:
+            journal.keep_time(0)
+
+    def _note(self) -> None:
+        journal, control = self._journal, self.control
+        if journal is None:
+            return
+        by_days = control is not None and control.by_days and self._side is not None
+        journal.used = tuple(ms // 1000 for ms in self._before) if by_days else self.used
+        journal.since = round(self._began) if by_days else 0
+        journal.seconds = max(journal.seconds, sum(self.used))
+
+    # What a match tells its listeners
+
+    def played(self, plies: Sequence[Ply]) -> None:
+        """Charge the side that moved."""
+        self._charge()
+
+    undone = redone = played
+
+    def ended(self, ending: Ending) -> None:
+        """Stop."""
+        self._charge()
+
+    def _charge(self) -> None:
+        """Let the time since the last call pass for the side that was to act in it."""
+        now, turn, side = self._now(), self.match.position.turn, self._side
+        passed, self._last = max(0, now - self._last), now
+        if side is not None:
+            self._used[side] += passed
+            self._in_turn += passed
+        self._side = self.running
+        if turn != self._turn:
+            self._turn, self._in_turn, self._began = turn, 0, self._wall()
+            self._before = tuple(self._used)
+            if self.control is not None and not self.control.bank:
+                self._low.clear()
+        self._note()
+
+    def advance(self) -> bool:
+        """Let time pass for the side to act; True when a clock shows another time.
 
         A side whose time has run out loses the match.
         """
-        side = self.running
-        if side is None:
-            return False
-        self._begin_turn()
-        before = self._left(side)
-        self._used[side] += ms
-        self._in_turn += ms
-        left = self._left(side)
-        if before is None or left is None:
-            return False
-        if left <= 0:
-            self.match.resign(side, OUT_OF_TIME)
-        elif left <= self._warning < before:
-            self._warned = side
-        return -left // 1000 != -before // 1000
+        self._charge()
+        side = self._side
+        left = None if side is None else self._left(side)
+        if side is not None and left is not None:
+            if left <= 0:
+                self.match.resign(side, OUT_OF_TIME)
+            elif left > self._warning:
+                self._low.discard(side)
+            elif side not in self._low:
+                self._low.add(side)
+                self._warned = side
+        before, self._shown = self._shown, self._seconds_left()
+        return self._shown != before
+
+    def due(self) -> int | None:
+        """Return in how many milliseconds to ``advance``: to warn a side, or as it has lost.
+
+        None where no time control runs.
+        """
+        self._charge()
+        left = None if self._side is None else self._left(self._side)
+        if left is None:
+            return None
+        warns = left - self._warning if self._side not in self._low else -1
+        return max(0, left if warns < 0 else warns)
+
+    def _seconds_left(self) -> tuple[int, ...]:
+        if self.control is None:
+            return ()
+        return tuple(-(-(self._left(side) or 0) // 1000) for side in range(len(self._used)))
 
     def pop_warning(self, language: str = "en") -> tuple[int, str] | None:
         """Return once, when little time is left, the side and what to tell its player."""
@@ -128,10 +231,6 @@ class Clocks:
         whole = self.control.bank or self.control.turn
         return 1000 * min(MOST_WARNING, max(LEAST_WARNING, whole // SHARE))
 
-    def _begin_turn(self) -> None:
-        if self._turn != self.match.position.turn:
-            self._turn, self._in_turn = self.match.position.turn, 0
-
     def _left(self, side: int) -> int | None:
         """Return the milliseconds that a side has left, or None without a time control."""
         if self.control is None:
@@ -147,14 +246,14 @@ class Clocks:
         ago = (position.side - side) % sides
         return max(0, position.turn - 1 + (sides - ago if ago else 0)) // sides
 
-    def views(self) -> tuple[ClockView, ...]:
-        """Return the clock of each side; none without a time control."""
+    def views(self, language: str = "en") -> tuple[ClockView, ...]:
+        """Return the clock of each side now; none without a time control."""
         if self.control is None:
             return ()
-        self._begin_turn()
+        self._charge()
         made = []
         for side in range(len(self._used)):
             left = self._left(side) or 0
-            text, low_at = time_text(-(-left // 1000)), self._warning
+            text, low_at = time_text(-(-left // 1000), language), self._warning
             made.append(ClockView(text, side == self.running, left <= low_at, left, low_at))
         return tuple(made)
