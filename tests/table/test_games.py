@@ -41,10 +41,10 @@ def test_a_variant_of_no_game_in_its_folder_comes_last() -> None:
     assert in_order(about, about.__getitem__) == ["c/z", "a/x", "b/variants/y"]
 
 
-def test_six_games_have_a_guide() -> None:
-    """Four to begin with, and one for each of the larger forms of Battle and Xiangqi."""
+def test_seven_games_have_a_guide() -> None:
+    """Four to begin with, one for each of the larger forms of Battle and Xiangqi, and Hill 209."""
     guided = {name for name in SHIPPED if guide_of(name)}
-    larger = {"battle/conquest", "xiangqi/terrains"}
+    larger = {"battle/conquest", "xiangqi/terrains", "hill/209"}
     assert guided == {*SHIPPED_FIRST, *larger}
     assert all(str(guide_of(name)).endswith(GUIDE_SUFFIX) for name in guided)
 
