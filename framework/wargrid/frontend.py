@@ -38,9 +38,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "GameSummary", "Loaded",
-    "NoFrontend", "Recipe", "Start", "game_file", "game_folders", "game_name", "game_names",
-    "game_summary", "game_title", "is_ruleset", "load_named", "read_document", "scenario_title",
-    "stamp_of", "trust", "trust_folder", "untrusted_files", "validate_file", "window",
+    "NoFrontend", "Recipe", "Serving", "Start", "game_file", "game_folders", "game_name",
+    "game_names", "game_summary", "game_title", "is_ruleset", "load_named", "read_document",
+    "scenario_title", "server", "stamp_of", "trust", "trust_folder", "untrusted_files",
+    "validate_file", "window",
 ]  # fmt: skip
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -48,6 +49,10 @@ Model = TypeVar("Model", bound=BaseModel)
 GROUP: Final = "wargrid.frontends"
 """The entry point group of frontends: a name, and a function that takes a ``Start`` and returns an
 exit code."""
+
+SERVERS: Final = "wargrid.servers"
+"""The entry point group of servers: a name, and a function that takes a ``Serving``, serves, and
+returns an exit code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,25 @@ class Start:
     screenshot: Path | None = None
     size: tuple[int, int] | None = None
     seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How a server is started: where it listens, and what it offers to whom.
+
+    ``folder`` is where it keeps its games, ``rulesets`` the names that it offers, all if empty.
+    ``names`` are the host names that it answers to. ``proxy``: clients come through a proxy that
+    says their addresses. ``shared``: other processes serve the same folder.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    folder: Path | None = None
+    rulesets: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    proxy: bool = False
+    shared: bool = False
+    language: str = "en"
 
 
 class NoFrontend(LookupError):
@@ -96,6 +120,18 @@ def window(name: str = "pygame") -> Callable[[Start], int]:
     """
     for point in entry_points(group=GROUP, name=name):
         return cast("Callable[[Start], int]", point.load())
+    raise NoFrontend(name)
+
+
+def server(name: str = "web") -> Callable[[Serving], int]:
+    """Return the server of that name; it is imported only now.
+
+    Raises:
+        NoFrontend: no installed package offers it.
+        ImportError: a package that it needs is missing.
+    """
+    for point in entry_points(group=SERVERS, name=name):
+        return cast("Callable[[Serving], int]", point.load())
     raise NoFrontend(name)
 
 

@@ -25,6 +25,7 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = {
     "play": "Play a ruleset in the window.",
+    "serve": "Let players far apart play on this computer.",
     "new": "Create a ruleset or a plugin in a new folder.",
     "check": "Report errors and warnings in rulesets.",
     "show": "Print a ruleset merged with what it extends.",

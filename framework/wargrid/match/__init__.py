@@ -12,7 +12,14 @@ from wargrid.match.fair import (
     draw_number,
     verify_dice,
 )
-from wargrid.match.files import backups, begin_replay, load_record, save_record, verify
+from wargrid.match.files import (
+    backups,
+    begin_replay,
+    load_record,
+    replay_sharing,
+    save_record,
+    verify,
+)
 from wargrid.match.header import BY_HAND, FAIR, FROM_SYSTEM, Header, header_for, match_for, seed
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
 from wargrid.match.match import (
@@ -69,8 +76,8 @@ __all__ = [
     "data_folder", "delete_save", "digest", "draw_number", "files_of", "header_for", "journal_path",
     "list_saves", "load_record", "looks_like_fen", "lost_in_fen", "match_for", "picture",
     "read_again", "read_cell", "read_control", "read_fen", "read_move", "read_place",
-    "read_position", "read_record", "read_value", "rename_save", "replay", "restore_save",
-    "save_path", "save_record", "seed", "unfinished", "unfinished_info", "verify", "verify_dice",
-    "write_duration", "write_fen", "write_move", "write_place", "write_position", "write_record",
-    "write_value",
+    "read_position", "read_record", "read_value", "rename_save", "replay", "replay_sharing",
+    "restore_save", "save_path", "save_record", "seed", "unfinished", "unfinished_info", "verify",
+    "verify_dice", "write_duration", "write_fen", "write_move", "write_place", "write_position",
+    "write_record", "write_value",
 ]  # fmt: skip

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import glob
+import hashlib
 import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
+from wargrid.engine.game import Game
 from wargrid.match.errors import Cause, RecordError
 from wargrid.match.header import Header
 from wargrid.match.match import Match
@@ -56,6 +58,19 @@ def verify(path: str | Path) -> Record:
 def begin_replay(path: str | Path) -> Replaying:
     """Read a save or a journal that is to be replayed in steps; raises RecordError."""
     return Replaying(parse_record(read_bytes(Path(path)), str(path)))
+
+
+def replay_sharing(path: Path, games: MutableMapping[str, Game]) -> Record:
+    """Read and replay a save or a journal, with the game of another one where their rules agree.
+
+    ``games`` are those known, by the digest of their rules; a new one is added. Raises RecordError.
+    """
+    parsed = parse_record(read_bytes(path), str(path))
+    rules = (parsed.header.ruleset, parsed.header.plugins, parsed.header.origin, parsed.rules.texts)
+    key = hashlib.sha256(repr(rules).encode("utf-8", "backslashreplace")).hexdigest()
+    record = replay_record(parsed, games.get(key))
+    games[key] = record.match.game
+    return record
 
 
 @contextlib.contextmanager

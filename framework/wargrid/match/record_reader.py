@@ -67,15 +67,16 @@ def read_record(data: bytes, file: str = "record") -> Record:
     return replay_record(parsed)
 
 
-def replay_record(parsed: ParsedRecord) -> Record:
+def replay_record(parsed: ParsedRecord, game: Game | None = None) -> Record:
     """Load the ruleset in a record and replay its moves.
 
-    A journal is replayed up to its first damaged line.
+    A ``game`` that was loaded from the same ruleset may be given. A journal is replayed up to its
+    first damaged line.
 
     Raises:
         RecordError: the ruleset cannot be used, or a line is wrong; the first one is named.
     """
-    replaying = Replaying(parsed)
+    replaying = Replaying(parsed, game)
     replaying.step()
     return replaying.record()
 
@@ -86,9 +87,9 @@ class Replaying:
     Each step raises what ``replay_record`` raises, as does the start.
     """
 
-    def __init__(self, parsed: ParsedRecord) -> None:
+    def __init__(self, parsed: ParsedRecord, game: Game | None = None) -> None:
         self._parsed = parsed
-        game = _load_game(parsed)
+        game = game or _load_game(parsed)
         if tuple(game.ruleset.sides) != parsed.sides:
             sides = ", ".join(game.ruleset.sides)
             raise RecordError("sides", parsed.rules.line, parsed.moves.file, sides=sides)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargrid.players import Seat, read_seat
+from wargrid.players import Seat, Thinkers, read_seat
 from wargrid.table.glossary import glossary_of, mentions
 from wargrid.table.guide import (
     Guide,
@@ -40,7 +40,7 @@ from wargrid.table.lobby import (
     time_text,
 )
 from wargrid.table.offers import Offer, Offers
-from wargrid.table.opponents import Opponents
+from wargrid.table.opponents import Opponents, Thinker
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import DiagramRow, Section, rule_book
 from wargrid.table.table import Table
@@ -75,11 +75,12 @@ __all__ = [
     "Clocks", "CommandView", "DiagramRow", "DiceView", "Figures", "Guide", "GuidedMatch",
     "HintView", "Judge", "LogView", "LossView", "MarkView", "MarkerView", "Offer", "OfferView",
     "Offers", "Opponents", "OverView", "PromptView", "ReplayedAction", "Review", "Seat",
-    "SeatChoice", "Seating", "Section", "ShelfRow", "SideView", "Table", "TerrainView", "TraceView",
-    "UnitView", "View", "Wording", "ZoneView", "choose_seat", "control_name", "control_text",
-    "counted", "diagnose_guide", "example_of", "glossary_of", "guide_file", "guide_of", "in_order",
-    "is_variant", "lacks_guide", "load_guide", "mentions", "name_move", "name_of", "option_choices",
-    "option_now", "option_title", "option_value", "pairing", "person_names", "read_seat",
+    "SeatChoice", "Seating", "Section", "ShelfRow", "SideView", "Table", "TerrainView", "Thinker",
+    "Thinkers", "TraceView", "UnitView", "View", "Wording", "ZoneView", "choose_seat",
+    "control_name", "control_text", "counted", "diagnose_guide", "example_of", "glossary_of",
+    "guide_file", "guide_of", "in_order", "is_variant", "lacks_guide", "load_guide", "mentions",
+    "name_move", "name_of", "option_choices", "option_now", "option_title", "option_value",
+    "pairing", "person_names", "read_seat",
     "refusal_of_computers", "result_text", "rule_book", "seat_choices", "shelve", "stakes_text",
     "time_text", "to_yaml",
 ]  # fmt: skip

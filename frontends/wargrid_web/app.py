@@ -1,0 +1,294 @@
+"""The routes: the lobby as JSON, pages in text, and a socket for each seat."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import cache
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from wargrid import PluginError, RecordError
+from wargrid.frontend import game_summary, game_title
+from wargrid.remote import PROTOCOL, Close, Hello
+from wargrid.table import Thinkers
+from wargrid.text import catalog
+from wargrid_web.clients import Client, Refused, read_text
+from wargrid_web.disk import Disk
+from wargrid_web.guard import Guard, address_of, same_origin
+from wargrid_web.limits import Buckets, Connections
+from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
+from wargrid_web.pages import front_page, match_page
+from wargrid_web.rooms import Make, Room, Rooms, guarding
+from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
+from wargrid_web.settings import Settings
+from wargrid_web.store import Store
+from wargrid_web.words import language_of, reason, said
+
+_log = logging.getLogger("wargrid.web")
+
+
+Wish = TypeVar("Wish", bound=BaseModel)
+
+
+class _Version(BaseModel):
+    """The one fact of a hello that every version of the protocol has."""
+
+    model_config = ConfigDict(strict=True)
+    protocol: int
+
+
+class TakeSeat(BaseModel):
+    """The wish to take an open seat."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    side: int = Field(ge=0, le=99)
+    name: str = Field(default="", max_length=60)
+
+
+class Server:
+    """One server: its rooms, and what each address has used."""
+
+    def __init__(self, settings: Settings, make: Make | None = None) -> None:
+        limits = settings.limits
+        self.settings, self.limits = settings, limits
+        self.store, self.disk = Store(settings.folder), Disk()
+        self.maker = Maker(settings, self.store)
+        self.rooms = Rooms(settings, self.store, self.disk, self.maker, make)
+        self.matches = Buckets(*limits.matches, limits.addresses)
+        self.computers = Buckets(*limits.computers, limits.addresses)
+        self.connections = Connections(limits.connections, limits.everyone)
+
+    # Pages and lobby
+
+    async def front(self, request: Request) -> Response:
+        """Show what this is."""
+        return HTMLResponse(front_page(language_of(request)))
+
+    async def match(self, request: Request) -> Response:
+        """Show how a match is joined; whether it exists is told only to who has a secret."""
+        return HTMLResponse(match_page(language_of(request)))
+
+    async def games(self, request: Request) -> Response:
+        """List the games that are offered."""
+        names, language = self.maker.names(), language_of(request)
+        return JSONResponse(await asyncio.to_thread(_listed, tuple(names), language))
+
+    async def open_games(self, request: Request) -> Response:
+        """List the seats that anybody may take."""
+        texts = catalog(language_of(request))
+        found = await asyncio.to_thread(self.store.open_seats)
+        return JSONResponse([
+            {
+                "id": row.id, "ruleset": row.ruleset, "title": texts.of(game_title(row.ruleset)),
+                "side": seat.side, "clock": row.clock, "made": int(row.made),
+                "players": [each.name for each in row.seats],
+            }
+            for row, seat in found
+        ])  # fmt: skip
+
+    async def make(self, request: Request) -> Response:
+        """Make a match, and give its links to who asked."""
+        wish, language = await self._wish(request, NewMatch), language_of(request)
+        address = address_of(request, proxy=self.settings.proxy)
+        with_computer = any(choice.isdigit() for choice in wish.seats)
+        if not self.matches.take(address):
+            raise Unwanted(429, "too_many_matches")
+        if with_computer and not self.computers.take(address):
+            raise Unwanted(429, "too_many_computers")
+        fresh = await asyncio.to_thread(self.maker.make, wish, language)
+        self.rooms.add(fresh.row, fresh.match, fresh.journal)
+        return JSONResponse(fresh.made.model_dump(), 201)
+
+    async def take(self, request: Request) -> Response:
+        """Give an open seat to who asks first."""
+        wish, match = await self._wish(request, TakeSeat), request.path_params["id"]
+        if not self.matches.take(address_of(request, proxy=self.settings.proxy)):
+            raise Unwanted(429, "too_many_matches")
+        secret, name = new_secret(), clean_name(wish.name)
+        taken = await asyncio.to_thread(self.store.take, match, wish.side, digest_of(secret), name)
+        if not taken:
+            raise Unwanted(409, "taken")
+        room = self.rooms.open_rooms.get(match)
+        row = await asyncio.to_thread(self.store.find, match)
+        if room is not None and row is not None:
+            room.row = row
+            with guarding(room):
+                room.rename(wish.side, name)
+        return JSONResponse({"id": match, "side": wish.side, "secret": secret})
+
+    async def _wish(self, request: Request, model: type[Wish]) -> Wish:
+        """Return what a request asks for. Raises Unwanted."""
+        if not same_origin(request):
+            raise Unwanted(403, "other_origin")
+        body = b""
+        try:
+            async with asyncio.timeout(self.limits.headers):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > self.limits.body:
+                        raise Unwanted(413, "too_long")
+            return model.model_validate_json(body)
+        except TimeoutError:
+            raise Unwanted(408, "no_hello") from None
+        except ValidationError as error:
+            where = ".".join(map(str, error.errors(include_input=False)[0]["loc"]))
+            raise Unwanted(422, "wrong_wish", where=where or "JSON") from None
+
+    # The socket
+
+    async def socket(self, socket: WebSocket) -> None:
+        """Let a client play or watch, until it leaves or does what it must not."""
+        await socket.accept()
+        language, address = language_of(socket), address_of(socket, proxy=self.settings.proxy)
+        entered = False
+        try:
+            if not same_origin(socket):
+                raise Refused(Close.OTHER_ORIGIN, "other_origin")
+            entered = self.connections.enter(address)
+            if not entered:
+                raise Refused(Close.TOO_MUCH, "too_many_connections")
+            hello = await self._hello(socket)
+            language = hello.language
+            room, side = await self._seat(socket.path_params["id"], hello)
+            await Client(socket, room, side, language, self.limits).serve()
+        except Refused as error:
+            await _close(socket, error.code, error.text(language))
+        except (RecordError, PluginError) as error:
+            _log.warning("match %s: %s", socket.path_params["id"], error)
+            await _close(
+                socket, Close.NOT_HERE, said("not_here", language, why=error.text(language))
+            )
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            _log.exception("match %s", socket.path_params["id"])
+            await _close(socket, 1011, said("failed", language))
+        finally:
+            if entered:
+                self.connections.leave(address)
+
+    async def _hello(self, socket: WebSocket) -> Hello:
+        """Return the first message of a client. Raises Refused."""
+        try:
+            async with asyncio.timeout(self.limits.hello):
+                text = await read_text(socket)
+        except TimeoutError:
+            raise Refused(Close.MALFORMED, "no_hello") from None
+        try:
+            if (spoken := _Version.model_validate_json(text).protocol) != PROTOCOL:
+                key = "old_client" if spoken < PROTOCOL else "old_server"
+                raise Refused(Close.OTHER_PROTOCOL, key)
+            return Hello.model_validate_json(text)
+        except ValidationError:
+            raise Refused(Close.MALFORMED, "malformed") from None
+
+    async def _seat(self, match: str, hello: Hello) -> tuple[Room, int | None]:
+        """Return the room and the side that a secret opens. Raises Refused."""
+        row = await asyncio.to_thread(self.store.find, match)
+        side = None if row is None else opened(hello.secret, row.seats, row.watch)
+        room = None if side is None else await self.rooms.find(match)
+        if row is None or side is None or room is None:
+            raise Refused(Close.NO_SEAT, "no_seat")
+        if side == WATCHER:
+            return room, None
+        name = clean_name(hello.name)
+        if name and not row.seats[side].name:
+            with suppress(sqlite3.Error):  # a name is not worth a game
+                await asyncio.to_thread(self.store.rename, match, side, name)
+            with guarding(room):
+                room.rename(side, name)
+        return room, side
+
+    async def sweep(self) -> None:
+        """Look after the rooms until the server ends."""
+        while True:
+            await asyncio.sleep(self.settings.sweep)
+            try:
+                await self.rooms.sweep()
+            except Exception:
+                _log.exception("sweep")
+
+
+@cache
+def _listed(names: tuple[str, ...], language: str) -> list[dict[str, object]]:
+    texts, found = catalog(language), []
+    for name in names:
+        about = game_summary(name)
+        found.append({
+            "name": name, "title": texts.of(game_title(name)), "summary": texts.of(about.summary),
+            "minutes": about.minutes, "sides": about.sides, "dice": about.dice,
+        })  # fmt: skip
+    return found
+
+
+async def _close(socket: WebSocket, code: int, text: str) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it may have left
+        await socket.close(code, reason(text))
+
+
+def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
+    """Return the application; ``make`` makes what thinks for the matches with computers.
+
+    By default they share a few processes.
+    """
+    thinkers = Thinkers(settings.thinkers)
+    server = Server(settings, make or thinkers.thinker)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if not settings.shared:
+            await server.rooms.open_timed()
+        sweeping = asyncio.create_task(server.sweep())
+        yield
+        sweeping.cancel()
+        server.rooms.close()
+        thinkers.close()
+        server.disk.close()
+        server.store.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", server.front),
+            Route("/m/{id}", server.match),
+            Route("/api/games", server.games),
+            Route("/api/open", server.open_games),
+            Route("/api/open/{id}", server.take, methods=["POST"]),
+            Route("/api/matches", server.make, methods=["POST"]),
+            WebSocketRoute("/ws/{id}", server.socket),
+        ],
+        lifespan=lifespan,
+        exception_handlers={
+            Unwanted: _unwanted,
+            HTTPException: _http_error,
+            Exception: _failed,
+        },
+    )
+    app.state.server = server
+    return Guard(app, settings.names)
+
+
+async def _unwanted(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Unwanted)
+    return JSONResponse({"error": error.text(language_of(request))}, error.status)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = {404: "no_page", 405: "no_method"}.get(error.status_code, "refused")
+    return JSONResponse({"error": said(key, language_of(request))}, error.status_code)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": said("failed", language_of(request))}, 500)

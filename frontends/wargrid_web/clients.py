@@ -1,0 +1,219 @@
+"""One connection: a table of its own at the match, and one sender that says what is new there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from wargrid.remote import (
+    MAX_INTENT_BYTES,
+    PROTOCOL,
+    Answer,
+    Close,
+    Intent,
+    RoomView,
+    Welcome,
+    difference,
+    dump_message,
+    table_news,
+)
+from wargrid.remote.messages import Chapter
+from wargrid.table import Table, View, glossary_of
+from wargrid_web.limits import Bucket
+from wargrid_web.rooms import Room, guarding
+from wargrid_web.settings import Limits
+from wargrid_web.words import reason, said
+
+ALONE: Final = frozenset({"hover", "cursor", "unit", "confirms"})
+"""What a client does to its own table only."""
+
+MOST_NEWS: Final = 64
+"""How many steps are sent for animation; a client that is further behind sees the result."""
+
+
+class Refused(Exception):
+    """The connection is closed with a code, and a sentence that says why."""
+
+    def __init__(self, code: Close, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.code, self.key, self.values = code, key, values
+
+    def text(self, language: str) -> str:
+        """Return why, in a language."""
+        return reason(said(self.key, language, **self.values))
+
+
+class Client:
+    """A client of a room; ``side`` is its seat, or None for a watcher."""
+
+    def __init__(
+        self, socket: WebSocket, room: Room, side: int | None, language: str, limits: Limits
+    ) -> None:
+        self.socket, self.room, self.side, self.limits = socket, room, side, limits
+        self.wake = asyncio.Event()
+        self.table = Table(
+            room.match, language, seats=[] if side is None else [side],
+            opponents=room.opponents, clocks=room.clocks, offers=room.offers,
+        )  # fmt: skip
+        self._intents, self._hints = Bucket(*limits.intents), Bucket(*limits.hints)
+        self._asks: list[Intent] = []
+        self._sent: View | None = None
+        self._told: RoomView | None = None
+        self._done = self._acked = -1
+
+    async def serve(self) -> None:
+        """Obey the client until it leaves.
+
+        Raises:
+            Refused: it sent what it must not.
+        """
+        await self.socket.send_text(dump_message(self._welcome()).decode())
+        self.room.join(self)
+        self.wake.set()
+        sender = asyncio.create_task(self._send())
+        reader = asyncio.create_task(self._read())
+        try:
+            done, _ = await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            sender.cancel()
+            reader.cancel()
+            self.room.part(self)
+            with guarding(self.room):
+                self.table.close()
+
+    def _welcome(self) -> Welcome:
+        row = self.room.row
+        return Welcome(protocol=PROTOCOL, match=row.id, seat=self.side, ruleset=row.ruleset)
+
+    # What it sends
+
+    async def _read(self) -> None:
+        while True:
+            text = await read_text(self.socket)
+            if not self._intents.take():
+                raise Refused(Close.TOO_MUCH, "too_fast")
+            try:
+                intent = Intent.model_validate_json(text)
+            except ValidationError:
+                raise Refused(Close.MALFORMED, "malformed") from None
+            if self.room.failed:
+                raise Refused(Close.NOT_HERE, "failed")
+            with guarding(self.room):
+                self.obey(intent)
+
+    def obey(self, intent: Intent) -> None:
+        """Do what an intent says at the table of this client."""
+        name, value = intent.what
+        if name == "ask":
+            if len(self._asks) >= self.limits.asks:
+                raise Refused(Close.TOO_MUCH, "too_fast")
+            self._asks.append(intent)
+            self.wake.set()
+            return
+        self._done = intent.n
+        self.room.clocks.advance()
+        self._do(name, value)
+        if name in ALONE:
+            self.wake.set()
+        else:
+            self.room.changed()
+
+    def _do(self, name: str, value: object) -> None:
+        table = self.table
+        match name, value:
+            case "click", int(cell):
+                table.click(cell)
+            case "press", "hint" if not self._hints.take():
+                pass
+            case "press", str(command):
+                table.press(command)
+            case "type", str(text):
+                table.type(text)
+            case "hover", int(cell):
+                table.hover(None if cell < 0 else cell)
+            case "cursor", (int(columns), int(rows)):
+                table.move_cursor(columns, rows)
+            case "unit", int(step):
+                table.next_unit(step)
+            case "enter", _:
+                table.enter()
+            case "confirms", bool(confirms):
+                table.confirms = confirms
+
+    # What it is sent
+
+    async def _send(self) -> None:
+        """Say what is new, once for all that has happened while it was being said."""
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            await self.room.kept()
+            if self.room.failed:
+                raise Refused(Close.NOT_HERE, "failed")
+            messages: list[bytes] = []
+            with guarding(self.room):
+                messages = self.messages()
+            for message in messages:
+                try:
+                    async with asyncio.timeout(self.limits.stalled):
+                        await self.socket.send_text(message.decode())
+                except TimeoutError:
+                    raise Refused(Close.TOO_MUCH, "too_slow") from None
+
+    def messages(self) -> list[bytes]:
+        """Return what this client does not know yet; nothing if it knows all it may know."""
+        asks, self._asks = self._asks, []
+        found = [dump_message(self._answer(ask)) for ask in asks]
+        view, room = self.table.view(), self.room.about(self.table.language)
+        news, replay = self.table.pop_animations()[-MOST_NEWS:], self.table.pop_replay()
+        changes = difference(self._sent, view)
+        told = None if room == self._told else room
+        if self._sent is None:
+            news = ()
+        if changes or news or replay or told or self._done != self._acked:
+            ack = self._done if self._done != self._acked else -1
+            found.append(dump_message(table_news(changes, ack, news, replay, told)))
+            self._sent, self._told, self._acked = view, room, self._done
+        return found
+
+    def _answer(self, intent: Intent) -> Answer:
+        table, n = self.table, intent.n
+        what, _, line = (intent.ask or "").partition(":")
+        match what:
+            case "help":
+                return Answer(n=n, help=tuple(table.help_now()))
+            case "topic":
+                return Answer(n=n, topic=table.topic())
+            case "dice":
+                log = table.view().log
+                known = int(line) < len(log)
+                return Answer(n=n, dice=table.dice_at(log[int(line)]) if known else None)
+            case "rules":
+                return Answer(n=n, rules=tuple(map(Chapter.of, table.rules())))
+            case "glossary":
+                game, language = table.match.game, table.language
+                return Answer(n=n, glossary=glossary_of(game, table.rules(), language))
+        return Answer(n=n)
+
+
+async def read_text(socket: WebSocket) -> str:
+    """Return the next message of a client.
+
+    Raises:
+        Refused: it is not a text, or too long.
+        WebSocketDisconnect: the client has left.
+    """
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code") or 1005)
+    text = message.get("text")
+    if not isinstance(text, str):
+        raise Refused(Close.MALFORMED, "malformed")
+    if len(text.encode("utf-8", "replace")) > MAX_INTENT_BYTES:
+        raise Refused(Close.TOO_MUCH, "too_long")
+    return text

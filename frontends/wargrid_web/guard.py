@@ -1,0 +1,102 @@
+"""What keeps other sites and strangers out: headers, host names, origins and addresses."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from wargrid_web.words import language_of, said
+
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+class Guard:
+    """Wraps an application: adds the headers, and answers only to the names of this server.
+
+    A page of another site could have its own name lead here, and would then be of the same origin;
+    addresses, ``localhost`` and this computer's name cannot.
+    """
+
+    def __init__(self, app: ASGIApp, names: tuple[str, ...] = ()) -> None:
+        self.app = app
+        self.names = {*names, "localhost", socket.gethostname().lower()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        if self.knows(connection.headers.get("host", "")):
+            await self.app(scope, receive, sending)
+        elif scope["type"] == "http":
+            text = said("other_host", language_of(connection))
+            await JSONResponse({"error": text}, 421)(scope, receive, sending)
+        else:
+            await send({"type": "websocket.close", "code": 1008})
+
+    def knows(self, host: str) -> bool:
+        """Return whether a host is this server."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+            urlsplit(f"//{host}").port  # noqa: B018 (raises if it is no number)
+        except ValueError:
+            return False
+        if name in self.names or name.removesuffix(".local") in self.names:
+            return True
+        try:
+            return bool(ipaddress.ip_address(name))
+        except ValueError:
+            return False
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Return whether no page of another site asks; programs that are no browsers name no origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    scheme, _, host = origin.partition("://")
+    return scheme in ("http", "https") and host == connection.headers.get("host")
+
+
+def address_of(connection: HTTPConnection, *, proxy: bool) -> str:
+    """Return the address of a client, of an IPv6 one its network of 64 bits.
+
+    Behind a ``proxy`` it is what that has added last to ``X-Forwarded-For``.
+    """
+    address = connection.client.host if connection.client else ""
+    if proxy:
+        forwarded = connection.headers.getlist("x-forwarded-for")
+        address = ",".join(forwarded).rpartition(",")[2].strip() or address
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:45]
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped or ipaddress.ip_network((found, 64), strict=False))
+    return str(found)

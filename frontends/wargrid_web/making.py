@@ -1,0 +1,298 @@
+"""New matches: what a stranger may ask for, checked before anything is loaded or written."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from threading import Lock
+from typing import Annotated, Final, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from wargrid import Game, RulesetError
+from wargrid.frontend import Loaded, game_names, load_named
+from wargrid.match import (
+    BY_HAND,
+    FROM_SYSTEM,
+    Header,
+    Journal,
+    Match,
+    header_for,
+    match_for,
+    read_control,
+)
+from wargrid.table import MAX_NAME, Seat, option_choices, read_seat, refusal_of_computers
+from wargrid_web.seats import SeatRow, digest_of, new_secret
+from wargrid_web.settings import Settings
+from wargrid_web.store import MatchRow, Store
+from wargrid_web.words import said
+
+MAX_GAMES: Final = 32
+"""How many games stay loaded for new matches."""
+
+MAX_SEED: Final = 10**9
+
+Choice = Literal["me", "link", "open", "1", "2", "3", "4"]
+"""Who plays a side: who makes the match, whom they send a link, anybody, or a level."""
+
+_Short = Annotated[str, Field(max_length=40)]
+
+
+class NewMatch(BaseModel):
+    """The wish for a new match."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    ruleset: str = Field(max_length=100)
+    """The name of a ruleset that the server offers."""
+    seats: list[Choice] = Field(default=["me", "link"], max_length=8)
+    """Who plays each side."""
+    names: list[_Short] = Field(default=[], max_length=8)
+    """What the players of the sides want to be called."""
+    scenario: str = Field(default="", max_length=100)
+    """The name of one of the ruleset's scenarios."""
+    options: dict[_Short, str | int | bool] = Field(default={}, max_length=20)
+    """Options of the ruleset with their values."""
+    clock: str = Field(default="", max_length=60)
+    """The time of each side, as records write it: ``0:10:00 + 0:00:05 a turn``."""
+    by_hand: bool = False
+    """Whether players roll dice of their own and enter them."""
+    watchers: bool = True
+    """Whether there is a link for watchers."""
+
+
+class SeatLink(BaseModel):
+    """One seat of a new match; ``secret`` is given to who made it, once."""
+
+    side: int
+    name: str
+    kind: Choice
+    secret: str = ""
+
+
+class Made(BaseModel):
+    """A new match: links are ``/m/<id>#<secret>``."""
+
+    id: str
+    seats: list[SeatLink]
+    watch: str = ""
+
+
+class Unwanted(Exception):
+    """The wish cannot be granted; ``status`` is that of HTTP."""
+
+    def __init__(self, status: int, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.status, self.key, self.values = status, key, values
+
+    def text(self, language: str) -> str:
+        """Return why, in a language."""
+        return said(self.key, language, **self.values)
+
+
+class Fresh(NamedTuple):
+    """A match just made, as it is kept and as it is told to who made it."""
+
+    row: MatchRow
+    match: Match
+    journal: Journal
+    made: Made
+
+
+class Maker:
+    """Makes matches of the rulesets that are offered; its methods may be called in any thread."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
+        self._games: OrderedDict[tuple[object, ...], tuple[Game, object]] = OrderedDict()
+        self._lock = Lock()
+
+    def names(self) -> list[str]:
+        """Return the names of the rulesets that are offered."""
+        return list(self.settings.rulesets) or sorted(game_names())
+
+    def make(self, wish: NewMatch, language: str) -> Fresh:
+        """Make a match, and write its journal and its row.
+
+        Raises:
+            Unwanted: the wish cannot be granted, and why.
+        """
+        control = read_control(wish.clock) if wish.clock else None
+        if wish.clock and control is None:
+            raise Unwanted(422, "no_clock", text=wish.clock)
+        game = self.game_of(wish, language)
+        if len(wish.seats) != len(game.sides) or all(each.isdigit() for each in wish.seats):
+            raise Unwanted(422, "seats", sides=len(game.sides))
+        refusal = refusal_of_computers(game, language)
+        if refusal and any(each.isdigit() for each in wish.seats):
+            raise Unwanted(422, "text", text=refusal)
+        seats = [_seat(choice, name) for choice, name in _named(wish)]
+        dice = BY_HAND if wish.by_hand else FROM_SYSTEM
+        header = header_for(game, started=_now(), dice=dice, players=[s.text() for s in seats])
+        return self.begin(game, replace(header, clock=control), wish)
+
+    def begin(self, game: Game, header: Header, wish: NewMatch) -> Fresh:
+        """Write the journal and the row of a match with new secrets.
+
+        Raises:
+            Unwanted: the disk refuses.
+        """
+        links = [
+            SeatLink(side=side, name=name, kind=choice, secret=_secret_for(choice))
+            for side, (choice, name) in enumerate(_named(wish))
+        ]
+        rows = [
+            SeatRow(link.side, _kind(link.kind), _digest(link.secret), link.name) for link in links
+        ]
+        watch = new_secret() if wish.watchers else ""
+        fresh = self.write(game, header, rows, _digest(watch))
+        made = Made(id=fresh[0].id, seats=links, watch=watch)
+        return Fresh(*fresh, made)
+
+    def write(
+        self, game: Game, header: Header, seats: Sequence[SeatRow], watch: str
+    ) -> tuple[MatchRow, Match, Journal]:
+        """Write the journal and the row of a match with these seats.
+
+        Raises:
+            Unwanted: the disk refuses.
+        """
+        name = secrets.token_urlsafe(9)
+        path = self.store.path_for(name)
+        match = match_for(game, header)
+        clock = "" if header.clock is None else header.clock.text()
+        place = path.relative_to(self.store.folder).as_posix()
+        row = MatchRow(name, game.name, place, watch, clock, time.time(), seats=tuple(seats))
+        journal: Journal | None = None
+        try:
+            journal = Journal(path, match, header)
+            match.begin()
+            if journal.failure is not None:
+                raise journal.failure
+            self.store.add(row)
+        except BaseException as error:
+            _forget(journal, path)
+            if isinstance(error, OSError | sqlite3.Error) or type(error).__name__ == "RecordError":
+                raise Unwanted(507, "no_room") from error
+            raise
+        return row, match, journal
+
+    def again(self, game: Game, header: Header, row: MatchRow) -> tuple[MatchRow, Match, Journal]:
+        """Make the match after one: persons change sides, and their secrets open it too.
+
+        Raises:
+            Unwanted: the disk refuses.
+        """
+        persons = [seat.side for seat in row.seats if seat.kind != "computer"]
+        others = dict(zip(persons, reversed(persons), strict=True))
+        from_sides = [others.get(seat.side, seat.side) for seat in row.seats]
+        seats = [replace(row.seats[other], side=side) for side, other in enumerate(from_sides)]
+        players = tuple(header.players[other] for other in from_sides)
+        fresh = header_for(game, started=_now(), dice=header.dice, players=players)
+        return self.write(game, replace(fresh, clock=header.clock), seats, row.watch)
+
+    def game_of(self, wish: NewMatch, language: str) -> Game:
+        """Return the game of a wish, loaded again if its files have changed.
+
+        Raises:
+            Unwanted: it is not offered, has no such option or scenario, or is wrong.
+        """
+        if wish.ruleset not in self.names():
+            raise Unwanted(404, "no_game")
+        options = {name: _text(value) for name, value in wish.options.items()}
+        key = (wish.ruleset, wish.scenario, *sorted(options.items()))
+        with self._lock:
+            kept = self._games.get(key)
+            if kept is not None and kept[1] == _stamps(kept[0]):
+                self._games.move_to_end(key)
+                return kept[0]
+        try:
+            game = self._load(wish, options)
+        except RulesetError as error:
+            raise Unwanted(422, "wrong_game", why=error.text(language)) from None
+        with self._lock:
+            self._games[key] = game, _stamps(game)
+            if len(self._games) > MAX_GAMES:
+                self._games.popitem(last=False)
+        return game
+
+    def _load(self, wish: NewMatch, options: dict[str, str]) -> Game:
+        """Load a game with the options and the scenario that it names itself."""
+        base = load_named(wish.ruleset)
+        if wish.scenario and wish.scenario not in base.scenarios:
+            raise Unwanted(422, "no_scenario", name=wish.scenario)
+        if options:
+            _check_options(base, options)
+        if not options and not wish.scenario:
+            return base.game()
+        return load_named(wish.ruleset, options, wish.scenario or None).game()
+
+
+def _check_options(base: Loaded, options: dict[str, str]) -> None:
+    known = base.ruleset.options
+    game = base.game()
+    for name, value in options.items():
+        if name not in known:
+            raise Unwanted(422, "no_option", name=name)
+        choices = [_text(each) for each in option_choices(game, name)]
+        fits = value in choices if choices else value.replace("-", "", 1).isdecimal()
+        if not fits:
+            raise Unwanted(422, "no_value", name=name, value=value)
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _named(wish: NewMatch) -> list[tuple[Choice, str]]:
+    names = [*wish.names, *("" for _ in wish.seats)][: len(wish.seats)]
+    return list(zip(wish.seats, map(clean_name, names), strict=True))
+
+
+def clean_name(name: str) -> str:
+    """Return what a player wants to be called: one line of printable letters, not too long.
+
+    A name that a record would read as a computer player's is none.
+    """
+    letters = "".join(letter if letter.isprintable() else " " for letter in name)
+    short = " ".join(letters.split())[:MAX_NAME].strip()
+    return short if read_seat(short).is_person else ""
+
+
+def _seat(choice: Choice, name: str) -> Seat:
+    if choice.isdigit():
+        return Seat(choice, secrets.randbelow(MAX_SEED) + 1)
+    return Seat(name=name)
+
+
+def _secret_for(choice: Choice) -> str:
+    return new_secret() if choice in ("me", "link") else ""
+
+
+def _kind(choice: Choice) -> Literal["link", "open", "computer"]:
+    return "computer" if choice.isdigit() else "open" if choice == "open" else "link"
+
+
+def _digest(secret: str) -> str:
+    return digest_of(secret) if secret else ""
+
+
+def _stamps(game: Game) -> object:
+    files = game.recipe.files() if game.recipe is not None else ()
+    return [(file, file.stat().st_mtime_ns) for file in files if file.exists()]
+
+
+def _forget(journal: Journal | None, path: Path) -> None:
+    """Leave nothing of a match that could not be written whole."""
+    if journal is not None:
+        journal.leave()
+        path.unlink(missing_ok=True)
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%d %H.%M.%S")

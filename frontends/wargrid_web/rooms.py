@@ -1,0 +1,357 @@
+"""The matches that are open: who is there, what they do, and what is on the disk of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, MutableMapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final, Protocol
+from weakref import WeakValueDictionary
+
+from wargrid import Game, Match, PluginError, RecordError
+from wargrid.match import JOURNAL_SUFFIX, Header, Journal, replay_sharing
+from wargrid.remote import RoomView
+from wargrid.table import Clocks, Offers, Opponents, Seat, Table, Thinker, read_seat
+from wargrid_web.disk import Disk
+from wargrid_web.making import Maker, Unwanted
+from wargrid_web.settings import Settings
+from wargrid_web.store import MatchRow, Store
+from wargrid_web.words import said
+
+Make = Callable[[Game, Callable[[], None]], Thinker]
+"""Makes what thinks for one match."""
+
+LATEST: Final = 10.0
+"""After how many seconds the time used is written again while a clock runs."""
+
+_log = logging.getLogger("wargrid.web")
+
+
+class Sitter(Protocol):
+    """A client, as its room knows it: ``side`` is None for a watcher."""
+
+    side: int | None
+    table: Table
+    wake: asyncio.Event
+    """Set when there may be something new for it."""
+
+
+class Room:
+    """One match that is open, with the clients at its tables.
+
+    ``journal`` is None where the match is over and its record is closed. All methods are called in
+    the loop's thread.
+    """
+
+    def __init__(
+        self, row: MatchRow, match: Match, header: Header, journal: Journal | None, disk: Disk,
+        make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
+    ) -> None:  # fmt: skip
+        self.row, self.match, self.header, self.journal = row, match, header, journal
+        self.clients: list[Sitter] = []
+        self.failed = False
+        self.left_at = time.monotonic()
+        self.rematch = row.rematch
+        self._disk = disk
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self.clocks = Clocks(match, header.clock, header.used, since=header.since)
+        opponents = Opponents if make is None else partial(Opponents, make=make)
+        self.opponents = opponents(match, self._seats(), notify=self._notify)
+        persons = len(self.opponents.persons)
+        self.offers = Offers(match, lambda: rematch(self)) if persons > 1 else None
+        if journal is not None:
+            journal.deferred = True
+            self.clocks.keep(journal)
+        self.advance()
+
+    def _seats(self) -> list[Seat]:
+        """Return who plays each side: computers of the header, persons with the names they gave."""
+        names = {seat.side: seat.name for seat in self.row.seats}
+        seats = map(read_seat, self.header.players)
+        return [
+            Seat(name=names.get(side, "")) if seat.is_person else seat
+            for side, seat in enumerate(seats)
+        ]
+
+    # Who is there
+
+    def join(self, client: Sitter) -> None:
+        """Let a client sit down, or watch."""
+        self.clients.append(client)
+        self.advance()
+        self.wake()
+
+    def part(self, client: Sitter) -> None:
+        """Let a client go; the match stays."""
+        if client in self.clients:
+            self.clients.remove(client)
+            self.left_at = time.monotonic()
+            self.wake()
+
+    def rename(self, side: int, name: str) -> None:
+        """Call the player of a seat by another name."""
+        seats = tuple(replace(s, name=name) if s.side == side else s for s in self.row.seats)
+        self.row = replace(self.row, seats=seats)
+        self.opponents.seat(side, Seat(name=name))
+        players = [seat.text() for seat in self.opponents.seats]
+        self.header = replace(self.header, players=tuple(players))
+        if self.journal is not None:
+            self.journal.header = replace(self.journal.header, players=tuple(players))
+        self.wake()
+
+    def about(self, language: str) -> RoomView:
+        """Return who is there, and what is to be said of the match."""
+        persons = {client.side for client in self.clients if client.side is not None}
+        failure = None if self.journal is None else self.journal.failure
+        return RoomView(
+            present=tuple(sorted(persons | self.opponents.computers)),
+            watchers=sum(client.side is None for client in self.clients),
+            notice="" if failure is None else said("at_risk", language, why=failure.text(language)),
+            rematch=self.rematch,
+        )
+
+    # What happens
+
+    def changed(self) -> None:
+        """Follow what a client has done: computers answer, clocks go on, all tables look again."""
+        self.advance()
+        self.wake()
+
+    def advance(self) -> None:
+        """Let computer players think and move, and tables take their hints."""
+        self.clocks.advance()
+        moved = True
+        while moved:
+            moved = self.opponents.advance()
+            for client in self.clients:
+                moved = client.table.advance() or moved
+            if moved:
+                self.wake()
+        self._set_timer()
+
+    def wake(self) -> None:
+        """Let every client look whether there is something new for it."""
+        for client in self.clients:
+            client.wake.set()
+
+    def _notify(self) -> None:
+        """Go on in the loop: a thread of a thinker has an answer."""
+        self._loop.call_soon_threadsafe(self._answered)
+
+    def _answered(self) -> None:
+        if not self.failed:
+            with guarding(self):
+                self.advance()
+                self.wake()
+
+    def _set_timer(self) -> None:
+        """Wake up when the running clock warns or has run out, and to write the time."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = self.clocks.due()
+        if due is not None:
+            after = min(LATEST, due / 1000 + 0.002)
+            self._timer = self._loop.call_later(after, self._time_passed)
+
+    def _time_passed(self) -> None:
+        with guarding(self):
+            self.clocks.advance()
+            if self.journal is not None:
+                self.journal.keep_time(int(LATEST) - 1)
+            if self.match.result is not None:
+                self.wake()
+            self._set_timer()
+
+    # The disk
+
+    async def kept(self) -> None:
+        """Return when what has happened is on the disk, or cannot get there."""
+        if self.journal is not None and self.journal.unsynced:
+            await self._disk.keep(self.journal)
+
+    def retry(self) -> None:
+        """Write again what the disk has refused."""
+        if self.journal is not None and self.journal.failure is not None:
+            self.journal.retry()
+            self.wake()
+
+    def is_idle(self, seconds: float) -> bool:
+        """Return whether nobody has been there for so long, no clock runs, and nobody thinks."""
+        clock = self.header.clock
+        timed = clock is not None and not clock.by_days and self.match.result is None
+        away = time.monotonic() - self.left_at
+        failing = self.journal is not None and self.journal.failure is not None
+        busy = self.clients or timed or failing or self.opponents.thinking is not None
+        return not busy and away >= seconds
+
+    def close(self) -> None:
+        """Close the files; the match can be opened again."""
+        self.failed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self.opponents.close()
+        if self.journal is not None:
+            self.journal.leave()
+
+
+class guarding:  # noqa: N801 (reads as a word)
+    """Keep a failure in one match from every other: the room is closed and opened anew."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, Exception):
+            return False
+        room = self.room
+        _log.error("match %s failed", room.row.id, exc_info=error)
+        room.failed = True
+        for client in room.clients:
+            client.wake.set()
+        return True
+
+
+class Rooms:
+    """The open matches of one process; each is opened when somebody comes."""
+
+    def __init__(
+        self, settings: Settings, store: Store, disk: Disk, maker: Maker, make: Make | None = None
+    ) -> None:
+        self.settings, self.store, self.disk = settings, store, disk
+        self.maker, self.make = maker, make
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.open_rooms: dict[str, Room] = {}
+        self.games: MutableMapping[str, Game] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def _lock(self, match: str) -> asyncio.Lock:
+        lock = self._locks.get(match)
+        if lock is None:
+            lock = self._locks[match] = asyncio.Lock()
+        return lock
+
+    async def find(self, match: str) -> Room | None:
+        """Return the room of a match, opened if need be; None if there is no such match.
+
+        Raises:
+            RecordError: the match is open in another process, or cannot be read.
+            PluginError: one of its plugins failed.
+        """
+        room = self.open_rooms.get(match)
+        if room is not None and not room.failed:
+            return room
+        async with self._lock(match):
+            room = self.open_rooms.get(match)
+            if room is not None and room.failed:
+                self._drop(room)
+                room = None
+            if room is None:
+                row = await asyncio.to_thread(self.store.find, match)
+                if row is None:
+                    return None
+                found = await asyncio.to_thread(self._read, row)
+                room = self._open(row, *found)
+            return room
+
+    def _open(self, row: MatchRow, match: Match, header: Header, journal: Journal | None) -> Room:
+        room = Room(row, match, header, journal, self.disk, self.make, self._rematch)
+        self.open_rooms[row.id] = room
+        return room
+
+    def _read(self, row: MatchRow) -> tuple[Match, Header, Journal | None]:
+        path = self.store.folder / row.path
+        if not path.exists() and path.with_suffix(".wargrid").exists():
+            path = path.with_suffix(".wargrid")  # the index was not told before the power failed
+        record = replay_sharing(path, self.games)
+        if path.suffix != JOURNAL_SUFFIX:
+            return record.match, record.header, None
+        resumed = Journal.resume(path, record)
+        return resumed.match, resumed.journal.header, resumed.journal
+
+    def add(self, row: MatchRow, match: Match, journal: Journal) -> None:
+        """Keep a new match open, unless another process may be asked for it."""
+        if self.settings.shared:
+            journal.leave()
+        else:
+            self._open(row, match, journal.header, journal)
+
+    def _rematch(self, room: Room) -> None:
+        """Begin the match that both players want after this one."""
+        task = asyncio.create_task(self._begin_rematch(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _begin_rematch(self, room: Room) -> None:
+        if room.rematch:
+            return
+        try:
+            game, header = room.match.game, room.header
+            fresh = await asyncio.to_thread(self.maker.again, game, header, room.row)
+            await asyncio.to_thread(self.store.follow, room.row.id, fresh[0].id)
+        except (Unwanted, sqlite3.Error) as error:
+            _log.warning("match %s: no rematch: %s", room.row.id, error)
+            return
+        self.add(*fresh)
+        room.rematch = fresh[0].id
+        room.wake()
+
+    async def open_timed(self) -> None:
+        """Open the matches whose clocks run."""
+        for match in await asyncio.to_thread(self.store.timed):
+            try:
+                await self.find(match)
+            except (RecordError, PluginError) as error:
+                _log.warning("match %s cannot be opened: %s", match, error)
+
+    async def sweep(self) -> None:
+        """Close the rooms that are idle or have failed, and write what the disk has refused."""
+        for match, room in list(self.open_rooms.items()):
+            room.retry()
+            if room.is_idle(self.settings.idle) or (room.failed and not room.clients):
+                async with self._lock(match):
+                    if not room.clients and self.open_rooms.get(match) is room:
+                        await self._close(room)
+
+    async def _close(self, room: Room) -> None:
+        """Close a room; a match that is over becomes a record."""
+        journal, over = room.journal, room.match.result is not None
+        if journal is None or not over or room.failed:
+            self._drop(room)
+            return
+        try:
+            record = await asyncio.to_thread(journal.close)
+            path = (record or journal.path).relative_to(self.store.folder).as_posix()
+            await asyncio.to_thread(self.store.finish, room.row.id, path)
+        except (RecordError, sqlite3.Error) as error:
+            _log.warning("match %s cannot be closed: %s", room.row.id, error)
+        room.journal = None
+        self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        self.open_rooms.pop(room.row.id, None)
+        try:
+            room.close()
+        except Exception:
+            _log.exception("match %s cannot be closed", room.row.id)
+
+    def close(self) -> None:
+        """Close every room."""
+        for task in self._tasks:
+            task.cancel()
+        for room in list(self.open_rooms.values()):
+            self._drop(room)
+
+
+def below(folder: Path, path: Path) -> str:
+    """Return a path as the index keeps it."""
+    return path.relative_to(folder).as_posix()

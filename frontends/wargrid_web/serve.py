@@ -1,0 +1,100 @@
+"""Run the server: one process, listening on one address."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from contextlib import suppress
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from wargrid.frontend import Serving
+from wargrid.match import data_folder
+from wargrid.remote import MAX_INTENT_BYTES
+from wargrid_web.app import make_app
+from wargrid_web.settings import Limits, Settings
+from wargrid_web.words import said
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP that waits for the headers of a request only so long."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Wait on while the headers are not complete."""
+        super().data_received(data)
+        if self.conn.their_state is h11.IDLE and self.transport.get_protocol() is self:
+            self._wait()
+        else:
+            self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        if self._late is None:
+            loop = asyncio.get_running_loop()
+            self._late = loop.call_later(Limits().headers, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+def serve(serving: Serving) -> int:
+    """Serve until the process is told to stop.
+
+    Raises:
+        OSError: the address cannot be listened on, or the folder not be written.
+    """
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
+    _allow_many_files()
+    listening = socket.create_server(
+        (serving.host, serving.port), backlog=1024, family=_family(serving.host)
+    )
+    settings = Settings(
+        folder=serving.folder or data_folder() / "server", rulesets=serving.rulesets,
+        names=(*serving.names, serving.host.lower()), proxy=serving.proxy, shared=serving.shared,
+    )  # fmt: skip
+    app = make_app(settings)
+    config = uvicorn.Config(
+        app, http=PatientProtocol, ws="websockets-sansio", ws_max_size=MAX_INTENT_BYTES,
+        ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_level="warning",
+        proxy_headers=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+    )  # fmt: skip
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    print(said("listening", serving.language, address=f"http://{shown}:{port}/"), flush=True)
+    print(said("stopping", serving.language), flush=True)
+    if host not in ("127.0.0.1", "::1"):
+        print(said("warn_open", serving.language), flush=True)
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def _allow_many_files() -> None:
+    """Let the process hold as many journals and sockets open as it may."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource as found  # not on Windows
+
+        limits: Any = found
+        _, most = limits.getrlimit(limits.RLIMIT_NOFILE)
+        limits.setrlimit(limits.RLIMIT_NOFILE, (most, most))

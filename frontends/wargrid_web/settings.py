@@ -1,0 +1,60 @@
+"""What an operator decides: where the server listens, what it offers, and what strangers may use.
+
+Limits are for each address, unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client or address may use; times are in seconds."""
+
+    intents: tuple[float, float] = (30.0, 60.0)
+    """How many intents a second a client may send, and how many at once."""
+    hints: tuple[float, float] = (0.2, 5.0)
+    """How many hints a second a client may ask for, and how many at once."""
+    matches: tuple[float, float] = (60 / 3600, 30.0)
+    """How many matches a second an address may make, and how many at once."""
+    computers: tuple[float, float] = (20 / 3600, 10.0)
+    """The same for matches with computer players."""
+    connections: int = 60
+    """How many connections an address may have."""
+    everyone: int = 5_000
+    """How many connections there may be in all."""
+    addresses: int = 10_000
+    """How many addresses are remembered; the one seen least lately is forgotten first."""
+    hello: float = 10.0
+    """How long a client may take to say hello."""
+    headers: float = 10.0
+    """How long a client may take to send a request."""
+    stalled: float = 30.0
+    """How long a client may take to read a message."""
+    asks: int = 8
+    """How many questions of a client may wait for their answers."""
+    body: int = 4096
+    """The longest request, in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one server; ``rulesets`` are the names that it offers, all if empty.
+
+    ``names`` are the host names that it answers to, beside addresses and this computer's own. With
+    ``proxy`` the address of a client is the last one in ``X-Forwarded-For``. With ``shared`` other
+    processes open matches of the same folder. ``thinkers`` are the
+    processes for computer players and hints. Rooms are closed after ``idle`` seconds.
+    """
+
+    folder: Path
+    rulesets: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    proxy: bool = False
+    shared: bool = False
+    thinkers: int = 2
+    idle: float = 60.0
+    sweep: float = 5.0
+    limits: Limits = field(default_factory=Limits)

@@ -1,0 +1,164 @@
+"""The index of matches in SQLite: which there are, who sits where, and where their journals are."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wargrid_web.seats import SeatKind, SeatRow
+
+INDEX: Final = "index.sqlite"
+JOURNALS: Final = "matches"
+
+_SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS match(
+    id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, path TEXT NOT NULL, watch TEXT NOT NULL,
+    clock TEXT NOT NULL, made REAL NOT NULL, over INTEGER NOT NULL DEFAULT 0,
+    rematch TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE TABLE IF NOT EXISTS seat(
+    match TEXT NOT NULL, side INTEGER NOT NULL, kind TEXT NOT NULL, digest TEXT NOT NULL,
+    name TEXT NOT NULL, PRIMARY KEY (match, side)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS open_seats ON seat(kind) WHERE kind = 'open';
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match of the index; ``path`` is that of its journal or record, below the folder.
+
+    ``watch`` is the digest of the watchers' secret, or empty. ``made`` is in seconds since 1970.
+    ``clock`` is the time control as records write it. ``rematch`` is the match that followed.
+    """
+
+    id: str
+    ruleset: str
+    path: str
+    watch: str = ""
+    clock: str = ""
+    made: float = 0.0
+    over: bool = False
+    rematch: str = ""
+    seats: tuple[SeatRow, ...] = ()
+
+
+class Store:
+    """The index of a folder; its methods may be called in any thread.
+
+    They raise ``sqlite3.Error`` where the disk fails.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self._lock = threading.Lock()
+        self._db = sqlite3.connect(
+            folder / INDEX, isolation_level=None, check_same_thread=False, timeout=5
+        )
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=FULL")
+        self._db.executescript(_SCHEMA)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+
+    def path_for(self, match: str) -> Path:
+        """Return the file of a new journal."""
+        return self.folder / JOURNALS / match[:2].lower() / f"{match}.journal"
+
+    def add(self, row: MatchRow) -> None:
+        """Add a match."""
+        with self._writing() as db:
+            db.execute(
+                "INSERT INTO match(id, ruleset, path, watch, clock, made) VALUES (?,?,?,?,?,?)",
+                (row.id, row.ruleset, row.path, row.watch, row.clock, row.made or time.time()),
+            )
+            db.executemany(
+                "INSERT INTO seat VALUES (?,?,?,?,?)",
+                [(row.id, seat.side, seat.kind, seat.digest, seat.name) for seat in row.seats],
+            )
+
+    def find(self, match: str) -> MatchRow | None:
+        """Return a match with its seats, or None."""
+        with self._lock:
+            found = self._db.execute(f"{_SELECT} WHERE id = ?", (match,)).fetchone()
+            return None if found is None else self._row(found)
+
+    def open_seats(self, most: int = 100) -> list[tuple[MatchRow, SeatRow]]:
+        """Return the seats that anybody may take, the latest first."""
+        with self._lock:
+            found = self._db.execute(
+                f"{_SELECT} WHERE over = 0 AND id IN (SELECT match FROM seat WHERE kind = 'open') "
+                "ORDER BY made DESC LIMIT ?",
+                (most,),
+            ).fetchall()
+            rows = [self._row(each) for each in found]
+        return [(row, seat) for row in rows for seat in row.seats if seat.kind == "open"]
+
+    def timed(self) -> list[str]:
+        """Return the matches under way that have a clock."""
+        with self._lock:
+            found = self._db.execute("SELECT id FROM match WHERE clock != '' AND over = 0")
+            return [match for (match,) in found.fetchall()]
+
+    def take(self, match: str, side: int, digest: str, name: str) -> bool:
+        """Give an open seat to the secret with this digest; False if somebody else has it."""
+        with self._writing() as db:
+            done = db.execute(
+                "UPDATE seat SET kind = 'link', digest = ?, name = ? "
+                "WHERE match = ? AND side = ? AND kind = 'open'",
+                (digest, name, match, side),
+            )
+            return done.rowcount == 1
+
+    def rename(self, match: str, side: int, name: str) -> None:
+        """Keep what the player of a seat wants to be called."""
+        with self._writing() as db:
+            db.execute("UPDATE seat SET name = ? WHERE match = ? AND side = ?", (name, match, side))
+
+    def finish(self, match: str, path: str) -> None:
+        """Keep that a match is over, and where its record is."""
+        with self._writing() as db:
+            db.execute("UPDATE match SET over = 1, path = ? WHERE id = ?", (path, match))
+
+    def follow(self, match: str, rematch: str) -> None:
+        """Keep which match followed one."""
+        with self._writing() as db:
+            db.execute("UPDATE match SET rematch = ? WHERE id = ?", (rematch, match))
+
+    def close(self) -> None:
+        """Close the index."""
+        with self._lock:
+            self._db.close()
+
+    def _row(self, found: tuple[str, str, str, str, str, float, int, str]) -> MatchRow:
+        match, ruleset, path, watch, clock, made, over, rematch = found
+        seats = self._db.execute(
+            "SELECT side, kind, digest, name FROM seat WHERE match = ? ORDER BY side", (match,)
+        ).fetchall()
+        listed = tuple(
+            SeatRow(side, _kind(kind), digest, name) for side, kind, digest, name in seats
+        )
+        return MatchRow(match, ruleset, path, watch, clock, made, bool(over), rematch, listed)
+
+
+_SELECT: Final = "SELECT id, ruleset, path, watch, clock, made, over, rematch FROM match"
+
+
+def _kind(text: str) -> SeatKind:
+    return "open" if text == "open" else "computer" if text == "computer" else "link"

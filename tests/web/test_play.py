@@ -1,0 +1,252 @@
+"""Two players far apart play one match, and others watch."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from far_clients import Closed, Far, Player, far_server, in_loop
+from wargrid.match import load_record
+
+
+@in_loop
+async def test_a_move_of_one_player_is_seen_by_the_other(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard")
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        view = await white.do(type="e2-e4")
+        assert not view.sides[0].to_act
+        await black.hear_until(lambda: black.now.sides[1].to_act)
+        assert black.now.units == view.units
+        assert [line.text for line in black.now.log] == [line.text for line in view.log]
+
+
+@in_loop
+async def test_each_client_has_its_own_language_and_selection(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard")
+        white, black = await far.sit(made, 0), await far.sit(made, 1, language="fr")
+        view = await white.do(click=white.now.cell_names.index("e2"))
+        assert view.selected is not None
+        assert black.now.selected is None
+        assert black.now.headline != white.now.headline
+
+
+@in_loop
+async def test_a_watcher_sees_all_that_is_open_and_changes_nothing(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard")
+        white, watcher = await far.sit(made, 0), await far.sit(made, None)
+        await watcher.do(type="e2-e4")
+        await watcher.do(press="resign")
+        await watcher.do(press="confirm")
+        assert white.now.over is None
+        assert len(white.now.log) == 0
+        await white.do(type="e2-e4")
+        await watcher.hear_until(lambda: bool(watcher.now.log))
+        assert watcher.welcome is not None
+        assert watcher.welcome.seat is None
+
+
+@in_loop
+async def test_the_computer_answers_and_is_present(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard", seats=["me", "1"])
+        white = await far.sit(made, 0)
+        assert made["seats"][1]["secret"] == ""
+        assert white.room.present == (0, 1)
+        await white.do(type="e2-e4")
+        await white.hear_until(lambda: white.now.sides[0].to_act)
+        assert [line.side for line in white.now.log] == [0, 1]
+
+
+@in_loop
+async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("lionheart/level1")
+        player = await far.sit(made, 0)
+        before = player.now
+        assert (await player.ask("help")).help
+        chapters = (await player.ask("rules")).rules
+        assert chapters
+        assert {"units", "dice"} <= {chapter.name for chapter in chapters}
+        assert (await player.ask("glossary")).glossary
+        assert (await player.ask("dice:0")).n == player.n
+        assert player.now is before
+
+
+@in_loop
+async def test_who_is_there_is_told_to_all(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard")
+        white = await far.sit(made, 0, name="Ann")
+        assert white.room.present == (0,)
+        black, watcher = await far.sit(made, 1, name="Bob"), await far.sit(made, None)
+        await white.hear_until(lambda: white.room.watchers == 1)
+        assert white.room.present == (0, 1)
+        assert [side.player for side in watcher.now.sides] == ["Ann", "Bob"]
+        await black.socket.leave()
+        await white.hear_until(lambda: white.room.present == (0,))
+
+
+@in_loop
+async def test_a_seat_can_be_held_on_two_devices(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard")
+        first, second = await far.sit(made, 0), await far.sit(made, 0)
+        await second.do(type="e2-e4")
+        await first.hear_until(lambda: bool(first.now.log))
+
+
+@in_loop
+async def test_an_open_seat_goes_to_who_takes_it_first(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard", seats=["me", "open"], names=["Ann"])
+        (offered,) = (await far.get("/api/open")).json
+        assert (offered["id"], offered["side"]) == (made["id"], 1)
+        assert offered["players"] == ["Ann", ""]
+        taken = await far.post(f"/api/open/{made['id']}", {"side": 1, "name": "Bob"})
+        again = await far.post(f"/api/open/{made['id']}", {"side": 1})
+        assert (taken.status, again.status) == (200, 409)
+        assert (await far.get("/api/open")).json == []
+        black = await far.sit({"id": made["id"], "seats": [{}, taken.json]}, 1)
+        assert [side.player for side in black.now.sides] == ["Ann", "Bob"]
+
+
+async def end(far: Far, white: Player, black: Player) -> None:
+    """Let White resign."""
+    await white.do(press="resign")
+    await white.do(press="confirm")
+    await black.hear_until(lambda: black.now.over is not None)
+
+
+@in_loop
+async def test_a_rematch_is_opened_by_the_same_secrets_with_sides_changed(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard", names=["Ann", "Bob"])
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        await end(far, white, black)
+        await white.do(press="rematch")
+        await black.do(press="rematch")
+        await white.hear_until(lambda: bool(white.room.rematch))
+        again = {**made, "id": white.room.rematch}
+        player = await far.sit(again, 0)
+        assert player.welcome is not None
+        assert player.welcome.seat == 1
+        assert [side.player for side in player.now.sides] == ["Bob", "Ann"]
+        assert (await far.sit(again, None)).now.over is None
+
+
+def offered(player: Player) -> str:
+    return player.now.offer.kind if player.now.offer else ""
+
+
+@in_loop
+async def test_an_undo_is_offered_and_a_draw_agreed_on(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard")
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        await white.do(type="e2-e4")
+        await black.do(type="e7-e5")
+        await white.do(press="undo")
+        assert len(white.now.log) == 2
+        await black.hear_until(lambda: offered(black) == "undo")
+        await black.do(press="accept")
+        assert not black.now.log
+        await black.do(press="draw")
+        await black.do(press="confirm")
+        await white.hear_until(lambda: offered(white) == "draw")
+        await white.do(press="accept")
+        assert white.now.over is not None
+
+
+@in_loop
+async def test_a_clock_ends_the_game_of_who_has_left(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard", clock="0:00:05 a turn")
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        assert [clock.runs for clock in white.now.clocks] == [True, False]
+        await white.socket.leave()
+        room = far.server.rooms.open_rooms[made["id"]]
+        room.clocks._last -= 6000
+        room._time_passed()
+        await black.hear_until(lambda: black.now.over is not None)
+        assert black.now.over is not None
+        assert black.now.over.winner == 1
+
+
+@in_loop
+async def test_an_idle_room_is_closed_and_a_finished_match_becomes_a_record(
+    tmp_path: Path,
+) -> None:
+    async with far_server(tmp_path, idle=0.0) as far:
+        made = await far.made("chess/standard")
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        await white.do(type="e2-e4")
+        await black.hear_until(lambda: bool(black.now.log))
+        for player in (white, black):
+            await player.socket.leave()
+        await far.server.rooms.sweep()
+        assert not far.server.rooms.open_rooms
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        assert len(white.now.log) == 1
+        await end(far, black, white)
+        for player in (white, black):
+            await player.socket.leave()
+        await far.server.rooms.sweep()
+        (record,) = tmp_path.rglob("*.wargrid")
+        assert load_record(record).match.result is not None
+        assert not list(tmp_path.rglob("*.journal"))
+        assert (await far.sit(made, 0)).now.over is not None
+
+
+@in_loop
+async def test_matches_of_equal_rules_share_one_game(tmp_path: Path) -> None:
+    async with far_server(tmp_path, shared=True) as far:
+        made = [await far.made("chess/standard") for _ in range(2)]
+        for match in made:
+            await far.sit(match, 0)
+        games = {id(room.match.game) for room in far.server.rooms.open_rooms.values()}
+        assert len(games) == 1
+
+
+def test_the_server_never_imports_pygame() -> None:
+    code = "import sys, wargrid_web.serve; sys.exit('pygame' in sys.modules)"
+    folders = [path for path in sys.path if path]
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:0] = {folders!r}; {code}"], check=False
+    )
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("page", ["/", "/m/anything", "/api/games", "/api/open", "/nothing"])
+@in_loop
+async def test_every_answer_has_the_headers_of_a_careful_server(tmp_path: Path, page: str) -> None:
+    async with far_server(tmp_path, rulesets=("chess/standard",)) as far:
+        reply = await far.get(page)
+        assert reply.headers["content-security-policy"].startswith("default-src 'none'")
+        assert reply.headers["x-content-type-options"] == "nosniff"
+        assert reply.headers["referrer-policy"] == "no-referrer"
+
+
+@in_loop
+async def test_the_page_of_a_match_is_in_the_language_of_its_reader(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        french = await far.get("/m/x", **{"accept-language": "fr-CA,en;q=0.5"})
+        english = await far.get("/m/x?language=en", **{"accept-language": "fr"})
+        assert b'lang="fr"' in french.body
+        assert b'lang="en"' in english.body
+        assert b"--join" in english.body
+
+
+@in_loop
+async def test_a_match_that_another_process_has_opened_is_asked_for_again(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as one, far_server(tmp_path, shared=True) as other:
+        made = await one.made("chess/standard")
+        with pytest.raises(Closed) as closed:
+            await other.sit(made, 0)
+        assert closed.value.code == 4409
+        assert closed.value.reason
