@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -12,6 +12,10 @@ from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.basic import Button, Dialog
 from wargrid_pygame.window import App, Screen
+
+if TYPE_CHECKING:
+    from wargrid.remote import RemoteTable
+    from wargrid_pygame.remote import RemoteSession
 
 BUTTON: Final = 42
 GAP: Final = 10
@@ -24,8 +28,8 @@ ARROWS: Final = {**UP_DOWN, pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 class PlayedGame(Protocol):
     """The game screen as its dialogs and the rules page see it."""
 
-    session: Session
-    table: Table
+    session: Session | RemoteSession
+    table: Table | RemoteTable
     view: View
     looks: Looks
     flipped: bool

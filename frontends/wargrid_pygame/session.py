@@ -20,6 +20,7 @@ from wargrid.match import (
     Journal,
     Record,
     TimeControl,
+    files_of,
     header_for,
     journal_path,
     load_record,
@@ -29,6 +30,7 @@ from wargrid.match import (
     seed,
 )
 from wargrid.table import Clocks, Guide, GuidedMatch, Seat, read_seat, time_text
+from wargrid_pygame.looks.loader import Looks, looks_beside
 
 MAX_SEED: Final = 10**9
 """Below which the seeds of computer players are drawn."""
@@ -65,6 +67,38 @@ class Session:
         self.clocks = Clocks(match, header.clock, header.used, lambda: self.clock.ms)
         self._failed: RecordError | None = None
         self._journal = journal or self._started(replayed)
+
+    @property
+    def local(self) -> Session:
+        """The session itself, whose match is at hand; one far away has none."""
+        return self
+
+    @property
+    def guide(self) -> GuidedMatch | None:
+        """The match if it is guided."""
+        return self.match if isinstance(self.match, GuidedMatch) else None
+
+    @property
+    def elapsed(self) -> str:
+        """The time that the game has been on the screen."""
+        return self.clock.text
+
+    @property
+    def used(self) -> tuple[int, ...]:
+        """The seconds that each side has used."""
+        return self.clocks.used
+
+    def looks(self) -> Looks:
+        """Return how the game is drawn; raises LooksError."""
+        game = self.match.game
+        sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
+        looks = looks_beside(files_of(game), sides, terrains).complete()
+        looks.colours = self.header.colours
+        return looks
+
+    def played(self) -> tuple[Match, Header]:
+        """Return the match as it can be reviewed."""
+        return self.match, self.header_now
 
     def _started(self, replayed: Record | None = None) -> Journal | None:
         path = journal_path(self.header.ruleset, now())

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
@@ -27,6 +27,9 @@ from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
 from wargrid_pygame.widgets.seats import read_seats, write_seats
+
+if TYPE_CHECKING:
+    from wargrid_pygame.remote import RemoteSession
 
 WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""
@@ -222,6 +225,13 @@ class App:
         if seen_from is not None:
             flipped = goes_south(session.match.game, seen_from)
         self.played = session.match.game.recipe
+        self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
+
+    def play_far(self, session: RemoteSession) -> None:
+        """Show a match on a server, from the edge of the seat that the link opened."""
+        view = session.table.view()
+        flipped = any(view.sides[side].flipped for side in view.seats)
+        self.played = None
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 
     def open(self, make: Callable[[], Session]) -> bool:

@@ -27,7 +27,7 @@ MAX_NUMBER: Final = 2**53 - 1
 """The largest number that every JSON reader keeps exactly."""
 
 
-_QUESTION: Final = r"^(help|rules|topic|glossary|looks|dice:[0-9]{1,6})$"
+_QUESTION: Final = r"^(help|rules|topic|glossary|looks|record|dice:[0-9]{1,6})$"
 
 
 class Close(IntEnum):
@@ -83,9 +83,7 @@ class Intent(_Strict):
     """Select the next unit that can act, or the one before."""
     enter: Literal[True] | None = None
     """Answer the question, or click at the cursor."""
-    ask: str | None = Field(
-        default=None, pattern=r"^(help|rules|topic|glossary|looks|dice:\d{1,6})$"
-    )
+    ask: str | None = Field(default=None, pattern=_QUESTION)
     """A question that changes nothing; ``dice:<line>`` asks for the dice of a line of the log."""
     confirms: bool | None = None
     """Ask, or no longer ask, before attacks are made."""
@@ -207,6 +205,8 @@ class Answer(_Said):
     """The dice that fell in a line of the log; null if none did."""
     looks: JsonValue = None
     """How the game is drawn."""
+    record: str | None = None
+    """The record of the match when it is over; null while it goes on."""
 
 
 class Protocol(BaseModel):

@@ -72,6 +72,11 @@ class RemoteTable:
         return self._connection.state == "closed"
 
     @property
+    def reason(self) -> str:
+        """The code of ``RemoteError`` that says why nothing comes; empty while all is well."""
+        return self._connection.reason
+
+    @property
     def trouble(self) -> str:
         """Say why nothing comes from the server now; empty while all is well."""
         connection = self._connection
@@ -157,7 +162,7 @@ class RemoteTable:
     # What there is to see
 
     def advance(self, *, play: bool = True) -> bool:
-        """Take in what the server has sent; True if something happened that can be animated.
+        """Take in what the server has sent; True if there is something new to draw.
 
         ``play`` may be False while something is animated: what has to be animated then waits.
         """
@@ -193,7 +198,7 @@ class RemoteTable:
         self._replay += update.replay
         if update.room is not None:
             self.room = update.room
-        return bool(update.news)
+        return True
 
     def view(self) -> View:
         """Return everything to be drawn; the same object as before if nothing has changed."""
@@ -256,6 +261,32 @@ class RemoteTable:
         """Return the names that the rules use, with their meanings."""
         answer = self._ask("glossary")
         return {} if answer is None or answer.glossary is None else answer.glossary
+
+    def looks(self) -> object:
+        """Return how the game is drawn, as data; None if the server does not say."""
+        answer = self._ask("looks")
+        return None if answer is None else answer.looks
+
+    def record(self) -> str:
+        """Return the record of the match, or an empty text while it goes on."""
+        answer = self._ask("record")
+        return "" if answer is None else answer.record or ""
+
+    def on_board(self, text: str) -> str:
+        """Return a text of the window as it is: which words the game's players use is not known."""
+        return text
+
+    def give(self, seconds: float) -> None:
+        """Do nothing: the server says how long computer players think."""
+
+    def save_name(self) -> str:
+        """Return the name that a save of the match is offered."""
+        return self.view().ruleset_name
+
+    @property
+    def person_names(self) -> tuple[str, ...]:
+        """The name that the person of each side has given, or an empty text, by side."""
+        return tuple(side.player for side in self.view().sides)
 
     def _ask(self, what: str) -> Answer | None:
         """Ask, and wait for the answer; None if it does not come in time."""

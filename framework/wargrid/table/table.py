@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,6 +12,7 @@ from wargrid.match import Match
 from wargrid.players import Seat
 from wargrid.plugins.base import PluginError
 from wargrid.table.dice import last_dice
+from wargrid.table.glossary import glossary_of
 from wargrid.table.hint_asker import HintAsker
 from wargrid.table.hints import hint_views
 from wargrid.table.history.animations import Animations
@@ -427,6 +428,18 @@ class Table:
     def rules(self) -> list[Section]:
         """Return the rule book of the game being played."""
         return rule_book(self.match.game, self.language)
+
+    def glossary(self) -> Mapping[str, str]:
+        """Return the names that the rules use, with their meanings."""
+        return glossary_of(self.match.game, self.rules(), self.language)
+
+    def on_board(self, text: str) -> str:
+        """Call the cells and units of a text what players of this game do."""
+        return self.wording.on_board(text)
+
+    def give(self, seconds: float) -> None:
+        """Let computer players think so many seconds about a turn, from the next turn on."""
+        self.opponents.give(seconds)
 
     def _dependencies(self) -> tuple[object, ...]:
         match, opponents = self._controller.visible, self.opponents

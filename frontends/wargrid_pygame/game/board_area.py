@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import pi, sin
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
@@ -35,6 +35,9 @@ from wargrid_pygame.looks.defaults import GOAL, SHARED_GOAL
 from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
 
+if TYPE_CHECKING:
+    from wargrid.remote import RemoteTable
+
 LEGIBLE: Final = 28
 LARGER: Final = 38
 """Cells smaller than the first are enlarged to the second, in pixels, and seen in part."""
@@ -58,7 +61,7 @@ class BoardArea:
     minimap: Minimap
 
     def __init__(
-        self, theme: Theme, table: Table, layout: Layout, looks: Looks, flipped: bool
+        self, theme: Theme, table: Table | RemoteTable, layout: Layout, looks: Looks, flipped: bool
     ) -> None:
         self.theme, self.table, self.layout, self.looks = theme, table, layout, looks
         view = table.view()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -21,6 +21,9 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.fields import TextInput
 from wargrid_pygame.widgets.keys import ARROW_KEYS, BARE, Patience, presses, typed
+
+if TYPE_CHECKING:
+    from wargrid.remote import RemoteTable
 
 MOUSE_EVENTS: Final = (
     pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
@@ -56,7 +59,7 @@ class Mouse:
     ``drag`` is where the selected unit is dragged, or None.
     """
 
-    def __init__(self, table: Table, area: BoardArea) -> None:
+    def __init__(self, table: Table | RemoteTable, area: BoardArea) -> None:
         self.table, self.area = table, area
         self.hover: int | None = None
         self.lit: int | None = None
@@ -184,7 +187,7 @@ class Mouse:
 class Keyboard:
     """Makes actions of keys; ``line`` is the line being typed, if one is open."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table | RemoteTable) -> None:
         self.table = table
         self.patience = Patience()
         self.line: TextInput | None = None

@@ -58,15 +58,26 @@ class Reload:
         self._broken: dict[str, Sequence[Diagnostic]] = {}
         self._waited = 0
         self._asking = False
-        self._uncompared = bool(self._rules.recipe and not self._rules.files)
+        self._uncompared = bool(self._is_here and self._rules.recipe and not self._rules.files)
         self._watch = Watch(self._files())
 
     @property
+    def _is_here(self) -> bool:
+        """Whether the rules are at hand; those of a match far away do not change."""
+        return self.game.session.local is not None
+
+    @property
+    def _session(self) -> Session:
+        session = self.game.session.local
+        assert session is not None
+        return session
+
+    @property
     def _rules(self) -> Game:
-        return self.game.session.match.game
+        return self._session.match.game
 
     def _files(self) -> list[Path]:
-        if self._rules.recipe is None:  # the rules were not read from files
+        if not self._is_here or self._rules.recipe is None:  # the rules were not read from files
             return []
         files = files_of(self._rules)
         found = [one for each in self._broken.values() for one in each if one.file]
@@ -87,6 +98,8 @@ class Reload:
     def tick(self, ms: int) -> bool:
         """Let some milliseconds pass; True if something is to be drawn again."""
         self._waited += ms
+        if not self._is_here:
+            return False
         if self._uncompared:
             self._compare()
             return True
@@ -122,7 +135,7 @@ class Reload:
 
     def _compare(self) -> None:
         self._uncompared = False
-        recipe, match = self._rules.recipe, self.game.session.match
+        recipe, match = self._rules.recipe, self._session.match
         if recipe is not None and recipe.is_there() and match.result is None:
             self._take_rules(recipe.file.name, since=True)
             self._show_errors()
@@ -149,7 +162,7 @@ class Reload:
         self._show_errors()
 
     def _replay_under(self, rules: Game, names: str, since: bool) -> None:
-        session = self.game.session
+        session = self._session
         try:
             done = replay(session.match, rules)
         except PluginError as error:
@@ -166,7 +179,7 @@ class Reload:
     def _answer(self, rules: Game, done: Replay, names: str, action: str) -> None:
         self._asking = False
         self.apply(RulesChange(fresh=True))
-        session = self.game.session
+        session = self._session
         if action == "close":
             self._tell("old")
         elif action == "go_on":
@@ -178,8 +191,8 @@ class Reload:
 
     def _go_on(self, done: Replay, names: str) -> None:
         if done.match is not None:
-            hidden = self._rules.hides(self.game.session.match.position)
-            self.apply(RulesChange(self.game.session.under(done.match)))
+            hidden = self._rules.hides(self._session.match.position)
+            self.apply(RulesChange(self._session.under(done.match)))
             self._tell("moved" if done.moved and not hidden else "done", file=names)
 
     def _take_looks(self) -> None:
@@ -187,7 +200,7 @@ class Reload:
         file = looks.beside(files_of(self._rules))
         self._broken["looks"] = () if file is None else looks.errors_of(file)
         if not self._broken["looks"]:
-            self.apply(RulesChange(self.game.session))
+            self.apply(RulesChange(self._session))
             self._tell("looks")
 
     def _tell(self, what: str, tone: str = "", **values: object) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from wargrid import Diagnostic, RecordError
-from wargrid.table import GuidedMatch, ReplayedAction, lacks_guide
+from wargrid.table import ReplayedAction, Table, lacks_guide
 from wargrid_pygame.game.animation import LAST_REST, REST
 from wargrid_pygame.game.board_area import place
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
@@ -21,12 +21,18 @@ from wargrid_pygame.settings import STEPS
 from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenName
 
+if TYPE_CHECKING:
+    from wargrid_pygame.remote import RemoteSession
+
 SCREENS: Final[dict[str, ScreenName]] = {
     "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"
 }  # fmt: skip
 
 GOES_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 """The keys that let a computer player act that waits."""
+
+HERE_ALONE: Final = ("players",)
+"""What only a match at hand has."""
 
 SKIPS: Final = (pygame.K_SPACE, pygame.K_ESCAPE)
 """The keys that skip what moves."""
@@ -35,7 +41,7 @@ SKIPS: Final = (pygame.K_SPACE, pygame.K_ESCAPE)
 class GameScreen(ShownGame):
     """One match on the screen; only this class changes its own state."""
 
-    def __init__(self, app: App, session: Session, flipped: bool = False) -> None:
+    def __init__(self, app: App, session: Session | RemoteSession, flipped: bool = False) -> None:
         super().__init__(app, session, flipped)
         self.reload = Reload(self, self._apply)
         self._seated: int | None = None
@@ -44,14 +50,21 @@ class GameScreen(ShownGame):
         self._hurries = False
         self._unseen_letter = False  # the text of a key that only skipped an animation follows
         self._again: deque[ReplayedAction] = deque()
+        self._low: set[int] = set()
+        """The sides whose clocks have run low."""
         self._dropped: int | None = None
         """The cell that a unit was just dragged from."""
         if session.dropped:
             self._say(self.say("note.dropped", text=session.dropped), "refusal")
-        elif session.continued and lacks_guide(session.match, session.header.ruleset):
+        if isinstance(session, Session):
+            self._begin(session)
+
+    def _begin(self, session: Session) -> None:
+        left = session.continued and lacks_guide(session.match, session.header.ruleset)
+        if left and not session.dropped:
             self._say(self.say("note.guide_left"))
         session.match.begin()
-        if session.chooses:
+        if session.chooses and isinstance(self.table, Table):
             self.table.take_over()
 
     def layout(self) -> None:
@@ -115,7 +128,7 @@ class GameScreen(ShownGame):
             self._hurries &= goes_on
             self.waits = goes_on and self.app.settings.speed == STEPS
         self.view = self.table.view()
-        alone = self.view.computers or self.app.settings.turn_board == "off"
+        alone = len(self.view.seats) < 2 or self.app.settings.turn_board == "off"
         if not (alone or self.animation.playing or self.view.over) and self.area.faces_away():
             self.act("flip")
         self.buttons.update(self.view)
@@ -205,13 +218,19 @@ class GameScreen(ShownGame):
         if self.view.over is not None or self.app.hidden or self.animation.playing:
             return reloaded
         turned = self.session.tick(ms)
-        warning = self.session.clocks.pop_warning(self.words.language)
-        if warning is not None and warning[0] in self.view.seats:
-            self.app.sounds.play("clock")
-            self._say(warning[1], "refusal")
+        self._warn_of_time()
         if self.table.view().over is not None:  # a clock has run out
             self.refresh()
         return turned or reloaded
+
+    def _warn_of_time(self) -> None:
+        """Say once that a side at this table has little time left."""
+        low = {at for at, clock in enumerate(self.table.clocks) if clock.low}
+        for side in sorted((low - self._low) & {*self.view.seats}):
+            self.app.sounds.play("clock")
+            name = self.view.sides[side].name
+            self._say(self.words.say("table.clock.warning", side=name), "refusal")
+        self._low = low
 
     def watch_files(self, ms: int) -> bool:
         """Look whether rules or looks were saved; True if something has to be drawn again."""
@@ -314,7 +333,9 @@ class GameScreen(ShownGame):
     def act(self, action: str) -> None:
         """Carry out an action of a part; all others are commands for the table."""
         name, _, value = action.partition(":")
-        if name == "log":
+        if self.session.local is None and name in HERE_ALONE:
+            self._say(self.say("note.far_away"), "refusal")
+        elif name == "log":
             self._point_out(int(value))
         elif name in SCREENS:
             self.go_to(SCREENS[name], self)
@@ -324,7 +345,7 @@ class GameScreen(ShownGame):
         elif name == "sound":
             self._toggle_sound()
         elif name == "review":
-            self.go_to("review", self.session.match, self.session.header_now, self.flipped)
+            self._review()
         elif name == "odds":
             self._toggle_odds()
         elif name == "guide":
@@ -386,10 +407,17 @@ class GameScreen(ShownGame):
             self._update_prompt()
 
     def _guide(self, wanted: str) -> None:
-        match = self.session.match
-        if isinstance(match, GuidedMatch):
+        match = self.session.guide
+        if match is not None:
             match.next_step() if wanted == "next" else match.leave()
             self.refresh()
+
+    def _review(self) -> None:
+        played = self.session.played()
+        if played is None:
+            self._say(self.say("note.far_away"), "refusal")
+        else:
+            self.go_to("review", *played, self.flipped)
 
     def _toggle_odds(self) -> None:
         """Fold the odds of an attack into one line, or show all of them, from now on."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.match import files_of
-from wargrid.table import DiceView, GuidedMatch, HintView, Table, View
+from wargrid.table import DiceView, HintView, Table, View
 from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.game.animation import Animation
@@ -23,10 +22,14 @@ from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
 from wargrid_pygame.game.side_panel import SidePanel
 from wargrid_pygame.game.thinking import ANSWERS, COMMANDS, ThinkingLine
-from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
+from wargrid_pygame.looks.loader import Looks, LooksError
 from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.window import App, Screen
+
+if TYPE_CHECKING:
+    from wargrid.remote import RemoteTable
+    from wargrid_pygame.remote import RemoteSession
 
 DICE: Final = 90
 """How high the slot is that shows dice, in units."""
@@ -45,15 +48,14 @@ LARGE: Final = 400
 class ShownGame(Screen):
     """One match on the screen: the parts of the screen, made from the table's view."""
 
-    def __init__(self, app: App, session: Session, flipped: bool = False) -> None:
+    def __init__(self, app: App, session: Session | RemoteSession, flipped: bool = False) -> None:
         super().__init__(app)
         self.session = session
         self.table = self._make_table()
         self.view = self.table.view()
         self.animation = Animation(abs(app.settings.speed), app.sounds.play)
         self.note, self.note_tone = "", ""
-        ruleset = session.match.game.ruleset
-        self.looks = Looks(sides=tuple(ruleset.sides), terrains=tuple(ruleset.terrains))
+        self.looks = Looks(sides=tuple(side.word for side in self.view.sides))
         self.looks = self._find_looks()
         self.flipped = flipped
         self.by_keys = False
@@ -73,8 +75,10 @@ class ShownGame(Screen):
         self._hinted: tuple[tuple[HintView, ...], int | None] = (), None
         """The hints that are shown, and the cell pointed at when they came."""
 
-    def _make_table(self) -> Table:
+    def _make_table(self) -> Table | RemoteTable:
         session, app = self.session, self.app
+        if session.local is None:
+            return session.sit()
         match, seats = session.match, session.seats
         opponents = app.opponents(
             match,
@@ -86,15 +90,11 @@ class ShownGame(Screen):
         return Table(match, app.language, opponents=opponents, clocks=session.clocks)
 
     def _find_looks(self) -> Looks:
-        game = self.session.match.game
         try:
-            sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
-            looks = looks_beside(files_of(game), sides, terrains).complete()
+            return self.session.looks()
         except LooksError as error:
             self._say(error.text(self.words.language), "refusal")
-            looks = self.looks
-        looks.colours = self.session.header.colours
-        return looks
+            return self.looks
 
     def _say(self, text: str, tone: str = "info") -> None:
         self.note, self.note_tone = text, tone
@@ -105,7 +105,7 @@ class ShownGame(Screen):
         """Make board, panel and buttons."""
         self.table.language = self.words.language
         self.table.confirms = self.app.settings.confirm == "always"
-        self.table.opponents.give(self.app.settings.thinking)
+        self.table.give(self.app.settings.thinking)
         self.animation.speed = abs(self.app.settings.speed)
         self.app.settings.apply_to(self.looks)
         self.view = view = self.table.view()
@@ -168,8 +168,8 @@ class ShownGame(Screen):
 
     def _update_guide(self) -> None:
         """Show the present step of a guided game, and point at its cells."""
-        match, self.bubble = self.session.match, None
-        if isinstance(match, GuidedMatch) and match.step is not None:
+        match, self.bubble = self.session.guide, None
+        if match is not None and match.step is not None:
             free = self.view.prompt is None and self.deploying is None
             beside = self.plan.lower if free else None
             self.bubble = GuideBubble(self.look, self.words, match, self.view, self.board, beside)
@@ -200,7 +200,7 @@ class ShownGame(Screen):
         """Draw board and panel."""
         self.board.draw(surface, self._scene())
         view = self.displayed_view
-        self.panel.draw(surface, view, self.session.clock.text, self.table.clocks)
+        self.panel.draw(surface, view, self.session.elapsed, self.table.clocks)
         self._draw_lower(surface, view)
         if self.area.covers_board:
             self.area.draw_minimap(surface)

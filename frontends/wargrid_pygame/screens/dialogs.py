@@ -10,7 +10,7 @@ import pygame
 
 from wargrid.frontend import trust, trust_folder
 from wargrid.match import Replay
-from wargrid.table import Seating
+from wargrid.table import Seating, Table
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import Token, draw_token
@@ -21,6 +21,9 @@ from wargrid_pygame.widgets.basic import Button, Group, Label, halves
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.seats import SeatRows
 from wargrid_pygame.window import App, Screen, ScreenName
+
+HERE_ALONE: Final = ("load", "new", "players")
+"""What the menu of a match far away does not offer."""
 
 
 class PauseDialog(GameDialog):
@@ -42,7 +45,9 @@ class PauseDialog(GameDialog):
         """Lay out one button below the other."""
         listed = self.ACTIONS if self.game.view.over is None else self.OVER
         commands = {command.name: command for command in self.game.view.commands}
+        far = self.game.session.local is None
         actions = [action for action in listed if action != "draw" or action in commands]
+        actions = [action for action in actions if not far or action not in HERE_ALONE]
         dialog = self.frame(self.say("pause.title"), 400, len(actions) * (BUTTON + GAP) + 90)
         room = dialog.inner()
         for at, action in enumerate(actions):
@@ -78,9 +83,15 @@ class PauseDialog(GameDialog):
 class PlayersDialog(GameDialog):
     """Who plays each side, to be changed during the game."""
 
+    @property
+    def _table(self) -> Table:
+        table = self.game.table
+        assert isinstance(table, Table)  # far away, who plays is settled before the game
+        return table
+
     def layout(self) -> None:
         """Lay out a row for each side, and one button."""
-        table = self.game.table
+        table = self._table
         game, players = table.match.game, table.opponents
         seating = Seating(game, players.seats, self.words.language, players.relieved)
         looks, seconds = self.game.looks, self.app.settings.thinking
@@ -115,7 +126,7 @@ class PlayersDialog(GameDialog):
         pairs = enumerate(zip(self.rows.seats, self.offered, strict=True))
         for side, (seat, before) in pairs:
             if seat != before:
-                self.game.table.seat(side, seeded(seat))
+                self._table.seat(side, seeded(seat))
 
 
 class HelpDialog(GameDialog):
@@ -136,7 +147,7 @@ class HelpDialog(GameDialog):
         rows = [FieldRow(text, colour=theme.TEXT) for text in self.game.table.help_now()]
         rows += [FieldRow(""), FieldRow(self.say("help.keys"), colour=theme.GOLD, face="bold")]
         keys = [key for key in self.KEYS if useful.get(key, True)]
-        told = map(self.game.table.wording.on_board, (self.say(f"help.key.{key}") for key in keys))
+        told = map(self.game.table.on_board, (self.say(f"help.key.{key}") for key in keys))
         rows += [FieldRow(text, colour=theme.MUTED) for text in told]
         listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap).inflate(-gap, -gap)
         text = self.group.add(ScrollList(self.look, listed, rows, size=theme.BODY))

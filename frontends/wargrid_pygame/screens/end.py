@@ -37,7 +37,7 @@ class EndDialog(GameDialog):
         px = self.look.px
         text = flowed(reason, px(self.WIDE - 40), px(16))
         sides = self._strengths()
-        buttons = -(-len(self.ACTIONS) // 2) * (BUTTON + GAP)
+        buttons = -(-len(self._actions) // 2) * (BUTTON + GAP)
         high = 150 + text.height / self.look.scale + len(sides) * 26 + buttons
         dialog = self.frame(headline, self.WIDE, high)
         room = dialog.inner()
@@ -54,29 +54,41 @@ class EndDialog(GameDialog):
     def _strengths(self) -> Sequence[str]:
         view = self.game.view
         left = [f"{side.name} · {side.army}" for side in view.sides]
-        used = zip(view.sides, self.game.session.clocks.used, strict=True)
+        used = zip(view.sides, self.game.session.used, strict=False)
         times = times_text([(side.name, seconds) for side, seconds in used], self.words)
         return [*left, *([times] if times else [])]
+
+    @property
+    def _actions(self) -> Sequence[str]:
+        """The buttons; far away both sides have to agree on a new game with the same sides."""
+        far = self.game.session.local is None
+        return [action for action in self.ACTIONS if not far or action not in ("swap", "new")]
 
     def _add_buttons(self, room: pygame.Rect) -> None:
         gap, high = self.look.px(GAP), self.look.px(BUTTON)
         wide = (room.w - gap) // 2
-        for at, action in enumerate(self.ACTIONS):
-            left, below = room.x + at % 2 * (wide + gap), (len(self.ACTIONS) - 1) // 2 - at // 2
-            alone = at == len(self.ACTIONS) - 1 and at % 2 == 0
+        for at, action in enumerate(self._actions):
+            left, below = room.x + at % 2 * (wide + gap), (len(self._actions) - 1) // 2 - at // 2
+            alone = at == len(self._actions) - 1 and at % 2 == 0
             top = room.bottom - high - below * (high + gap)
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
             rect = pygame.Rect(left, top, room.w if alone else wide, high)
-            self.button(rect, action, self.say(f"end.{action}"), hint, action == self.ACTIONS[0])
+            self.button(rect, action, self.say(f"end.{action}"), hint, action == self._actions[0])
 
     def act(self, action: str) -> None:
         """Play again, play another game, look at the board, or leave."""
         self.app.pop()
         if action in ("rematch", "swap"):
-            swapped = action == "swap"
-            session = self.game.session.again(swapped=swapped)
-            self.app.play(session, self.game.flipped is not swapped)
+            self._play_again(swapped=action == "swap")
         elif action == "review":
             self.game.act(action)
         elif action != "close":
             self.go_to("new_game" if action == "new" else "menu", fresh=True)
+
+    def _play_again(self, *, swapped: bool) -> None:
+        """Begin another match; far away, offer one to the other side."""
+        session = self.game.session
+        if session.local is None:
+            self.game.act("rematch")
+        else:
+            self.app.play(session.local.again(swapped=swapped), self.game.flipped is not swapped)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wargrid.table import Section, glossary_of
+from wargrid.table import Section
 from wargrid_pygame.dialog import PlayedGame
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
@@ -49,8 +49,7 @@ class RulesScreen(Screen):
         self.names = self.group.add(ScrollList(self.look, inner, names, size=theme.LARGE))
         rows = [row for section in self.sections for row in rows_of(section)]
         inner = right.inner().inflate(-2 * px(8), 0)
-        game, language = self.game.table.match.game, self.words.language
-        glossary = glossary_of(game, self.sections, language)
+        glossary = self.game.table.glossary()
         self.text = self.group.add(GlossaryText(self.look, inner, rows, theme.LARGE, glossary))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
         escape = self.key(pygame.K_ESCAPE)

@@ -1,0 +1,100 @@
+"""A session far away: a match on a server, of which the window has one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from wargrid import Match, RecordError
+from wargrid.match import Header, read_record, save_path
+from wargrid.remote import Link, RemoteError, RemoteTable
+from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.session import Clock
+
+PATIENCE: float = 12.0
+"""How many seconds a server has to show the game."""
+
+
+class RemoteSession:
+    """A match on a server, as the game screen sees it; the server keeps the journal.
+
+    It is what a ``Session`` is for a match of this window, but for what only that can do.
+    """
+
+    local = None
+    guide = None
+    trouble = None
+    dropped = ""
+    continued = chooses = False
+    used: tuple[int, ...] = ()
+
+    def __init__(self, link: Link, table: RemoteTable) -> None:
+        self.link, self.table = link, table
+        self._clock = Clock()
+        self._record: tuple[Match, Header] | None = None
+
+    @property
+    def elapsed(self) -> str:
+        """The time that the game has been on this screen."""
+        return self._clock.text
+
+    @property
+    def moved(self) -> bool:
+        """Whether a side has acted."""
+        return bool(self.table.view().log)
+
+    def sit(self) -> RemoteTable:
+        """Return the table that the seat is at."""
+        return self.table
+
+    def looks(self) -> Looks:
+        """Return how the server draws the game."""
+        return Looks(sides=tuple(side.word for side in self.table.view().sides))
+
+    def tick(self, ms: int) -> bool:
+        """Let some milliseconds pass; True when a clock shows another time."""
+        return self._clock.tick(ms)
+
+    def leave(self) -> None:
+        """Let the match go on without this window."""
+
+    def played(self) -> tuple[Match, Header] | None:
+        """Return the finished match, read from the server's record; None while it goes on."""
+        if self._record is None and (text := self.table.record()):
+            found = read_record(text.encode())
+            self._record = found.match, found.header
+        return self._record
+
+    def save(self, name: str = "") -> Path:
+        """Write the record of a finished match into a new file, and return its path.
+
+        Raises:
+            RecordError: the game is not over, or the file cannot be written.
+        """
+        text = self.table.record()
+        if not text:
+            raise RecordError("far_away")
+        path, number = save_path(name), 2
+        while path.exists():
+            path, number = save_path(f"{name}-{number}"), number + 1
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8", newline="\n")
+        return path
+
+    def rematch(self, *, swapped: bool = False) -> None:
+        """Offer to play again; the other side has to agree, and sides are swapped by the server."""
+        self.table.press("rematch")
+
+
+def join(link: Link, language: str, name: str, notify: Callable[[], None]) -> RemoteSession:
+    """Take the seat of a link, and wait until there is something to draw.
+
+    Raises:
+        RemoteError: there is no such seat, or no server answers.
+    """
+    table = RemoteTable(link, language, name, notify)
+    if table.wait(PATIENCE):
+        return RemoteSession(link, table)
+    ended, reason = table.ended, table.reason
+    table.close()
+    raise RemoteError(reason) if ended else RemoteError("no_answer", server=link.server)
