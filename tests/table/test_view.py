@@ -6,8 +6,11 @@ from clocks import Ticked
 from matches import play_at_random
 from support import every_ruleset, loaded
 from thinkers import AtOnce
+from wargrid.core.dice import seeded
+from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, TimeControl, read_move
 from wargrid.table import Opponents, Seat, Table, counted
+from wargrid.table.replay import last_turn_of_others, turns_of
 
 
 @every_ruleset
@@ -73,3 +76,49 @@ def test_a_client_counts_the_clock_that_runs_by_itself() -> None:
     clocks.tick(55_001)
     assert tuple(counted(clock, 55_001) for clock in then) == table.clocks
     assert [(clock.text, clock.low) for clock in table.clocks] == [("0:05", True), ("1:00", False)]
+
+
+@every_ruleset
+def test_what_a_game_always_shows_is_made_once_for_all_its_tables(name: str) -> None:
+    """A server has a table for each seat of each match: they share what never changes."""
+    game = loaded(name)
+    first, second = (Table(Match(game), seats=[side]).view() for side in (0, 1))
+    for field in ("zones", "legend", "settings", "cell_names"):
+        assert getattr(first, field) is getattr(second, field)
+
+
+def test_names_of_persons_are_not_shared() -> None:
+    game = loaded("breakthrough/standard")
+    named = Table(Match(game), names=("Ada", "Ben")).view()
+    plain = Table(Match(game)).view()
+    assert "Ada" in named.headline
+    assert "Ada" not in plain.headline
+
+
+def test_a_move_adds_its_lines_to_the_log_and_words_no_other_again() -> None:
+    match = Match(loaded("lionheart/level1"), dice=seeded(1))
+    table = Table(match)
+    play_at_random(match, 40)
+    before = table.view().log
+    play_at_random(match, 1, seed=5)
+    after = table.view().log
+    kept = [line for line, again in zip(before, after, strict=False) if line is again]
+    assert len(after) >= len(before)
+    assert len(kept) >= len(before) - 3  # the last group may go on
+
+
+@every_ruleset
+def test_the_last_turn_of_others_is_that_of_all_turns(name: str) -> None:
+    """Found from the end, as it would be among all turns from the beginning."""
+    match = Match(loaded(name), dice=seeded(2))
+    for _ in range(5):
+        play_at_random(match, 5)
+        for seats in ([0], [1], [0, 1]):
+            own = {match.position.side} if len(seats) > 1 else set(seats)
+            turns = (
+                range(turn.begin, turn.end)
+                for turn in reversed(turns_of(match.start, match.plies))
+                if turn.side not in own
+                and any(ply.actor != CHANCE for ply in match.plies[turn.begin : turn.end])
+            )
+            assert last_turn_of_others(match, seats) == next(turns, range(0))

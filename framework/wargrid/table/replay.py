@@ -40,11 +40,16 @@ def last_turn_of_others(match: Match, seats: Collection[int]) -> range:
     Where ``seats`` play every side, it is the last turn of another side than the one to act.
     """
     own = {match.position.side} if len(seats) == len(match.game.sides) else frozenset(seats)
-    for turn in reversed(turns_of(match.start, match.plies)):
-        plies = match.plies[turn.begin : turn.end]
-        if turn.side not in own and any(ply.actor != CHANCE for ply in plies):
-            return range(turn.begin, turn.end)
-    return range(0)
+    plies, end, acted = match.plies, len(match.plies), False
+    for at in range(len(plies) - 1, -1, -1):
+        for event in reversed(plies[at].events):
+            if isinstance(event, TurnBegan):
+                if acted and event.side not in own:
+                    return range(at + 1, end)
+                end, acted = at + 1, False
+        acted |= plies[at].actor != CHANCE
+    begins_here = acted and match.start.turn and match.start.side not in own
+    return range(end) if begins_here else range(0)
 
 
 def plies_of(match: Match, line: LogView) -> range:

@@ -90,22 +90,25 @@ def for_shape(key: str, shape: str, texts: Catalog) -> str:
 
 def on_board(text: str, ruleset: Ruleset, texts: Catalog) -> str:
     """Call the cells and units of a text what players of this game do, such as hexes or pieces."""
-    names = _names_on_board(texts.language, ruleset.board.shape, ruleset.units_are)
-    if not names:
+    pattern, names = _names_on_board(texts.language, ruleset.board.shape, ruleset.units_are)
+    if pattern is None:
         return text
 
     def named(found: re.Match[str]) -> str:
         name = names[found[0].lower()]
         return name.capitalize() if found[0][0].isupper() else name
 
-    return re.sub(rf"\b(?:{'|'.join(names)})\b", named, text, flags=re.IGNORECASE)
+    return pattern.sub(named, text)
 
 
 @cache
-def _names_on_board(language: str, shape: str, units_are: str) -> Mapping[str, str]:
+def _names_on_board(
+    language: str, shape: str, units_are: str
+) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
     """Return what replaces each form of a word: ``table.forms.<word>`` lists them alike for all.
 
-    A form may begin with the word before it, which French changes with the noun.
+    The pattern finds these forms; it is None where nothing is replaced. A form may begin with the
+    word before it, which French changes with the noun.
     """
     texts = catalog(language)
     called = {"cells": "hexes" if shape == "hex" else "cells", "units": units_are}
@@ -113,7 +116,9 @@ def _names_on_board(language: str, shape: str, units_are: str) -> Mapping[str, s
         [texts.say(f"table.forms.{word}").split(", ") for word in pair] for pair in called.items()
     ]
     forms = (form for usual, own in lists for form in zip(usual, own, strict=True))
-    return {usual: own for usual, own in forms if usual != own}
+    names = {usual: own for usual, own in forms if usual != own}
+    pattern = re.compile(rf"\b(?:{'|'.join(names)})\b", re.IGNORECASE) if names else None
+    return pattern, names
 
 
 def text_fields(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> dict[str, object]:

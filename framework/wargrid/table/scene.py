@@ -66,22 +66,27 @@ MARKS: Final[dict[str, MarkKind]] = {
 def units_of(position: Position, movable: Iterable[int], wording: Wording) -> tuple[UnitView, ...]:
     """Return every unit on the board, in the order of cells."""
     can_act = frozenset(movable)
-    has_facing = position.roster.facings > 1
+    roster, men, wounds, named = position.roster, position.men, position.wounds, _names_of(wording)
+    types, owners, full = roster.types, roster.owners, roster.full
+    facing_of = position.facing_of if roster.facings > 1 else None
     return tuple(
-        UnitView(
-            cell=placed.cell,
-            side=placed.side,
-            type=placed.type.word,
-            letter=placed.type.letter,
-            name=wording.texts.of(placed.type.name),
-            men=placed.men,
-            full_men=position.roster.full[placed.unit],
-            facing=placed.facing if has_facing else None,
-            can_act=placed.cell in can_act,
-            wounds=position.wounds[placed.unit],
-            id=placed.unit,
-        )
-        for placed in position.standing()
+        [
+            UnitView(
+                cell, owners[unit], *named[types[unit].word], men[unit], full[unit],
+                None if facing_of is None else facing_of(unit), cell in can_act, wounds[unit], unit,
+            )
+            for cell, unit in enumerate(position.board)
+            if unit > 0
+        ]
+    )  # fmt: skip
+
+
+def _names_of(wording: Wording) -> dict[str, tuple[str, str, str]]:
+    """Return the word, the letter and the name of every type."""
+    types = wording.game.ruleset.units.items()
+    return wording.keep(
+        ("types",),
+        lambda: {word: (word, type.letter, wording.texts.of(type.name)) for word, type in types},
     )
 
 
@@ -219,6 +224,10 @@ def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
 
 def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     """Return every zone of every side, one that all sides share only once."""
+    return wording.keep(("zones",), lambda: _zones_of(game, wording))
+
+
+def _zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     found: dict[tuple[str, frozenset[int]], ZoneView] = {}
     for ground in game.grounds:
         for word, cells in ground.zones.items():
@@ -249,9 +258,12 @@ def _goal(game: Game, word: str, side: int, wording: Wording) -> str:
     return wording.say("table.legend.goal_of", side=wording.side(owners[0]))
 
 
-def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
+def settings_of(game: Game, wording: Wording) -> tuple[tuple[str, str], ...]:
     """Return the options of the ruleset with their values as in YAML."""
-    return tuple((name, to_yaml(option_now(game, name))) for name in game.ruleset.options)
+    options = game.ruleset.options
+    return wording.keep(
+        ("settings",), lambda: tuple((name, to_yaml(option_now(game, name))) for name in options)
+    )
 
 
 # Sides and the result
@@ -377,6 +389,10 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
 
 def _ground(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     yield from terrain_lines(position, cell, wording)
+    yield from wording.keep(("goals", cell), lambda: tuple(_goals(cell, wording)))
+
+
+def _goals(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     for zone in zones_of(wording.game, wording):
         if zone.note and cell in zone.cells:
             yield f"{zone.name[:1].upper()}{zone.name[1:]}", zone.note
@@ -401,6 +417,13 @@ def _card_lines(
         yield wording.say("table.card.dice"), dice
     if game.ruleset.dice:
         yield wording.strength("table.card.hits"), str(unit_type.hits_per_man)
+    word = unit_type.word
+    yield from wording.keep(("type", word), lambda: tuple(_type_lines(unit_type, wording)))
+
+
+def _type_lines(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word what all units of a type have in common: costs, movement, attacks and special rules."""
+    game = wording.game
     costs = game.costs[unit_type.word] if (game.ruleset.turn.actions or 1) > 1 else {}
     if costs:
         named = (

@@ -177,7 +177,7 @@ def others_turn(match: Match, state: State, wording: Wording) -> str:
     """Word that the side to act is not played by a person at this table."""
     side = match.position.side
     key = "table.computers_turn" if side in state.computers else "table.other_side"
-    return wording.say(key, side=wording.side(side))
+    return wording.keep((key, side), lambda: wording.say(key, side=wording.side(side)))
 
 
 def thinking_text(match: Match, state: State, wording: Wording) -> str:

@@ -388,16 +388,16 @@ class Table:
         try:
             self._controller.sync()
             state, wording = self._controller.state, self._controller.wording
-            return help_of(self.match, state, wording, self._controller.approaches)
+            return list(help_of(self.match, state, wording, self._controller.approaches))
         except PluginError as error:
             return [error.text(self.language)]
 
     def hint(self) -> str:
         """Return what can be done now, in a line or two."""
-        state, wording = self._controller.state, self._controller.wording
         try:
-            lines, later = self.help_now(), bool(self._controller.approaches)
-            return hint_of(self.match, state, wording, lines, approaches=later)
+            self._controller.sync()
+            state, wording = self._controller.state, self._controller.wording
+            return hint_of(self.match, state, wording, self._controller.approaches)
         except PluginError as error:
             return error.text(self.language)
 
@@ -500,13 +500,13 @@ class Table:
             rows=grid.rows,
             short=game.ruleset.board.short,
             places=grid.places,
-            cell_names=tuple(map(grid.name, range(grid.cells))),
+            cell_names=wording.keep(("cells",), lambda: tuple(map(grid.name, range(grid.cells)))),
             terrain=tuple(game.grounds[0].terrain),
             walls=position.walls(),
             legend=legend_of(position, state.selected, wording),
             zones=zones_of(game, wording),
-            settings=settings_of(game),
-            strength=strength_of(game),
+            settings=settings_of(game, wording),
+            strength=wording.keep(("strength",), lambda: strength_of(game)),
             rolls=bool(game.ruleset.dice),
             passes=game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1,
             facings=grid.facings,

@@ -185,9 +185,16 @@ def legend_of(
     Walls drawn by chance are included. While a unit is selected, each terrain says what it costs
     that unit to enter instead of which units attack from there.
     """
-    game = wording.game
     is_unit = selected is not None and position.board[selected] > 0
     walker = position.at(selected).type if is_unit and selected is not None else None
+    key = "legend", position.walls(), "" if walker is None else walker.word
+    return wording.keep(key, lambda: _legend_of(position, walker, wording))
+
+
+def _legend_of(
+    position: Position, walker: UnitTypeLike | None, wording: Wording
+) -> tuple[TerrainView, ...]:
+    game = wording.game
     here = frozenset(terrain_at(position, cell) for cell in range(game.grid.cells))
     comma = wording.say("table.legend.and")
     found = [
@@ -224,10 +231,14 @@ def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator
 
 def terrain_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     """Word the terrain of a cell for its card: its name, then what it does and where to read on."""
-    word, game, texts = terrain_at(position, cell), wording.game, wording.texts
-    if not word:
-        return
-    free = position.board[cell] == 0
+    word, free = terrain_at(position, cell), position.board[cell] == 0
+    if word:
+        key = "terrain", word, free
+        yield from wording.keep(key, lambda: tuple(_terrain_lines(word, free, wording)))
+
+
+def _terrain_lines(word: str, free: bool, wording: Wording) -> Iterator[tuple[str, str]]:
+    game, texts = wording.game, wording.texts
     costs = costs_of_all(game.ruleset, word, texts) if free else ()
     notes = [*effects(game, word, texts), *costs]
     titles = special_of(game, "terrains", word, texts).titles

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 
 from wargrid.core.grid import FACING_WORDS, Grid
 from wargrid.core.moves import NOWHERE, Move, called, verb_of
@@ -38,18 +40,45 @@ def strength_of(game: Game) -> str:
     return game.ruleset.strength if several else ""
 
 
+Kept = TypeVar("Kept")
+
+MOST_KEPT: Final = 4_000
+"""How many texts of a game are kept in one language."""
+
+
+@lru_cache(maxsize=16)
+def _kept(game: Game, texts: Catalog) -> dict[Hashable, Any]:
+    """Return what has been worded of a game in one language, for all tables where it is played."""
+    return {}
+
+
 class Wording:
     """Words the things of one game in one language."""
 
     def __init__(self, game: Game, language: str, names: Sequence[str] = ()) -> None:
         self.game = game
         self.texts = catalog(language)
+        self._kept = _kept(game, self.texts)
         self.names = tuple(names)
         """What the person who plays each side is called, or an empty text."""
 
+    def keep(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
+        """Return what ``make`` makes, made once for all tables of this game and language.
+
+        It must follow from these and the ``key`` alone, not from the names of persons.
+        """
+        found: Kept | None = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[key] = make()
+        return found
+
     def say(self, key: str, /, **values: object) -> str:
         """Fill the text ``key``; a text that cannot be filled is answered by its key."""
-        return self.on_board(self.texts.say(key, **values))
+        if values:
+            return self.on_board(self.texts.say(key, **values))
+        return self.keep(key, lambda: self.on_board(self.texts.say(key)))
 
     def on_board(self, text: str) -> str:
         """Call the cells and units of a text what players of this game do."""
@@ -239,6 +268,9 @@ class Wording:
 
     def key(self, key: str) -> str:
         """Name a key such as ``shift+up`` as keyboards of this language do."""
+        return self.keep(("key", key), lambda: self._key(key))
+
+    def _key(self, key: str) -> str:
         parts = [(part, f"table.key.{part}") for part in key.split("+")]
         return "+".join(
             self.say(text) if self.texts.has(text) else part.upper() for part, text in parts
@@ -248,7 +280,10 @@ class Wording:
         self, name: str, label: str, key: str, why: str = "", letter: str = ""
     ) -> CommandView:
         """Return a command, which is disabled if there is a reason why."""
-        return CommandView(name, label, key, not why, why, self.key(key), letter)
+        return self.keep(
+            ("command", name, label, key, why, letter),
+            lambda: CommandView(name, label, key, not why, why, self.key(key), letter),
+        )
 
     def winner(self, result: Result) -> str:
         """Word who won, or that the game is a draw."""

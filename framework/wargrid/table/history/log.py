@@ -89,12 +89,15 @@ def losses_of(ply: Ply) -> tuple[LossLine, ...]:
 
 
 class _Chapter(NamedTuple):
-    """The lines of one group of plies; ``end`` is the index of the first ply after it."""
+    """One group of plies; ``end`` is the index of the first ply after it.
+
+    ``lines`` and ``losses`` count those of the log up to its end.
+    """
 
     end: int
     last: Ply
-    lines: tuple[LogView, ...]
-    losses: tuple[LossLine, ...]
+    lines: int
+    losses: int
 
 
 class MatchLog:
@@ -132,16 +135,19 @@ class MatchLog:
         elif written is not None and now[1] is written[1] and now[::2] == written[::2]:
             return
         self._written = now
-        for begin, group in groups(plies, self._keep_common()):
-            losses = tuple(loss for ply in group for loss in losses_of(ply))
+        kept = self._keep_common()
+        before = self._chapters[-1] if self._chapters else None
+        lines = list(self._opening if before is None else self._lines[: before.lines])
+        losses = list(() if before is None else self._losses[: before.losses])
+        for begin, group in groups(plies, kept):
+            losses += (loss for ply in group for loss in losses_of(ply))
             end = begin + len(group)
-            lines = tuple(replace(line, plies=end) for line in lines_of(group, wording))
-            self._chapters.append(_Chapter(end, group[-1], lines, losses))
-        chapters = (line for chapter in self._chapters for line in chapter.lines)
-        self._lines = (*self._opening, *chapters)
-        self._losses = tuple(loss for chapter in self._chapters for loss in chapter.losses)
+            lines += (replace(line, plies=end) for line in lines_of(group, wording))
+            self._chapters.append(_Chapter(end, group[-1], len(lines), len(losses)))
+        self._losses = tuple(losses)
         if match.ending is not None:
-            self._lines += (_ending_line(match, match.ending, wording),)
+            lines.append(_ending_line(match, match.ending, wording))
+        self._lines = tuple(lines)
 
     def _keep_common(self) -> int:
         """Drop undone chapters, and the last one left, which more rolls may continue."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from typing import Final
 
+from wargrid.core.grid import Grid
 from wargrid.core.moves import ATTACK, DO, ENTER, MOVE, NOWHERE, READY, TAKE, TURN, Move
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
@@ -84,19 +86,23 @@ def commands_of(
 
     ``visible`` is the match as the players at this table may see it.
     """
-    views, grid = [], match.game.grid
-    turns = (
-        {f"turn_{word}" for word in (*facing_words(grid), *RELATIVE)} if grid.facings > 1 else ()
-    )
-    for name, key in KEYS.items():
-        if _is_useful(name, match, state) and (not name.startswith("turn_") or name in turns):
-            why = disabled_reason(name, match, state, wording)
+    views, question = [], open_question(match, state)
+    for name, key in wording.keep(("commands",), lambda: _keys_of(match.game.grid)).items():
+        if _is_useful(name, match, state):
+            why = next(_reasons(name, match, state, wording, question), "")
             views.append(wording.command(name, command_label(name, state, wording), key, why))
     return (
         *views,
         *ability_commands(visible, state, wording),
         *deployment_commands(visible, state, wording),
     )
+
+
+def _keys_of(grid: Grid) -> dict[str, str]:
+    """Return the commands that games on a board have, with their keys."""
+    turns = (*facing_words(grid), *RELATIVE) if grid.facings > 1 else ()
+    return {name: key for name, key in KEYS.items()
+            if not name.startswith("turn_") or name.removeprefix("turn_") in turns}  # fmt: skip
 
 
 def _is_useful(name: str, match: Match, state: State) -> bool:
@@ -133,11 +139,12 @@ def command_label(name: str, state: State, wording: Wording) -> str:
 
 def disabled_reason(name: str, match: Match, state: State, wording: Wording) -> str:
     """Return why a command is not possible now; empty if it is."""
-    return next(_reasons(name, match, state, wording), "")
+    return next(_reasons(name, match, state, wording, open_question(match, state)), "")
 
 
-def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterator[str]:
-    question = open_question(match, state)
+def _reasons(
+    name: str, match: Match, state: State, wording: Wording, question: OpenQuestion | None
+) -> Iterator[str]:
     kind = None if question is None else question.kind
     if (name == "confirm" and kind is None) or (name == "resign_confirm" and kind != "resign"):
         yield wording.say("table.nothing_to_confirm")
@@ -264,23 +271,20 @@ MAX_CELLS: Final = 12
 
 def help_of(
     match: Match, state: State, wording: Wording, approaches: Collection[int] = ()
-) -> list[str]:
-    """Word what can be done now, the most likely first.
+) -> Iterator[str]:
+    """Word what can be done now line by line, the most likely first.
 
     ``approaches`` are the enemies that the selected unit can attack after one move.
     """
-    lines = list(_situation(match, state, wording, approaches))
+    yield from _situation(match, state, wording, approaches)
     for name in ("end_turn", "undo", "redo", "hint", "resign", "draw"):
         if not disabled_reason(name, match, state, wording):
             label, key = command_label(name, state, wording), wording.key(KEYS[name])
-            lines.append(wording.say("table.help.command", label=label, key=key))
-    return lines
+            yield wording.say("table.help.command", label=label, key=key)
 
 
-def hint_of(
-    match: Match, state: State, wording: Wording, lines: list[str], *, approaches: bool = False
-) -> str:
-    """Word what can be done now in a line or two; ``lines`` is the whole help."""
+def hint_of(match: Match, state: State, wording: Wording, approaches: Collection[int] = ()) -> str:
+    """Word what can be done now in a line or two, of the lines of ``help_of``."""
     is_asked = open_question(match, state) is not None or bool(answers_of(match))
     setup = is_deploying(match)
     if state.selected is None or is_asked or match.result is not None or setup:
@@ -289,7 +293,8 @@ def hint_of(
         may_build = free and movable_cells(match) and site_cells(match)
         deeds = ", ".join(_deeds(match, wording)) if may_build else ""
         sites = [wording.say("table.hint.sites", names=deeds)] if may_build else []
-        return " ".join([*lines[: 2 if several else 1], *sites])
+        lines = help_of(match, state, wording, approaches)
+        return " ".join([*islice(lines, 2 if several else 1), *sites])
     abilities = [*_abilities(match, state.selected), *(["approach"] if approaches else ())]
     ways = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
     unit, cell = wording.unit(match.position, state.selected), wording.cell(state.selected)
