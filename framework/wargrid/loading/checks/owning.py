@@ -7,8 +7,7 @@ from operator import itemgetter
 from typing import Final
 
 from wargrid.loading.checks.context import Context, reads_by_itself
-from wargrid.ruleset.units.abilities import Build, Capture
-from wargrid.ruleset.units.upkeep import Income
+from wargrid.ruleset.units.abilities import Capture
 from wargrid.source.diagnostics import Diagnostic, Place
 
 PASSING: Final = ("turn_end", "own_turn")
@@ -68,20 +67,21 @@ def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
     """Warn about units that no side can ever pay for."""
     ruleset = context.ruleset
     for ability in ruleset.abilities:
-        if not isinstance(ability, Build) or reads_by_itself(context):
+        offer = ability.offer
+        if offer is None or reads_by_itself(context):
             continue
-        most = _most_earned(context, ability.pays)
-        paid: list[Place] = [("markers", ability.pays, key) for key in ("most", "start")]
+        most = _most_earned(context, offer.pays)
+        paid: list[Place] = [("markers", offer.pays, key) for key in ("most", "start")]
         paid += [
             ("each_turn", rule.word, "each") for rule in ruleset.each_turn
-            if isinstance(rule, Income) and rule.pays == ability.pays
+            if rule.harvest is not None and rule.harvest.pays == offer.pays
         ]  # fmt: skip
         paid = [each for each in paid if context.has(*each)]
-        high = {word: price for word, price in ability.prices.items() if price > most}
+        high = {word: price for word, price in offer.prices.items() if price > most}
         for word, price in sorted(high.items(), key=itemgetter(1))[:1]:
             path: Place = ("abilities", ability.word, "prices", word)
             at = context.merged.nearest(*([path] if len(high) == 1 else []), *(paid or [path]))
-            values = {"unit": word, "price": price, "most": most, "name": ability.pays}
+            values = {"unit": word, "price": price, "most": most, "name": offer.pays}
             yield context.at_value(at, "price_too_high", **values)
 
 
@@ -93,7 +93,8 @@ def _only(context: Context, marker: str, option: str) -> bool:
 def _most_earned(context: Context, name: str) -> int:
     """Return the most that a side can have of a marker, with its income up to the turn limit."""
     ruleset, marker = context.ruleset, context.ruleset.markers[name]
-    incomes = [each for each in ruleset.each_turn if isinstance(each, Income) and each.pays == name]
+    harvests = (each.harvest for each in ruleset.each_turn)
+    incomes = [each for each in harvests if each is not None and each.pays == name]
     turns, _ = context.first_limit or (None, ())
     if (incomes and turns is None) or not _only(context, name, "pays"):
         return marker.highest
