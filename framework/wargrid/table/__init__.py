@@ -49,6 +49,7 @@ from wargrid.table.view import (
     AnimationEvent,
     BarView,
     CardView,
+    CellMarkKind,
     ClockView,
     CommandView,
     DiceView,
@@ -71,16 +72,15 @@ from wargrid.table.view import (
 from wargrid.table.wording import Wording, result_text
 
 __all__ = [
-    "CONTROLS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView", "ClockView",
-    "Clocks", "CommandView", "DiagramRow", "DiceView", "Figures", "Guide", "GuidedMatch",
-    "HintView", "Judge", "LogView", "LossView", "MarkView", "MarkerView", "Offer", "OfferView",
-    "Offers", "Opponents", "OverView", "PromptView", "ReplayedAction", "Review", "Seat",
-    "SeatChoice", "Seating", "Section", "ShelfRow", "SideView", "Table", "TerrainView", "Thinker",
-    "Thinkers", "TraceView", "UnitView", "View", "Wording", "ZoneView", "choose_seat",
+    "CONTROLS", "FRIEND", "MAX_NAME", "AnimationEvent", "BarView", "CardView", "CellMarkKind",
+    "ClockView", "Clocks", "CommandView", "DiagramRow", "DiceView", "Figures", "Guide",
+    "GuidedMatch", "HintView", "Judge", "LogView", "LossView", "MarkView", "MarkerView", "Offer",
+    "OfferView", "Offers", "Opponents", "OverView", "PromptView", "ReplayedAction", "Review",
+    "Seat", "SeatChoice", "Seating", "Section", "ShelfRow", "SideView", "Table", "TerrainView",
+    "Thinker", "Thinkers", "TraceView", "UnitView", "View", "Wording", "ZoneView", "choose_seat",
     "control_name", "control_text", "counted", "diagnose_guide", "example_of", "glossary_of",
     "guide_file", "guide_of", "in_order", "is_variant", "lacks_guide", "load_guide", "mentions",
     "name_move", "name_of", "option_choices", "option_now", "option_title", "option_value",
-    "pairing", "person_names", "read_seat",
-    "refusal_of_computers", "result_text", "rule_book", "seat_choices", "shelve", "stakes_text",
-    "time_text", "to_yaml",
+    "pairing", "person_names", "read_seat", "refusal_of_computers", "result_text", "rule_book",
+    "seat_choices", "shelve", "stakes_text", "time_text", "to_yaml",
 ]  # fmt: skip

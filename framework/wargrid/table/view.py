@@ -40,9 +40,12 @@ class UnitView:
     id: int = 0
 
 
-MarkKind = Literal[
-    "reach", "target", "approach", "turn", "special", "blocked", "range", "threat", "check"
-]  # fmt: skip
+CellMarkKind = Literal[
+    "reach", "target", "approach", "special", "blocked", "range", "threat", "check"
+]
+"""The marks that are drawn on cells; a turn mark is a button."""
+
+MarkKind = Literal[CellMarkKind, "turn"]
 """What a mark means: the selected unit may go there, attack or take there, attack there after a
 move (``approach``), turn that way, or do something else there (``special``); the last click that
 was not possible; the selected unit could attack an enemy there; if asked for, enemies of the side

@@ -9,16 +9,15 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
+from wargrid.table import CellMarkKind
 from wargrid_pygame.drawing import outlines
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.models import ZoneMark
 
-MarkShape = Literal[
-    "reach", "target", "approach", "special", "cursor", "last", "threat", "hover", "picked",
-    "blocked", "range", "check",
-]  # fmt: skip
+MarkShape = Literal[CellMarkKind, "cursor", "last", "hover", "picked"]
+"""The marks of the table, and those that only the window knows."""
 
 BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
 """Marks that lie under the tokens; the others lie over them."""

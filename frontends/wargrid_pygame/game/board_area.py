@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import pi, sin
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -25,7 +25,7 @@ from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.drawing.hexes import ColumnGeometry, RowGeometry
 from wargrid_pygame.drawing.markers import CellMarker
-from wargrid_pygame.drawing.marks import CellMark, DrawnZone, MarkShape
+from wargrid_pygame.drawing.marks import CellMark, DrawnZone
 from wargrid_pygame.drawing.minimap import Minimap
 from wargrid_pygame.drawing.tokens import Token
 from wargrid_pygame.game.animation import Frame
@@ -47,11 +47,6 @@ ZOOM: Final = 1.15
 FALL: Final = 75
 SHAKE: Final = 22
 """By how many degrees a unit that falls is tilted in the end, and one that panics at most."""
-
-DRAWN: Final[frozenset[MarkShape]] = frozenset(
-    {"reach", "target", "approach", "special", "blocked", "range", "threat", "check"}
-)
-"""The table's marks that are drawn; turn marks are buttons."""
 
 
 class BoardArea:
@@ -350,9 +345,9 @@ def _flying(view: View, looks: Looks, frame: Frame) -> Sequence[Flying]:
 
 def _marks(view: View, marks: Iterable[MarkView]) -> list[CellMark]:
     return [
-        CellMark(cast("MarkShape", mark.kind), place(view, mark.cell), mark.note)
+        CellMark(mark.kind, place(view, mark.cell), mark.note)
         for mark in marks
-        if mark.kind in DRAWN
+        if mark.kind != "turn"
     ]
 
 
