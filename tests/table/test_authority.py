@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -284,3 +285,39 @@ def test_a_seat_alone_enters_its_dice() -> None:
     assert room.tables[side].view().prompt is not None
     assert room.tables[1 - side].view().prompt is None
     assert room.watcher.view().prompt is None
+
+
+def seen_of(game: Game, seed: int) -> list[object]:
+    """Set an army up at random, and return all that another seat and a watcher are shown of it.
+
+    Each view that they would be sent counts, and each animation.
+    """
+    room, shown = Room(game, offers=True), []
+    choose, first = random.Random(seed), room.match.position.side
+    others = [room.tables[1 - first], room.watcher]
+    others[0].hover(game.grid.cells // 2)
+    views: list[object] = [None, None]
+    while room.match.position.side == first:
+        moves = game.moves(room.match.position)
+        ready = [move for move in moves if move.verb == "ready"]
+        move = ready[0] if ready and len(room.match.plies) > 12 + seed else choose.choice(moves)
+        room.match.play(move)
+        if choose.random() < 0.2 and room.match.position.side == first:
+            room.match.undo()
+        for at, table in enumerate(others):
+            view = table.view()
+            if view is not views[at]:
+                shown.append(view)
+                views[at] = view
+            shown += table.pop_animations()
+    return [*shown, *(table.help_now() for table in others), others[0].topic()]
+
+
+@every_ruleset
+def test_a_secret_army_is_not_told_by_the_number_of_views(name: str) -> None:
+    """Neither by what they say: whatever the other side sets up, in however many moves."""
+    game = loaded(name)
+    if game.deploying is None or not game.deploying.rules.hidden:
+        pytest.skip("nothing is hidden here")
+    first, *others = (seen_of(game, seed) for seed in range(4))
+    assert all(seen == first for seen in others)
