@@ -11,7 +11,7 @@ from wargrid import CHANCE, Match, RecordError
 from wargrid.cli.replay import dice_verdict
 from wargrid.match import (
     FAIR,
-    Draw,
+    DrawnNumber,
     FairDice,
     Header,
     commitment,
@@ -42,8 +42,8 @@ ARMIES = """\
 """
 
 
-def drawn(number: str) -> Draw:
-    return Draw(commitment(number), number)
+def drawn(number: str) -> DrawnNumber:
+    return DrawnNumber(commitment(number), number)
 
 
 DICE = FairDice("m1", tuple(map(drawn, NUMBERS)))

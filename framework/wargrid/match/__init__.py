@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargrid.match.errors import Cause, NotationError, PositionError, RecordError
 from wargrid.match.fair import (
-    Draw,
+    DrawnNumber,
     FairDice,
     FairSource,
     Unfair,
@@ -68,7 +68,7 @@ from wargrid.source.folders import data_folder
 
 __all__ = [
     "AGREED", "BY_HAND", "DAY", "FAIR", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME",
-    "RECORD_SUFFIX", "RESIGN", "WALL_SIGN", "Cause", "Draw", "Ending", "FairDice",
+    "RECORD_SUFFIX", "RESIGN", "WALL_SIGN", "Cause", "DrawnNumber", "Ending", "FairDice",
     "FairSource", "Header", "Journal",
     "Match", "NotationError", "Ply", "PositionError", "Record", "RecordError", "Replay",
     "Replaying", "Resumed", "SaveInfo", "TimeControl", "UndoLockedError", "UndoRefusal", "Unfair",

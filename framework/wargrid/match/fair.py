@@ -33,7 +33,7 @@ _DRAW: Final = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{64})( drawn by the server)?
 _BITS: Final = 64
 
 
-class Draw(NamedTuple):
+class DrawnNumber(NamedTuple):
     """A number of 32 bytes, in hexadecimal, and the commitment made to it before the game.
 
     ``by_server``: the server drew it for a computer player.
@@ -53,10 +53,10 @@ class Draw(NamedTuple):
         return hmac.compare_digest(commitment(self.number), self.commitment)
 
 
-def read_draw(text: str) -> Draw | None:
-    """Return what ``Draw.text`` wrote, or None if the text is none."""
+def read_draw(text: str) -> DrawnNumber | None:
+    """Return what ``DrawnNumber.text`` wrote, or None if the text is none."""
     found = _DRAW.fullmatch(text)
-    return None if found is None else Draw(found[1], found[2], found[3] is not None)
+    return None if found is None else DrawnNumber(found[1], found[2], found[3] is not None)
 
 
 def draw_number() -> str:
@@ -77,7 +77,7 @@ class FairDice:
     """
 
     match: str
-    draws: tuple[Draw, ...]
+    draws: tuple[DrawnNumber, ...]
 
     @property
     def key(self) -> bytes:
