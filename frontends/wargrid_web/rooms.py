@@ -62,7 +62,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self.clocks = Clocks(match, header.clock, header.used, since=header.since)
         opponents = Opponents if make is None else partial(Opponents, make=make)
-        self.opponents = opponents(match, self._seats(), notify=self._notify)
+        self.opponents = opponents(match, self._seats(), notify=self._notify, resigns=True)
         persons = len(self.opponents.persons)
         self.offers = Offers(match, lambda: rematch(self)) if persons > 1 else None
         if journal is not None:

@@ -189,6 +189,22 @@ def test_a_side_that_a_computer_gave_up_goes_to_nobody_else() -> None:
     assert not OF_COMPUTERS & (commands(room.tables[1]) | commands(room.watcher))
 
 
+def test_a_computer_that_nobody_can_relieve_resigns() -> None:
+    """The match does not wait for a side that no table may play."""
+    match = Match(loaded("breakthrough/standard"))
+    script = [Failed(died=True), Failed(died=True)]
+    opponents = Opponents(
+        match, [COMPUTER, Seat()], resigns=True, make=lambda game, wake: AtOnce(game, wake, *script)
+    )
+    table = Table(match, seats=[1], opponents=opponents)
+    for _ in range(4):
+        table.advance()
+    view = table.view()
+    assert match.result == (1, "resign")
+    assert view.over is not None
+    assert "resigned" in view.message
+
+
 def test_a_seat_commands_no_computer_of_another() -> None:
     """It neither hurries nor relieves it, and has no buttons for that."""
     room = Room(loaded("breakthrough/standard"), [COMPUTER, Seat()])

@@ -56,10 +56,10 @@ class Trouble(NamedTuple):
 
     ``hints``: there are no hints, and ``why`` says why. ``replaced``: its process died, and another
     one goes on. ``died``: so did that one. ``failed``: it gave no legal move, and ``why`` may say
-    more. A person plays on after the last two.
+    more. A person plays on after these two. ``resigned``: nobody could have played on after them.
     """
 
-    kind: Literal["hints", "replaced", "died", "failed"]
+    kind: Literal["hints", "replaced", "died", "failed", "resigned"]
     side: int
     why: str = ""
 
@@ -76,6 +76,7 @@ class Opponents:
     another thread when ``advance`` has something to do. ``seconds`` and ``nodes`` are for a whole
     turn; None is no limit. ``seated`` is called with the seats whenever they change. ``trouble`` is
     what went wrong last. Several tables may share the computer players of their match.
+    ``resigns``: a player that gives up resigns, since nobody at these tables would play on for it.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class Opponents:
         nodes: int | None = None,
         make: Callable[[Game, Callable[[], None]], Thinker] = Worker,
         seated: Callable[[Sequence[Seat]], None] = lambda seats: None,
+        resigns: bool = False,
     ) -> None:
         persons = (Seat() for _ in match.game.sides)
         self.match = match
@@ -95,6 +97,7 @@ class Opponents:
         self.language = "en"
         self.trouble: Trouble | None = None
         self._seated = seated
+        self._resigns = resigns
         self._make = partial(make, match.game, notify)
         self._thinker = self._make()
         self._asked: _Asked | None = None
@@ -232,5 +235,9 @@ class Opponents:
             self._give_up("died" if failed.died else "failed", failed.why)
 
     def _give_up(self, kind: Literal["died", "failed"], why: str) -> None:
-        self.trouble = Trouble(kind, self.match.position.side, why)
-        self.take_over()
+        side = self.match.position.side
+        self.trouble = Trouble("resigned" if self._resigns else kind, side, why)
+        if self._resigns:
+            self.match.resign(side)
+        else:
+            self.take_over()

@@ -156,4 +156,4 @@ def trouble_text(trouble: Trouble, wording: Wording, *, here: bool = True) -> st
     """Word what went wrong with a computer player; ``here``: a person at the table goes on."""
     side = wording.side(trouble.side)
     left = "" if here or trouble.kind not in ("died", "failed") else ".elsewhere"
-    return wording.say(f"table.trouble.{trouble.kind}{left}", side=side, why=trouble.why)
+    return wording.say(f"table.trouble.{trouble.kind}{left}", side=side, why=trouble.why).rstrip()
