@@ -167,9 +167,7 @@ class Server:
             await _close(socket, error.code, error.text(language))
         except (RecordError, PluginError) as error:
             _log.warning("match %s: %s", socket.path_params["id"], error)
-            await _close(
-                socket, Close.NOT_HERE, said("not_here", language, why=error.text(language))
-            )
+            await _close(socket, Close.NOT_HERE, said("not_here", language))
         except WebSocketDisconnect:
             pass
         except Exception:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import sqlite3
 import time
@@ -36,6 +37,8 @@ MAX_GAMES: Final = 32
 """How many games stay loaded for new matches."""
 
 MAX_SEED: Final = 10**9
+
+_log = logging.getLogger("wargrid.web")
 
 Choice = Literal["me", "link", "open", "1", "2", "3", "4"]
 """Who plays a side: who makes the match, whom they send a link, anybody, or a level."""
@@ -125,7 +128,7 @@ class Maker:
         control = read_control(wish.clock) if wish.clock else None
         if wish.clock and control is None:
             raise Unwanted(422, "no_clock", text=wish.clock)
-        game = self.game_of(wish, language)
+        game = self.game_of(wish)
         if len(wish.seats) != len(game.sides) or all(each.isdigit() for each in wish.seats):
             raise Unwanted(422, "seats", sides=len(game.sides))
         refusal = refusal_of_computers(game, language)
@@ -196,7 +199,7 @@ class Maker:
         fresh = header_for(game, started=_now(), dice=header.dice, players=players)
         return self.write(game, replace(fresh, clock=header.clock), seats, row.watch)
 
-    def game_of(self, wish: NewMatch, language: str) -> Game:
+    def game_of(self, wish: NewMatch) -> Game:
         """Return the game of a wish, loaded again if its files have changed.
 
         Raises:
@@ -214,7 +217,8 @@ class Maker:
         try:
             game = self._load(wish, options)
         except RulesetError as error:
-            raise Unwanted(422, "wrong_game", why=error.text(language)) from None
+            _log.warning("%s cannot be played: %s", wish.ruleset, error)
+            raise Unwanted(422, "wrong_game") from None
         with self._lock:
             self._games[key] = game, _stamps(game)
             if len(self._games) > MAX_GAMES:

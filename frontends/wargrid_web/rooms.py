@@ -112,7 +112,7 @@ class Room:
         return RoomView(
             present=tuple(sorted(persons | self.opponents.computers)),
             watchers=sum(client.side is None for client in self.clients),
-            notice="" if failure is None else said("at_risk", language, why=failure.text(language)),
+            notice="" if failure is None else said("at_risk", language),
             rematch=self.rematch,
         )
 
