@@ -105,7 +105,7 @@ def pytest_collection_finish() -> None:
     quarter of it."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(1_000_000, 50, 50)
+    gc.set_threshold(4_000_000, 50, 50)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

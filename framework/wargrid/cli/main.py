@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from importlib.machinery import ExtensionFileLoader, PathFinder
 from itertools import pairwise
@@ -46,6 +47,7 @@ _TRUST: Final = (
 )
 
 
+@cache  # for programs that call main() again and again, as tests do
 def parser(language: str = "en") -> Parser:
     """Return the parser of the whole command line; it reports wrong values in ``language``."""
     top = Parser(

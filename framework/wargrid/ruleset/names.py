@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple, get_args, get_origin
 
 from pydantic import BaseModel
@@ -89,15 +90,15 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
         for number, weapon in enumerate(weapons):
             yield from _in_value((*path, number), weapon.with_others(()))
     elif isinstance(value, BaseModel):
-        for name, field in type(value).model_fields.items():
-            held, marker = getattr(value, name), names_marker(field.annotation, field.metadata)
+        for name, marker, annotation in _fields_of(type(value)):
+            held = getattr(value, name)
             if marker is None:
                 word = (held.word,) if isinstance(held, Kind) else ()
                 yield from _in_value((*path, name, *word), held)
             else:
                 yield from _named((*path, name), held, marker)
-                if get_origin(field.annotation) is dict:
-                    yield from _in_map((*path, name), held, get_args(field.annotation)[1])
+                if get_origin(annotation) is dict:
+                    yield from _in_map((*path, name), held, get_args(annotation)[1])
     elif isinstance(value, Mapping):
         for key, held in value.items():
             yield from _in_value((*path, key), held)
@@ -105,6 +106,15 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
         for number, held in enumerate(value):
             word = (held.word,) if isinstance(held, Kind) else ()
             yield from _in_value((*path, number, *word), held)
+
+
+@lru_cache(maxsize=512)  # annotations never change, and every load asks for all of them
+def _fields_of(kind: type[BaseModel]) -> tuple[tuple[str, Names | None, Any], ...]:
+    fields = kind.model_fields.items()
+    return tuple(
+        (name, names_marker(each.annotation, each.metadata), each.annotation)
+        for name, each in fields
+    )
 
 
 def _in_map(path: Place, held: Mapping[str, Any], annotation: Any) -> Iterator[Reference]:
