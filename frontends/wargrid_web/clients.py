@@ -30,6 +30,9 @@ from wargrid_web.words import reason, said
 ALONE: Final = frozenset({"hover", "cursor", "unit", "confirms"})
 """What a client does to its own table only."""
 
+DRAWS: Final = frozenset({"commit", "reveal"})
+"""What a client says about its number for fair dice."""
+
 MOST_NEWS: Final = 64
 """How many steps are sent for animation; a client that is further behind sees the result."""
 
@@ -116,7 +119,16 @@ class Client:
             self.wake.set()
             return
         self._done = intent.n
+        if name in DRAWS:
+            if self.side is not None:
+                self.room.draw(self.side, name, value)
+            self.wake.set()
+            return
+        if self.room.dealing is not None and name not in ALONE:
+            self.wake.set()  # the notice says what is waited for
+            return
         self.room.clocks.advance()
+        self.room.rewind()
         self._do(name, value)
         if name in ALONE:
             self.wake.set()
@@ -195,6 +207,8 @@ class Client:
                 return Answer(n=n, dice=table.dice_at(log[int(line)]) if known else None)
             case "rules":
                 return Answer(n=n, rules=tuple(map(Chapter.of, table.rules())))
+            case "record":
+                return Answer(n=n, record=self.room.record())
             case "glossary":
                 game, language = table.match.game, table.language
                 return Answer(n=n, glossary=glossary_of(game, table.rules(), language))

@@ -19,6 +19,7 @@ from wargrid import Game, RulesetError
 from wargrid.frontend import Loaded, game_names, load_named
 from wargrid.match import (
     BY_HAND,
+    FAIR,
     FROM_SYSTEM,
     Header,
     Journal,
@@ -28,6 +29,7 @@ from wargrid.match import (
     read_control,
 )
 from wargrid.table import MAX_NAME, Seat, option_choices, read_seat, refusal_of_computers
+from wargrid_web.dealing import dealt
 from wargrid_web.seats import SeatRow, digest_of, new_secret
 from wargrid_web.settings import Settings
 from wargrid_web.store import MatchRow, Store
@@ -65,6 +67,8 @@ class NewMatch(BaseModel):
     """The time of each side, as records write it: ``0:10:00 + 0:00:05 a turn``."""
     by_hand: bool = False
     """Whether players roll dice of their own and enter them."""
+    fair: bool = False
+    """Whether the dice follow from numbers of the server and of all players, to be verified."""
     watchers: bool = True
     """Whether there is a link for watchers."""
 
@@ -135,7 +139,8 @@ class Maker:
         if refusal and any(each.isdigit() for each in wish.seats):
             raise Unwanted(422, "text", text=refusal)
         seats = [_seat(choice, name) for choice, name in _named(wish)]
-        dice = BY_HAND if wish.by_hand else FROM_SYSTEM
+        fair = wish.fair and bool(game.ruleset.dice)
+        dice = BY_HAND if wish.by_hand else FAIR if fair else FROM_SYSTEM
         header = header_for(game, started=_now(), dice=dice, players=[s.text() for s in seats])
         return self.begin(game, replace(header, clock=control), wish)
 
@@ -167,6 +172,8 @@ class Maker:
         """
         name = secrets.token_urlsafe(9)
         path = self.store.path_for(name)
+        if header.dice == FAIR:
+            header = replace(header, fair=dealt(name, game, header.players))
         match = match_for(game, header)
         clock = "" if header.clock is None else header.clock.text()
         place = path.relative_to(self.store.folder).as_posix()
@@ -174,7 +181,8 @@ class Maker:
         journal: Journal | None = None
         try:
             journal = Journal(path, match, header)
-            match.begin()
+            if header.fair is None or header.fair.complete:
+                match.begin()
             if journal.failure is not None:
                 raise journal.failure
             self.store.add(row)

@@ -13,10 +13,19 @@ from pathlib import Path
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
-from wargrid import Game, Match, PluginError, RecordError
-from wargrid.match import JOURNAL_SUFFIX, Header, Journal, replay_sharing
+from wargrid import CHANCE, Game, Match, PluginError, RecordError
+from wargrid.match import (
+    JOURNAL_SUFFIX,
+    FairSource,
+    Header,
+    Journal,
+    replay_sharing,
+    source_of,
+    write_record,
+)
 from wargrid.remote import RoomView
 from wargrid.table import Clocks, Offers, Opponents, Seat, Table, Thinker, read_seat
+from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
 from wargrid_web.making import Maker, Unwanted
 from wargrid_web.settings import Settings
@@ -51,12 +60,19 @@ class Room:
     def __init__(
         self, row: MatchRow, match: Match, header: Header, journal: Journal | None, disk: Disk,
         make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
+        deal: Callable[[Room], None] = lambda room: None,
     ) -> None:  # fmt: skip
         self.row, self.match, self.header, self.journal = row, match, header, journal
         self.clients: list[Sitter] = []
         self.failed = False
         self.left_at = time.monotonic()
         self.rematch = row.rematch
+        fair = header.fair
+        self.dealing = None if fair is None or fair.complete else Dealing(fair)
+        """The numbers for fair dice, as long as one is missing; nobody moves before."""
+        self.begins = False
+        """Whether the journal with all numbers is being written."""
+        self._deal = deal
         self._disk = disk
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -108,15 +124,55 @@ class Room:
     def about(self, language: str) -> RoomView:
         """Return who is there, and what is to be said of the match."""
         persons = {client.side for client in self.clients if client.side is not None}
-        failure = None if self.journal is None else self.journal.failure
         return RoomView(
             present=tuple(sorted(persons | self.opponents.computers)),
             watchers=sum(client.side is None for client in self.clients),
-            notice="" if failure is None else said("at_risk", language),
+            notice=self._notice(language),
             rematch=self.rematch,
+            draws=None if self.dealing is None else self.dealing.about(),
         )
 
+    def _notice(self, language: str) -> str:
+        failure = None if self.journal is None else self.journal.failure
+        if failure is not None:
+            return said("at_risk", language)
+        return "" if self.dealing is None else said("dealing", language)
+
+    # Fair dice
+
+    def draw(self, side: int, name: str, number: str) -> None:
+        """Take the commitment or the number of a side; with the last one the game begins."""
+        if self.dealing is None:
+            return
+        if name == "commit":
+            self.dealing.commit(side, number)
+        else:
+            self.dealing.show(side, number)
+        if self.dealing.done and not self.begins:
+            self.begins = True
+            self._deal(self)
+        self.wake()
+
+    def begin(self, header: Header, journal: Journal) -> None:
+        """Begin the game with complete dice, under a journal that has their numbers."""
+        if self.journal is not None:
+            self.journal.leave()
+        self.header, self.journal, self.dealing = header, journal, None
+        journal.deferred = True
+        self.clocks.keep(journal)
+        self.match.dice = source_of(header)
+        self.match.begin()
+        self.changed()
+
     # What happens
+
+    def rewind(self) -> None:
+        """Let the next roll be the one after those of the match.
+
+        A plugin that failed between two rolls has used numbers that no move keeps.
+        """
+        if isinstance(self.match.dice, FairSource):
+            self.match.dice.drawn = sum(ply.actor == CHANCE for ply in self.match.plies)
 
     def changed(self) -> None:
         """Follow what a client has done: computers answer, clocks go on, all tables look again."""
@@ -125,7 +181,10 @@ class Room:
 
     def advance(self) -> None:
         """Let computer players think and move, and tables take their hints."""
+        if self.dealing is not None:
+            return
         self.clocks.advance()
+        self.rewind()
         moved = True
         while moved:
             moved = self.opponents.advance()
@@ -168,6 +227,14 @@ class Room:
             if self.match.result is not None:
                 self.wake()
             self._set_timer()
+
+    def record(self) -> str | None:
+        """Return the record of a match that is over and hides nothing; None for any other."""
+        match = self.match
+        if match.result is None or match.game.hides(match.position):
+            return None
+        header = self.header if self.journal is None else self.journal.header
+        return write_record(match, header).decode()
 
     # The disk
 
@@ -264,7 +331,7 @@ class Rooms:
             return room
 
     def _open(self, row: MatchRow, match: Match, header: Header, journal: Journal | None) -> Room:
-        room = Room(row, match, header, journal, self.disk, self.make, self._rematch)
+        room = Room(row, match, header, journal, self.disk, self.make, self._rematch, self._deal)
         self.open_rooms[row.id] = room
         return room
 
@@ -304,6 +371,34 @@ class Rooms:
         self.add(*fresh)
         room.rematch = fresh[0].id
         room.wake()
+
+    def _deal(self, room: Room) -> None:
+        """Begin a match whose numbers are all known."""
+        task = asyncio.create_task(self._begin(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _begin(self, room: Room) -> None:
+        """Write a journal with all numbers beside the first one, which is then forgotten.
+
+        If that fails, the match waits: its players show their numbers again when they come back.
+        """
+        if room.dealing is None or not room.dealing.done or room.failed:
+            return
+        first, header = room.journal, replace(room.header, fair=room.dealing.dice)
+        path = self.store.path_for(room.row.id, "dice")
+        try:
+            path.unlink(missing_ok=True)  # left by a server that was killed just here
+            journal = await asyncio.to_thread(Journal, path, room.match, header)
+            await asyncio.to_thread(self.store.move, room.row.id, below(self.store.folder, path))
+        except (RecordError, sqlite3.Error, OSError) as error:
+            _log.warning("match %s cannot begin: %s", room.row.id, error)
+            room.begins = False
+            return
+        with guarding(room):
+            room.begin(header, journal)
+        if first is not None:
+            first.path.unlink(missing_ok=True)
 
     async def open_timed(self) -> None:
         """Open the matches whose clocks run."""

@@ -77,9 +77,10 @@ class Store:
                 raise
             self._db.execute("COMMIT")
 
-    def path_for(self, match: str) -> Path:
-        """Return the file of a new journal."""
-        return self.folder / JOURNALS / match[:2].lower() / f"{match}.journal"
+    def path_for(self, match: str, kind: str = "") -> Path:
+        """Return the file of a new journal, of another ``kind`` than the match's first one."""
+        name = f"{match}.{kind}.journal" if kind else f"{match}.journal"
+        return self.folder / JOURNALS / match[:2].lower() / name
 
     def add(self, row: MatchRow) -> None:
         """Add a match."""
@@ -135,6 +136,11 @@ class Store:
         """Keep that a match is over, and where its record is."""
         with self._writing() as db:
             db.execute("UPDATE match SET over = 1, path = ? WHERE id = ?", (path, match))
+
+    def move(self, match: str, path: str) -> None:
+        """Keep where the journal of a match is now."""
+        with self._writing() as db:
+            db.execute("UPDATE match SET path = ? WHERE id = ?", (path, match))
 
     def follow(self, match: str, rematch: str) -> None:
         """Keep which match followed one."""

@@ -29,13 +29,15 @@ SERVER: Final = "server"
 
 _COMMITMENT: Final = b"wargrid dice 1\0"
 _KEY: Final = b"wargrid key 1\0"
-_DRAW: Final = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{64})( drawn by the server)?")
+_DRAW: Final = re.compile(r"([0-9a-f]{64}|-) ([0-9a-f]{64}|-)( drawn by the server)?")
+_MISSING: Final = "-"
 _BITS: Final = 64
 
 
 class DrawnNumber(NamedTuple):
     """A number of 32 bytes, in hexadecimal, and the commitment made to it before the game.
 
+    Both are empty as long as they are not known.
     ``by_server``: the server drew it for a computer player.
     """
 
@@ -45,18 +47,22 @@ class DrawnNumber(NamedTuple):
 
     def text(self) -> str:
         """Write it as the header of a record has it."""
-        return f"{self.commitment} {self.number}{' drawn by the server' if self.by_server else ''}"
+        drawn = " drawn by the server" if self.by_server else ""
+        return f"{self.commitment or _MISSING} {self.number or _MISSING}{drawn}"
 
     @property
     def holds(self) -> bool:
         """Whether the number is the one that was committed to."""
-        return hmac.compare_digest(commitment(self.number), self.commitment)
+        return bool(self.number) and hmac.compare_digest(commitment(self.number), self.commitment)
 
 
 def read_draw(text: str) -> DrawnNumber | None:
     """Return what ``DrawnNumber.text`` wrote, or None if the text is none."""
     found = _DRAW.fullmatch(text)
-    return None if found is None else DrawnNumber(found[1], found[2], found[3] is not None)
+    if found is None:
+        return None
+    digest, number = (each.replace(_MISSING, "") for each in found.group(1, 2))
+    return DrawnNumber(digest, number, found[3] is not None)
 
 
 def draw_number() -> str:
@@ -78,6 +84,11 @@ class FairDice:
 
     match: str
     draws: tuple[DrawnNumber, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every number is known, so that dice may roll."""
+        return all(draw.number for draw in self.draws)
 
     @property
     def key(self) -> bytes:

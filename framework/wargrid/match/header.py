@@ -155,7 +155,7 @@ def match_for(game: Game, header: Header, start: Position | None = None) -> Matc
 
 def source_of(header: Header, drawn: int = 0) -> ChanceSource:
     """Return the source of chance; one with a seed continues after ``drawn`` rolls."""
-    if header.fair is not None:
+    if header.fair is not None and header.fair.complete:
         return header.fair.source(drawn)
     found = _SEED.fullmatch(header.dice)
     if found is None:

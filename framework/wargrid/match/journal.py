@@ -101,7 +101,9 @@ class Journal:
         file = _open(path, 0)
         try:
             resumed = cls._resumed(path, file, replayed)
-            resumed.match.begin()
+            fair = resumed.journal.header.fair
+            if fair is None or fair.complete:
+                resumed.match.begin()
         except OSError as error:
             os.close(file)
             raise RecordError("unwritable", 0, str(path), why=Cause(error)) from None

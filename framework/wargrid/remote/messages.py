@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
@@ -51,6 +51,9 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+_NUMBER: Final = r"^[0-9a-f]{64}$"
+
+
 class Hello(_Strict):
     """The first message of a client: which seat it takes, and in which language it reads."""
 
@@ -87,6 +90,10 @@ class Intent(_Strict):
     """A question that changes nothing; ``dice:<line>`` asks for the dice of a line of the log."""
     confirms: bool | None = None
     """Ask, or no longer ask, before attacks are made."""
+    commit: str | None = Field(default=None, pattern=_NUMBER)
+    """The commitment to this seat's number for fair dice."""
+    reveal: str | None = Field(default=None, pattern=_NUMBER)
+    """This seat's number for fair dice, shown when everybody has committed."""
 
     @model_validator(mode="after")
     def _is_one(self) -> Self:
@@ -122,6 +129,16 @@ class Welcome(_Said):
     """The version of the server."""
 
 
+class DrawsView(NamedTuple):
+    """Fair dice before the game: the commitments of the server and of each side, empty if missing.
+
+    ``awaited`` are the sides whose numbers are not shown yet.
+    """
+
+    commitments: tuple[str, ...]
+    awaited: tuple[int, ...]
+
+
 class RoomView(_Said):
     """Who is there, and what the server has to say about the match itself."""
 
@@ -133,6 +150,8 @@ class RoomView(_Said):
     """A sentence about the match, such as that moves cannot be kept now."""
     rematch: str = ""
     """The match that goes on from this one: its link has the same secret."""
+    draws: DrawsView | None = None
+    """The numbers for fair dice; null where the game has none, or needs none any more."""
 
 
 class Update(_Said):

@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from wargrid.match import FairDice, commitment
 from wargrid.remote.connection import Connection, Link
 from wargrid.remote.differences import apply
 from wargrid.remote.messages import Answer, RoomView, Update, Welcome
+from wargrid.remote.numbers import Numbers
 from wargrid.table import (
     AnimationEvent,
     ClockView,
@@ -43,6 +45,7 @@ class RemoteTable:
     ) -> None:  # fmt: skip
         """Begin to connect; raises RemoteError where that is not possible here."""
         self._connection = Connection(link, language, name, notify)
+        self._numbers = Numbers(link)
         self.welcome: Welcome | None = None
         self.room = RoomView()
         """Who is there, and what the server says about the match."""
@@ -198,7 +201,31 @@ class RemoteTable:
         self._replay += update.replay
         if update.room is not None:
             self.room = update.room
+            self._draw()
         return True
+
+    def _draw(self) -> None:
+        """Commit to a number for fair dice, and show it when everybody has committed."""
+        draws, welcome = self.room.draws, self.welcome
+        if draws is None or welcome is None or welcome.seat not in draws.awaited:
+            return
+        number = self._numbers.number
+        digest = commitment(number)
+        if draws.commitments[welcome.seat + 1] != digest:
+            self._send(commit=digest)
+        elif all(draws.commitments):
+            self._numbers.keep(draws.commitments)
+            self._send(reveal=number)
+
+    def dice_trouble(self, dice: FairDice) -> str:
+        """Return whose number in a record is not what was seen before the game; empty if all are.
+
+        The name is ``server`` or the word of a side.
+        """
+        seen = self._numbers.seen
+        names = ("server", *(side.word for side in self.view().sides))
+        pairs = zip(names, seen, dice.draws, strict=False)
+        return next((name for name, digest, draw in pairs if digest != draw.commitment), "")
 
     def view(self) -> View:
         """Return everything to be drawn; the same object as before if nothing has changed."""

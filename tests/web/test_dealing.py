@@ -1,0 +1,143 @@
+"""Nobody moves before all numbers for the dice are there, and the record proves the rolls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from far_clients import Far, Player, far_server, in_loop
+from wargrid.match import commitment, read_record, verify_dice
+from wargrid.remote import RoomView
+
+GAME = "lionheart/level1"
+NUMBERS = ("11" * 32, "22" * 32)
+
+
+async def sit(far: Far) -> tuple[dict[str, object], Player, Player]:
+    made = await far.made(GAME, fair=True)
+    return made, await far.sit(made, 0), await far.sit(made, 1)
+
+
+async def deal(players: tuple[Player, Player]) -> None:
+    """Let both commit and show their numbers."""
+    for player, number in zip(players, NUMBERS, strict=True):
+        await player.do(commit=commitment(number))
+    for player, number in zip(players, NUMBERS, strict=True):
+        await player.do(reveal=number)
+    for player in players:
+        await player.hear_until(lambda player=player: player.room.draws is None)
+
+
+def missing(room: RoomView) -> tuple[int, ...]:
+    assert room.draws is not None
+    return room.draws.awaited
+
+
+@in_loop
+async def test_the_record_of_a_game_proves_its_dice(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made, first, second = await sit(far)
+        await deal((first, second))
+        await first.do(press="resign")
+        await first.do(press="confirm")
+        await second.hear_until(lambda: second.now.over is not None)
+        record = read_record(((await first.ask("record")).record or "").encode())
+        fair = record.header.fair
+        assert fair is not None
+        assert [draw.number for draw in fair.draws[1:]] == [*NUMBERS]
+        assert fair.match == made["id"]
+        assert verify_dice(record.match, fair) is None
+        assert any(ply.actor == -1 for ply in record.match.plies)
+
+
+@in_loop
+async def test_nothing_is_played_before_all_have_shown_their_numbers(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        _, first, second = await sit(far)
+        before = first.now.units
+        await first.do(commit=commitment(NUMBERS[0]))
+        await first.do(reveal=NUMBERS[0])  # too early: the other one has not committed
+        assert missing(first.room) == (0, 1)
+        await first.do(press="resign")
+        await first.do(press="confirm")
+        await second.do(commit=commitment(NUMBERS[1]))
+        await first.do(reveal=NUMBERS[0])
+        await second.do(reveal="33" * 32)  # not what it had committed to
+        assert missing(second.room) == (1,)
+        assert (second.now.over, second.now.units) == (None, before)
+        assert second.room.notice
+        await second.do(reveal=NUMBERS[1])
+        await second.hear_until(lambda: second.room.draws is None)
+
+
+@in_loop
+async def test_who_has_seen_a_number_shown_cannot_commit_anew(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        _, first, second = await sit(far)
+        for player, number in ((first, NUMBERS[0]), (second, NUMBERS[1])):
+            await player.do(commit=commitment(number))
+        await first.do(reveal=NUMBERS[0])
+        await second.do(commit=commitment("33" * 32))
+        await second.do(reveal="33" * 32)
+        assert missing(second.room) == (1,)
+
+
+@in_loop
+async def test_no_number_is_told_to_anybody(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made, first, second = await sit(far)
+        watcher = await far.sit(made, None)
+        await deal((first, second))
+        assert (await watcher.ask("record")).record is None
+        heard = "".join((*watcher.seen, *first.seen, *second.seen))
+        assert commitment(NUMBERS[0]) in heard
+        assert not any(number in heard for number in NUMBERS)
+
+
+@in_loop
+async def test_a_server_that_was_ended_goes_on_with_the_same_dice(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made, first, second = await sit(far)
+        draws = first.room.draws
+        await deal((first, second))
+        log = [line.text for line in first.now.log]
+    async with far_server(tmp_path) as far:
+        again = await far.sit(made, 0)
+        assert again.room.draws is None
+        assert [line.text for line in again.now.log] == log
+        assert draws is not None
+
+
+@in_loop
+async def test_a_server_that_was_ended_before_goes_on_with_its_own_number(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made, first, _ = await sit(far)
+        assert first.room.draws is not None
+        own = first.room.draws.commitments[0]
+    async with far_server(tmp_path) as far:
+        players = await far.sit(made, 0), await far.sit(made, 1)
+        assert players[0].room.draws is not None
+        assert players[0].room.draws.commitments[0] == own
+        await deal(players)
+
+
+@pytest.mark.parametrize("seats", [["me", "1"], ["me", "2"]])
+@in_loop
+async def test_the_server_draws_for_a_computer_and_says_so(
+    tmp_path: Path, seats: list[str]
+) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made(GAME, fair=True, seats=seats)
+        player = await far.sit(made, 0)
+        assert missing(player.room) == (0,)
+        await player.do(commit=commitment(NUMBERS[0]))
+        await player.do(reveal=NUMBERS[0])
+        await player.hear_until(lambda: player.room.draws is None)
+
+
+@in_loop
+async def test_a_game_without_dice_needs_none(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard", fair=True)
+        assert (await far.sit(made, 0)).room.draws is None
