@@ -473,7 +473,9 @@ def test_no_input_raises(lionheart: Tried, by_hand: bool) -> None:
             asked.add(None if view.prompt is None else view.prompt.kind)
             table.pop_animations()
             table.help_now()
-    assert asked == {None, "attack", "end_turn", "resign"} | ({"dice"} if by_hand else set())
+    assert asked == {None, "attack", "draw", "end_turn", "resign"} | (
+        {"dice"} if by_hand else set()
+    )
 
 
 def test_a_royal_unit_in_check_is_marked_for_the_side_to_act_and_after_a_mate() -> None:
