@@ -11,12 +11,12 @@ from typing import Final
 import pygame
 
 from wargrid.frontend import Start
+from wargrid.looks.defaults import PLAIN_SIDES
 from wargrid.text import catalog, preferred_language
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import SIZE
-from wargrid_pygame.looks.defaults import PLAIN_SIDES
 from wargrid_pygame.screens.dialogs import (
     HandoverDialog,
     HelpDialog,

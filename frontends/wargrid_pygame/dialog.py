@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from wargrid.looks.loader import Looks
 from wargrid.table import Table, View
 from wargrid.text import Catalog
-from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.basic import Button, Dialog
 from wargrid_pygame.window import App, Screen

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wargrid import Match, RecordError
+from wargrid.looks.loader import Looks
 from wargrid.match import Header, read_record, save_path
 from wargrid.remote import Link, RemoteError, RemoteTable
-from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.session import Clock
 
 PATIENCE: float = 12.0

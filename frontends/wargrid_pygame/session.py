@@ -11,6 +11,7 @@ from random import randrange
 from typing import Final
 
 from wargrid import CHANCE, Game, Match, Position, RecordError
+from wargrid.looks.loader import Looks, looks_beside
 from wargrid.match import (
     BY_HAND,
     FROM_SYSTEM,
@@ -30,7 +31,6 @@ from wargrid.match import (
     seed,
 )
 from wargrid.table import Clocks, Guide, GuidedMatch, Seat, read_seat, time_text
-from wargrid_pygame.looks.loader import Looks, looks_beside
 
 MAX_SEED: Final = 10**9
 """Below which the seeds of computer players are drawn."""

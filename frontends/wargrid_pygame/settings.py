@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Final
 
+from wargrid.looks.loader import Looks
 from wargrid.table import CONTROLS, control_name
 from wargrid.text import LANGUAGES
-from wargrid_pygame.looks.loader import Looks
 
 FILE: Final = "window.json"
 BROKEN: Final = ".broken"

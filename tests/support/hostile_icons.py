@@ -235,9 +235,9 @@ def icons() -> dict[str, bytes]:
 
 def draw(file: Path) -> str:
     """Draw an icon on tokens of three sizes; returns the sentence if it is refused."""
+    from wargrid.looks.defaults import PLAIN_SIDES
+    from wargrid.looks.loader import LooksError, icon_text
     from wargrid_pygame.drawing.tokens import Token, draw_token
-    from wargrid_pygame.looks.defaults import PLAIN_SIDES
-    from wargrid_pygame.looks.loader import LooksError, icon_text
 
     try:
         text = icon_text(file)

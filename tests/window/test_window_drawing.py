@@ -13,6 +13,11 @@ import pytest
 
 from support import loaded
 from wargrid.core.dice import seeded
+from wargrid.looks import defaults as plain
+from wargrid.looks import loader as looks
+from wargrid.looks.loader import Looks, LooksError, looks_beside
+from wargrid.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
+from wargrid.looks.vision import contrast, readable
 from wargrid.match import Match, files_of
 from wargrid.table import AnimationEvent
 from wargrid_pygame.drawing import marks
@@ -33,10 +38,6 @@ from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.game.animation import LASTS, Animation, lasts
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.looks import defaults as plain
-from wargrid_pygame.looks import loader as looks
-from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
-from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
 from wargrid_pygame.screens.pictures import Shown, board_picture
 from wargrid_pygame.widgets import basic as widgets
 from wargrid_pygame.widgets.basic import Button
@@ -103,14 +104,14 @@ class TestColours:
     )
     def test_text_has_enough_contrast(self, ground: str, ink: str) -> None:
         """Every pair of text and ground reaches 4.5 : 1, as WCAG asks."""
-        assert theme.contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+        assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
 
     @pytest.mark.parametrize("ground", ["SUNK", "PANEL"])
     def test_colours_of_sides_are_made_readable(self, ground: str) -> None:
         """Lighter on a dark ground and darker on a light one, well above what WCAG asks."""
         for top in (*(side.top for side in plain.PLAIN_SIDES), "#3a1f1a", "#101010", "#f4f4f4"):
-            made = theme.readable(top, getattr(theme, ground))
-            assert theme.contrast(made, getattr(theme, ground)) >= 7.0
+            made = readable(top, getattr(theme, ground))
+            assert contrast(made, getattr(theme, ground)) >= 7.0
 
     @pytest.mark.parametrize(
         "state", ["resting", "disabled", "hovered", "pressed", "chosen", "lit"]
@@ -132,7 +133,7 @@ class TestColours:
             setattr(button, each, state == each)
         button.draw(pygame.Surface((200, 40)))
         assert (len(grounds), len(inks)) == (2, 2)
-        assert min(theme.contrast(ink, ground) for ink in inks for ground in grounds) >= 4.5
+        assert min(contrast(ink, ground) for ink in inks for ground in grounds) >= 4.5
 
 
 def test_mouse_and_keyboard_look_different_on_a_card() -> None:

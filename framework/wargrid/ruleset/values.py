@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from wargrid.ruleset.base import Names
 
@@ -22,3 +22,17 @@ else:
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Code = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*([.][a-z][a-z0-9_]*)*$")]
 """The name of a refusal; a plugin's has the game's name before a dot."""
+
+
+def to_yaml(value: object) -> str:
+    """Write a value as YAML, on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "null"
+    if isinstance(value, BaseModel):
+        fields = value.model_dump(exclude_none=True)
+        return f"{{{', '.join(f'{name}: {to_yaml(part)}' for name, part in fields.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(to_yaml, value))}]"
+    return str(value)

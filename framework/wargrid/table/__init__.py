@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wargrid.players import Seat, Thinkers, read_seat
+from wargrid.ruleset.values import to_yaml
 from wargrid.table.glossary import glossary_of, mentions
 from wargrid.table.guide import (
     Guide,
@@ -41,7 +42,7 @@ from wargrid.table.lobby import (
 )
 from wargrid.table.offers import Offer, Offers
 from wargrid.table.opponents import Opponents, Thinker
-from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
+from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
 from wargrid.table.rulebook import DiagramRow, Section, rule_book
 from wargrid.table.table import Table
 from wargrid.table.verdicts import Judge

@@ -15,7 +15,7 @@ from wargrid.engine.game import Game
 from wargrid.ruleset.base import Ability, Kind, RuleOptions, ZoneName
 from wargrid.ruleset.models import Attacking, Ruleset
 from wargrid.ruleset.names import names_marker
-from wargrid.ruleset.values import Texts
+from wargrid.ruleset.values import Texts, to_yaml
 from wargrid.text import Catalog, Message, catalog
 
 # Rules
@@ -329,20 +329,6 @@ def _value_name(ruleset: Ruleset, texts: Catalog, name: str, word: str) -> str |
             return texts.of(_name(section, word, ruleset))
     common = f"options.value.{word}"
     return texts.say(common) if texts.has(common) else None
-
-
-def to_yaml(value: object) -> str:
-    """Write a value as YAML, on one line."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if value is None:
-        return "null"
-    if isinstance(value, BaseModel):
-        fields = value.model_dump(exclude_none=True)
-        return f"{{{', '.join(f'{name}: {to_yaml(part)}' for name, part in fields.items())}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(to_yaml, value))}]"
-    return str(value)
 
 
 def value_at(game: Game, path: str) -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from wargrid.looks.svg import drawing
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 
@@ -12,11 +13,11 @@ from wargrid_pygame.graphics.cache import kept
 def menu_backdrop(width: int, height: int) -> pygame.Surface:
     """Draw a board in perspective under a warm light."""
     light = svg.raster(
-        svg.drawing(_light(width, height), width, height), width // 8 + 1, height // 8 + 1
+        drawing(_light(width, height), width, height), width // 8 + 1, height // 8 + 1
     )
     ground = pygame.transform.smoothscale(light, (width, height))
     _draw_floor(ground)
-    shade = svg.raster(svg.drawing(_vignette(height), 4, height), 4, height)
+    shade = svg.raster(drawing(_vignette(height), 4, height), 4, height)
     ground.blit(pygame.transform.scale(shade, (width, height)), (0, 0))
     return ground.convert() if pygame.display.get_surface() else ground
 
@@ -50,7 +51,7 @@ def _draw_floor(ground: pygame.Surface) -> None:
                 f'fill-opacity="{0.08 + 0.34 * near:.3f}"/>'
             )
     high = max(1, round(height - horizon))
-    floor = svg.raster(svg.drawing("".join(cells), width, height - horizon), width, high)
+    floor = svg.raster(drawing("".join(cells), width, height - horizon), width, high)
     ground.blit(floor, (0, height - high))
 
 

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from wargrid import column_name
+from wargrid.looks.loader import Looks
 from wargrid_pygame.drawing import markers, marks
 from wargrid_pygame.drawing.dice import RollingDice, draw_roll
 from wargrid_pygame.drawing.geometry import Cell, Geometry
@@ -18,7 +19,6 @@ from wargrid_pygame.drawing.markers import CellMarker
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.looks.loader import Looks
 
 NOTE_INSET: Final = 2.2
 """How far from the corner of a unit's square a note lies, in rims of its cell."""

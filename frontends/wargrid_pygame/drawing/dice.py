@@ -9,9 +9,10 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.loader import Looks
+from wargrid.looks.svg import drawing, placed, recoloured
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
-from wargrid_pygame.looks.loader import Looks
 
 SPOTS: Final = {
     "1": (4,), "2": (0, 8), "3": (0, 4, 8), "4": (0, 2, 6, 8), "5": (0, 2, 4, 6, 8),
@@ -106,7 +107,7 @@ def draw_die(face: str, icon: str | None, size: int, hit: bool = False) -> pygam
         f'stroke-width="{line}"/>',
         _face(face, icon),
     ]
-    surface = svg.raster(svg.drawing("".join(layers), 100, 100), size, size)
+    surface = svg.raster(drawing("".join(layers), 100, 100), size, size)
     if icon is None and face not in SPOTS:
         surface = surface.copy()
         pixels = max(6, round(size * (0.46 if len(face) < 3 else 0.3)))
@@ -117,7 +118,7 @@ def draw_die(face: str, icon: str | None, size: int, hit: bool = False) -> pygam
 
 def _face(face: str, icon: str | None) -> str:
     if icon is not None:
-        return svg.placed(svg.recoloured(icon, theme.DIE_INK, theme.DIE), 20, 19, 60)
+        return placed(recoloured(icon, theme.DIE_INK, theme.DIE), 20, 19, 60)
     return "".join(
         f'<circle cx="{27 + spot % 3 * 23}" cy="{26 + spot // 3 * 23}" r="8.5" '
         f'fill="{theme.DIE_INK}"/>'

@@ -11,13 +11,15 @@ from typing import Final
 import pygame
 
 from wargrid import column_name
+from wargrid.looks.loader import Looks
+from wargrid.looks.models import TerrainLook
+from wargrid.looks.svg import boxed, drawing
+from wargrid.looks.vision import mixed
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry, Point
 from wargrid_pygame.drawing.marks import DrawnZone, draw_zone
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
-from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.looks.models import TerrainLook
 
 WATER: Final = 58
 PATH: Final = 40
@@ -40,7 +42,7 @@ class Ground:
             return board.frame
         if name is not None:
             return self.looks.terrain(name).colour
-        return theme.mixed(board.light, board.dark, 0 if board.points else local.shade(cell))
+        return mixed(board.light, board.dark, 0 if board.points else local.shade(cell))
 
     def draw(self, local: Geometry) -> pygame.Surface:
         """Draw it, as large as the geometry's area, whose corner is the origin."""
@@ -215,7 +217,7 @@ def _fill_corner(
 
 
 def _checked(colour: str, cell: Cell, local: Geometry) -> str:
-    return theme.mixed(colour, "#000000", 0.07 * local.shade(cell))
+    return mixed(colour, "#000000", 0.07 * local.shade(cell))
 
 
 Shape = tuple[tuple[Point, ...], tuple[float, float, float, float]]
@@ -235,8 +237,8 @@ def _strip(
     if len(sides) == 2 and (sides[1] - sides[0]) * 2 != count:  # a bend
         (a, b), (c, d) = ends
         lines = f"M{a:g} {b:g}Q50 50 {c:g} {d:g}"
-    wide, edge = (WATER, theme.mixed(colour, "#000000", 0.28)) if form == "stream" else (
-        PATH, theme.mixed(colour, "#000000", 0.35))  # fmt: skip
+    wide, edge = (WATER, mixed(colour, "#000000", 0.28)) if form == "stream" else (
+        PATH, mixed(colour, "#000000", 0.35))  # fmt: skip
     stroke = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
     parts = [
         f'<path d="{lines}" {stroke} stroke="{edge}" stroke-width="{wide + 8}"/>',
@@ -255,7 +257,7 @@ def _strip(
     else:
         x, y = ends[0]
         parts.append(_planks(degrees(atan2(x - 50, 50 - y)) % 180, edge, ink))
-    return svg.raster(svg.boxed("".join(parts), box), *size)
+    return svg.raster(boxed("".join(parts), box), *size)
 
 
 def _planks(turned: float, edge: str, ink: str) -> str:
@@ -283,7 +285,7 @@ def _tufts(size: int, kind: int) -> pygame.Surface:
             f'stroke="{paint[0]}" stroke-opacity="{paint[1]}" stroke-width="1.5" '
             'stroke-linecap="round"/>'
         )
-    return svg.raster(svg.drawing("".join(blades), 100, 100), size, size)
+    return svg.raster(drawing("".join(blades), 100, 100), size, size)
 
 
 @kept
@@ -299,7 +301,7 @@ def _grain(width: int, height: int) -> pygame.Surface:
             f'fill="none" stroke="#3a220a" stroke-opacity="{dark:.3f}" '
             f'stroke-width="{number(0.15, 0.5):.2f}"/>'
         )
-    return svg.raster(svg.drawing("".join(lines), 100, 100), width, height)
+    return svg.raster(drawing("".join(lines), 100, 100), width, height)
 
 
 def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:

@@ -9,12 +9,13 @@ from typing import Final, Literal
 
 import pygame
 
+from wargrid.looks.models import SideLook
+from wargrid.looks.svg import drawing
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
-from wargrid_pygame.looks.models import SideLook
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def _frame(size: int, colour: str, edge: str) -> pygame.Surface:
         f'fill-opacity="{fill}" stroke="{paint}" stroke-width="{wide}"/>'
         for paint, wide, fill in ((edge, 9, 0), (colour, 5.5, 0.16))
     )
-    return svg.raster(svg.drawing(lines, 100, 100), size, size)
+    return svg.raster(drawing(lines, 100, 100), size, size)
 
 
 @kept

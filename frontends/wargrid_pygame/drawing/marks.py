@@ -9,12 +9,13 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
+from wargrid.looks.models import ZoneMark
+from wargrid.looks.svg import boxed, drawing
 from wargrid.table import CellMarkKind
 from wargrid_pygame.drawing import outlines
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
-from wargrid_pygame.looks.models import ZoneMark
 
 MarkShape = Literal[CellMarkKind, "cursor", "last", "hover", "picked"]
 """The marks of the table, and those that only the window knows."""
@@ -42,7 +43,7 @@ def draw_mark(
     """
     corners = tuple(geometry.corners)
     drawn = outlines.usual(corners) | (outlines.safe(corners) if safe else {})
-    return svg.raster(svg.boxed(drawn[kind], geometry.box), *size)
+    return svg.raster(boxed(drawn[kind], geometry.box), *size)
 
 
 @kept
@@ -55,7 +56,7 @@ def draw_note(text: str, size: int) -> pygame.Surface:
         line = theme.line_at(text, pixels, "bold", "#ffffff")
     width, height = line.get_width() + pixels // 2, line.get_height()
     pill = svg.raster(
-        svg.drawing(
+        drawing(
             f'<rect x="0" y="0" width="{width}" height="{height}" rx="{height / 2}" fill="#1c1209" '
             'fill-opacity="0.85"/>', width, height,
         ), width, height,
@@ -91,7 +92,7 @@ def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
     """Draw a number in a disc of ``size`` pixels, as on the arrow of a hint."""
     dark, light, *_ = BEST if best else GOOD
     disc = svg.raster(
-        svg.drawing(
+        drawing(
             f'<circle cx="50" cy="50" r="45" fill="{light}" stroke="{dark}" stroke-width="9"/>',
             100, 100,
         ), size, size,
@@ -126,14 +127,14 @@ def draw_way(
         )
     )
     faint = f'<g opacity="{style.opacity}">{drawn}</g>'
-    return svg.raster(svg.drawing(faint, width, height), width, height), (left, top)
+    return svg.raster(drawing(faint, width, height), width, height), (left, top)
 
 
 @kept
 def draw_wall(width: int, height: int) -> pygame.Surface:
     """Draw a block of masonry on so many pixels."""
     return svg.raster(
-        svg.drawing(
+        drawing(
             '<rect x="0" y="0" width="100" height="100" fill="#4a4640"/><path d="M4 4H46V30H4ZM52 '
             '4H96V30H52ZM4 36H22V63H4ZM28 36H72V63H28ZM78 36H96V63H78ZM4 69H46V96H4ZM52 '
             '69H96V96H52Z" fill="#8b857a" stroke="#2b2822" stroke-width="2.5"/><path d="M6 '
@@ -156,7 +157,7 @@ def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surfac
     wide = 100 + 2 * rim
     pixels = round(size * wide / 100)
     return svg.raster(
-        svg.boxed(
+        boxed(
             f'<g transform="rotate({angle:g} 50 50){moved}"><path d="M27 '
             '1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 '
             f'12.500L24.5 5Q23 1.5 27 1.5Z" fill="{ground}" stroke="#ffd44d" '

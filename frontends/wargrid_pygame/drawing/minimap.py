@@ -8,10 +8,10 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.models import SideLook
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.looks.models import SideLook
 
 FRAME: Final = 3
 

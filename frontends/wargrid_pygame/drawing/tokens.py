@@ -8,9 +8,11 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.models import Shape, SideLook
+from wargrid.looks.svg import drawing, placed, recoloured
+from wargrid.looks.vision import mixed
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
-from wargrid_pygame.looks.models import Shape, SideLook
 
 UNIT: Final = 100.0
 """Tokens are drawn on a square of this many units, which is one cell of the board."""
@@ -68,7 +70,7 @@ def token_svg(token: Token) -> str:
     side = token.side
     selection = _selection(side.shape) if token.selected else ""
     layers = selection, _body(side), _icon(token, side), _pips(token, side), _badges(token)
-    return svg.drawing("".join((*layers, _facing(token))), UNIT, UNIT)
+    return drawing("".join((*layers, _facing(token))), UNIT, UNIT)
 
 
 def outline(shape: Shape, inset: float) -> str:
@@ -113,8 +115,8 @@ def _icon(token: Token, side: SideLook) -> str:
     if token.icon is None:
         return ""
     top, size = (17.0, 52.0) if _has_strength(token) else (22.0, 56.0)
-    drawn = svg.recoloured(token.icon, side.ink, theme.mixed(side.top, side.low, 0.5))
-    return svg.placed(drawn, (UNIT - size) / 2, top, size)
+    drawn = recoloured(token.icon, side.ink, mixed(side.top, side.low, 0.5))
+    return placed(drawn, (UNIT - size) / 2, top, size)
 
 
 def _pips(token: Token, side: SideLook) -> str:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from wargrid.looks.defaults import GOAL, SHARED_GOAL
+from wargrid.looks.loader import Looks
 from wargrid.table import MarkView, Table, UnitView, View, ZoneView
 from wargrid_pygame.drawing.board import (
     Arrow,
@@ -31,8 +33,6 @@ from wargrid_pygame.drawing.tokens import Token
 from wargrid_pygame.game.animation import Frame
 from wargrid_pygame.game.layout import Layout
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.looks.defaults import GOAL, SHARED_GOAL
-from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pygame
 
+from wargrid.looks.loader import Looks
 from wargrid.table import CardView, HintView
 from wargrid.text import Catalog
 from wargrid_pygame.game.legend import Legend, LegendEntry, height_of
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side_by_side
 from wargrid_pygame.widgets.keys import key_name

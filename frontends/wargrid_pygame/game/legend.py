@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.loader import Looks
 from wargrid.table import TerrainView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing import marks
@@ -17,7 +18,6 @@ from wargrid_pygame.game.board_area import named_zones
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.looks.loader import Looks
 
 TWO_LINES: Final = 37
 """The height of a line of the legend, in units, from which on the note is below the name."""

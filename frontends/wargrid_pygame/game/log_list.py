@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import pygame
 
+from wargrid.looks.loader import Looks
+from wargrid.looks.vision import readable
 from wargrid.table import LogView, View
 from wargrid.text import Catalog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.icons import icon_of
@@ -50,7 +51,7 @@ class LogList(ScrollList):
         """Return the colour of a side's lines: that of its tokens, made light enough to read."""
         if side < 0:
             return theme.MUTED
-        return theme.readable(self._looks.side(view.sides[side].word).top, theme.SUNK)
+        return readable(self._looks.side(view.sides[side].word).top, theme.SUNK)
 
     def place(self, box: pygame.Rect) -> None:
         """Take the room of a box, of the same width as before."""

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.loader import Looks
 from wargrid.table import CommandView, PromptView
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.dice import draw_die, places_of
@@ -15,7 +16,6 @@ from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.game.layout import GAP, columns, rows
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Button, Group, Panel, fit_labels, fit_row
 from wargrid_pygame.widgets.info import Bar, Chart, Heading, InfoBox, Item, Note, Pair
 from wargrid_pygame.widgets.picture_button import PictureButton

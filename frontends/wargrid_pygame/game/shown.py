@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from wargrid.looks.loader import Looks, LooksError
 from wargrid.table import DiceView, HintView, Table, View
 from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.dice import RollingDice
@@ -22,7 +23,6 @@ from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
 from wargrid_pygame.game.side_panel import SidePanel
 from wargrid_pygame.game.thinking import ANSWERS, COMMANDS, ThinkingLine
-from wargrid_pygame.looks.loader import Looks, LooksError
 from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.window import App, Screen

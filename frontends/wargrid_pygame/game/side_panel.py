@@ -7,6 +7,8 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.loader import Looks
+from wargrid.looks.vision import contrast
 from wargrid.table import ClockView, DiceView, SideView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import draw_side_panel
@@ -17,7 +19,6 @@ from wargrid_pygame.game.legend import Legend, LegendEntry
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
 
 INKS: Final = ("#ffffff", "#14110d")
@@ -83,7 +84,7 @@ class SidePanel:
             look = self.looks.side(acts.word)
             svg.draw_box(surface, box, px(8), look.top, look.low, look.rim, px(1.5))
             grounds = look.top, look.low
-            ink = max(INKS, key=lambda ink: min(theme.contrast(ink, one) for one in grounds))
+            ink = max(INKS, key=lambda ink: min(contrast(ink, one) for one in grounds))
         room = box.inflate(-2 * px(8), 0)
         font = self.look.font
         fitting = [one for one in BAND if font(*one).size(view.headline)[0] <= room.w]

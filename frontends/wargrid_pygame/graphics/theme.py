@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, Literal
 
 import pygame
 
+from wargrid.looks.svg import FONTS, PLAIN
 from wargrid_pygame.graphics.cache import kept, surfaces
-
-FONTS: Final = Path(__file__).parent.parent / "fonts"
 
 Face = Literal["plain", "bold", "title", "mono"]
 
 FACES: Final[dict[Face, str]] = {
-    "plain": "DejaVuSans.ttf",
+    "plain": PLAIN,
     "bold": "DejaVuSans-Bold.ttf",
     "title": "Vollkorn-ExtraBold.ttf",
     "mono": "DejaVuSansMono.ttf",
@@ -76,9 +74,6 @@ SMALL: Final = 12
 
 LEAST: Final = 10
 """The size in pixels to which a text without room shrinks before any of it is left out."""
-
-READABLE_AT: Final = 7.0
-"""The contrast that ``readable`` reaches; WCAG asks for 4.5, and for 7 to be read well."""
 
 LEGIBLE: Final = 12
 """The size below which text is not made with the window, in pixels."""
@@ -141,36 +136,3 @@ def forget_fonts() -> None:
     """Drop every font and rendered line; to be called when pygame's fonts are shut down."""
     font_at.cache_clear()
     surfaces.clear()
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance of ``#rrggbb``, 0 black to 1 white (WCAG 2)."""
-    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """Contrast between two colours, 1 (the same) to 21 (black on white) (WCAG 2)."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def mixed(one: str, other: str, share: float) -> str:
-    """Mix two colours: ``share`` 0 is all ``one``, 1 is all ``other``."""
-    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
-
-
-@lru_cache(maxsize=256)
-def readable(ink: str, ground: str) -> str:
-    """Return a colour made lighter, or darker, just so far that text of it can be read."""
-    end = max(("#ffffff", "#000000"), key=lambda end: contrast(end, ground))
-    shares = (share / 20 for share in range(21))
-    return next(
-        changed
-        for share in shares
-        if contrast(changed := mixed(ink, end, share), ground) >= READABLE_AT
-    )

@@ -19,6 +19,7 @@ from wargrid.frontend import (
     scenario_title,
     untrusted_files,
 )
+from wargrid.looks.loader import Looks, LooksError, looks_beside
 from wargrid.match import files_of
 from wargrid.table import (
     CONTROLS,
@@ -39,7 +40,6 @@ from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.screens.menu import all_games, title_of
 from wargrid_pygame.session import guided_session, new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, fit_labels

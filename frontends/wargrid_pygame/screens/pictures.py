@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from wargrid import Match, PluginError, RecordError, RulesetError
+from wargrid.looks.loader import LooksError, looks_beside
 from wargrid.match import begin_replay, files_of
 from wargrid.table import Table, example_of
 from wargrid_pygame.drawing.board import BoardView
@@ -22,7 +23,6 @@ from wargrid_pygame.game.board_area import (
     terrain_of,
 )
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.looks.loader import LooksError, looks_beside
 from wargrid_pygame.screens.picture_files import keep_picture, picture_file, read_picture
 from wargrid_pygame.settings import Preferences
 

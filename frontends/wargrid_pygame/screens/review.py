@@ -8,6 +8,8 @@ from typing import Final
 import pygame
 
 from wargrid import Match, RecordError
+from wargrid.looks.loader import Looks, LooksError, looks_beside
+from wargrid.looks.vision import mixed, readable
 from wargrid.match import (
     FROM_SYSTEM,
     Header,
@@ -24,7 +26,6 @@ from wargrid_pygame.drawing.dice import RollingDice, draw_roll
 from wargrid_pygame.game.board_area import BoardArea, board_of, place, resting_scene
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.screens.end import times_text
 from wargrid_pygame.session import Session, now
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
@@ -111,9 +112,7 @@ class ReviewScreen(Screen):
         )
         self.head = pygame.Rect(room.x, title.bottom + px(4), room.w, px(24))
         curve = pygame.Rect(room.x, self.head.bottom + px(6), room.w, px(104))
-        inks = [
-            theme.readable(self.looks.side(side.word).top, theme.SUNK) for side in self.view.sides
-        ]
+        inks = [readable(self.looks.side(side.word).top, theme.SUNK) for side in self.view.sides]
         legend = [self.say("review.leads", side=side.name) for side in self.view.sides]
         stops = self.review.stops
         self.curve = self.group.add(LeadCurve(self.look, curve, stops, inks, legend))
@@ -167,7 +166,7 @@ class ReviewScreen(Screen):
         ink = theme.MUTED
         if line.side >= 0:
             side = self.looks.side(self.view.sides[line.side].word)
-            ink = theme.readable(side.top, theme.SUNK)
+            ink = readable(side.top, theme.SUNK)
         number = f"{line.number}. " if line.number else ""
         face: theme.Face = "bold" if line.heading else "plain"
         text, action, icon = f"{star}{number}{line.text}", f"seek:{line.plies}", icon_of(line.kind)
@@ -248,10 +247,10 @@ class ReviewScreen(Screen):
         figures = self.review.figures()
         rows = []
         for side, view in enumerate(self.view.sides):
-            ink = theme.readable(self.looks.side(view.word).top, theme.PANEL)
+            ink = readable(self.looks.side(view.word).top, theme.PANEL)
             for kind, values in (("hits", figures.inflicted), ("due", figures.expected)):
                 text = self.say(f"review.{kind}", side=view.name)
-                shade = ink if kind == "hits" else theme.mixed(ink, theme.SUNK, 0.5)
+                shade = ink if kind == "hits" else mixed(ink, theme.SUNK, 0.5)
                 rows.append((text, shade, float(values[side])))
         most, point = max(row[2] for row in rows), self.words.say("table.decimal_point")
         draw_bars(surface, self.look, self.bars, rows, most, point)

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.svg import drawing
 from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics.cache import kept
 
@@ -93,4 +94,4 @@ def draw_icon(name: str, size: int, colour: str) -> pygame.Surface:
         f'<path d="{STROKES[name]}" fill="none" stroke="{colour}" stroke-width="{LINE}" '
         'stroke-linecap="round" stroke-linejoin="round"/>'
     )
-    return svg.raster(svg.drawing(path, UNIT, UNIT), size, size)
+    return svg.raster(drawing(path, UNIT, UNIT), size, size)

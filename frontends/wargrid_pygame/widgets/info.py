@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.vision import mixed
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Face, Theme
@@ -227,7 +228,7 @@ def _draw_track(surface: pygame.Surface, look: Theme, track: pygame.Rect, bar: B
     svg.draw_box(surface, track, track.h // 2, theme.SUNK, theme.SUNK, theme.LINE, 1)
     long = round(track.w * min(1.0, max(0.0, bar.share)))
     if long >= track.h:
-        low = theme.mixed(colour, "#000000", 0.25)
+        low = mixed(colour, "#000000", 0.25)
         surface.blit(svg.box(long, track.h, track.h // 2, colour, low, low, 1), track)
     elif bar.share > 0:
         part = pygame.Rect(track.x + look.px(2), track.y + 1, max(2, long), track.h - 2)

@@ -8,6 +8,8 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.colours import next_colour
+from wargrid.looks.loader import Looks
 from wargrid.table import (
     FRIEND,
     MAX_NAME,
@@ -21,8 +23,6 @@ from wargrid.text import Catalog
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.looks.colours import next_colour
-from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Button, Label, Widget, fit_labels
 from wargrid_pygame.widgets.fields import TextInput
 from wargrid_pygame.widgets.picture_button import PictureButton

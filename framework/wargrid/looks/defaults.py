@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, get_args
 
-from wargrid_pygame.looks.models import BoardLook, Shape, SideLook, TerrainLook, ZoneLook
+from wargrid.looks.models import BoardLook, Shape, SideLook, TerrainLook, ZoneLook
 
 PLAIN_SIDES: Final = (
     SideLook(top="#2f62ad", low="#1d3f78", edge="#0b1526", rim="#8fb8f2", shape="square"),

@@ -161,3 +161,19 @@ class LooksFile(Frozen):
 
     board: BoardLook = BoardLook()
     """The cells, lines and frame of a board."""
+
+
+class LooksData(LooksFile):
+    """The looks of one game, complete: every side and terrain of it, and the text of each icon.
+
+    ``units``, ``characters``, ``faces`` and ``terrain`` name icons by their keys in ``icons``.
+    """
+
+    icons: Mapping[str, str] = {}
+    """The SVG texts: white is to be the ink of a side, a terrain or a die, and black its ground."""
+
+    bare: str | None = None
+    """The terrain that shows the checker of the board."""
+
+    colours: tuple[str, ...] = ()
+    """The words of the colours that sides have instead of their own, in the game's order."""

@@ -8,9 +8,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from wargrid_pygame.graphics import theme
-from wargrid_pygame.graphics.vision import distance, parts, seen
-from wargrid_pygame.looks.models import SideLook
+from wargrid.looks.models import SideLook
+from wargrid.looks.vision import contrast, distance, mixed, parts, seen
 
 FAR: Final = 30.0
 """How far apart the bodies of two tokens are at least, in any vision."""
@@ -28,7 +27,7 @@ INKS: Final = ("#ffffff", "#14110d")
 
 def body(look: SideLook) -> str:
     """Return the colour of a token between its top and its low end."""
-    return theme.mixed(look.top, look.low, 0.5)
+    return mixed(look.top, look.low, 0.5)
 
 
 def distinct(looks: Sequence[SideLook]) -> list[SideLook]:
@@ -50,9 +49,9 @@ def _at(look: SideLook, lightness: float) -> SideLook:
     hue, _, vivid = rgb_to_hls(*(part / 255 for part in parts(body(look))))
     shades = (_shade(hue, share / 100, vivid) for share in range(101))
     made = min(shades, key=lambda shade: abs(_lightness(shade) - lightness))
-    top, low = theme.mixed(made, "#ffffff", 0.12), theme.mixed(made, "#000000", 0.12)
-    ink = max(INKS, key=lambda ink: theme.contrast(ink, made))
-    rim = theme.mixed(made, ink, 0.7)
+    top, low = mixed(made, "#ffffff", 0.12), mixed(made, "#000000", 0.12)
+    ink = max(INKS, key=lambda ink: contrast(ink, made))
+    rim = mixed(made, ink, 0.7)
     return look.model_copy(update={"top": top, "low": low, "ink": ink, "rim": rim})
 
 

@@ -119,6 +119,8 @@ def check_svg(source: str) -> str:
     numbers = {name: f"i{at}" for at, name in enumerate(reader.ids)}
     root.name = "g"
     inner = _written(root, numbers)
+    if inner.startswith("<g>"):  # nothing on the whole: what is checked again stays the same
+        inner = inner.removeprefix("<g>").removesuffix("</g>")
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{inner}</svg>'
 
 

@@ -1,4 +1,4 @@
-"""How colours look to players who do not see all of them, and how far apart they are then.
+"""How colours look to players who do not see all of them, how far apart they are, and contrasts.
 
 The matrices are those of Machado, Oliveira and Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, at severity 1.0, for linear RGB.
@@ -7,6 +7,7 @@ Distances are those of CIE 1976 L*a*b* for a D65 white.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import dist
 from typing import Final, Literal
@@ -44,6 +45,10 @@ _TO_XYZ: Final = (
 _WHITE: Final = (0.95047, 1.0, 1.08883)
 
 
+READABLE_AT: Final = 7.0
+"""The contrast that ``readable`` reaches; WCAG asks for 4.5, and for 7 to be read well."""
+
+
 @lru_cache(maxsize=65_536)
 def seen(colour: tuple[int, int, int], vision: Vision = "all") -> tuple[float, float, float]:
     """Return the L*, a* and b* of a colour of 0 to 255 as seen with this vision."""
@@ -64,6 +69,35 @@ def distance(one: str, other: str) -> float:
     return min(dist(seen(parts(one), each), seen(parts(other), each)) for each in MATRICES)
 
 
+def luminance(colour: str) -> float:
+    """Return the relative luminance of ``#rrggbb``, 0 black to 1 white (WCAG 2)."""
+    return _dot(_LUMINANCE, [_linear(part / 255) for part in parts(colour)])
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast between two colours, 1 (the same) to 21 (black on white) (WCAG 2)."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Mix two colours: ``share`` 0 is all ``one``, 1 is all ``other``."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+@lru_cache(maxsize=256)
+def readable(ink: str, ground: str) -> str:
+    """Return a colour made lighter, or darker, just so far that text of it can be read."""
+    end = max(("#ffffff", "#000000"), key=lambda end: contrast(end, ground))
+    shares = (share / 20 for share in range(21))
+    return next(
+        changed
+        for share in shares
+        if contrast(changed := mixed(ink, end, share), ground) >= READABLE_AT
+    )
+
+
 def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
@@ -72,5 +106,5 @@ def _curve(part: float) -> float:
     return part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116
 
 
-def _dot(row: tuple[float, ...], values: tuple[float, ...]) -> float:
+def _dot(row: Sequence[float], values: Sequence[float]) -> float:
     return sum(one * other for one, other in zip(row, values, strict=True))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from wargrid_pygame.graphics.vision import parts, seen
-from wargrid_pygame.looks.defaults import SIDES_CALLED
-from wargrid_pygame.looks.models import SideLook
-from wargrid_pygame.looks.safe import body
+from wargrid.looks.defaults import SIDES_CALLED
+from wargrid.looks.models import SideLook
+from wargrid.looks.safe import body
+from wargrid.looks.vision import parts, seen
 
 COLOURS: Final = ("blue", "red", "green", "violet", "orange", "gold", "silver", "black", "white")
 """The words of the colours that are offered, as records have them."""

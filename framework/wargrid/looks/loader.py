@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from wargrid import Diagnostic, Ruleset, RulesetError
+from wargrid import Diagnostic, Game, Ruleset, RulesetError
 from wargrid.frontend import (
     RULESET_SUFFIX,
     Document,
@@ -18,15 +18,16 @@ from wargrid.frontend import (
     read_document,
     validate_file,
 )
-from wargrid.table import to_yaml
+from wargrid.looks.colours import painted
+from wargrid.looks.defaults import plain_sides, plain_terrains
+from wargrid.looks.models import BoardLook, LooksData, LooksFile, SideLook, TerrainLook, ZoneLook
+from wargrid.looks.safe import distinct
+from wargrid.looks.svg import icon, recoloured
+from wargrid.looks.svg_check import MAX_ICON_BYTES as MAX_ICON_BYTES
+from wargrid.looks.svg_check import UndrawableError
+from wargrid.match import files_of
+from wargrid.ruleset.values import to_yaml
 from wargrid.text import Message, catalog, did_you_mean, join_names
-from wargrid_pygame.graphics import svg
-from wargrid_pygame.graphics.svg_check import MAX_ICON_BYTES as MAX_ICON_BYTES
-from wargrid_pygame.graphics.svg_check import UndrawableError
-from wargrid_pygame.looks.colours import painted
-from wargrid_pygame.looks.defaults import plain_sides, plain_terrains
-from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook, ZoneLook
-from wargrid_pygame.looks.safe import distinct
 
 FILE: Final = "looks.yaml"
 MAX_BYTES: Final = 65_536
@@ -73,10 +74,11 @@ class Looks:
     ) -> None:  # fmt: skip
         self.file = file or LooksFile()
         self.folder = folder
-        self._names = tuple(sides)
+        self._names, self._terrain_names = tuple(sides), tuple(terrains)
         self._sides = plain_sides(sides, self.file.sides)
         self._terrains = plain_terrains(terrains, self.file.terrain, self.file.board)
-        self._bare = next(iter(terrains), None)
+        first = next(iter(terrains), None)
+        self._bare = None if first in self.file.terrain else first
         self._read: dict[str, str] = {}
         self.characters = False
         """Whether written signs are shown where there are some."""
@@ -90,15 +92,39 @@ class Looks:
     @property
     def files(self) -> list[Path]:
         """The icons that are named; raises ``LooksError`` if one is elsewhere."""
-        named = [*self.file.units.values(), *self.file.faces.values()]
-        named += [sign for signs in self.file.characters.values() for sign in signs.values()]
-        named += [terrain.icon for terrain in self.file.terrain.values() if terrain.icon]
-        return [] if self.folder is None else [within(self.folder, name) for name in named]
+        return [] if self.folder is None else [within(self.folder, name) for name in self._named()]
+
+    def _named(self) -> list[str]:
+        file = self.file
+        named = [*file.units.values(), *file.faces.values()]
+        named += [sign for signs in file.characters.values() for sign in signs.values()]
+        return named + [terrain.icon for terrain in file.terrain.values() if terrain.icon]
 
     def complete(self) -> Looks:
         """Read every icon, so that none can be missing later; raises ``LooksError``."""
-        self._read = {str(file): icon_text(file) for file in self.files}
+        if self.folder is not None:
+            files = {name: within(self.folder, name) for name in self._named()}
+            self._read = {name: icon_text(file) for name, file in files.items()}
         return self
+
+    def data(self) -> LooksData:
+        """Return all of it for a frontend that has no files; to be called when it is complete."""
+        given = {name: getattr(self.file, name) for name in LooksFile.model_fields}
+        given["sides"] = {name: self.own_side(name) for name in self._names}
+        given["terrain"] = {name: self.terrain(name) for name in self._terrain_names}
+        return LooksData(**given, icons=self._read, bare=self._bare, colours=self.colours)
+
+    @staticmethod
+    def of(data: LooksData) -> Looks:
+        """Return the looks that ``data`` describes, its icons checked; raises ``LooksError``."""
+        made = Looks(data, sides=tuple(data.sides), terrains=tuple(data.terrain))
+        made._bare, made.colours = data.bare, data.colours
+        for name, text in data.icons.items():
+            try:
+                made._read[name] = icon(text)
+            except UndrawableError as error:
+                raise LooksError("looks.icon", error.why, path=name) from error
+        return made
 
     @property
     def board(self) -> BoardLook:
@@ -136,7 +162,7 @@ class Looks:
 
     def is_bare(self, name: str) -> bool:
         """Return whether a terrain is the checker: the game's first one, if not described."""
-        return name == self._bare and name not in self.file.terrain
+        return name == self._bare
 
     def zone(
         self, name: str, settings: Mapping[str, str], default: ZoneLook | None = None
@@ -158,13 +184,12 @@ class Looks:
         """Return the SVG text drawn over a terrain, in its ink, or None."""
         look = self.terrain(name)
         source = self._icon(look.icon)
-        return source and svg.recoloured(source, look.ink, look.colour)
+        return source and recoloured(source, look.ink, look.colour)
 
     def _icon(self, path: str | None) -> str | None:
-        if path is None or self.folder is None:
-            return None
-        file = within(self.folder, path)
-        return self._read.get(str(file)) or icon_text(file)
+        if path is None or path in self._read or self.folder is None:
+            return None if path is None else self._read.get(path)
+        return icon_text(within(self.folder, path))
 
 
 def within(folder: Path, name: str) -> Path:
@@ -180,9 +205,9 @@ def within(folder: Path, name: str) -> Path:
 
 @lru_cache(maxsize=512)
 def icon_text(path: Path) -> str:
-    """Read an icon, checked and reto_yaml, once; raises ``LooksError`` when it cannot be drawn."""
+    """Read an icon, checked and written again, once; raises ``LooksError`` if it is refused."""
     try:
-        return svg.icon(small_text(path, MAX_ICON_BYTES))
+        return icon(small_text(path, MAX_ICON_BYTES))
     except (OSError, ValueError) as error:
         raise _undrawable(path, _reason(error, MAX_ICON_BYTES)) from error
 
@@ -316,6 +341,17 @@ def _places(ruleset: Path, root: Path) -> list[Path]:
     top, own = root.resolve(), ruleset.resolve().parent
     folders = [own, *own.parents] if own.is_relative_to(top) else [own]
     return [folder / FILE for folder in folders if folder == own or folder.is_relative_to(top)]
+
+
+def looks_of(game: Game, colours: Sequence[str] = ()) -> Looks:
+    """Return the looks of a game with every icon read; raises ``LooksError``.
+
+    ``colours`` are those that sides have instead of their own.
+    """
+    ruleset = game.ruleset
+    looks = looks_beside(files_of(game), tuple(ruleset.sides), tuple(ruleset.terrains)).complete()
+    looks.colours = tuple(colours)
+    return looks
 
 
 def looks_beside(

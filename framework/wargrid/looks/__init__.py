@@ -1,0 +1,8 @@
+"""How games look: colours, shapes and icons of `looks.yaml` as data, checked, with defaults."""
+
+from __future__ import annotations
+
+from wargrid.looks.loader import Looks, LooksError, looks_of
+from wargrid.looks.models import LooksData
+
+__all__ = ["Looks", "LooksData", "LooksError", "looks_of"]

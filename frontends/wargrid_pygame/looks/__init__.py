@@ -1,1 +1,0 @@
-"""Icons and colours of a ruleset: `looks.yaml`, its models and its defaults."""
