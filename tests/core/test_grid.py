@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+from math import ceil, floor
+
 import pytest
 
 from wargrid.core.grid import FACINGS, OFF, STEPS, Grid, column_name
@@ -103,3 +107,39 @@ def test_no_diagonal_step_changes_the_colour_of_a_cell(grid: Grid) -> None:
             for ahead, right in grid.steps(directions, 0):
                 found = grid.shifted(cell, 0, ahead, right)
                 assert found == OFF or (grid.colour(found) == grid.colour(cell)) is same
+
+
+def test_the_shifts_of_a_step_are_those_of_each_cell() -> None:
+    """They are the same object for all who ask, whatever facing leads there."""
+    grid = Grid(4, 3)
+    for facing, step in product(range(4), [(1, 0), (2, 1), (-1, 1), (0, -2), (0, 0)]):
+        each = tuple(grid.shifted(cell, facing, *step) for cell in range(grid.cells))
+        assert grid.shifts(facing, step) == each
+    assert grid.shifts(0, (1, 0)) is grid.shifts(2, (-1, 0))
+
+
+def test_a_line_of_sight_passes_the_nearest_cells() -> None:
+    """In each column, or row if there are more, it passes that nearest to it; ties either way."""
+    grid = Grid(7, 6)
+    for cell, other in product(range(grid.cells), repeat=2):
+        (row, column), (to_row, to_column) = divmod(cell, 7), divmod(other, 7)
+        far = max(abs(to_row - row), abs(to_column - column))
+        ways = {
+            tuple(
+                grid.at(
+                    round_half(column + Fraction((to_column - column) * step, far)),
+                    round_half(row + Fraction((to_row - row) * step, far)),
+                )
+                for step in range(1, far)
+            )
+            for round_half in (_half_down, _half_up)
+        }
+        assert set(grid.between(cell, other)) == ways
+
+
+def _half_down(number: Fraction) -> int:
+    return ceil(number - Fraction(1, 2))
+
+
+def _half_up(number: Fraction) -> int:
+    return floor(number + Fraction(1, 2))

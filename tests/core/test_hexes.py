@@ -210,3 +210,10 @@ def test_no_diagonal_step_changes_the_colour_of_a_hex(grid: HexGrid) -> None:
             for ahead, right in grid.steps(directions, 0):
                 found = grid.shifted(cell, 0, ahead, right)
                 assert found == OFF or (grid.colour(found) == grid.colour(cell)) is same
+
+
+@EVERY_BOARD
+def test_the_shifts_of_a_step_are_those_of_each_cell(grid: HexGrid) -> None:
+    for facing, step in product(range(12), [(1, 0), (2, 1), (-1, 1)]):
+        each = tuple(grid.shifted(cell, facing, *step) for cell in range(grid.cells))
+        assert grid.shifts(facing, step) == each

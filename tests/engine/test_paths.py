@@ -8,11 +8,13 @@ from random import Random
 
 import pytest
 
+from wargrid.core.grid import Grid
 from wargrid.core.moves import MOVE, TAKE, Move
-from wargrid.core.patterns import Costs, WalkPattern
+from wargrid.core.patterns import Costs, TerrainMap, WalkPattern
 from wargrid.core.state import WALL
 from wargrid.engine.moves import paths
 from wargrid.engine.moves.paths import Occupied, PathWalker
+from wargrid.ruleset.units.movement import Path
 
 COLUMNS, CELLS = 6, 36
 FRIEND, FOE, SAFE = 1, 2, 3
@@ -175,3 +177,20 @@ def test_a_walker_keeps_a_limited_number_of_answers(
     assert len(searches) == 1 + 33
     _listed(walker, [0] * 14 + [FRIEND] + [0] * 21, 14)
     assert len(searches) == 1 + 33 + 1
+
+
+@pytest.mark.parametrize("costs", [None, "foot"])
+def test_a_path_steps_to_each_neighbour_that_has_a_cost(costs: str | None) -> None:
+    """Costs depend on the terrain entered, that of a climb on the terrain left, too."""
+    grid = Grid(3, 2)
+    table = {"flat": 1, "hill": {"flat": 3, "hill": 1}}
+    terrain = ("flat", "hill", "hill", "flat", "marsh", "flat")
+    ground = TerrainMap(grid, 0, {}, terrain, frozenset([5]), {"foot": table})
+    path = Path.model_validate({"points": 4, "costs": costs, "directions": ["orthogonal"]})
+    found = path.neighbours(ground, 0)
+    assert found is not None
+    for cell, steps in enumerate(found):
+        around = [grid.shifted(cell, 0, *step) for step in grid.steps("orthogonal", 0)]
+        each = [(other, ground.cost(costs, cell, other)) for other in around if other >= 0]
+        assert list(steps) == [(other, cost) for other, cost in each if cost is not None]
+    assert (1, 3 if costs else 1) in found[0]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wargrid.source import yaml_reader
 from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.document import Location, inside_block
+from wargrid.source.document import Location, Node, inside_block
 from wargrid.source.yaml_reader import MAX_DEPTH, MAX_VALUES, read, read_text, read_value
 
 SOUND = """\
@@ -388,3 +388,26 @@ def test_any_mutation_of_a_sound_file_is_read_or_refused(
     start: int, length: int, inserted: str
 ) -> None:
     assert is_read_or_refused(SOUND[:start] + inserted + SOUND[start + length :])
+
+
+def test_a_file_is_parsed_once_until_its_text_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is too large to be kept is parsed each time; so is one with a mistake."""
+    parsed: list[str] = []
+    parse = yaml_reader._parse
+
+    def noted(text: str, file: str, lines: list[str]) -> Node:
+        parsed.append(text)
+        return parse(text, file, lines)
+
+    monkeypatch.setattr(yaml_reader, "_parse", noted)
+    file = tmp_path / "game.yaml"
+    for text, times in (("a: 1\n", 1), ("a: 2\n", 1), (f"a: {'x' * (1 << 15)}\n", 2)):
+        parsed.clear()
+        file.write_text(text)
+        one, other = read(file), read(file)
+        assert parsed == times * [text]
+        assert one.data == other.data
+        assert one is not other
+        assert one.path == file

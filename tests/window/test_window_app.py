@@ -18,7 +18,7 @@ from support import loaded
 from wargrid.frontend import Start
 from wargrid_pygame import settings
 from wargrid_pygame.app import first_size, run
-from wargrid_pygame.screens.menu import MenuScreen, games
+from wargrid_pygame.screens.menu import MenuScreen, all_games, games
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
@@ -278,6 +278,27 @@ class TestMenu:
         for _ in range(14):
             player.key(pygame.K_DOWN, 0, "")
         assert _cards(menu)[-1].visible
+
+    def test_only_cards_in_sight_ask_for_a_picture(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """One that comes into sight asks then."""
+        asked: list[str] = []
+        monkeypatch.setattr("wargrid_pygame.screens.menu.games", all_games)
+        monkeypatch.setattr(
+            "wargrid_pygame.screens.menu.start_of", lambda name: iter(asked.append(name) or ())
+        )
+        menu = player.app.top
+        assert isinstance(menu, MenuScreen)
+        seen = []
+        for _ in range(2):
+            player.app.refresh()
+            seen.append([card.action.partition(":")[2] for card in _cards(menu) if card.visible])
+            assert asked == seen[-1]
+            asked.clear()
+            menu.first_row += 1
+        assert seen[0] != seen[1]
+        assert len(seen[0]) < len(all_games())
 
     def test_quit_ends_the_loop(self, player: Player) -> None:
         """Quit leaves every screen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, Final
 
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -78,7 +79,7 @@ class Grid:
     of every cell. ``HexGrid`` is a board of hexes.
     """
 
-    __slots__ = ("_names", "_numbers", "cells", "columns", "facings", "places", "rows")
+    __slots__ = ("_names", "_numbers", "_shifts", "cells", "columns", "facings", "places", "rows")
 
     shape: ClassVar[str] = "square"
     facing_names: ClassVar[tuple[str, ...]] = tuple(FACINGS)
@@ -102,6 +103,7 @@ class Grid:
         self.places = tuple(places)
         self._names = tuple(f"{column_name(column)}{row + 1}" for column, row in places)
         self._numbers = {name: cell for cell, name in enumerate(self._names)}
+        self._shifts: dict[Step, tuple[int, ...]] = {}
 
     def name(self, cell: int) -> str:
         """Return the name of a cell: column letters and row, ``a1`` in the south-west corner.
@@ -237,9 +239,30 @@ class Grid:
         >>> grid.name(grid.shifted(grid.cell("b2"), 0, 2, 1))  # two ahead, one to the right
         'c4'
         """
-        east, north = STEPS[facing]
+        return self._moved(cell, self._offset(facing, (ahead, right)))
+
+    def shifts(self, facing: int, step: Step) -> tuple[int, ...]:
+        """Return ``shifted`` by a step for every cell, made once for all who ask.
+
+        >>> grid.shifts(0, (1, 0))[:3]
+        (9, 10, 11)
+        """
+        offset = self._offset(facing, step)
+        found = self._shifts.get(offset)
+        if found is None:
+            found = tuple([self._moved(cell, offset) for cell in range(self.cells)])
+            self._shifts[offset] = found
+        return found
+
+    def _offset(self, facing: int, step: Step) -> tuple[int, int]:
+        """Return how far a step goes eastward and northward."""
+        (east, north), (ahead, right) = STEPS[facing], step
+        return east * ahead + north * right, north * ahead - east * right
+
+    def _moved(self, cell: int, offset: tuple[int, int]) -> int:
+        """Return the cell so far away, or ``OFF``."""
         row, column = divmod(cell, self.columns)
-        return self.at(column + east * ahead + north * right, row + north * ahead - east * right)
+        return self.at(column + offset[0], row + offset[1])
 
     def line(self, cell: int, facing: int, distance: int | None = None) -> tuple[int, ...]:
         """Return the cells straight ahead, nearest first, to the edge or up to ``distance``.
@@ -253,8 +276,7 @@ class Grid:
         self, cell: int, facing: int, step: Step, distance: int | None = None
     ) -> tuple[int, ...]:
         """Return the cells of a repeated step, nearest first, to the edge or up to ``distance``."""
-        (east, north), (ahead, right) = STEPS[facing], step
-        eastward, northward = east * ahead + north * right, north * ahead - east * right
+        eastward, northward = self._offset(facing, step)
         row, column = divmod(cell, self.columns)
         # The length first: then the ray is one range, without a look at each cell.
         most = min(_steps(column, eastward, self.columns), _steps(row, northward, self.rows))
@@ -314,19 +336,12 @@ class Grid:
         ['b1', 'c1']
         """
         (row, column), (to_row, to_column) = divmod(cell, self.columns), divmod(other, self.columns)
-        rows, columns = to_row - row, to_column - column
-        far = max(abs(rows), abs(columns))
-        found = (
-            tuple(
-                self.at(
-                    column + _rounded(columns * step, far, tie),
-                    row + _rounded(rows * step, far, tie),
-                )
-                for step in range(1, far)
-            )
-            for tie in (0, 1)
+        return tuple(
+            [
+                tuple([cell + rows * self.columns + columns for columns, rows in line])
+                for line in _under_line(to_column - column, to_row - row)
+            ]
         )
-        return tuple(dict.fromkeys(found))
 
     def straight(self, cell: int, other: int) -> tuple[int, ...]:
         """Return the cells of a straight line, both ends included; only these if there is none.
@@ -411,6 +426,25 @@ class Grid:
             " ".join((signs[cell] or ".").ljust(width) for cell in line).rstrip()
             for line in self.lines
         )
+
+
+@lru_cache(maxsize=4096)
+def _under_line(columns: int, rows: int) -> tuple[tuple[Step, ...], ...]:
+    """Return by how many columns and rows the cells under a line of this size lie from its start.
+
+    There are two alternatives where it runs between two cells.
+    """
+    far = max(abs(rows), abs(columns))
+    found = [
+        tuple(
+            [
+                (_rounded(columns * step, far, tie), _rounded(rows * step, far, tie))
+                for step in range(1, far)
+            ]
+        )
+        for tie in (0, 1)
+    ]
+    return tuple(dict.fromkeys(found))
 
 
 def _rounded(number: int, by: int, tie: int) -> int:

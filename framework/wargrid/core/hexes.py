@@ -154,7 +154,10 @@ class HexGrid(Grid):
 
     def shifted(self, cell: int, facing: int, ahead: int, right: int = 0) -> int:
         """Return the cell ``ahead`` and ahead to the ``right`` of one facing ``facing``."""
-        (x, y), (east, north) = self._spots[cell], self._offset(facing, (ahead, right))
+        return self._moved(cell, self._offset(facing, (ahead, right)))
+
+    def _moved(self, cell: int, offset: tuple[int, int]) -> int:
+        (x, y), (east, north) = self._spots[cell], offset
         return self._cells.get((x + east, y + north), OFF)
 
     def ray(

@@ -184,6 +184,14 @@ class TerrainMap:
         cost = self.costs[table].get(self.terrain[target])
         return cost.get(self.terrain[source]) if isinstance(cost, Mapping) else cost
 
+    def entering(self, table: str | None) -> list[int | Mapping[str, int] | None]:
+        """Return for each cell what ``cost`` looks up: points, or those by the terrain left."""
+        costs = None if table is None else self.costs[table]
+        found = [1 if costs is None else costs.get(terrain) for terrain in self.terrain]
+        for cell in self.walls:
+            found[cell] = None
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class HypotheticalUnit:

@@ -11,6 +11,7 @@ import stat
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, Final, Literal, NoReturn
 
@@ -76,9 +77,11 @@ _AMBIGUOUS: Final = (
 
 def read(path: FilePath) -> Document:
     """Read a file of at most 256 KiB of UTF-8. Raises RulesetError with everything wrong in it."""
-    document = read_text(read_source(path), shown_path(path))
-    document.path = path
-    return document
+    text, file = read_source(path), shown_path(path)
+    # A menu asks for the title, the summary and the board of a game, and variants for one parent.
+    nodes = _kept_nodes if len(text) <= _MAX_KEPT else _nodes
+    root, lines = nodes(text, file)
+    return Document(root, lines, file, path)
 
 
 def read_source(path: FilePath) -> str:
@@ -89,13 +92,26 @@ def read_source(path: FilePath) -> str:
 
 def read_text(text: str, file: str) -> Document:
     """Read one document, which must be a map; diagnostics name ``file``. Raises RulesetError."""
+    root, lines = _nodes(text, file)
+    return Document(root, lines, file)
+
+
+def _nodes(text: str, file: str) -> tuple[Node, list[str]]:
+    """Return the root of a document, with all nodes below it, and its lines."""
     lines = _BREAK.split(text)
     if all(not line.strip() or line.lstrip().startswith("#") for line in lines):
         raise RulesetError([diagnostic("empty_file", file=file)])
     root = _parse(text, file, lines)
     if not isinstance(root.value, dict):
         raise RulesetError([diagnostic_at(root.mark, "not_a_document", lines)])
-    return Document(root, lines, file)
+    return root, lines
+
+
+_kept_nodes = lru_cache(maxsize=40)(_nodes)
+"""``_nodes`` for the files read last: nothing changes nodes, and equal text has equal nodes."""
+
+_MAX_KEPT: Final = 1 << 15
+"""How many characters a file may have whose nodes are kept, which bounds what they take."""
 
 
 def read_value(text: str, column: int, file: str, source_line: str, line: int = 1) -> Node:

@@ -149,11 +149,11 @@ class MenuScreen(Screen):
         for at, action in enumerate(cards):
             row, column = at // columns - self.first_row, at % columns
             top = room.y + (room.h - used) // 2 + row * (high + gap)
-            card = self._card(pygame.Rect(left + column * (wide + gap), top, wide, high), action)
-            card.visible = 0 <= row < shown
-            self.group.add(card)
+            rect = pygame.Rect(left + column * (wide + gap), top, wide, high)
+            self.group.add(self._card(rect, action, 0 <= row < shown))
 
-    def _card(self, rect: pygame.Rect, action: str) -> Card:
+    def _card(self, rect: pygame.Rect, action: str, visible: bool) -> Card:
+        """Return a card; the picture of a game that is out of sight is asked for once it shows."""
         if action == "resume":
             path = self.waiting[0]
             key = (str(path), path.stat().st_mtime if path.exists() else 0)
@@ -164,12 +164,14 @@ class MenuScreen(Screen):
             name = action.partition(":")[2]
             about = _about(name)
             key = (name, game_file(name).stat().st_mtime)
-            self.pictures.want(key, start_of(name), name)
+            if visible:
+                self.pictures.want(key, start_of(name), name)
             card = Card(self.look, rect, action, self._name(name), self.words.of(about.summary))
             card.note = self._facts(about)
             if guide_of(name) is not None:
                 card.sign, card.sign_action = "learn", f"learn:{name}"
         card.picture = partial(self.pictures.get, key)
+        card.visible = visible
         return card
 
     def _name(self, name: str) -> str:

@@ -161,16 +161,19 @@ class RoyalThreats:
     def _threats_onto(self, cell: int) -> dict[int, ThreatsFrom]:
         found = self._by_code.get(cell)
         if found is None:
-            rows: dict[int, list[list[Threat]]] = {}
+            rows: dict[int, dict[int, dict[Threat, None]]] = {}
             for target in (cell, *sorted(self.around(cell))):
                 for code, source, between, screens in self._ways.get(target, ()):
-                    row = rows.setdefault(code, [[] for _ in range(self._cells + 1)])
-                    threat = (target, tuple(c for c in between if c != cell), screens)
-                    if threat not in row[source]:
-                        row[source].append(threat)
-            found = self._by_code[cell] = {
-                code: tuple(tuple(threats) or None for threats in row) for code, row in rows.items()
-            }
+                    if cell in between:
+                        between = tuple([other for other in between if other != cell])
+                    threats = rows.setdefault(code, {}).setdefault(source, {})
+                    threats[target, between, screens] = None
+            found = self._by_code[cell] = {}
+            for code, row in rows.items():
+                by_source: list[tuple[Threat, ...] | None] = [None] * (self._cells + 1)
+                for source, threats in row.items():
+                    by_source[source] = tuple(threats)
+                found[code] = tuple(by_source)
         return found
 
     def around(self, cell: int) -> frozenset[int]:

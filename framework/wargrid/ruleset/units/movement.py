@@ -321,16 +321,19 @@ class Path(Movement):
         """Return for every cell the steps from it with their costs; None without bends."""
         if not self.bends:
             return None
+        grid, entering = ground.grid, ground.entering(self.costs)
+        shifts = [grid.shifts(forward, step) for step in grid.steps(self.directions, forward)]
         found = []
-        for cell in range(ground.grid.cells):
-            around = (
-                ground.grid.shifted(cell, forward, *step)
-                for step in ground.grid.steps(self.directions, forward)
-            )
-            costs = (
-                (other, ground.cost(self.costs, cell, other)) for other in around if other != OFF
-            )
-            found.append(tuple((other, cost) for other, cost in costs if cost is not None))
+        for cell in range(grid.cells):
+            costs: list[tuple[int, int]] = []
+            for shift in shifts:
+                other = shift[cell]
+                cost = None if other == OFF else entering[other]
+                if isinstance(cost, Mapping):
+                    cost = cost.get(ground.terrain[cell])
+                if cost is not None:
+                    costs.append((other, cost))
+            found.append(tuple(costs))
         return tuple(found)
 
 
