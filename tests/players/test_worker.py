@@ -20,7 +20,7 @@ from wargrid.match import Match, read_position
 from wargrid.players import Answer, Budget, Failed, Hints, Thinking, Worker, make_player
 from wargrid.players.processes import worker
 from wargrid.plugins.trust import trusting
-from wargrid.text import LANGUAGES
+from wargrid.text import LANGUAGES, Message
 
 WAIT = 60
 """How many seconds a test waits for an answer before it fails."""
@@ -219,7 +219,7 @@ class TestStopping:
         monkeypatch.setattr(worker, "GRACE", 0.05)
         asked.worker.ask(begun(game).position, "stubborn")
         asked.worker.stop()
-        assert asked.answer() == Failed(died=True)
+        assert asked.answer() == Failed(True, Message("players.worker_killed").text())
         assert isinstance(asked.ask(begun(game).position, "random"), Answer)
 
     def test_a_question_behind_a_stubborn_one_is_asked_again(
@@ -246,14 +246,18 @@ class TestDeath:
         assert before is not None
         asked.worker.ask(position, "slow")
         os.kill(before, signal.SIGTERM)
-        assert asked.answer() == Failed(died=True)
+        ended = Message("players.worker_ended", {"code": -signal.SIGTERM})
+        assert asked.answer() == Failed(True, ended.text())
         assert isinstance(asked.ask(position, "random"), Answer)
         assert asked.worker.process_id not in (None, before)
 
     @pytest.mark.slow
     def test_a_player_may_end_its_process(self, game: Game, asked: Asked) -> None:
         """What it prints before does no harm."""
-        assert asked.ask(begun(game).position, "mortal") == Failed(died=True)
+        answer = asked.ask(begun(game).position, "mortal")
+        assert isinstance(answer, Failed)
+        assert answer.died
+        assert answer.why
 
     @pytest.mark.slow
     def test_a_python_that_cannot_be_started_is_a_failure(
@@ -261,7 +265,12 @@ class TestDeath:
     ) -> None:
         monkeypatch.setattr(sys, "executable", "/nothing/python")
         other = Asked(game)
-        assert other.ask(begun(game).position, "random") == Failed(died=True)
+        other.worker.ask(begun(game).position, "random", language="fr")
+        answer = other.answer()
+        assert isinstance(answer, Failed)
+        assert answer.died
+        assert "/nothing/python" in answer.why
+        assert "Relancez" in answer.why
         other.worker.close()
 
     @pytest.mark.slow

@@ -309,8 +309,10 @@ class TestFailures:
         assert played(opposed)[-1] == "a7-a6"
         opposed.click("b2", "b3")
         opposed.advance()
-        assert "You now play Black" in opposed.message
+        assert "You now play Black; Ctrl+T gives it back" in opposed.message
         assert opposed.table.seats == {0, 1}
+        opposed.table.press("take_over")
+        assert opposed.table.seats == {0}
 
     @pytest.mark.parametrize("answer", [Failed(died=False, why="No idea."), "a2-a3", "h1-h2"])
     def test_a_player_without_a_legal_move_is_replaced_by_a_person(

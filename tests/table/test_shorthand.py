@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import loaded
-from tables import Sat, sit
+from tables import TWO_PAIRS, Sat, sit
 from wargrid.match import write_move
 from wargrid.text import LANGUAGES
 
@@ -39,6 +39,33 @@ def test_a_knight_is_moved_as_chess_players_write_it(text: str) -> None:
 def test_a_capture_is_typed_without_a_sign_or_as_in_books() -> None:
     moves = typed(sit(loaded("chess/standard")), "e2e4", "d7 d5", "exd5", "Qxd5")
     assert moves == ["e2-e4", "d7-d5", "e4xd5", "d8xd5"]
+
+
+@pytest.mark.parametrize("text", ["e4", "e3", "E4"])
+def test_a_cell_alone_moves_the_only_pawn_that_can_go_there(text: str) -> None:
+    sat = sit(loaded("chess/standard"))
+    assert typed(sat, text) == [f"e2-{text.lower()}"]
+    assert typed(sat, "e7", "e5")[1:] == ["e7-e5"]
+
+
+def test_a_cell_alone_that_no_pawn_reaches_is_a_click() -> None:
+    sat = sit(loaded("chess/standard"))
+    assert typed(sat, "e5", "d1") == []
+    assert typed(sit(loaded("lionheart/level1")), "d3") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("chess/standard", ROOKS), ("lionheart/level1", TWO_PAIRS), ("draughts/english", "")],
+)
+def test_the_examples_of_what_may_be_typed_are_legal_moves(name: str, start: str) -> None:
+    examples = sit(loaded(name), start).table.examples()
+    assert examples
+    for text in examples:
+        sat = sit(loaded(name), start)
+        sat.table.type(text)
+        assert sat.match.plies or sat.table.view().prompt, text
+    assert ("chess" in name) == any(text[0].isupper() for text in examples)
 
 
 @pytest.mark.parametrize("text", ["O-O-O", "0-0-0", "o-o-o", "OOO"])

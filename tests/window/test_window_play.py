@@ -242,6 +242,16 @@ class TestDiceByHand:
             player.escape()
 
 
+def test_a_capital_letter_begins_a_move_and_is_no_command(player: Player) -> None:
+    player.app.play(new_session(loaded("chess/standard")))
+    for letter in "NRBQKDT":
+        player.key(getattr(pygame, f"K_{letter.lower()}"), pygame.KMOD_LSHIFT, letter)
+        assert player.view.prompt is None
+        assert player.game.keyboard.line is not None
+        assert player.game.keyboard.line.text == letter
+        player.key(pygame.K_ESCAPE)
+
+
 class TestDialogs:
     def test_the_rules_are_turned_page_by_page(self, player: Player) -> None:
         """F1 opens the rule book of this game; arrows turn to every chapter, Escape closes it."""
@@ -265,7 +275,7 @@ class TestDialogs:
         player.enter()
         assert (player.view.prompt, player.view.over) == (None, None)
         for _ in range(2):
-            player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+            player.key(pygame.K_r, pygame.KMOD_LCTRL)
         assert isinstance(player.app.top, EndDialog)
         assert [info.finished for info in list_saves()] == [True]
         assert unfinished() == []
@@ -320,7 +330,7 @@ class TestDialogs:
             if player.app.top is None:
                 player.begin()
             for _ in range(2):
-                player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+                player.key(pygame.K_r, pygame.KMOD_LCTRL)
             player.click_button(action)
             assert player.game.board.geometry.flipped is flipped
 

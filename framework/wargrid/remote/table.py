@@ -273,6 +273,10 @@ class RemoteTable:
         answer = self._ask("help")
         return [self.view().hint] if answer is None else list(answer.help or ())
 
+    def examples(self) -> tuple[str, ...]:
+        """Return how moves of any game are typed: the server is not asked which are legal."""
+        return "d2-d3", "d2xd3"
+
     def topic(self) -> tuple[str, str]:
         """Return the chapter of the rules on what is pointed at, and the name to look for there."""
         answer = self._ask("topic")

@@ -24,6 +24,7 @@ from wargrid.table.input.commands import (
     OF_COMPUTERS,
     commands_of,
     disabled_reason,
+    examples_of,
     help_of,
     hint_of,
 )
@@ -287,7 +288,7 @@ class Table:
         state, wording = self._controller.state, self._controller.wording
         if trouble is not None:
             here = trouble.side in state.own
-            state.say(trouble_text(trouble, wording, here=here), "refusal")
+            state.say(trouble_text(trouble, wording, KEYS["take_over"], here=here), "refusal")
 
     def seat(self, side: int, seat: Seat) -> None:
         """Change who plays a side, during the game too."""
@@ -400,6 +401,13 @@ class Table:
             return hint_of(self.match, state, wording, self._controller.approaches)
         except PluginError as error:
             return error.text(self.language)
+
+    def examples(self) -> tuple[str, ...]:
+        """Return moves that are legal now, as they are typed."""
+        try:
+            return examples_of(self._controller.visible)
+        except PluginError:
+            return ()
 
     def topic(self) -> tuple[str, str]:
         """Return the chapter of the rules on what is pointed at, and the name to look for there.

@@ -7,7 +7,7 @@ An action is a command of the table, or one of ``cell:<number>``, ``drop:<number
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
@@ -192,10 +192,10 @@ class Keyboard:
         self.patience = Patience()
         self.line: TextInput | None = None
         self._line_box = pygame.Rect(0, 0, 0, 0)
-        self._line_prompt = ""
+        self._line_prompt: Callable[[], str] = str
 
-    def lay_out(self, theme: Theme, box: pygame.Rect, prompt: str) -> None:
-        """Place the line for typing, an open one included."""
+    def lay_out(self, theme: Theme, box: pygame.Rect, prompt: Callable[[], str]) -> None:
+        """Place the line for typing, an open one included; ``prompt`` says what may be typed."""
         self.theme, self._line_box, self._line_prompt = theme, box, prompt
         if self.line is not None:
             self.open_line(self.line.text)
@@ -317,7 +317,7 @@ class Keyboard:
 
     def open_line(self, text: str) -> None:
         """Open the line for typing, with a text to go on from."""
-        prompt = self._line_prompt
+        prompt = self._line_prompt()
         self.line = TextInput(self.theme, self._line_box, "type", text, prompt, MAX_LETTERS)
         self.line.focused = True
 

@@ -124,8 +124,12 @@ class ShownGame(Screen):
         for button in self.buttons.buttons:
             self.group.add(button)
         self.log = self.group.add(LogList(self.look, self.words, self.looks, self.plan.log))
-        self.keyboard.lay_out(self.look, self.plan.message, self.say("line.prompt"))
+        self.keyboard.lay_out(self.look, self.plan.message, self._line_prompt)
         self.prompt = None
+
+    def _line_prompt(self) -> str:
+        """Word what can be typed now."""
+        return self.say("line.prompt", examples=", ".join(self.table.examples()))
 
     def _slot(self) -> float:
         if self.view.rolls:

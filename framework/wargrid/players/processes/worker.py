@@ -21,6 +21,7 @@ from wargrid.engine.game import Game
 from wargrid.match import NotationError, code_of, read_move, write_move, write_position
 from wargrid.players.processes.process import READY, Message, game_message
 from wargrid.players.protocol import Answer
+from wargrid.text import Message as Sentence
 
 GRACE: Final = 2.0
 """How many seconds a player has to answer after it was stopped; then its process is killed.
@@ -160,7 +161,9 @@ class Worker:
                 continue
             if asked is not None and (message is None or message["id"] == asked.number):
                 self._asked = None
-                return Failed(died=True) if message is None else self._answer(asked, message)
+                if message is None:
+                    return Failed(True, process.why(str(asked.message["language"])))
+                return self._answer(asked, message)
         asked = self._asked
         return None if asked is None else Thinking(time.monotonic() - asked.since)
 
@@ -255,6 +258,7 @@ class _Process:
         self._killed = False
         self.loading = 0
         self.overdue = 0
+        self._cause = Sentence("players.worker_killed")
         self._program: subprocess.Popen[str] | None = None
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -268,6 +272,10 @@ class _Process:
     def ready(self) -> bool:
         """Whether it has loaded all games that it was told of."""
         return self.loading == 0
+
+    def why(self, language: str) -> str:
+        """Return why it has ended, as a sentence."""
+        return self._cause.text(language)
 
     def tell(self, game: Game) -> int:
         """Let the process load a game, if it has not, and return the number of the game there."""
@@ -303,7 +311,9 @@ class _Process:
     def _run(self) -> None:
         try:
             program = self._started()
-        except OSError:
+        except OSError as error:
+            why = {"path": sys.executable, "why": error.strerror or str(error)}
+            self._cause = Sentence("players.worker_missing", why)
             self._deliver(self, None)
             return
         writer = Thread(target=self._write, args=(program,), daemon=True)
@@ -312,6 +322,8 @@ class _Process:
         with program.stdout as replies, suppress(ValueError):  # cut off by the end
             for line in replies:
                 self._deliver(self, json.loads(line))
+        if not self._killed and (code := _code_of(program)):
+            self._cause = Sentence("players.worker_ended", {"code": code})
         self.kill()
         program.wait()
         self._questions.put(None)
@@ -338,6 +350,14 @@ class _Process:
             while (message := self._questions.get()) is not None:
                 questions.write(json.dumps(message) + "\n")
                 questions.flush()
+
+
+def _code_of(program: subprocess.Popen[str]) -> int:
+    """Return the code with which a program whose output has ended ends itself; 0 if it does not."""
+    try:
+        return program.wait(FAREWELL)
+    except subprocess.TimeoutExpired:
+        return 0
 
 
 def _described(game: Game, number: int) -> Message:

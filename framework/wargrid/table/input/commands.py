@@ -7,10 +7,11 @@ from itertools import islice
 from typing import Final
 
 from wargrid.core.grid import Grid
-from wargrid.core.moves import ATTACK, DO, ENTER, MOVE, NOWHERE, READY, TAKE, TURN, Move
+from wargrid.core.moves import ATTACK, DO, END, ENTER, MOVE, NOWHERE, READY, TAKE, TURN, Move
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
-from wargrid.match import Match, NotationError, UndoRefusal, read_move
+from wargrid.match import Match, NotationError, UndoRefusal, read_move, write_move
+from wargrid.table.input import shorthand
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid.table.offers import Offer, offer_view
@@ -46,14 +47,14 @@ KEYS: Final = {
     "threats": "t",
     "replay": "v",
     "hint": "h",
-    "resign": "shift+r",
-    "resign_confirm": "shift+r",
-    "draw": "shift+d",
+    "resign": "ctrl+r",
+    "resign_confirm": "ctrl+r",
+    "draw": "ctrl+d",
     "rematch": "",
     "accept": "shift+enter",
     "decline": "shift+backspace",
     "move_now": "space",
-    "take_over": "shift+t",
+    "take_over": "ctrl+t",
     "roll_back": "backspace",
     "turn_north": "shift+up",
     "turn_north_east": "shift+page_up",
@@ -67,7 +68,10 @@ KEYS: Final = {
     "turn_right": "ctrl+right",
     "turn_about": "ctrl+down",
 }
-"""Every command with the key suggested for it, in the order in which they are listed."""
+"""Every command with the key suggested for it, in the order in which they are listed.
+
+None is Shift and a letter: a capital letter begins a typed move, such as ``Rxf2``.
+"""
 
 
 RELATIVE: Final = ("left", "right", "about")
@@ -383,26 +387,36 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
         yield wording.say("table.help.choose", side=side, actions=actions)
     yield wording.say("table.help.units", cells=_listed(cells, wording))
     yield from _sites(match, wording)
-    yield wording.say("table.help.keys", examples=", ".join(_examples(match)))
+    yield wording.say("table.help.keys", examples=", ".join(examples_of(match)))
+
+
+def examples_of(match: Match) -> tuple[str, ...]:
+    """Return how moves are typed that are legal now, or what places units before the game.
+
+    Where none is due, such as before dice, it is a move of any game.
+    """
+    return tuple(_examples(match)) or ("d2-d3",)
 
 
 def _examples(match: Match) -> Iterator[str]:
-    """Yield how moves are typed: those of this game, or what places units before it."""
     game = match.game
     if is_deploying(match):
         yield from (f"{word}@d2" for word in list(deployment_of(match).rules.units)[:1])
         yield READY
         return
-    yield from ("d2-d3", "d2xd3")
-    if match.position.roster.facings > 1:
-        yield f"d2>{game.grid.facing_names[1]}"
-    if game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1:
-        yield "end"
+    moves = game.moves(match.position)
+    for verb in (MOVE, TAKE, ATTACK, TURN):
+        alike = [move for move in moves if move.verb == verb]
+        if alike:
+            yield write_move(game, alike[len(alike) // 2])
+    yield from shorthand.examples(game, match.position, moves)
+    if any(move.verb == END for move in moves):
+        yield write_move(game, game.end)
 
 
 def not_a_move(text: str, match: Match, wording: Wording) -> str:
     """Word that a typed text is no move, with examples of what is one in this game."""
-    fields = {"text": printable(text), "examples": ", ".join(_examples(match))}
+    fields = {"text": printable(text), "examples": ", ".join(examples_of(match))}
     return wording.say("table.not_a_move", **fields)
 
 

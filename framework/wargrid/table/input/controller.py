@@ -418,7 +418,7 @@ class Controller(DeploymentController):
         """Obey a typed cell, move or roll, in the notation of records."""
         grid, question, match = self.game.grid, self.question, self.match
         if grid.has(text.lower()):
-            self.click(grid.cell(text.lower()))
+            self._type_cell(text.lower())
         elif self._resembles_a_cell(text.lower()):
             self.refuse(Refusal("no_cell", {"text": text, "last": grid.name(grid.cells - 1)}))
         elif question is not None and question.kind == "dice":
@@ -427,6 +427,25 @@ class Controller(DeploymentController):
             self._type_move(deployment.normalized(match, text))
         else:
             self._refuses_command()
+
+    def _type_cell(self, name: str) -> None:
+        """Click a cell, or make the only move there of the type that books do not write.
+
+        So ``e4`` moves a pawn where no unit is selected.
+        """
+        cell = self.game.grid.cell(name)
+        alone = self.state.selected is None and self.question is None
+        mine = alone and is_mine(self.match, self.state) and not is_deploying(self.match)
+        if not mine or self.visible.position.board[cell] or not self._takes_plain(name):
+            self.click(cell)
+
+    def _takes_plain(self, name: str) -> bool:
+        """Make what the name of an empty cell means as a move in books; False if it is none."""
+        named, position = shorthand.read(self.game, name), self.visible.position
+        moves = [m for m in self.game.moves(position) if named and named.fits(position, m)]
+        if moves and len({(move.source, move.target) for move in moves}) == 1:
+            return self._takes_shorthand(name)
+        return False
 
     def _type_faces(self, question: OpenQuestion, text: str) -> None:
         """Pick typed faces for the dice still open, or make the whole roll that they show."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from wargrid.core.moves import ENTER, MOVE, TAKE, Move
@@ -86,6 +87,21 @@ def read(game: Game, text: str) -> Shorthand | None:
     if letter not in [unit.letter for unit in game.ruleset.units.values()]:
         return None
     return Shorthand(letter, found[2], found[4], bool(found[3]), found[5] or "")
+
+
+def examples(game: Game, position: Position, moves: Iterable[Move]) -> Iterator[str]:
+    """Yield a move of the plain type and one of another as books write them, each only one move."""
+    plain = _plain_letter(game)
+    found: dict[str, list[Move]] = {}
+    for move in moves if plain else ():
+        if move.source >= 0 and move.verb == MOVE and not move.word:
+            letter = position.at(move.source).type.letter
+            found.setdefault(
+                ("" if letter == plain else letter) + game.grid.name(move.target), []
+            ).append(move)
+    alone = [text for text, alike in found.items() if len(alike) == 1]
+    for kind in ([t for t in alone if t[0].islower()], [t for t in alone if t[0].isupper()]):
+        yield from kind[len(kind) // 2 :][:1]
 
 
 def _plain_letter(game: Game) -> str:

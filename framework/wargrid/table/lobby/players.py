@@ -152,8 +152,12 @@ def pairing(players: Sequence[str], language: str = "en") -> str:
     return " – ".join(names) if any(names) else ""
 
 
-def trouble_text(trouble: Trouble, wording: Wording, *, here: bool = True) -> str:
-    """Word what went wrong with a computer player; ``here``: a person at the table goes on."""
+def trouble_text(trouble: Trouble, wording: Wording, key: str, *, here: bool = True) -> str:
+    """Word what went wrong with a computer player.
+
+    ``here``: a person at the table goes on, and gives its side back with the ``key``.
+    """
     side = wording.side(trouble.side)
     left = "" if here or trouble.kind not in ("died", "failed") else ".elsewhere"
-    return wording.say(f"table.trouble.{trouble.kind}{left}", side=side, why=trouble.why).rstrip()
+    fields = {"side": side, "why": trouble.why, "key": wording.key(key)}
+    return wording.say(f"table.trouble.{trouble.kind}{left}", **fields).rstrip()
