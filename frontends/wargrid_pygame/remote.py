@@ -48,8 +48,8 @@ class RemoteSession:
         return self.table
 
     def looks(self) -> Looks:
-        """Return how the server draws the game."""
-        return Looks(sides=tuple(side.word for side in self.table.view().sides))
+        """Return how the server draws the game; raises LooksError."""
+        return self.table.looks()
 
     def tick(self, ms: int) -> bool:
         """Let some milliseconds pass; True when a clock shows another time."""

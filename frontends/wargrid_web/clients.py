@@ -212,6 +212,8 @@ class Client:
             case "glossary":
                 game, language = table.match.game, table.language
                 return Answer(n=n, glossary=glossary_of(game, table.rules(), language))
+            case "looks":
+                return Answer(n=n, looks=self.room.looks)
         return Answer(n=n)
 
 

@@ -8,12 +8,13 @@ import sqlite3
 import time
 from collections.abc import Callable, MutableMapping
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from wargrid import CHANCE, Game, Match, PluginError, RecordError
+from wargrid.looks import LooksData, LooksError, looks_of
 from wargrid.match import (
     JOURNAL_SUFFIX,
     FairSource,
@@ -94,6 +95,15 @@ class Room:
             Seat(name=names.get(side, "")) if seat.is_person else seat
             for side, seat in enumerate(seats)
         ]
+
+    @cached_property
+    def looks(self) -> LooksData | None:
+        """How the game is drawn; None if its looks cannot be used."""
+        try:
+            return looks_of(self.match.game, self.header.colours).data()
+        except LooksError as error:
+            _log.warning("match %s: %s", self.row.id, error)
+            return None
 
     # Who is there
 

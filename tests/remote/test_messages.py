@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from support import loaded
 from wargrid.authoring.json_schema import schema
+from wargrid.looks import looks_of
 from wargrid.match import Match
 from wargrid.remote import (
     PROTOCOL,
@@ -88,7 +89,7 @@ def test_a_server_is_read_as_it_writes() -> None:
         Welcome(protocol=PROTOCOL, match="a-b", seat=None, ruleset="chess/standard"),
         Answer(n=4, rules=(Chapter(name="units", title="Units", paragraphs=("A pawn.",)),)),
         Answer(n=5),
-        Answer(n=6, looks={"sides": [1, None, 2.5]}),
+        Answer(n=6, looks=looks_of(loaded("lionheart/level1")).data()),
         Answer(n=7, topic=("units", "Pawn")),
     ):
         assert read_message(dump_message(said)) == said

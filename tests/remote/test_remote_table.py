@@ -9,6 +9,7 @@ import pytest
 
 from remote_server import OneTable
 from support import loaded
+from wargrid.looks import looks_of
 from wargrid.match import Match
 from wargrid.remote import Close, RemoteError, RemoteTable, connection, read_link
 from wargrid.table import Table
@@ -88,6 +89,11 @@ def test_questions_are_answered(far: Far) -> None:
     ]
     far.far.hover(0)
     assert far.far.topic()[0] == "units"
+
+
+def test_the_looks_of_the_server_are_drawn(far: Far) -> None:
+    """Its icons and colours, not those of files beside the client."""
+    assert far.far.looks().data() == looks_of(far.match.game).data()
 
 
 def test_of_cells_pointed_at_quickly_only_some_are_sent(far: Far) -> None:

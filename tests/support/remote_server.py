@@ -8,6 +8,7 @@ from threading import Thread
 
 from websockets.sync.server import Server, ServerConnection, serve
 
+from wargrid.looks import looks_of
 from wargrid.match import Match
 from wargrid.remote import (
     Answer,
@@ -106,6 +107,8 @@ def _answer(table: Table, intent: Intent) -> Answer:
         return Answer(n=intent.n, help=tuple(table.help_now()))
     if name == "topic":
         return Answer(n=intent.n, topic=table.topic())
+    if name == "looks":
+        return Answer(n=intent.n, looks=looks_of(table.match.game).data())
     if name == "rules":
         return Answer(n=intent.n, rules=tuple(map(Chapter.of, table.rules())))
     if name == "dice":

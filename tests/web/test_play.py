@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from far_clients import Closed, Far, Player, far_server, in_loop
+from support import loaded
+from wargrid.looks import looks_of
 from wargrid.match import load_record
 
 
@@ -74,6 +76,7 @@ async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None
         assert chapters
         assert {"units", "dice"} <= {chapter.name for chapter in chapters}
         assert (await player.ask("glossary")).glossary
+        assert (await player.ask("looks")).looks == looks_of(loaded("lionheart/level1")).data()
         assert (await player.ask("dice:0")).n == player.n
         assert player.now is before
 

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any, Final, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, model_validator
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from wargrid.looks import LooksData
 from wargrid.remote.differences import Changes, Difference, Listed
 from wargrid.table import AnimationEvent, DiagramRow, DiceView, ReplayedAction, Section
 from wargrid.text import LANGUAGES
@@ -222,8 +223,8 @@ class Answer(_Said):
     """The names that the rules use, with their meanings."""
     dice: DiceView | None = None
     """The dice that fell in a line of the log; null if none did."""
-    looks: JsonValue = None
-    """How the game is drawn."""
+    looks: LooksData | None = None
+    """How the game is drawn; null for letters and plain colours."""
     record: str | None = None
     """The record of the match when it is over; null while it goes on."""
 

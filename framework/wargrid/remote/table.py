@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from wargrid.looks import Looks
 from wargrid.match import FairDice, commitment
 from wargrid.remote.connection import Connection, Link
 from wargrid.remote.differences import apply
@@ -293,10 +294,16 @@ class RemoteTable:
         answer = self._ask("glossary")
         return {} if answer is None or answer.glossary is None else answer.glossary
 
-    def looks(self) -> object:
-        """Return how the game is drawn, as data; None if the server does not say."""
+    def looks(self) -> Looks:
+        """Return how the server draws the game; plain looks if it does not say.
+
+        Raises:
+            LooksError: one of its icons is refused.
+        """
         answer = self._ask("looks")
-        return None if answer is None else answer.looks
+        data = None if answer is None else answer.looks
+        sides = tuple(side.word for side in self.view().sides)
+        return Looks(sides=sides) if data is None else Looks.of(data)
 
     def record(self) -> str:
         """Return the record of the match, or an empty text while it goes on."""
