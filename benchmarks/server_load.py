@@ -86,7 +86,12 @@ class Client:
         for name, items in message.get("lists", {}).items():
             old, new = self.view[name], []
             for item in items:
-                new += old[item[0] : item[0] + item[1]] if isinstance(item, list) else [item]
+                if not isinstance(item, list):
+                    new.append(item)
+                elif isinstance(item[1], int):
+                    new += old[item[0] : item[0] + item[1]]
+                else:
+                    new.append({**old[item[0]], **item[1]})
             self.view[name] = new
         self.view.update(message.get("set", {}))
         self.acked = max(self.acked, message.get("ack", -1))

@@ -31,19 +31,32 @@ def _items(name: str) -> Any:
 LISTS: Final = {name: item for name in FIELDS if (item := _items(name)) is not None}
 """The fields that are lists of dataclasses, with the types of their items."""
 
+KEYS: Final = {"units": "id", "commands": "name", "sides": "side"}
+"""The field by which items of a list are known again when others of their fields change."""
+
 if TYPE_CHECKING:
     Changes = dict[str, Any]
     Listed = dict[str, tuple[Any, ...]]
 else:
     Changes = TypedDict("Changes", FIELDS, total=False)
     Changes.__doc__ = "The fields of the view that have another value now; all of them at first."
+
+    def _written(name: str, item: Any) -> Any:
+        if name not in KEYS:
+            return tuple[Kept | item, ...]
+        parts = TypedDict(f"{item.__name__}Changes", get_type_hints(item), total=False)
+        return tuple[Kept | tuple[int, parts] | item, ...]
+
     Listed = TypedDict(
-        "Listed", {name: tuple[Kept | item, ...] for name, item in LISTS.items()}, total=False
+        "Listed", {name: _written(name, item) for name, item in LISTS.items()}, total=False
     )
     Listed.__doc__ = (
-        "Lists of the view that changed in part: in the order of the new list, its new items, and "
-        "pairs of a start and a count for items taken over from the list there was."
+        "Lists of the view that changed in part: in the order of the new list, its new items; "
+        "pairs of a start and a count for items taken over from the list there was; and pairs of "
+        "a place there and fields, for an item of which these fields have changed."
     )
+
+_NAMES: Final = {item: [field.name for field in fields(item)] for item in LISTS.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +82,8 @@ def difference(old: View | None, new: View) -> Difference:
         if old is not None and (before is value or before == value):
             continue
         if name in LISTS and before and value:
-            listed = _listed(before, value)
-            if any(type(each) is Kept for each in listed):
+            listed = _listed(before, value, KEYS.get(name))
+            if any(isinstance(each, tuple) for each in listed):
                 lists[name] = listed
                 continue
         whole[name] = value
@@ -96,20 +109,27 @@ def apply(old: View | None, changes: Difference) -> View:
     return replace(old, **made)
 
 
-def _listed(old: Sequence[Hashable], new: Sequence[Hashable]) -> tuple[Any, ...]:
-    """Write a list as its new items and runs of old ones, which need not keep their order."""
+def _listed(
+    old: Sequence[Hashable], new: Sequence[Hashable], key: str | None = None
+) -> tuple[Any, ...]:
+    """Write a list as its new items and runs of old ones, which need not keep their order.
+
+    Items with the same ``key`` are written as the fields that differ.
+    """
     same = 0
     for before, now in zip(old, new, strict=False):
         if before is not now and before != now:
             break
         same += 1
     places = {item: at for at, item in enumerate(old[same:], same)}
+    known = {getattr(item, key): at for item, at in places.items()} if key else {}
     found: list[Any] = [Kept(0, same)] if same else []
     for item in new[same:]:
         at = places.get(item)
         last = found[-1] if found else None
         if at is None:
-            found.append(item)
+            near = known.get(getattr(item, key)) if key else None
+            found.append(item if near is None else (near, _edits(old[near], item)))
         elif type(last) is Kept and last.start + last.length == at:
             found[-1] = Kept(last.start, last.length + 1)
         else:
@@ -117,11 +137,22 @@ def _listed(old: Sequence[Hashable], new: Sequence[Hashable]) -> tuple[Any, ...]
     return tuple(found)
 
 
+def _edits(old: object, new: object) -> dict[str, object]:
+    """Return the fields of an item that have other values than before."""
+    names = _NAMES[type(new)]
+    return {name: value for name in names if (value := getattr(new, name)) != getattr(old, name)}
+
+
 def _list_of(old: Sequence[object], listed: Sequence[object]) -> tuple[object, ...]:
     made: list[object] = []
     for each in listed:
-        if not isinstance(each, Kept):
+        if not isinstance(each, tuple):
             made.append(each)
+        elif not isinstance(each, Kept):
+            at, edits = each
+            if not 0 <= at < len(old):
+                raise ValueError(f"there is no item {at}")
+            made.append(replace(old[at], **edits))  # type: ignore[type-var]
         elif min(each) >= 0 and sum(each) <= len(old):
             made += old[each.start : each.start + each.length]
         else:
