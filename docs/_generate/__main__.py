@@ -14,9 +14,12 @@ import contract_pages
 import error_pages
 import game_pages
 import key_pages
+import protocol_pages
 import word_pages
 
-MODULES = (key_pages, word_pages, contract_pages, command_pages, game_pages, error_pages)
+MODULES = (
+    key_pages, word_pages, contract_pages, command_pages, game_pages, error_pages, protocol_pages
+)  # fmt: skip
 
 
 def main(arguments: list[str]) -> None:

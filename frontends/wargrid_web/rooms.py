@@ -336,9 +336,17 @@ class Rooms:
                 row = await asyncio.to_thread(self.store.find, match)
                 if row is None:
                     return None
-                found = await asyncio.to_thread(self._read, row)
-                room = self._open(row, *found)
+                room = self._open(row, *await asyncio.to_thread(self._read_or_ask, row))
             return room
+
+    def _read_or_ask(self, row: MatchRow) -> tuple[Match, Header, Journal | None]:
+        """Read a match; one that another process has open is asked for, to be tried again."""
+        try:
+            return self._read(row)
+        except RecordError as error:
+            if self.settings.shared and error.code == "in_use":
+                self.store.want(row.id)
+            raise
 
     def _open(self, row: MatchRow, match: Match, header: Header, journal: Journal | None) -> Room:
         room = Room(row, match, header, journal, self.disk, self.make, self._rematch, self._deal)
@@ -422,6 +430,9 @@ class Rooms:
         """Close the rooms that are idle or have failed, and write what the disk has refused."""
         for match, room in list(self.open_rooms.items()):
             room.retry()
+            if self.settings.shared and self.store.wanted_elsewhere(match):
+                room.failed = True  # its clients come back, and the proxy leads them there
+                room.wake()
             if room.is_idle(self.settings.idle) or (room.failed and not room.clients):
                 async with self._lock(match):
                     if not room.clients and self.open_rooms.get(match) is room:

@@ -82,6 +82,20 @@ class Store:
         name = f"{match}.{kind}.journal" if kind else f"{match}.journal"
         return self.folder / JOURNALS / match[:2].lower() / name
 
+    def want(self, match: str) -> None:
+        """Ask the process that has a match open to let it go."""
+        self._wish(match).touch()
+
+    def wanted_elsewhere(self, match: str) -> bool:
+        """Return once whether another process has asked for a match."""
+        wish = self._wish(match)
+        found = wish.exists()
+        wish.unlink(missing_ok=True)
+        return found
+
+    def _wish(self, match: str) -> Path:
+        return self.path_for(match).with_suffix(".wanted")
+
     def add(self, row: MatchRow) -> None:
         """Add a match."""
         with self._writing() as db:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -253,3 +254,20 @@ async def test_a_match_that_another_process_has_opened_is_asked_for_again(tmp_pa
             await other.sit(made, 0)
         assert closed.value.code == 4409
         assert closed.value.reason
+
+
+@in_loop
+async def test_a_process_lets_a_match_go_that_another_one_is_asked_for(tmp_path: Path) -> None:
+    """A proxy leads all players to one process, but not those who are still at another one."""
+    shared = {"shared": True, "sweep": 0.01}
+    async with far_server(tmp_path, **shared) as one, far_server(tmp_path, **shared) as other:
+        made = await one.made("chess/standard")
+        first = await one.sit(made, 0)
+        await first.do(type="e2-e4")
+        with pytest.raises(Closed):
+            await other.sit(made, 1)
+        assert (await first.socket.end()).code == 4409
+        while one.server.rooms.open_rooms:
+            await asyncio.sleep(0)
+        assert len((await other.sit(made, 1)).now.log) == 1
+        await other.sit(made, 0)
