@@ -12,8 +12,9 @@ import pygame
 
 from wargrid.frontend import Start
 from wargrid.looks.defaults import PLAIN_SIDES
+from wargrid.looks.pictures.tokens import Token
 from wargrid.text import catalog, preferred_language
-from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import SIZE

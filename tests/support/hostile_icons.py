@@ -237,7 +237,8 @@ def draw(file: Path) -> str:
     """Draw an icon on tokens of three sizes; returns the sentence if it is refused."""
     from wargrid.looks.defaults import PLAIN_SIDES
     from wargrid.looks.loader import LooksError, icon_text
-    from wargrid_pygame.drawing.tokens import Token, draw_token
+    from wargrid.looks.pictures.tokens import Token
+    from wargrid_pygame.drawing.tokens import draw_token
 
     try:
         text = icon_text(file)

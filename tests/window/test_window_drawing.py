@@ -17,6 +17,7 @@ from wargrid.looks import defaults as plain
 from wargrid.looks import loader as looks
 from wargrid.looks.loader import Looks, LooksError, looks_beside
 from wargrid.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
+from wargrid.looks.pictures.tokens import Token
 from wargrid.looks.vision import contrast, readable
 from wargrid.match import Match, files_of
 from wargrid.table import AnimationEvent
@@ -34,7 +35,7 @@ from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.drawing.geometry import Geometry, fit
 from wargrid_pygame.drawing.hexes import ColumnGeometry, HexGeometry, RowGeometry
 from wargrid_pygame.drawing.marks import DrawnZone
-from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.animation import LASTS, Animation, lasts
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
@@ -82,7 +83,6 @@ INKS = {
     "SUNK": ("CREAM", "TEXT", "MUTED", "GOLD", "GOOD", "BAD"),
     "BUTTON_LOW": ("CREAM", "TEXT", "MUTED"),
     "BUTTON_OFF": ("TEXT", "MUTED", "GOLD", "BAD"),
-    "DIE": ("DIE_INK",),
     "PRIMARY_TOP": ("PRIMARY_INK",),
     "PRIMARY_LOW": ("PRIMARY_INK",),
 }

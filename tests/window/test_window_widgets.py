@@ -7,10 +7,12 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from wargrid.looks.pictures import buttons
 from wargrid.text import catalog
 from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.svg import draw_icon
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.widgets import icons, keys
+from wargrid_pygame.widgets import keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, fit_labels, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.info import InfoBox, Pair, side_by_side
@@ -72,11 +74,10 @@ class TestIcons:
     def test_every_icon_is_a_drawing_of_its_own(self) -> None:
         """Each is seen at the smallest size, and no two look alike."""
         drawn = {
-            pygame.image.tobytes(icons.draw_icon(name, 15, "#ffffff"), "RGBA")
-            for name in icons.STROKES
+            pygame.image.tobytes(draw_icon(name, 15, "#ffffff"), "RGBA") for name in buttons.STROKES
         }
-        assert len(drawn) == len(icons.STROKES)
-        assert set(icons.SHARED.values()) <= set(icons.STROKES)
+        assert len(drawn) == len(buttons.STROKES)
+        assert set(buttons.SHARED.values()) <= set(buttons.STROKES)
 
     @pytest.mark.parametrize("wide", [40, 90, 145, 400])
     @pytest.mark.parametrize("hint", ["", "Ctrl+Z"])

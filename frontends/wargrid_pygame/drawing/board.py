@@ -11,13 +11,15 @@ import pygame
 
 from wargrid import column_name
 from wargrid.looks.loader import Looks
+from wargrid.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine
+from wargrid.looks.pictures.tokens import Token
 from wargrid_pygame.drawing import markers, marks
 from wargrid_pygame.drawing.dice import RollingDice, draw_roll
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.drawing.ground import Ground
 from wargrid_pygame.drawing.markers import CellMarker
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone
-from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import svg, theme
 
 NOTE_INSET: Final = 2.2
@@ -249,7 +251,7 @@ class BoardView:
 
     def _draw_blow(self, surface: pygame.Surface, blow: DrawnAttack) -> None:
         """Draw the arrow of an attack, and its dice where they cover neither unit."""
-        self._draw_strike(surface, (blow.source, blow.target), marks.BLOW)
+        self._draw_strike(surface, (blow.source, blow.target), BLOW)
         if blow.dice is None:
             return
         cell, area = self.geometry.cell, pygame.Rect(self.geometry.area)
@@ -326,13 +328,11 @@ class BoardView:
         for trace in laid:
             if trace.strikes == strikes:
                 if strikes:
-                    self._draw_strike(surface, trace.cells, marks.STRUCK)
+                    self._draw_strike(surface, trace.cells, STRUCK)
                 else:
-                    self._draw_way(surface, trace.cells, marks.TRACE)
+                    self._draw_way(surface, trace.cells, TRACE)
 
-    def _draw_strike(
-        self, surface: pygame.Surface, cells: Sequence[Cell], style: marks.MarkLine
-    ) -> None:
+    def _draw_strike(self, surface: pygame.Surface, cells: Sequence[Cell], style: MarkLine) -> None:
         """Draw the arrow of an attack from unit to unit; the men of neither lie under it."""
         centres = [self.geometry.centre(cell) for cell in cells]
         if len(cells) == 2:
@@ -349,12 +349,12 @@ class BoardView:
         return max(crossed, key=lambda at: dist(at, centre)) if crossed else centre
 
     def _draw_way(
-        self, surface: pygame.Surface, way: Sequence[Cell], style: marks.MarkLine = marks.WAY
+        self, surface: pygame.Surface, way: Sequence[Cell], style: MarkLine = WAY
     ) -> None:
         self._draw_line(surface, [self.geometry.centre(cell) for cell in way], style)
 
     def _draw_line(
-        self, surface: pygame.Surface, points: Sequence[tuple[int, int]], style: marks.MarkLine
+        self, surface: pygame.Surface, points: Sequence[tuple[int, int]], style: MarkLine
     ) -> None:
         if len(points) > 1:
             corner = min(x for x, _ in points), min(y for _, y in points)
@@ -364,7 +364,7 @@ class BoardView:
 
     def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow, before: int) -> None:
         """Draw an arrow, and its rank at its end, below those of arrows ``before`` it there."""
-        self._draw_way(surface, arrow.cells, marks.BEST if arrow.rank == 1 else marks.GOOD)
+        self._draw_way(surface, arrow.cells, BEST if arrow.rank == 1 else GOOD)
         note = marks.draw_rank(str(arrow.rank), round(self.geometry.cell * 0.36), arrow.rank == 1)
         end = self.geometry.rect(arrow.cells[-1])
         if arrow.facing is not None:

@@ -10,15 +10,9 @@ from typing import Final
 import pygame
 
 from wargrid.looks.loader import Looks
-from wargrid.looks.svg import drawing, placed, recoloured
+from wargrid.looks.pictures.dice import INK, SPOTS, die_svg
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
-
-SPOTS: Final = {
-    "1": (4,), "2": (0, 8), "3": (0, 4, 8), "4": (0, 2, 6, 8), "5": (0, 2, 4, 6, 8),
-    "6": (0, 2, 3, 5, 6, 8),
-}  # fmt: skip
-"""Where the spots of an ordinary die lie, counted in rows of three."""
 
 TUMBLES: Final = 9
 """How many faces a die shows before it lies still."""
@@ -97,30 +91,10 @@ def _rows(area: pygame.Rect, size: int, count: int) -> int:
 @kept
 def draw_die(face: str, icon: str | None, size: int, hit: bool = False) -> pygame.Surface:
     """Draw one die at rest: its face's icon, spots for 1 to 6, or first letters; a hit in gold."""
-    edge, line = ("#f4b81f", 7) if hit else ("#8d7a5c", 2.5)
-    layers = [
-        '<defs><linearGradient id="die" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
-        'y2="100"><stop offset="0" stop-color="#fffaf0"/><stop offset="1" '
-        'stop-color="#e9dcc0"/></linearGradient></defs>',
-        '<rect x="6" y="9" width="88" height="88" rx="17" fill="#000000" fill-opacity="0.35"/>',
-        f'<rect x="6" y="5" width="88" height="88" rx="17" fill="url(#die)" stroke="{edge}" '
-        f'stroke-width="{line}"/>',
-        _face(face, icon),
-    ]
-    surface = svg.raster(drawing("".join(layers), 100, 100), size, size)
+    surface = svg.raster(die_svg(face, icon, hit), size, size)
     if icon is None and face not in SPOTS:
         surface = surface.copy()
         pixels = max(6, round(size * (0.46 if len(face) < 3 else 0.3)))
-        line_drawn = theme.line_at(face[:3], pixels, "bold", theme.DIE_INK)
+        line_drawn = theme.line_at(face[:3], pixels, "bold", INK)
         surface.blit(line_drawn, line_drawn.get_rect(center=(size // 2, round(size * 0.49))))
     return surface
-
-
-def _face(face: str, icon: str | None) -> str:
-    if icon is not None:
-        return placed(recoloured(icon, theme.DIE_INK, theme.DIE), 20, 19, 60)
-    return "".join(
-        f'<circle cx="{27 + spot % 3 * 23}" cy="{26 + spot // 3 * 23}" r="8.5" '
-        f'fill="{theme.DIE_INK}"/>'
-        for spot in SPOTS.get(face, ())
-    )

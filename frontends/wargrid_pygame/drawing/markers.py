@@ -10,10 +10,11 @@ from typing import Final, Literal
 import pygame
 
 from wargrid.looks.models import SideLook
+from wargrid.looks.pictures.tokens import Token
 from wargrid.looks.svg import drawing
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Cell, Geometry
-from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 

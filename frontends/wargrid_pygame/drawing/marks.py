@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from math import atan2, cos, degrees, sin
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import pygame
 
 from wargrid.looks.models import ZoneMark
-from wargrid.looks.svg import boxed, drawing
+from wargrid.looks.pictures.marks import (
+    BEST,
+    GOOD,
+    WALL,
+    WAY,
+    MarkLine,
+    mark_svg,
+    rank_svg,
+    turn_svg,
+    way_svg,
+)
+from wargrid.looks.svg import drawing
 from wargrid.table import CellMarkKind
-from wargrid_pygame.drawing import outlines
 from wargrid_pygame.drawing.geometry import Cell, Geometry
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
@@ -41,9 +50,8 @@ def draw_mark(
 
     It fits the rectangle around a cell of the geometry.
     """
-    corners = tuple(geometry.corners)
-    drawn = outlines.usual(corners) | (outlines.safe(corners) if safe else {})
-    return svg.raster(boxed(drawn[kind], geometry.box), *size)
+    drawn = mark_svg(kind, tuple(geometry.corners), geometry.box, safe=safe)
+    return svg.raster(drawn, *size)
 
 
 @kept
@@ -65,38 +73,11 @@ def draw_note(text: str, size: int) -> pygame.Surface:
     return pill
 
 
-class MarkLine(NamedTuple):
-    """How a line on the board is drawn: its edge, its middle, and how thick and how strong."""
-
-    dark: str
-    light: str
-    thick: float = 1.0
-    opacity: float = 1.0
-
-
-WAY: Final = MarkLine("#2a1c04", "#ffe9a0")
-BLOW: Final = MarkLine("#2b0506", "#ff5a4d")
-"""The lines of a way, and of an attack."""
-
-TRACE: Final = MarkLine("#2a1c04", "#fff3cf", 0.5, 0.55)
-STRUCK: Final = MarkLine("#2b0506", "#ff5a4d", 0.6, 0.85)
-"""The lines of the moves, and of the attacks, of the turn before."""
-
-BEST: Final = MarkLine("#071c36", "#8fd0ff")
-GOOD: Final = MarkLine("#071c36", "#5b93c4")
-"""The lines of the best hint, and of the others."""
-
-
 @kept
 def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
     """Draw a number in a disc of ``size`` pixels, as on the arrow of a hint."""
-    dark, light, *_ = BEST if best else GOOD
-    disc = svg.raster(
-        drawing(
-            f'<circle cx="50" cy="50" r="45" fill="{light}" stroke="{dark}" stroke-width="9"/>',
-            100, 100,
-        ), size, size,
-    ).copy()  # fmt: skip
+    dark, *_ = BEST if best else GOOD
+    disc = svg.raster(rank_svg(best), size, size).copy()
     line = theme.line_at(text, max(9, round(size * 0.62)), "bold", dark)
     disc.blit(line, line.get_rect(center=(size // 2, size // 2)))
     return disc
@@ -109,40 +90,14 @@ def draw_way(
     """Draw a way through points in pixels, with an arrow; returns it and its upper left corner."""
     left, top = min(x for x, _ in points) - cell, min(y for _, y in points) - cell
     width, height = max(x for x, _ in points) + cell - left, max(y for _, y in points) + cell - top
-    *trodden, (before_x, before_y), (end_x, end_y) = [(x - left, y - top) for x, y in points]
-    angle = atan2(end_y - before_y, end_x - before_x)
-    unit = cell * style.thick
-    head = unit * 0.3
-    line = " ".join(f"{x},{y}" for x, y in [*trodden, (before_x, before_y)])
-    last = f"{end_x - head * 0.8 * cos(angle):.1f},{end_y - head * 0.8 * sin(angle):.1f}"
-    drawn = "".join(
-        f'<polyline points="{line} {last}" fill="none" stroke="{colour}" '
-        f'stroke-width="{wide:.1f}" stroke-linejoin="round" stroke-linecap="round"/><path '
-        f'transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" d="M0 0L{-head:.1f} '
-        f'{-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" '
-        f'stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
-        for colour, wide, edge in (
-            (style.dark, unit * 0.17, unit * 0.09),
-            (style.light, unit * 0.09, 1.0),
-        )
-    )
-    faint = f'<g opacity="{style.opacity}">{drawn}</g>'
-    return svg.raster(drawing(faint, width, height), width, height), (left, top)
+    drawn = way_svg([(x - left, y - top) for x, y in points], (width, height), cell, style)
+    return svg.raster(drawn, width, height), (left, top)
 
 
 @kept
 def draw_wall(width: int, height: int) -> pygame.Surface:
     """Draw a block of masonry on so many pixels."""
-    return svg.raster(
-        drawing(
-            '<rect x="0" y="0" width="100" height="100" fill="#4a4640"/><path d="M4 4H46V30H4ZM52 '
-            '4H96V30H52ZM4 36H22V63H4ZM28 36H72V63H28ZM78 36H96V63H78ZM4 69H46V96H4ZM52 '
-            '69H96V96H52Z" fill="#8b857a" stroke="#2b2822" stroke-width="2.5"/><path d="M6 '
-            '8H44M54 8H94M30 40H70M6 40H20M80 40H94M6 73H44M54 73H94" stroke="#aba598" '
-            'stroke-width="3"/>',
-            100, 100,
-        ), width, height,
-    )  # fmt: skip
+    return svg.raster(WALL, width, height)
 
 
 @kept
@@ -152,19 +107,8 @@ def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surfac
     It is ``lit`` under the mouse, and leaves the icon and the men in the middle to be seen. Beyond
     a ``rim`` around the square, in hundredths, the six buttons of a hex have room.
     """
-    ground, ink = ("#ffe58a", "#2a1c04") if lit else ("#2a2118", "#ffd44d")
-    moved = f" translate(4 {-rim}) scale(0.92 0.86)" if rim else ""
-    wide = 100 + 2 * rim
-    pixels = round(size * wide / 100)
-    return svg.raster(
-        boxed(
-            f'<g transform="rotate({angle:g} 50 50){moved}"><path d="M27 '
-            '1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 '
-            f'12.500L24.5 5Q23 1.5 27 1.5Z" fill="{ground}" stroke="#ffd44d" '
-            f'stroke-width="2.4"/><path d="M50 3L62 13H38Z" fill="{ink}"/></g>',
-            (-rim, -rim, wide, wide),
-        ), pixels, pixels,
-    )  # fmt: skip
+    pixels = round(size * (100 + 2 * rim) / 100)
+    return svg.raster(turn_svg(angle, lit, rim), pixels, pixels)
 
 
 RIVER: Final = 110

@@ -12,6 +12,7 @@ import pygame
 
 from wargrid.looks.defaults import GOAL, SHARED_GOAL
 from wargrid.looks.loader import Looks
+from wargrid.looks.pictures.tokens import Token
 from wargrid.table import MarkView, Table, UnitView, View, ZoneView
 from wargrid_pygame.drawing.board import (
     Arrow,
@@ -29,7 +30,6 @@ from wargrid_pygame.drawing.hexes import ColumnGeometry, RowGeometry
 from wargrid_pygame.drawing.markers import CellMarker
 from wargrid_pygame.drawing.marks import CellMark, DrawnZone
 from wargrid_pygame.drawing.minimap import Minimap
-from wargrid_pygame.drawing.tokens import Token
 from wargrid_pygame.game.animation import Frame
 from wargrid_pygame.game.layout import Layout
 from wargrid_pygame.graphics.theme import Theme

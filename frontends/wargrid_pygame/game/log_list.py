@@ -8,6 +8,7 @@ from __future__ import annotations
 import pygame
 
 from wargrid.looks.loader import Looks
+from wargrid.looks.pictures.buttons import icon_of
 from wargrid.looks.vision import readable
 from wargrid.table import LogView, View
 from wargrid.text import Catalog
@@ -15,7 +16,6 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
-from wargrid_pygame.widgets.icons import icon_of
 
 
 class LogList(ScrollList):

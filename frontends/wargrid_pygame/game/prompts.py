@@ -9,10 +9,11 @@ from typing import Final
 import pygame
 
 from wargrid.looks.loader import Looks
+from wargrid.looks.pictures.tokens import Token
 from wargrid.table import CommandView, PromptView
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.dice import draw_die, places_of
-from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.layout import GAP, columns, rows
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme

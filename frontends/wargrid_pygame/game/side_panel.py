@@ -8,12 +8,13 @@ from typing import Final
 import pygame
 
 from wargrid.looks.loader import Looks
+from wargrid.looks.pictures.tokens import Token
 from wargrid.looks.vision import contrast
 from wargrid.table import ClockView, DiceView, SideView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import RollingDice, draw_roll
-from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.layout import Layout
 from wargrid_pygame.game.legend import Legend, LegendEntry
 from wargrid_pygame.graphics import svg, theme

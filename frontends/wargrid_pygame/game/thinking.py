@@ -7,11 +7,11 @@ from typing import Final
 
 import pygame
 
+from wargrid.looks.pictures.buttons import icon_of
 from wargrid.table import CommandView
 from wargrid_pygame.game.layout import GAP, columns
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group, fit_labels
-from wargrid_pygame.widgets.icons import icon_of
 
 COMMANDS: Final = ("move_now", "take_over")
 ANSWERS: Final = ("accept", "decline")

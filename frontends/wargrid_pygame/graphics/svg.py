@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pygame
 
+from wargrid.looks.pictures.buttons import icon_svg
 from wargrid.looks.svg import drawing, png
 from wargrid_pygame.graphics.cache import kept
 
@@ -15,6 +16,12 @@ def raster(source: str, width: int, height: int) -> pygame.Surface:
     """Draw SVG text at ``width`` × ``height`` pixels; the same call returns the same surface."""
     surface = pygame.image.load(BytesIO(png(source, width, height)), "drawing.png")
     return surface.convert_alpha() if pygame.display.get_surface() else surface
+
+
+@kept
+def draw_icon(name: str, size: int, colour: str) -> pygame.Surface:
+    """Draw an icon of a button on a transparent square of ``size`` pixels."""
+    return raster(icon_svg(name, colour), size, size)
 
 
 @kept

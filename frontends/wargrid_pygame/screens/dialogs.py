@@ -9,11 +9,12 @@ from typing import Final
 import pygame
 
 from wargrid.frontend import trust, trust_folder
+from wargrid.looks.pictures.tokens import Token
 from wargrid.match import Replay
 from wargrid.table import Seating, Table
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
 from wargrid_pygame.drawing.backdrop import menu_backdrop
-from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.session import seeded

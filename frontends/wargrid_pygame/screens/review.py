@@ -9,6 +9,7 @@ import pygame
 
 from wargrid import Match, RecordError
 from wargrid.looks.loader import Looks, LooksError, looks_beside
+from wargrid.looks.pictures.buttons import icon_of
 from wargrid.looks.vision import mixed, readable
 from wargrid.match import (
     FROM_SYSTEM,
@@ -30,7 +31,6 @@ from wargrid_pygame.screens.end import times_text
 from wargrid_pygame.session import Session, now
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
-from wargrid_pygame.widgets.icons import icon_of
 from wargrid_pygame.widgets.plots import LeadCurve, draw_bars
 from wargrid_pygame.window import App, Screen
 

@@ -8,12 +8,13 @@ from typing import Final, TypeVar
 
 import pygame
 
+from wargrid.looks.pictures.buttons import icon_of
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.svg import draw_icon
 from wargrid_pygame.graphics.text import Align
 from wargrid_pygame.graphics.theme import Face, Theme
-from wargrid_pygame.widgets.icons import draw_icon, icon_of
 
 ICON: Final = 1.25
 ICON_GAP: Final = 7

@@ -9,9 +9,9 @@ import pygame
 
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.svg import draw_icon
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button
-from wargrid_pygame.widgets.icons import draw_icon
 
 PICTURE: Final = 0.42
 """The most that a picture takes of a card's width."""

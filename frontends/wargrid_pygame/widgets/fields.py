@@ -10,9 +10,9 @@ import pygame
 
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.svg import draw_icon
 from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.basic import PRESS_KEYS, Widget
-from wargrid_pygame.widgets.icons import draw_icon
 
 AWAY: Final = 6
 """How far the ring around a focused list is from its texts, in units."""

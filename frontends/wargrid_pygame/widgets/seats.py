@@ -10,6 +10,7 @@ import pygame
 
 from wargrid.looks.colours import next_colour
 from wargrid.looks.loader import Looks
+from wargrid.looks.pictures.tokens import Token
 from wargrid.table import (
     FRIEND,
     MAX_NAME,
@@ -20,7 +21,7 @@ from wargrid.table import (
     refusal_of_computers,
 )
 from wargrid.text import Catalog
-from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Label, Widget, fit_labels

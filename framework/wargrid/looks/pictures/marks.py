@@ -1,12 +1,15 @@
-"""The marks of cells as SVG elements, along the outline of a square or a hex."""
+"""The marks of cells, along the outline of a square or a hex, and the lines of ways."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import hypot
+from math import atan2, cos, degrees, hypot, sin
+from typing import Final, NamedTuple
 
-from wargrid_pygame.drawing.geometry import Point
+from wargrid.looks.svg import boxed, drawing
+
+Point = tuple[float, float]
 
 _HATCHES = "".join(f"M{x - 80} 130L{x + 80} -30" for x in range(-80, 181, 26))
 
@@ -81,7 +84,7 @@ _DIAMOND = '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" 
 
 
 @cache
-def usual(corners: tuple[Point, ...]) -> dict[str, str]:
+def _usual(corners: tuple[Point, ...]) -> dict[str, str]:
     """Return each mark as SVG elements on a cell with these corners."""
     cell = _Outline(corners)
     target = (("#2b0506", 14.0), ("#ffe9e2", 10.0), ("#ee2f33", 6.5))
@@ -106,7 +109,7 @@ def usual(corners: tuple[Point, ...]) -> dict[str, str]:
 
 
 @cache
-def safe(corners: tuple[Point, ...]) -> dict[str, str]:
+def _safe(corners: tuple[Point, ...]) -> dict[str, str]:
     """Return the marks in colours that all players tell apart; the others are the usual ones."""
     cell = _Outline(corners)
     return {
@@ -131,3 +134,93 @@ def safe(corners: tuple[Point, ...]) -> dict[str, str]:
         + _lines("M18 18L82 82M82 18L18 82", ("#000000", 15), ("#ffffff", 7)),
         "check": _lines(_RING, ("#000000", 16), ("#ffffff", 11), ("#d55e00", 6)),
     }
+
+
+def mark_svg(
+    kind: str, corners: tuple[Point, ...], box: tuple[float, float, float, float], *, safe: bool
+) -> str:
+    """Return a mark on a cell with these corners, usual or ``safe`` for all players.
+
+    Corners and the ``box`` around the cell are in hundredths of the square of its unit.
+    """
+    drawn = _usual(corners) | (_safe(corners) if safe else {})
+    return boxed(drawn[kind], box)
+
+
+class MarkLine(NamedTuple):
+    """How a line on the board is drawn: its edge, its middle, and how thick and how strong."""
+
+    dark: str
+    light: str
+    thick: float = 1.0
+    opacity: float = 1.0
+
+
+WAY: Final = MarkLine("#2a1c04", "#ffe9a0")
+BLOW: Final = MarkLine("#2b0506", "#ff5a4d")
+"""The lines of a way, and of an attack."""
+
+TRACE: Final = MarkLine("#2a1c04", "#fff3cf", 0.5, 0.55)
+STRUCK: Final = MarkLine("#2b0506", "#ff5a4d", 0.6, 0.85)
+"""The lines of the moves, and of the attacks, of the turn before."""
+
+BEST: Final = MarkLine("#071c36", "#8fd0ff")
+GOOD: Final = MarkLine("#071c36", "#5b93c4")
+"""The lines of the best hint, and of the others."""
+
+
+def rank_svg(best: bool) -> str:
+    """Return the disc of a number, as on the arrow of a hint."""
+    dark, light, *_ = BEST if best else GOOD
+    disc = f'<circle cx="50" cy="50" r="45" fill="{light}" stroke="{dark}" stroke-width="9"/>'
+    return drawing(disc, 100, 100)
+
+
+def way_svg(
+    points: Sequence[tuple[int, int]], size: tuple[int, int], cell: int, style: MarkLine
+) -> str:
+    """Return a way through points, with an arrow, in pixels of a picture of some size."""
+    *trodden, (before_x, before_y), (end_x, end_y) = points
+    angle = atan2(end_y - before_y, end_x - before_x)
+    unit = cell * style.thick
+    head = unit * 0.3
+    line = " ".join(f"{x},{y}" for x, y in [*trodden, (before_x, before_y)])
+    last = f"{end_x - head * 0.8 * cos(angle):.1f},{end_y - head * 0.8 * sin(angle):.1f}"
+    drawn = "".join(
+        f'<polyline points="{line} {last}" fill="none" stroke="{colour}" '
+        f'stroke-width="{wide:.1f}" stroke-linejoin="round" stroke-linecap="round"/><path '
+        f'transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" d="M0 0L{-head:.1f} '
+        f'{-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" '
+        f'stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
+        for colour, wide, edge in (
+            (style.dark, unit * 0.17, unit * 0.09),
+            (style.light, unit * 0.09, 1.0),
+        )
+    )
+    faint = f'<g opacity="{style.opacity}">{drawn}</g>'
+    return drawing(faint, *size)
+
+
+WALL: Final = drawing(
+    '<rect x="0" y="0" width="100" height="100" fill="#4a4640"/><path d="M4 4H46V30H4ZM52 '
+    '4H96V30H52ZM4 36H22V63H4ZM28 36H72V63H28ZM78 36H96V63H78ZM4 69H46V96H4ZM52 '
+    '69H96V96H52Z" fill="#8b857a" stroke="#2b2822" stroke-width="2.5"/><path d="M6 '
+    '8H44M54 8H94M30 40H70M6 40H20M80 40H94M6 73H44M54 73H94" stroke="#aba598" '
+    'stroke-width="3"/>',
+    100, 100,
+)  # fmt: skip
+"""A block of masonry."""
+
+
+def turn_svg(angle: float, lit: bool, rim: int) -> str:
+    """Return the button that turns a unit to an ``angle``, with a ``rim`` around its square."""
+    ground, ink = ("#ffe58a", "#2a1c04") if lit else ("#2a2118", "#ffd44d")
+    moved = f" translate(4 {-rim}) scale(0.92 0.86)" if rim else ""
+    wide = 100 + 2 * rim
+    return boxed(
+        f'<g transform="rotate({angle:g} 50 50){moved}"><path d="M27 '
+        '1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 '
+        f'12.500L24.5 5Q23 1.5 27 1.5Z" fill="{ground}" stroke="#ffd44d" '
+        f'stroke-width="2.4"/><path d="M50 3L62 13H38Z" fill="{ink}"/></g>',
+        (-rim, -rim, wide, wide),
+    )  # fmt: skip

@@ -1,14 +1,10 @@
-"""The icons of the window's own buttons, as strokes on a square of 24 units."""
+"""The icons of buttons, as strokes on a square of 24 units."""
 
 from __future__ import annotations
 
 from typing import Final
 
-import pygame
-
 from wargrid.looks.svg import drawing
-from wargrid_pygame.graphics import svg
-from wargrid_pygame.graphics.cache import kept
 
 UNIT: Final = 24
 LINE: Final = 2.2
@@ -87,11 +83,10 @@ def icon_of(action: str) -> str:
     return name if name in STROKES else ""
 
 
-@kept
-def draw_icon(name: str, size: int, colour: str) -> pygame.Surface:
-    """Draw an icon on a transparent square of ``size`` pixels."""
+def icon_svg(name: str, colour: str) -> str:
+    """Return an icon in a colour."""
     path = (
         f'<path d="{STROKES[name]}" fill="none" stroke="{colour}" stroke-width="{LINE}" '
         'stroke-linecap="round" stroke-linejoin="round"/>'
     )
-    return svg.raster(drawing(path, UNIT, UNIT), size, size)
+    return drawing(path, UNIT, UNIT)

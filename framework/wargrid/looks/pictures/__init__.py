@@ -1,0 +1,1 @@
+"""Pictures as SVG texts, for all frontends: tokens, dice, marks, strips of ground and buttons."""
