@@ -300,12 +300,8 @@ class Keyboard:
                 letter = self.patience.letter
                 self.patience.release()
                 self.open_line(letter + text)
-        elif len(text) == 1 and (self._is_free(text) or self._begins_a_cell(text)):
+        elif len(text) == 1 and (self._may_begin_a_cell(text) or self._is_free(text)):
             self.open_line(text)
-
-    def _begins_a_cell(self, letter: str) -> bool:
-        """Whether a letter begins a cell's name; a capital that is a command's key does not."""
-        return letter.islower() and self._may_begin_a_cell(letter)
 
     def _late_letter(self) -> str:
         """Return the letter that asked to end the turn, if a digit may still make it a cell."""
