@@ -62,7 +62,7 @@ class Start:
     ``position`` is where the game begins, if not with the set-up. ``screenshot`` names a PNG file
     to draw the first frame into, after which the frontend ends; ``size`` is the window's in pixels.
     ``seats`` say who plays each side, persons by default. ``language`` is None if the player has
-    not named one for this start.
+    not named one for this start. ``join`` is the link of a seat on a server, instead of a game.
     """
 
     game: Game | None = None
@@ -74,6 +74,7 @@ class Start:
     screenshot: Path | None = None
     size: tuple[int, int] | None = None
     seats: tuple[Seat, ...] = ()
+    join: str = ""
 
 
 @dataclass(frozen=True, slots=True)

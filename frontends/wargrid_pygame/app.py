@@ -67,7 +67,7 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
 
 
 def run(start: Start) -> int:
-    """Open the window on a start; returns the exit code, 2 where there is no display.
+    """Open the window on a start; returns the exit code, 2 where there is no display or no game.
 
     A picture is drawn out of sight, on a machine without a display too.
     """
@@ -115,7 +115,13 @@ def _opened(start: Start) -> int:
     pygame.display.set_caption("Wargrid")
     pygame.display.set_icon(draw_token(Token(PLAIN_SIDES[0], "W"), 64))
     app = App(SCREENS, start.language, animated=start.screenshot is None)
-    open_on(app, start)
+    if start.join:
+        trouble = _join(app, start.join)
+        if trouble:
+            print(trouble, file=sys.stderr)
+            return BAD_INPUT
+    else:
+        open_on(app, start)
     if start.screenshot is not None:
         return _pictured(app, start.screenshot)
     try:
@@ -123,6 +129,18 @@ def _opened(start: Start) -> int:
     finally:
         app.quit()
     return 0
+
+
+def _join(app: App, link: str) -> str:
+    """Show the game of a link; returns what is wrong if there is none."""
+    from wargrid.remote import RemoteError, read_link
+    from wargrid_pygame.remote import join
+
+    try:
+        app.play_far(join(read_link(link), app.language, "", app.wake))
+    except RemoteError as error:
+        return error.text(app.language)
+    return ""
 
 
 def _pictured(app: App, path: Path) -> int:

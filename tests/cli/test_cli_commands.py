@@ -199,12 +199,29 @@ def test_play_refuses_players_it_cannot_seat(line: str, key: str, capsys: Captur
 
 
 @pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("play --join nonsense", "remote.link"),
+        ("play breakthrough/standard --join http://a.example/m/x#s", "cli.join_alone"),
+        ("play --dice hand --join http://a.example/m/x#s", "cli.join_alone"),
+    ],
+)
+def test_play_refuses_a_link_that_is_none_or_not_alone(
+    line: str, key: str, capsys: Captured
+) -> None:
+    """What the server has settled cannot be asked for as well."""
+    run = Run(capsys, *line.split())
+    assert (run.code, run.err.strip()) == (2, catalog("en").say(key, link="nonsense"))
+
+
+@pytest.mark.parametrize(
     ("line", "start"),
     [
         ("", Start()),
         ("--language fr", Start(language="fr")),
         ("play", Start()),
         ("play --resume game.wargrid", Start(resume=Path("game.wargrid"))),
+        ("play --join http://a.example/m/x#s", Start(join="http://a.example/m/x#s")),
     ],
 )
 def test_without_a_ruleset_the_menu_or_the_saved_game_opens(

@@ -51,6 +51,9 @@ def arguments(parser: Parser) -> None:
     )
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game or a journal")
     parser.add_argument(
+        "--join", metavar="LINK", help="take the seat of a link, or watch: a game far apart"
+    )
+    parser.add_argument(
         "--screenshot",
         metavar="FILE.png",
         type=parser.value(_png),
@@ -75,6 +78,9 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.frontend import Start, window
     from wargrid.match import begin_replay
 
+    if options.join is not None:
+        _check_alone(options)
+
     if options.dice == "hand" and options.seed is not None:
         raise UsageError("cli.hand_needs_no_seed")
     if options.resume and options.ruleset:
@@ -96,8 +102,26 @@ def run(options: argparse.Namespace) -> int:
         screenshot=options.screenshot,
         size=options.size,
         seats=_seats(game, options.players) if game and options.players else (),
+        join=options.join or "",
     )
     return window()(start)
+
+
+def _check_alone(options: argparse.Namespace) -> None:
+    """Check that a link stands alone, and looks like one.
+
+    Raises:
+        UsageError: it does not, or what the server has settled is asked for as well.
+    """
+    from wargrid.remote import RemoteError, read_link
+
+    try:
+        read_link(options.join)
+    except RemoteError as error:
+        raise UsageError(f"remote.{error.code}", **error.values) from None
+    settled = ("ruleset", "position", "seed", "players", "resume", "settings", "scenario")
+    if options.dice == "hand" or any(getattr(options, name) for name in settled):
+        raise UsageError("cli.join_alone")
 
 
 def _seats(game: Game, names: Sequence[str]) -> tuple[Seat, ...]:
