@@ -6,10 +6,11 @@ import asyncio
 import logging
 import socket
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar, Final
 
 import h11
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from wargrid.frontend import Serving
@@ -19,9 +20,15 @@ from wargrid_web.app import make_app
 from wargrid_web.settings import Limits, Settings
 from wargrid_web.words import said
 
+PING: Final = 20.0
+"""After how many seconds a socket is asked whether its client is still there."""
+
 
 class PatientProtocol(H11Protocol):
     """HTTP that waits for the headers of a request only so long."""
+
+    patience: ClassVar[float] = Limits().headers
+    """How many seconds."""
 
     _late: asyncio.TimerHandle | None = None
 
@@ -46,7 +53,7 @@ class PatientProtocol(H11Protocol):
     def _wait(self) -> None:
         if self._late is None:
             loop = asyncio.get_running_loop()
-            self._late = loop.call_later(Limits().headers, self.transport.close)
+            self._late = loop.call_later(self.patience, self.transport.close)
 
     def _stop_waiting(self) -> None:
         if self._late is not None:
@@ -70,11 +77,6 @@ def serve(serving: Serving) -> int:
         names=(*serving.names, serving.host.lower()), proxy=serving.proxy, shared=serving.shared,
     )  # fmt: skip
     app = make_app(settings)
-    config = uvicorn.Config(
-        app, http=PatientProtocol, ws="websockets-sansio", ws_max_size=MAX_INTENT_BYTES,
-        ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_level="warning",
-        proxy_headers=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
-    )  # fmt: skip
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     print(said("listening", serving.language, address=f"http://{shown}:{port}/"), flush=True)
@@ -82,8 +84,17 @@ def serve(serving: Serving) -> int:
     if host not in ("127.0.0.1", "::1"):
         print(said("warn_open", serving.language), flush=True)
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        uvicorn.Server(config_of(app)).run(sockets=[listening])
     return 0
+
+
+def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:
+    """Return how the application is served; who does not answer a ``ping`` is let go."""
+    return uvicorn.Config(
+        app, http=PatientProtocol, ws="websockets-sansio", ws_max_size=MAX_INTENT_BYTES,
+        ws_ping_interval=ping, ws_ping_timeout=ping, access_log=False, log_level="warning",
+        proxy_headers=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+    )  # fmt: skip
 
 
 def _family(host: str) -> socket.AddressFamily:

@@ -99,7 +99,7 @@ async def look_at_all(player: Player) -> None:
         if cell % 16 == 0:
             await player.ask("topic")
             await player.do(click=cell)
-    for question in ("help", "rules", "glossary", "looks", "dice:0", "dice:3"):
+    for question in ("help", "rules", "glossary", "looks", "record", "dice:0", "dice:3"):
         await player.ask(question)
     for command in ("threats", "hint", "undo", "redo", "replay", "replay:0", "move_now", "cancel"):
         await player.do(press=command)

@@ -401,4 +401,5 @@ def test_the_window_imports_only_the_contract_with_frontends() -> None:
             elif isinstance(node, ast.Import):
                 imported |= {alias.name for alias in node.names}
     own = {name for name in imported if name.split(".")[0] == "wargrid"}
-    assert {"wargrid.looks" if name.startswith("wargrid.looks.") else name for name in own} == allowed
+    looks = "wargrid.looks"
+    assert {looks if name.startswith(f"{looks}.") else name for name in own} == allowed

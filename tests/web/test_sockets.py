@@ -1,0 +1,101 @@
+"""The server on a real socket: slow requests, long messages, and clients that are gone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+import websockets
+
+from far_clients import in_loop
+from thinkers import AtOnce
+from wargrid_web.app import make_app
+from wargrid_web.serve import PatientProtocol, config_of
+from wargrid_web.settings import Settings
+
+
+@asynccontextmanager
+async def listening(folder: Path, ping: float = 20.0) -> AsyncIterator[tuple[int, Any]]:
+    """Serve on a free port; the port, and a match."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    app: Any = make_app(Settings(folder), AtOnce)
+    server = uvicorn.Server(config_of(app, ping))
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    port = listener.getsockname()[1]
+    reply = await _request(port, b'{"ruleset": "chess/standard"}')
+    yield port, json.loads(reply.rpartition(b"\r\n\r\n")[2])
+    server.should_exit = True
+    await running
+
+
+def at(port: int, made: Any) -> websockets.connect:
+    """Connect to a match."""
+    return websockets.connect(f"ws://127.0.0.1:{port}/ws/{made['id']}")
+
+
+async def _request(port: int, body: bytes) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n")
+    writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+    reply = await reader.read()
+    writer.close()
+    return reply
+
+
+@in_loop
+async def test_a_game_is_played_over_a_real_socket(tmp_path: Path) -> None:
+    async with listening(tmp_path) as (port, made), at(port, made) as client:
+        await client.send(json.dumps({"protocol": 1, "secret": made["seats"][0]["secret"]}))
+        assert json.loads(await client.recv())["seat"] == 0
+        await client.recv()
+        await client.send('{"n": 1, "type": "e2-e4"}')
+        assert json.loads(await client.recv())["ack"] == 1
+        assert client.response is not None
+        assert "permessage-deflate" in client.response.headers["sec-websocket-extensions"]
+
+
+@in_loop
+async def test_a_message_of_ten_megabytes_is_not_read(tmp_path: Path) -> None:
+    async with listening(tmp_path) as (port, made):
+        for message in ("a" * 10_000_000, ["a" * 3000, "b" * 3000]):
+            async with at(port, made) as client:
+                with suppress(websockets.ConnectionClosed):
+                    await client.send(message)
+                await client.wait_closed()
+                assert client.close_code in (1006, 1009)
+
+
+@in_loop
+async def test_a_request_that_never_ends_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PatientProtocol, "patience", 0.2)
+    async with listening(tmp_path) as (port, _):
+        for begun in (b"", b"GET / HTTP/1.1\r\nHost: loc"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(begun)
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+            writer.close()
+
+
+@in_loop
+async def test_a_client_that_is_gone_without_a_word_is_let_go(tmp_path: Path) -> None:
+    async with listening(tmp_path, ping=0.2) as (port, made):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(
+            f"GET /ws/{made['id']} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        assert b"101" in await reader.readline()
+        await asyncio.wait_for(reader.read(), 5)  # it answers no ping, and is closed
+        writer.close()
