@@ -14,19 +14,26 @@ import pygame
 from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
 from wargrid.match import Record, TimeControl, data_folder, read_control
-from wargrid.table import Judge, Opponents, Seat, control_name
+from wargrid.table import (
+    Judge,
+    Opponents,
+    Seat,
+    control_name,
+    read_seats,
+    read_settings,
+    write_seats,
+    write_settings,
+)
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.session import Session, goes_south, is_long, resume
-from wargrid_pygame.settings import read_settings, write_settings
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
-from wargrid_pygame.widgets.seats import read_seats, write_seats
 
 if TYPE_CHECKING:
     from wargrid_pygame.remote import RemoteSession

@@ -15,6 +15,7 @@ from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_position
 from wargrid.table import FRIEND, Judge, Seat, View
+from wargrid.table.lobby.seating import write_seats
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game import board_area
 from wargrid_pygame.game.screen import GameScreen
@@ -22,7 +23,6 @@ from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.session import Session, new_session
 from wargrid_pygame.widgets.basic import Button, Group
-from wargrid_pygame.widgets.seats import write_seats
 from wargrid_pygame.window import App, ScreenName, ScreenRequest
 
 SMALLEST = (1024, 640)
@@ -206,5 +206,8 @@ def watch_texts(monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], set[str]]:
 
 def missing_texts(shown: set[str]) -> list[str]:
     """Return the keys that are shown instead of their texts."""
-    topics = ("window.", "table.", "deploy.", "events.", "keys.", "looks.", "rules.", "refusals.")
+    topics = (
+        "window.", "lobby.", "table.", "deploy.", "events.", "keys.", "looks.", "rules.",
+        "refusals.",
+    )  # fmt: skip
     return [text for text in shown if text.startswith(topics)]

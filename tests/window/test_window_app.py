@@ -16,9 +16,10 @@ import pytest
 import wargrid_pygame
 from support import loaded
 from wargrid.frontend import Start
-from wargrid_pygame import settings
+from wargrid.table import all_games, games
+from wargrid.table import preferences as settings
 from wargrid_pygame.app import first_size, run
-from wargrid_pygame.screens.menu import MenuScreen, all_games, games
+from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session

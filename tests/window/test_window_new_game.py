@@ -128,7 +128,7 @@ class TestNewGame:
         top = player.app.top
         assert isinstance(top, NewGameScreen)
         top.try_setting(option, value)
-        assert top.trouble == top.say(f"new.value.{text}", limit=1)
+        assert top.trouble == top.words.say(f"lobby.value.{text}", limit=1)
 
     def test_a_wrong_scenario_is_reported_and_left_out(
         self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

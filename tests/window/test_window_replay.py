@@ -13,8 +13,8 @@ from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_move, read_position
 from wargrid.table import Opponents, Seat
+from wargrid.table.preferences import STEPWISE
 from wargrid_pygame.session import Session, new_session
-from wargrid_pygame.settings import STEPS
 from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -97,7 +97,7 @@ def test_a_click_on_the_log_shows_the_dice_of_an_attack_or_a_turn(attacked: Play
 
 def test_step_by_step_each_action_of_the_computer_waits_for_a_key(player: Player) -> None:
     """Space, Enter or a click on the board; the last action of its turn waits for nothing."""
-    player.app.choose("speed", STEPS)
+    player.app.choose("speed", STEPWISE)
     game = loaded("battle/default")
     player.app.play(new_session(game, 5, seats=(Seat(), COMPUTER)))
     match = player.game.session.match

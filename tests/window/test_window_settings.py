@@ -12,11 +12,17 @@ import pytest
 
 from support import loaded
 from wargrid.table import Seat
+from wargrid.table.preferences import (
+    FILE,
+    SETTING_CHOICES,
+    Preferences,
+    read_settings,
+    write_settings,
+)
 from wargrid.text import LANGUAGES
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.settings import SettingsScreen
 from wargrid_pygame.session import new_session
-from wargrid_pygame.settings import CHOICES, FILE, Preferences, read_settings, write_settings
 from wargrid_pygame.widgets.basic import Button
 from window_support import MELEE, Player, at_window, leave
 
@@ -130,7 +136,7 @@ class TestPage:
     def test_every_value_of_every_setting_can_be_chosen(self, player: Player) -> None:
         """Each choice holds at once and after a new start, in every language and size."""
         player.click_button("settings")
-        for name, values in CHOICES.items():
+        for name, values in SETTING_CHOICES.items():
             for at, value in enumerate(values):
                 if (name, value) == ("scale", 3.0):
                     continue  # this window has no room for it
@@ -153,7 +159,7 @@ class TestPage:
     def test_every_label_fits_its_button(self, player: Player) -> None:
         player.click_button("settings")
         for language in range(2):
-            player.app.choose("language", CHOICES["language"][language])
+            player.app.choose("language", SETTING_CHOICES["language"][language])
             screen = player.app.top
             assert screen is not None
             buttons = [one for one in screen.group.children if isinstance(one, Button)]
@@ -183,7 +189,7 @@ def test_only_sizes_with_an_effect_are_offered(window: tuple[int, int], most: fl
     player.show("settings")
     screen = player.app.top
     assert isinstance(screen, SettingsScreen)
-    offered = [CHOICES["scale"][at] for at in screen._offered("scale")]
+    offered = [SETTING_CHOICES["scale"][at] for at in screen._offered("scale")]
     assert max(offered) == most  # type: ignore[type-var]
     scales = []
     for scale in offered[1:]:

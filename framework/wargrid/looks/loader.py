@@ -18,7 +18,7 @@ from wargrid.frontend import (
     read_document,
     validate_file,
 )
-from wargrid.looks.colours import painted
+from wargrid.looks.colours import next_colour, painted
 from wargrid.looks.defaults import plain_sides, plain_terrains
 from wargrid.looks.models import BoardLook, LooksData, LooksFile, SideLook, TerrainLook, ZoneLook
 from wargrid.looks.safe import distinct
@@ -145,6 +145,14 @@ class Looks:
     def own_side(self, name: str) -> SideLook:
         """Return the token of a side in its own colours."""
         return self.file.sides.get(name) or self._sides.get(name) or plain_sides([name], {})[name]
+
+    def next_colours(self, side: int) -> tuple[str, ...]:
+        """Return the colours after the next one was chosen for a side, by its number."""
+        colours = [*self.colours, *("" for _ in self._names)][: len(self._names)]
+        own = self.own_side(self._names[side])
+        others = [self.side(name) for at, name in enumerate(self._names) if at != side]
+        colours[side] = next_colour(own, colours[side], others)
+        return tuple(colours)
 
     def unit_icon(self, kind: str, side: str) -> str | None:
         """Return the SVG text of a side's type of unit, or None if it is shown by its letter."""

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import Diagnostic, RecordError
-from wargrid.table import ReplayedAction, Table, lacks_guide
+from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide
 from wargrid_pygame.game.animation import LAST_REST, REST
 from wargrid_pygame.game.board_area import place
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
 from wargrid_pygame.game.reload import Reload, RulesChange
 from wargrid_pygame.game.shown import ShownGame
 from wargrid_pygame.session import Session
-from wargrid_pygame.settings import STEPS
 from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenName
 
@@ -126,7 +125,7 @@ class GameScreen(ShownGame):
             goes_on = self.table.view().computer_acts
             self._show_news(REST if goes_on else 0.0)
             self._hurries &= goes_on
-            self.waits = goes_on and self.app.settings.speed == STEPS
+            self.waits = goes_on and self.app.settings.speed == STEPWISE
         self.view = self.table.view()
         alone = len(self.view.seats) < 2 or self.app.settings.turn_board == "off"
         if not (alone or self.animation.playing or self.view.over) and self.area.faces_away():

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from wargrid.table import guide_of, load_guide
+from wargrid.table import games, guide_of, load_guide, title_of
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
-from wargrid_pygame.screens.menu import games, title_of
 from wargrid_pygame.session import guided_session
 
 

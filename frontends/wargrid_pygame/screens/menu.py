@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Hashable
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pygame
 
-from wargrid.frontend import (
-    RULESET_SUFFIX,
-    GameSummary,
-    game_file,
-    game_names,
-    game_summary,
-    game_title,
-)
-from wargrid.match import unfinished, unfinished_info
-from wargrid.table import guide_of, in_order, is_variant, load_guide, pairing
-from wargrid.text import Catalog
+from wargrid.frontend import game_file
+from wargrid.match import unfinished
+from wargrid.table import ReadSettings, continued_text, games, guide_of, load_guide, menu_card
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.pictures import Pictures, Steps, end_of, start_of
 from wargrid_pygame.session import guided_session
-from wargrid_pygame.settings import Read
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.window import App, Screen
@@ -50,53 +40,6 @@ TITLE: Final = 132
 FOOT: Final = 112
 """The heights of the title above the cards, and of the buttons and the message below."""
 
-AGES: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("now", 0))
-"""The words for the age of a game, and from how many seconds on they are used."""
-
-
-def all_games() -> list[str]:
-    """Return the names of all rulesets, what to play first at the beginning."""
-    return in_order(game_names(), _about)
-
-
-def games() -> list[str]:
-    """Return the names of all rulesets that are no variants, in the same order."""
-    return [name for name in all_games() if not is_variant(name)]
-
-
-def _about(name: str) -> GameSummary:
-    return _summary(name, game_file(name).stat().st_mtime)
-
-
-def title_of(name: str, words: Catalog) -> str:
-    """Return what a ruleset calls itself, or its name; one given by its file is read each time."""
-    if name.endswith(RULESET_SUFFIX):
-        return words.of(game_title(name)) or Path(name).stem
-    return words.of(_known(name)) or name
-
-
-@cache
-def _known(name: str) -> str | dict[str, str]:
-    return game_title(name)
-
-
-def turn_text(ruleset: str, turn: int, words: Catalog) -> str:
-    """Name the turn of a saved game as the game does; an open one while ``turn`` is 0."""
-    about = _counted(ruleset)
-    number = -(-turn // about.sides) if about.days else turn
-    key = "table.day" if about.days else "table.turn"
-    return words.say(key, day=number or "…", turn=number or "…")
-
-
-@cache
-def _counted(name: str) -> GameSummary:
-    return game_summary(name)
-
-
-@cache
-def _summary(name: str, modified: float) -> GameSummary:
-    return game_summary(name)
-
 
 class MenuScreen(Screen):
     """The first screen: an unfinished game can be continued, a click on a game sets it up."""
@@ -114,7 +57,7 @@ class MenuScreen(Screen):
 
     def _unread(self) -> str:
         """Say once which settings could not be read, and which fonts cannot be opened."""
-        read, self.app.read = self.app.read, Read(self.app.settings)
+        read, self.app.read = self.app.read, ReadSettings(self.app.settings)
         if read.broken:
             return self.say("settings.broken", file=read.broken)
         names = ", ".join(self.say(f"settings.{name}") for name in read.wrong)
@@ -157,30 +100,22 @@ class MenuScreen(Screen):
         if action == "resume":
             path = self.waiting[0]
             key = (str(path), path.stat().st_mtime if path.exists() else 0)
-            title, text = self._continued(self.reached.get(key, 0))
+            text = continued_text(path, self.reached.get(key, 0), self.words)
             self.pictures.want(key, self._replayed(key, path))
-            card = Card(self.look, rect, action, title, text, chosen=True)
+            card = Card(self.look, rect, action, self.words.say("lobby.resume"), text, chosen=True)
         else:
             name = action.partition(":")[2]
-            about = _about(name)
+            shown = menu_card(name, self.words)
             key = (name, game_file(name).stat().st_mtime)
             if visible:
                 self.pictures.want(key, start_of(name), name)
-            card = Card(self.look, rect, action, self._name(name), self.words.of(about.summary))
-            card.note = self._facts(about)
-            if guide_of(name) is not None:
+            card = Card(self.look, rect, action, shown.title, shown.summary)
+            card.note = shown.facts
+            if shown.guide is not None:
                 card.sign, card.sign_action = "learn", f"learn:{name}"
         card.picture = partial(self.pictures.get, key)
         card.visible = visible
         return card
-
-    def _name(self, name: str) -> str:
-        return title_of(name, self.words)
-
-    def _facts(self, about: GameSummary) -> str:
-        facts = [self.say("menu.players", count=about.sides)]
-        facts += [self.say("menu.minutes", count=about.minutes)] if about.minutes else []
-        return " · ".join([*facts, self.say("menu.dice" if about.dice else "menu.no_dice")])
 
     def _replayed(self, key: Hashable, path: Path) -> Steps:
         """Replay the unfinished game for its picture, and keep its turn."""
@@ -188,22 +123,6 @@ class MenuScreen(Screen):
             if shown is not None:
                 self.reached[key] = max(1, shown.match.position.turn)
             yield shown
-
-    def _continued(self, turn: int) -> tuple[str, str]:
-        """Return the title and the text of the latest unfinished game, unless it is damaged.
-
-        Its ``turn`` is 0 until its moves have been replayed for its picture.
-        """
-        info = unfinished_info(self.waiting[0])
-        title = self.say("menu.resume")
-        if info.damage is not None:
-            return title, ""
-        seconds = max(0, time.time() - info.modified)
-        word, least = next(age for age in AGES if seconds >= age[1])
-        age = self.say(f"menu.age.{word}", count=int(seconds // (least or 1)))
-        reached = turn_text(info.found, turn, self.words)
-        parts = [self._name(info.found), pairing(info.players, self.words.language), reached, age]
-        return title, " · ".join(part for part in parts if part)
 
     def _add_others(self, strip: pygame.Rect) -> None:
         gap = self.look.px(GAP)

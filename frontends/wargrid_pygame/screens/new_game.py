@@ -25,6 +25,7 @@ from wargrid.table import (
     CONTROLS,
     Seat,
     Seating,
+    all_games,
     control_text,
     guide_file,
     is_variant,
@@ -34,13 +35,13 @@ from wargrid.table import (
     option_title,
     option_value,
     stakes_text,
+    title_of,
     to_yaml,
 )
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.menu import all_games, title_of
 from wargrid_pygame.session import guided_session, new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
@@ -104,7 +105,7 @@ class NewGameScreen(Screen):
     def _load(self) -> None:
         self.trouble, self.files = "", ()
         if not self.names:
-            self.trouble = self.say("new.none")
+            self.trouble = self.words.say("lobby.no_games")
             return
         try:
             self.loaded = load_named(self.names[self.chosen], self.settings, self.scenario)
@@ -135,7 +136,7 @@ class NewGameScreen(Screen):
             hinted = with_trust_hint(diagnostic, "start", start=self.say("new.start"))
             return hinted.text(self.words.language)
         wanted = VALUES.get(diagnostic.key.removeprefix("diagnostics."), "other")
-        return self.say(f"new.value.{wanted}", limit=diagnostic.values.get("limit"))
+        return self.words.say(f"lobby.value.{wanted}", limit=diagnostic.values.get("limit"))
 
     def try_setting(self, name: str, value: str) -> None:
         """Set an option; one that the ruleset refuses is put back, and the refusal shown."""
@@ -259,7 +260,7 @@ class NewGameScreen(Screen):
             FieldRow(self._option(name), f"option:{name}") for name in self.game.ruleset.options
         ]
         if self.loaded is not None and self.loaded.scenarios:
-            scenario = self.say("new.scenario", name=self._scenario_title(self.loaded))
+            scenario = self.words.say("lobby.scenario", name=self._scenario_title(self.loaded))
             rows.insert(0, FieldRow(scenario, "scenario"))
         rows = rows or [FieldRow(self.say("new.no_options"))]
         self._stop("options", ScrollList(self.look, room, rows, size=theme.BODY))
@@ -267,12 +268,14 @@ class NewGameScreen(Screen):
     def _scenario_title(self, loaded: Loaded) -> str:
         title = self.words.of(scenario_title(loaded))
         standard = loaded.scenario in ("", "default")
-        return title or (self.say("new.own") if standard else loaded.scenario.replace("_", " "))
+        return title or (
+            self.words.say("lobby.standard") if standard else loaded.scenario.replace("_", " ")
+        )
 
     def _option(self, name: str) -> str:
         assert self.game is not None
         value = option_value(self.game.ruleset, self.words, name, option_now(self.game, name))
-        return self.say("new.option", name=self._label(name), value=value)
+        return self.words.say("lobby.option", name=self._label(name), value=value)
 
     def _label(self, name: str) -> str:
         assert self.game is not None

@@ -13,7 +13,7 @@ import pygame
 from wargrid import Match, PluginError, RecordError, RulesetError
 from wargrid.looks.loader import LooksError, looks_beside
 from wargrid.match import begin_replay, files_of
-from wargrid.table import Table, example_of
+from wargrid.table import Preferences, Table, example_of
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.game.board_area import (
     board_of,
@@ -24,7 +24,6 @@ from wargrid_pygame.game.board_area import (
 )
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.picture_files import keep_picture, picture_file, read_picture
-from wargrid_pygame.settings import Preferences
 
 CELL: Final = 36
 """The size of a cell in pixels at which a board is drawn before it is made smaller."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -24,10 +23,9 @@ from wargrid.match import (
     unfinished,
     unfinished_info,
 )
-from wargrid.table import ShelfRow, pairing, shelve
+from wargrid.table import ShelfRow, save_texts, shelve, title_of
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.screens.menu import title_of, turn_text
 from wargrid_pygame.screens.pictures import Pictures, end_of
 from wargrid_pygame.session import resume
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
@@ -165,26 +163,7 @@ class SavesScreen(Screen):
     def _slots(self) -> list[Slot]:
         infos = [*map(unfinished_info, unfinished()), *list_saves()]
         self.rows = shelve(infos, self.unfolded)
-        texts = [self._text(info, "date") for info in infos]
-        return [
-            Slot(info, text if texts.count(text) == 1 else self._text(info, "seconds"))
-            for info, text in zip(infos, texts, strict=True)
-        ]
-
-    def _text(self, info: SaveInfo, precision: str) -> str:
-        """Word one game; ``precision`` is the text that formats its date."""
-        written = self.say(f"saves.{precision}")
-        date = datetime.fromtimestamp(info.modified).strftime(written)
-        if info.damage is not None:
-            return self.say("saves.damaged", name=info.path.stem, date=date)
-        ended = "finished" if info.finished else "saved"
-        key = "unfinished" if info.path.suffix == JOURNAL_SUFFIX else ended
-        game = title_of(info.found, self.words)
-        turn = turn_text(info.found, info.turn, self.words)
-        text = self.say(f"saves.{key}", ruleset=game, turn=turn, date=date)
-        players = pairing(info.players, self.words.language)
-        text = self.say("saves.named", name=text, text=players) if players else text
-        return self.say("saves.named", name=info.name, text=text) if info.name else text
+        return list(map(Slot, infos, save_texts(infos, self.words)))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the list over the backdrop, the picture, and what is wrong with the game chosen."""

@@ -7,11 +7,10 @@ from typing import Final
 import pygame
 
 from wargrid.match import TimeControl, read_control
-from wargrid.table import control_text, stakes_text
+from wargrid.table import SETTING_CHOICES, STEPWISE, control_text, stakes_text
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import MAGNIFIED
-from wargrid_pygame.settings import CHOICES, STEPS
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.window import Screen
 
@@ -40,11 +39,11 @@ class SettingsScreen(Screen):
             Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
         )
         back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
-        most = (back.y - title.bottom - px(40)) // len(CHOICES)
+        most = (back.y - title.bottom - px(40)) // len(SETTING_CHOICES)
         step = min(px(ROW + GAP), most)
-        rows = pygame.Rect(room.x, title.bottom + px(12), room.w, len(CHOICES) * step)
+        rows = pygame.Rect(room.x, title.bottom + px(12), room.w, len(SETTING_CHOICES) * step)
         self.group.add(Panel(self.look, rows.inflate(2 * px(12), 2 * px(12)).move(0, px(8))))
-        for at, name in enumerate(CHOICES):
+        for at, name in enumerate(SETTING_CHOICES):
             top = rows.y + px(8) + at * step
             self._add_row(pygame.Rect(rows.x, top, rows.w, step - px(GAP)), name)
         escape = self.key(pygame.K_ESCAPE)
@@ -70,7 +69,7 @@ class SettingsScreen(Screen):
         most = MAGNIFIED * self.app.canvas.room
         return [
             at
-            for at, value in enumerate(CHOICES[name])
+            for at, value in enumerate(SETTING_CHOICES[name])
             if name != "scale" or value == self._value(name) or float(str(value)) <= most
         ]
 
@@ -87,7 +86,7 @@ class SettingsScreen(Screen):
         wide = (room + gap) // len(offered) - gap
         row = []
         for number, at in enumerate(offered):
-            value = CHOICES[name][at]
+            value = SETTING_CHOICES[name][at]
             place = pygame.Rect(label.right + number * (wide + gap), rect.y, wide, rect.h)
             chosen = value == self._value(name)
             button = Button(self.look, place, f"{name}:{at}", self._text(name, value))
@@ -103,7 +102,7 @@ class SettingsScreen(Screen):
             return self.words.say("table.percent", percent=round(value * 100))
         if name == "clock":
             return control_text(read_control(str(value)), self.words.language)
-        if value == STEPS:
+        if value == STEPWISE:
             return self.say("settings.speed.steps")
         return self.say(f"settings.{name}.{str(value).replace('.', '_').lower()}")
 
@@ -144,4 +143,4 @@ class SettingsScreen(Screen):
             self.app.pop()
             return
         name, _, at = action.partition(":")
-        self.app.choose(name, CHOICES[name][int(at)])
+        self.app.choose(name, SETTING_CHOICES[name][int(at)])

@@ -8,18 +8,9 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.colours import next_colour
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.tokens import Token
-from wargrid.table import (
-    FRIEND,
-    MAX_NAME,
-    Seat,
-    Seating,
-    name_of,
-    read_seat,
-    refusal_of_computers,
-)
+from wargrid.table import MAX_NAME, Seat, Seating
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import theme
@@ -93,11 +84,7 @@ class SeatRows:
         return True
 
     def _recolour(self, side: int) -> None:
-        colours = [*self.looks.colours, *("" for _ in self.sides)][: len(self.sides)]
-        own = self.looks.own_side(self.sides[side])
-        others = [self.looks.side(word) for word in self.sides if word != self.sides[side]]
-        colours[side] = next_colour(own, colours[side], others)
-        self.looks.colours = tuple(colours)
+        self.looks.colours = self.looks.next_colours(side)
 
     def height(self, look: Theme) -> int:
         """Return how high the rows are together, in pixels."""
@@ -121,7 +108,7 @@ class SeatRows:
         self._add_names(look, pygame.Rect(box.x, top, box.w, px(ROW)), add)
         note = pygame.Rect(box.x, top + px(ROW + GAP), box.w, px(NOTE))
         about = {button: self._about_button(button) for button in buttons}
-        add("", _Note(look, note, self._note(), about))
+        add("", _Note(look, note, self.seating.note(self.words.language), about))
 
     def _name_width(self, look: Theme, most: int) -> int:
         """Return how wide the names of the sides are, each beside its token."""
@@ -213,24 +200,11 @@ class SeatRows:
     ) -> Button:
         return Button(look, rect, f"{ACTION}{side}:{at}", label, chosen=chosen)
 
-    def _note(self) -> str:
-        """Return what the levels chosen can do, or why there are none, or that persons play."""
-        seats = dict.fromkeys(self.seating.plain)
-        about = [self._about(seat) for seat in seats if not seat.is_person]
-        refusal = refusal_of_computers(self.seating.game, self.words.language)
-        shared = Seat(name=FRIEND) in seats
-        persons = self.words.say("window.seat.persons") if shared else ""
-        return " ".join(about) or refusal or persons
-
     def _about_button(self, button: Button) -> str:
         side, at = button.action.removeprefix(ACTION).split(":")
         if at == ENGINE:
             return self.seating.engine_of(int(side)).about
         return "" if at == COMPUTER else self.seating.choices[int(at)].about
-
-    def _about(self, seat: Seat) -> str:
-        found = (choice.about for choice in self.seating.choices if choice.seat == seat)
-        return next(found, "") or name_of(seat, self.words.language)
 
 
 class _Note(Label):
@@ -247,15 +221,3 @@ class _Note(Label):
         pointed = (text for button, text in self._about.items() if button.hovered and text)
         self.text = next(pointed, self._otherwise)
         super().draw(surface)
-
-
-def write_seats(seats: Sequence[Seat]) -> str:
-    """Write seats as one text, for the settings."""
-    return "|".join(seat._replace(seed=0).text() for seat in seats)
-
-
-def read_seats(text: str) -> tuple[Seat, ...]:
-    """Read what ``write_seats`` wrote; without it a level plays against the first side."""
-    if not text:
-        return Seat(), Seat("2")
-    return tuple(map(read_seat, text.split("|")))

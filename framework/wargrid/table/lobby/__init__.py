@@ -12,7 +12,18 @@ from wargrid.table.lobby.clock import (
     time_text,
 )
 from wargrid.table.lobby.examples import example_of
-from wargrid.table.lobby.games import guide_of, in_order, is_variant
+from wargrid.table.lobby.games import (
+    MenuCard,
+    all_games,
+    continued_text,
+    games,
+    guide_of,
+    in_order,
+    is_variant,
+    menu_card,
+    title_of,
+    turn_text,
+)
 from wargrid.table.lobby.players import (
     FRIEND,
     SeatChoice,
@@ -25,12 +36,23 @@ from wargrid.table.lobby.players import (
     seat_choices,
     trouble_text,
 )
-from wargrid.table.lobby.seating import MAX_NAME, Seating
-from wargrid.table.lobby.shelf import ShelfRow, shelve
+from wargrid.table.lobby.seating import (
+    MAX_NAME,
+    Seating,
+    read_seats,
+    write_seats,
+)
+from wargrid.table.lobby.shelf import (
+    ShelfRow,
+    save_texts,
+    shelve,
+)
 
 __all__ = [
-    "CONTROLS", "FRIEND", "MAX_NAME", "Clocks", "SeatChoice", "Seating", "ShelfRow",
-    "choose_seat", "control_name", "control_text", "counted", "example_of", "guide_of", "in_order",
-    "is_variant", "name_of", "names_of", "pairing", "person_names",
-    "refusal_of_computers", "seat_choices", "shelve", "stakes_text", "time_text", "trouble_text",
+    "CONTROLS", "FRIEND", "MAX_NAME", "Clocks", "MenuCard", "SeatChoice", "Seating", "ShelfRow",
+    "all_games", "choose_seat", "continued_text", "control_name", "control_text", "counted",
+    "example_of", "games", "guide_of", "in_order", "is_variant", "menu_card", "name_of", "names_of",
+    "pairing", "person_names", "read_seats", "refusal_of_computers", "save_texts",
+    "seat_choices", "shelve", "stakes_text", "time_text", "title_of", "trouble_text", "turn_text",
+    "write_seats",
 ]  # fmt: skip

@@ -1,18 +1,33 @@
-"""The games of a menu: what to play first, and which games have a guide."""
+"""The games of a menu: their cards, what to play first, and the game to continue."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from wargrid.frontend import GameSummary, game_file
+from wargrid.frontend import (
+    RULESET_SUFFIX,
+    GameSummary,
+    game_file,
+    game_names,
+    game_summary,
+    game_title,
+)
+from wargrid.match import unfinished_info
 from wargrid.table.guide import guide_beside
+from wargrid.table.lobby.players import pairing
+from wargrid.text import Catalog
 
 VARIANTS: Final = "/variants/"
 """The part of a ruleset's name that makes it a variant of another game."""
 
 _LAST: Final = 1 << 30
+
+AGES: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("now", 0))
+"""The words for the age of a game, and from how many seconds on they are used."""
 
 
 def is_variant(name: str) -> bool:
@@ -39,3 +54,83 @@ def in_order(names: Iterable[str], summary: Callable[[str], GameSummary]) -> lis
 def guide_of(name: str) -> Path | None:
     """Return the file of a game's guide, by the game's name, or None if it has none."""
     return guide_beside(game_file(name))
+
+
+def all_games() -> list[str]:
+    """Return the names of all rulesets, what to play first at the beginning."""
+    return in_order(game_names(), _about)
+
+
+def games() -> list[str]:
+    """Return the names of all rulesets that are no variants, in the same order."""
+    return [name for name in all_games() if not is_variant(name)]
+
+
+def _about(name: str) -> GameSummary:
+    return _summary_at(name, game_file(name).stat().st_mtime)
+
+
+def title_of(name: str, words: Catalog) -> str:
+    """Return what a ruleset calls itself, or its name; one given by its file is read each time."""
+    if name.endswith(RULESET_SUFFIX):
+        return words.of(game_title(name)) or Path(name).stem
+    return words.of(_known(name)) or name
+
+
+@cache
+def _known(name: str) -> str | dict[str, str]:
+    return game_title(name)
+
+
+def turn_text(ruleset: str, turn: int, words: Catalog) -> str:
+    """Name the turn of a saved game as the game does; an open one while ``turn`` is 0."""
+    about = _plain_summary(ruleset)
+    number = -(-turn // about.sides) if about.days else turn
+    key = "table.day" if about.days else "table.turn"
+    return words.say(key, day=number or "…", turn=number or "…")
+
+
+@cache
+def _plain_summary(name: str) -> GameSummary:
+    return game_summary(name)
+
+
+@cache
+def _summary_at(name: str, modified: float) -> GameSummary:
+    return game_summary(name)
+
+
+class MenuCard(NamedTuple):
+    """What a menu shows of a game; ``facts`` are its players, its length and its dice."""
+
+    name: str
+    title: str
+    summary: str
+    facts: str
+    guide: Path | None
+
+
+def menu_card(name: str, words: Catalog) -> MenuCard:
+    """Return what a menu shows of a game."""
+    about = _about(name)
+    facts = [words.say("lobby.players", count=about.sides)]
+    facts += [words.say("lobby.minutes", count=about.minutes)] if about.minutes else []
+    facts.append(words.say("lobby.dice" if about.dice else "lobby.no_dice"))
+    summary = words.of(about.summary)
+    return MenuCard(name, title_of(name, words), summary, " · ".join(facts), guide_of(name))
+
+
+def continued_text(path: Path, turn: int, words: Catalog) -> str:
+    """Return what there is to say of an unfinished game; nothing if its file is damaged.
+
+    Its ``turn`` is 0 while its moves have not been replayed.
+    """
+    info = unfinished_info(path)
+    if info.damage is not None:
+        return ""
+    seconds = max(0, time.time() - info.modified)
+    word, least = next(age for age in AGES if seconds >= age[1])
+    age = words.say(f"lobby.age.{word}", count=int(seconds // (least or 1)))
+    reached = turn_text(info.found, turn, words)
+    parts = [title_of(info.found, words), pairing(info.players, words.language), reached, age]
+    return " · ".join(part for part in parts if part)

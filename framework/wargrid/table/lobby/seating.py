@@ -6,8 +6,16 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from wargrid.engine.game import Game
-from wargrid.players import Seat
-from wargrid.table.lobby.players import FRIEND, SeatChoice, choose_seat, seat_choices
+from wargrid.players import Seat, read_seat
+from wargrid.table.lobby.players import (
+    FRIEND,
+    SeatChoice,
+    choose_seat,
+    name_of,
+    refusal_of_computers,
+    seat_choices,
+)
+from wargrid.text import catalog
 
 MAX_NAME: Final = 16
 """How many letters the name of a person may have."""
@@ -86,10 +94,34 @@ class Seating:
         playing = (choice for choice in engines if choice.seat == self.plain[side])
         return next(playing, engines[len(engines) // 3])
 
+    def note(self, language: str) -> str:
+        """Return what the levels chosen can do, or why there are none, or that persons play."""
+        seats = dict.fromkeys(self.plain)
+        about = [self._about(seat, language) for seat in seats if not seat.is_person]
+        shared = Seat(name=FRIEND) in seats
+        persons = catalog(language).say("lobby.persons") if shared else ""
+        return " ".join(about) or refusal_of_computers(self.game, language) or persons
+
+    def _about(self, seat: Seat, language: str) -> str:
+        found = (choice.about for choice in self.choices if choice.seat == seat)
+        return next(found, "") or name_of(seat, language)
+
     def rename(self, side: int, name: str) -> None:
         """Give the person who plays a side a name; an empty one takes it back."""
         if self.plain[side].is_person:
             self._named[self.plain[side]] = " ".join(name.split())[:MAX_NAME].strip()
+
+
+def write_seats(seats: Sequence[Seat]) -> str:
+    """Write seats as one text, for the preferences."""
+    return "|".join(seat._replace(seed=0).text() for seat in seats)
+
+
+def read_seats(text: str) -> tuple[Seat, ...]:
+    """Read what ``write_seats`` wrote; without it a level plays against the first side."""
+    if not text:
+        return Seat(), Seat("2")
+    return tuple(map(read_seat, text.split("|")))
 
 
 def _without_names(seats: Sequence[Seat]) -> list[Seat]:

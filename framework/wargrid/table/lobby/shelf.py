@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
 from wargrid.match import JOURNAL_SUFFIX, SaveInfo
+from wargrid.table.lobby.games import title_of, turn_text
+from wargrid.table.lobby.players import pairing
+from wargrid.text import Catalog
 
 Group = Literal["unfinished", "own", "finished"]
 
@@ -64,3 +68,28 @@ def _rows(group: Group, saves: Sequence[SaveInfo], unfolded: Collection[str]) ->
             rows.append(ShelfRow(group, None, key, len(earlier), earlier=True))
     hidden = sum(len(saves) for saves in listed[shown:])
     return [*rows, *([ShelfRow(group, None, group, hidden)] if hidden else [])]
+
+
+def save_texts(saves: Sequence[SaveInfo], words: Catalog) -> list[str]:
+    """Word saved games; those that would read the same have their dates to the second."""
+    texts = [_text(save, "date", words) for save in saves]
+    return [
+        text if texts.count(text) == 1 else _text(save, "seconds", words)
+        for save, text in zip(saves, texts, strict=True)
+    ]
+
+
+def _text(save: SaveInfo, precision: str, words: Catalog) -> str:
+    """Word one game; ``precision`` is the text that formats its date."""
+    written = words.say(f"lobby.save.{precision}")
+    date = datetime.fromtimestamp(save.modified).strftime(written)
+    if save.damage is not None:
+        return words.say("lobby.save.damaged", name=save.path.stem, date=date)
+    ended = "finished" if save.finished else "saved"
+    key = "unfinished" if save.path.suffix == JOURNAL_SUFFIX else ended
+    turn = turn_text(save.found, save.turn, words)
+    game = title_of(save.found, words)
+    text = words.say(f"lobby.save.{key}", ruleset=game, turn=turn, date=date)
+    players = pairing(save.players, words.language)
+    text = words.say("lobby.save.named", name=text, text=players) if players else text
+    return words.say("lobby.save.named", name=save.name, text=text) if save.name else text

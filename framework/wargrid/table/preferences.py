@@ -1,4 +1,4 @@
-"""The settings of the window, kept in a file between starts."""
+"""What a player has chosen, for every game: the settings, kept in a file between starts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from wargrid.looks.loader import Looks
-from wargrid.table import CONTROLS, control_name
+from wargrid.table.lobby import CONTROLS, control_name
 from wargrid.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from wargrid.looks import Looks
 
 FILE: Final = "window.json"
 BROKEN: Final = ".broken"
@@ -21,13 +23,13 @@ MAX_BYTES: Final = 65_536
 THINKING: Final = (0.3, 1.0, 3.0, 10.0)
 """How many seconds computer players may think about a turn."""
 
-STEPS: Final = -1.0
+STEPWISE: Final = -1.0
 """The speed that is usual, but waits for a key after each action of a computer player."""
 
-CHOICES: Final[dict[str, tuple[object, ...]]] = {
+SETTING_CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "language": LANGUAGES,
     "sound": (True, False),
-    "speed": (STEPS, 0.5, 1.0, 2.0, 0.0),
+    "speed": (STEPWISE, 0.5, 1.0, 2.0, 0.0),
     "theme": ("dark", "light"),
     "palette": ("usual", "safe"),
     "pieces": ("icons", "characters"),
@@ -49,7 +51,7 @@ RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
 class Preferences:
     """What a player has chosen; the language is empty and the scale 0 until it is.
 
-    A ``scale`` of 0 fills the window. A ``speed`` of 0 shows no animation, and ``STEPS`` waits.
+    A ``scale`` of 0 fills the window. A ``speed`` of 0 shows no animation, and ``STEPWISE`` waits.
     ``pieces`` are shown by icons, or by the written signs of games that have some. The ``safe``
     palette has colours that players tell apart who do not see all of them. ``confirm``: attacks
     are asked about first. ``turn_board``: between persons, the board turns to the side to act.
@@ -91,7 +93,7 @@ class Preferences:
 
 
 @dataclass(slots=True)
-class Read:
+class ReadSettings:
     """Settings read from a file.
 
     ``broken`` is the new name of a file that could not be read; ``wrong`` are the settings in it
@@ -103,9 +105,9 @@ class Read:
     wrong: tuple[str, ...] = ()
 
 
-def read_settings(folder: Path) -> Read:
+def read_settings(folder: Path) -> ReadSettings:
     """Return the settings kept in a folder; a file that cannot be read is renamed."""
-    file, found = folder / FILE, Read()
+    file, found = folder / FILE, ReadSettings()
     try:
         with file.open("rb") as stream:
             saved = json.loads(stream.read(MAX_BYTES).decode("utf-8"))
@@ -132,15 +134,15 @@ def _fits(name: str, value: object) -> bool:
     if name in RANGES:
         least, most = RANGES[name]
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        offered = name in CHOICES and value in CHOICES[name]
+        offered = name in SETTING_CHOICES and value in SETTING_CHOICES[name]
         return number and (offered or least <= value <= most)  # type: ignore[operator]
-    if name in CHOICES:
-        return value in (*CHOICES[name], getattr(Preferences(), name))
+    if name in SETTING_CHOICES:
+        return value in (*SETTING_CHOICES[name], getattr(Preferences(), name))
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
     if name == "clocks":
-        return isinstance(value, dict) and set(value.values()) <= set(CHOICES["clock"])
+        return isinstance(value, dict) and set(value.values()) <= set(SETTING_CHOICES["clock"])
     if name == "opponents":
         return isinstance(value, dict) and all(map(_is_text, value.values()))
     return _is_text(value)
