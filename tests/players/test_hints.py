@@ -415,6 +415,25 @@ def test_waiting_is_one_line_where_nothing_is_better(monkeypatch: pytest.MonkeyP
     assert found == ["e2-d1"]
 
 
+def test_a_unit_that_only_turns_is_no_hint_where_another_moves(
+    lionheart: Tried, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = lionheart.table("i . .\n. . .\n. . .\nI . I")
+    order = {"a1>W": 900.0, "c1-c2": 890.0}
+    assert advised(monkeypatch, table.game, table.position, order)[0] == "c1-c2"
+
+
+@pytest.mark.parametrize(("second", "hinted"), [(-74.0, True), (-76.0, False)])
+def test_a_move_that_loses_most_of_a_unit_is_no_hint(
+    monkeypatch: pytest.MonkeyPatch, second: float, hinted: bool
+) -> None:
+    """The first takes a rook, the second threatens another and loses more."""
+    game = loaded(XIANGQI)
+    position = read_fen(game, f"3k5/9/9/r8/9/9/9/r8/9/RR2K4 {ROUND}")
+    found = advised(monkeypatch, game, position, {"a1xa3": 0.0, "b1-b7": second})
+    assert ("b1-b7" in found) is hinted
+
+
 def test_half_of_the_budget_is_for_the_first_hint(
     lionheart: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:

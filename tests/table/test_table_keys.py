@@ -7,6 +7,7 @@ import random
 import pytest
 
 import wargrid
+from boxes import BOX
 from support import Tried, every_ruleset, loaded
 from tables import FACE_TO_FACE, Sat, sit
 from wargrid.core.dice import seeded
@@ -450,3 +451,14 @@ def test_help_offers_turns_and_the_card_lists_ways_to_move(lionheart: Tried) -> 
     ways = [label for label, _ in card.lines][-2:]
     assert ways == [race.text("table.card.moves"), race.text("table.card.or")]
     assert offers == [False, True]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_unit_for_which_too_few_actions_are_left_says_their_price(language: str) -> None:
+    """Not that it has nothing left to do."""
+    chief = "    letter: C\n    costs: {move: 2, turn: 2, attack: 2}"
+    sat = sit(load_text(BOX.replace("    letter: C", chief), "box.yaml"), language=language)
+    sat.table.type("b1-b2")
+    sat.click("c1")
+    assert sat.message == sat.refusal("c1-c2")
+    assert "2" in sat.message

@@ -124,6 +124,21 @@ class TestKeeping:
         player.key(pygame.K_z, pygame.KMOD_CTRL, "")
         assert [info.name for info in list_saves()] == ["Siege"]
 
+    def test_earlier_saves_of_a_game_are_chosen_where_they_unfold(self, player: Player) -> None:
+        player.begin()
+        for _ in range(4):
+            player.game.session.save()
+        player.show("saves")
+        screen = player.app.top
+        assert isinstance(screen, SavesScreen)
+        fold = next(at for at, row in enumerate(screen.rows) if row.key)
+        while screen.list.chosen != fold:
+            player.key(pygame.K_DOWN, 0, "")
+        player.enter()
+        assert screen.list.chosen == fold
+        assert screen.slot is not None
+        assert screen.slot.info is screen.rows[fold].save
+
     def test_the_game_chosen_is_shown_in_a_picture(self, player: Player) -> None:
         """A game that cannot be read has none, and the list goes on."""
         player.begin()

@@ -33,6 +33,9 @@ FIRST: Final = 0.5
 MARGIN: Final = 50.0
 """By how much a quiet move must be better than one that does something; 100 is an average unit."""
 
+LOSS: Final = 75.0
+"""How much less than the best a move may be worth that is still a hint."""
+
 QUIET: Final = frozenset(
     f"hints.{key}"
     for key in (
@@ -142,13 +145,30 @@ def _telling(hints: list[Hint]) -> list[Hint]:
     return list(ideas.values())
 
 
+def _only_turns(hint: Hint) -> bool:
+    """Return whether a move only turns its unit, which tells a learner nothing."""
+    return hint.move.verb == TURN
+
+
+def _loses(hint: Hint, best: Hint) -> bool:
+    """Return whether a move is worse than the best by most of an average unit."""
+    if hint.score is None or best.score is None:
+        return False
+    return best.score - hint.score > LOSS
+
+
 def _chosen(hints: list[Hint]) -> list[Hint]:
-    """Return a quiet move alone, first where it is clearly the best, or not at all."""
+    """Return a quiet move alone, first where it is clearly the best, or not at all.
+
+    Moves that lose clearly more than the best are no hints: a learner would play them.
+    """
+    hints = [hint for hint in hints if not _loses(hint, hints[0])]
     telling = _telling(hints)
     if not hints or not telling or not hints[0].is_quiet:
-        return telling or hints[:1]
+        return telling or sorted(hints, key=_only_turns)[:1]
     best, next_best = hints[0].score, telling[0].score
     clear = best is not None and (next_best is None or best - next_best >= MARGIN)
+    clear = clear and not _only_turns(hints[0])
     return [hints[0], *telling] if clear else telling
 
 

@@ -211,7 +211,11 @@ class SavesScreen(Screen):
             self._mark()
         if action is not None and action.startswith("fold:"):
             self.unfolded.add(action.removeprefix("fold:"))
+            at = self.list.chosen
             self.layout()
+            if at is not None and self.rows[at].save is not None:
+                self.list.choose(at)  # the first of those unfolded
+            self._mark()
             return
         if action is not None and action.startswith("slot:"):
             again = self.list.chosen == chosen or event.type == pygame.KEYDOWN

@@ -15,11 +15,18 @@ from wargrid.text import Message
 def deployed(ask: Questions, before: Position, after: Position, move: Move) -> Iterator[Message]:
     """Yield what a move of the deployment of the side to act brings about."""
     if move.verb == READY:
-        yield message("army_complete")
+        yield _begun(after, before.side)
     elif move.verb == ARMY:
         yield _listed(after, after.units_of(before.side))
     elif move.verb == PLACE:
         yield from _beside(ask, after, after.board[move.target])
+
+
+def _begun(position: Position, side: int) -> Message:
+    """Return that the army is complete, or how many units it has of those that it may have."""
+    rules, n = position.roster.game.ruleset.deploy, len(position.units_of(side))
+    most = None if rules is None else rules.size.max
+    return message("army_complete") if most in (None, n) else message("army_begun", n=n, most=most)
 
 
 def _listed(position: Position, units: list[int]) -> Message:

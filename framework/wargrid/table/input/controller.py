@@ -161,7 +161,20 @@ class Controller(DeploymentController):
         else:
             unit = self.wording.unit(position, cell)
             spent = self.wording.say("table.spent", unit=unit)
-            self.refuse(self.game.why_stuck(position, cell) or spent, cell)
+            why = self._too_dear(cell) or self.game.why_stuck(position, cell)
+            self.refuse(why or spent, cell)
+
+    def _too_dear(self, cell: int) -> Refusal | None:
+        """Return what the cheapest action costs that a unit could do if more actions were left."""
+        position, rows = self.match.position, self.game.rows
+        unit, costs = position.at(cell), self.game.costs[position.at(cell).type.word]
+        able = [
+            (price, verb)
+            for verb, price in costs.items()
+            if verb in (MOVE, ATTACK, TURN) and price > position.budget
+            if not rows.refusal(position.roster, unit.unit, verb, price, position.used)
+        ]
+        return self.game.refusal(position, Move(min(able)[1], cell, cell)) if able else None
 
     def _send(self, source: int, cell: int) -> None:
         position = self.match.position
