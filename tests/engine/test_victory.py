@@ -339,8 +339,7 @@ def test_a_limit_can_be_a_win_of_one_side() -> None:
     play(match, "b1-b2", "b2-b3")
     assert match.position.result == Result(1, "limit")
     assert (
-        result_text(match.game, Result(1, "limit"))
-        == "Victory for blue: held out until the last turn."
+        result_text(match.game, Result(1, "limit")) == "blue wins: it held out until the last turn."
     )
     assert "After 1 turn (those of both sides count), the victory goes to blue" in chapter(text)
 

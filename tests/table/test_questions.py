@@ -122,7 +122,8 @@ def test_a_fourth_unit_is_refused_since_three_have_acted() -> None:
     """It has done nothing itself; the headline counts down before."""
     at = sit(loaded("hill/209"))
     left = [at.text("table.groups_may.unit", left=3)]
-    left += [at.text("table.groups_left.unit", left=left, most=3) for left in (2, 1, 0)]
+    left += [at.text("table.groups_left.unit", left=left, most=3) for left in (2, 1)]
+    left.append(at.text("table.groups_none.unit"))
     heads = [at.table.view().headline]
     for move in ("f2-f3", "b1-b2", "j1-j2"):
         at.table.type(move)

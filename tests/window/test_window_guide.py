@@ -14,6 +14,7 @@ from wargrid.table import GuidedMatch, load_guide, name_move
 from wargrid_pygame.game.board_area import caption_of
 from wargrid_pygame.game.guide import named
 from wargrid_pygame.screens.learn import LearnDialog
+from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import guided_session
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
@@ -45,11 +46,18 @@ def bubble_button(player: Player, action: str) -> None:
 
 
 def test_the_guide_is_followed_by_mouse_to_its_end(player: Player) -> None:
-    """Next where a step only tells; else the cells that the text names, clicked."""
+    """Next where a step only tells; else the cells that the text names, clicked.
+
+    The only button of the last step offers a whole game.
+    """
+    game, buttons = player.game, 0
     for _ in _steps(player):
-        assert player.game.bubble is not None
-    assert player.game.bubble is None
-    assert player.view.over is None
+        assert game.bubble is not None
+        buttons = sum(isinstance(child, Button) for child in game.bubble.group.children)
+    assert game.bubble is None
+    assert game.view.over is None
+    assert buttons == 1
+    assert isinstance(player.app.top, NewGameScreen)
 
 
 def test_a_click_elsewhere_says_what_is_asked_for(player: Player) -> None:
@@ -108,7 +116,8 @@ def _steps(player: Player) -> Iterator[int]:
         yield match.at
         done, asked = match.at, match.step.move
         if asked is None:
-            bubble_button(player, "guide:next")
+            assert player.game.bubble is not None
+            bubble_button(player, player.game.bubble.action)
         elif ">" in asked:
             player.click(asked[:2])
             player.key(pygame.K_RIGHT, pygame.KMOD_LCTRL, "")

@@ -21,6 +21,29 @@ from window_support import MELEE, Player, at_window
 pytestmark = pytest.mark.usefixtures("own_home")
 
 
+@pytest.mark.parametrize(
+    ("name", "key", "asked"),
+    [
+        ("lionheart/level1", pygame.K_d, "draw"),
+        ("breakthrough/standard", pygame.K_d, "draw"),
+        ("halberd/default", pygame.K_r, "resign"),
+    ],
+)
+def test_a_letter_with_ctrl_that_asks_begins_no_line(
+    player: Player, name: str, key: int, asked: str
+) -> None:
+    """Though the board has a column of that letter; without Ctrl it begins a cell."""
+    player.app.play(new_session(loaded(name), 1))
+    player.key(key, pygame.KMOD_LCTRL)
+    prompt = player.view.prompt
+    assert prompt is not None
+    assert prompt.kind == asked
+    assert player.game.keyboard.line is None
+    player.key(pygame.K_ESCAPE, 0, "")
+    player.type("b2")
+    assert player.game.keyboard.line is not None
+
+
 class TestTheBoard:
     def test_what_a_unit_may_do_is_marked(self, player: Player) -> None:
         """Reachable cells and targets are drawn over, with different marks; other cells are not."""

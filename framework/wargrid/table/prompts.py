@@ -163,7 +163,7 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
     if strength_of(wording.game):
         losses = wording.number(expected(odds.removed(move.target)))
         full = odds.before.men[odds.before.board[move.target]]
-        facts.append(wording.strength("table.brief.losses", losses=losses, men=full))
+        facts.append(wording.strength(_losses_key(odds), losses=losses, men=full))
     facts += [
         wording.say(f"table.brief.counts.{name}", chance=wording.percent(chance))
         for name, chance in _counts(odds, move, wording)
@@ -180,6 +180,11 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
     return " · ".join(facts)
 
 
+def _losses_key(*odds: Odds) -> str:
+    """Return the text of what a target loses: without dice there is no average."""
+    return "table.brief.losses" if any(map(_is_rolled, odds)) else "table.brief.sure"
+
+
 def odds_text(odds: Sequence[Odds], cell: int, wording: Wording) -> str:
     """Word in few letters how likely the unit on a cell is destroyed, or what it loses at most.
 
@@ -190,7 +195,8 @@ def odds_text(odds: Sequence[Odds], cell: int, wording: Wording) -> str:
         return wording.say("table.brief.destroyed", chance=wording.percent(chance))
     losses = wording.number(max(expected(each.removed(cell)) for each in odds))
     before = odds[0].before
-    return wording.strength("table.brief.losses", losses=losses, men=before.men[before.board[cell]])
+    full = before.men[before.board[cell]]
+    return wording.strength(_losses_key(*odds), losses=losses, men=full)
 
 
 def aim_of(

@@ -354,6 +354,7 @@ def _groups_left(match: Match, wording: Wording) -> Iterator[str]:
     groups, left = match.game.ruleset.turn.groups, match.game.rows.groups_left(match.position)
     if groups is not None and left is not None and match.to_act != CHANCE:
         key = "table.groups_may" if left == groups.most else "table.groups_left"
+        key = key if left else "table.groups_none"
         yield wording.say(f"{key}.{groups.by}", left=left, most=groups.most)
 
 

@@ -49,6 +49,9 @@ SCROLLS: Final = {
 ZOOMS: Final = {"+": 1, "=": 1, "-": -1, "0": 0}
 """The keys that make the board larger or smaller, or show all of it."""
 
+HELD: Final = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT
+"""Keys that are held with others; a letter with one of them begins no cell."""
+
 MAX_LETTERS: Final = 60
 """How many letters a typed line may have."""
 
@@ -237,7 +240,7 @@ class Keyboard:
         letter, mods = typed(event), event.mod
         numbered = letter.isascii() and letter.isdecimal()
         choice = prompt.choice(int(letter)) if prompt and numbered else None
-        held = mods & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT)
+        held = mods & HELD
         enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         if choice is not None:
             yield choice
@@ -264,15 +267,14 @@ class Keyboard:
         answers = ("confirm", "cancel", "resign" if resigning else "resign_confirm")
         others = (one for one in view.commands if one.name not in answers)
         name = next((command.name for command in others if presses(event, command.key)), "")
-        if name and self._may_begin_a_cell(typed(event)) and not event.mod & pygame.KMOD_SHIFT:
+        if name and self._may_begin_a_cell(typed(event)) and not event.mod & HELD:
             self.patience.hold(typed(event).lower(), name)
         elif name:
             yield name
 
     def _is_free(self, letter: str) -> bool:
         """Whether a letter is no key of a command, so that it can only begin what is typed."""
-        key = letter if letter.islower() else f"shift+{letter.lower()}"
-        return letter.isalpha() and key not in [one.key for one in self.table.view().commands]
+        return letter.isalpha() and letter not in [one.key for one in self.table.view().commands]
 
     @property
     def _asks_dice(self) -> bool:

@@ -410,6 +410,8 @@ class GameScreen(ShownGame):
         if match is not None:
             match.next_step() if wanted == "next" else match.leave()
             self.refresh()
+            if wanted == "play":
+                self.go_to("new_game", match.guide.game.name)
 
     def _review(self) -> None:
         played = self.session.played()

@@ -15,17 +15,17 @@ from wargrid.text import Message
 def deployed(ask: Questions, before: Position, after: Position, move: Move) -> Iterator[Message]:
     """Yield what a move of the deployment of the side to act brings about."""
     if move.verb == READY:
-        yield _begun(after, before.side)
+        deploying = ask.deploying
+        most = None if deploying is None else deploying.rules.size.max
+        yield _begun(len(after.units_of(before.side)), most)
     elif move.verb == ARMY:
         yield _listed(after, after.units_of(before.side))
     elif move.verb == PLACE:
         yield from _beside(ask, after, after.board[move.target])
 
 
-def _begun(position: Position, side: int) -> Message:
-    """Return that the army is complete, or how many units it has of those that it may have."""
-    rules, n = position.roster.game.ruleset.deploy, len(position.units_of(side))
-    most = None if rules is None else rules.size.max
+def _begun(n: int, most: int | None) -> Message:
+    """Return that an army of ``n`` units is complete, or how many it might have at most."""
     return message("army_complete") if most in (None, n) else message("army_begun", n=n, most=most)
 
 

@@ -32,6 +32,7 @@ class Questions:
         self._evaluation = evaluation
         self._distances = Distances(game)
         self._sandwiches = any(unit.sandwiches for unit in game.ruleset.units.values())
+        self.deploying = game.deploying
         self._ways = list(self._single_ways())
         self.takes_by_moving = takes_by_moving(game)
         self.wants_to_lose = wants_to_lose(game)

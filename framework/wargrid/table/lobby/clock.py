@@ -36,8 +36,12 @@ def control_text(control: TimeControl | None, language: str = "en") -> str:
         return texts.say("table.clock.none")
     if not control.bank:
         return texts.say("table.clock.turn", time=_length(control.turn, language))
-    more = control.turn if control.turn < DAY else _length(control.turn, language)
-    return _length(control.bank, language) + (f" + {more}" if more else "")
+    bank, more = _length(control.bank, language), control.turn
+    if not more:
+        return bank
+    if more < DAY:
+        return texts.say("table.clock.seconds_more", bank=bank, more=more)
+    return f"{bank} + {_length(more, language)}"
 
 
 def _length(seconds: int, language: str) -> str:
