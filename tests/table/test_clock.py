@@ -87,30 +87,23 @@ class TestTime:
             (TimeControl(300, 5), 50), (TimeControl(1800, 30), 60),
         ],
     )  # fmt: skip
-    def test_a_player_is_warned_once_when_a_sixth_of_the_time_is_left(
-        self, control: TimeControl, left: int
-    ) -> None:
+    def test_little_time_is_a_sixth_of_it(self, control: TimeControl, left: int) -> None:
         _, clocks = at_clock(control)
         time = sum(control) if control.bank == 0 else control.bank
         clocks.tick(1000 * (time - left) - 1)
-        early = clocks.pop_warning(), clocks.views()[0].low
+        early = clocks.views()[0].low
         clocks.tick(1)
-        warning = clocks.pop_warning()
         assert clocks.views()[0].text == time_text(left)
-        clocks.tick(1000)
-        assert early == (None, False)
-        assert warning is not None
-        assert (warning[0], clocks.pop_warning(), clocks.views()[0].low) == (0, None, True)
-        assert ":" not in warning[1]  # it stays on the screen while the clock goes on
+        assert (early, clocks.views()[0].low) == (False, True)
 
-    def test_each_turn_of_its_own_warns_again(self) -> None:
+    def test_each_turn_of_its_own_runs_low_again(self) -> None:
         match, clocks = at_clock(TimeControl(0, 60))
         clocks.tick(55_000)
-        first = clocks.pop_warning()
+        first = [clock.low for clock in clocks.views()]
         play(match, "a2-a3")
         clocks.tick(55_000)
-        second = clocks.pop_warning()
-        assert [warning and warning[0] for warning in (first, second)] == [0, 1]
+        second = [clock.low for clock in clocks.views()]
+        assert (first, second) == ([True, False], [False, True])
 
     def test_without_a_clock_only_the_time_used_is_counted(self) -> None:
         match, clocks = at_clock(None)
@@ -134,15 +127,12 @@ class TestDeadlines:
         play(match, "a7-a6")
         assert [clock.left for clock in clocks.views()] == [298_500, 297_500]
 
-    def test_a_server_sleeps_until_a_side_is_warned_and_then_until_it_has_lost(self) -> None:
+    def test_a_server_sleeps_until_a_side_has_lost(self) -> None:
         match, clocks = at_clock(TimeControl(60, 0))
         clocks.ms = 1_000
-        first = clocks.due()
-        clocks.tick(first)
-        warning, second = clocks.pop_warning(), clocks.due()
-        clocks.tick(second)
-        assert (first, second) == (49_000, 10_000)
-        assert warning is not None
+        due = clocks.due()
+        clocks.tick(due)
+        assert due == 59_000
         assert match.result == (1, "time")
         assert clocks.due() is None
 
@@ -150,7 +140,7 @@ class TestDeadlines:
         match, clocks = at_clock(TimeControl(60, 5))
         clocks.ms = 20_000
         play(match, "a2-a3")
-        assert clocks.due() == 50_000
+        assert clocks.due() == 60_000
 
     def test_nothing_is_due_without_a_clock_or_before_the_first_turn(self) -> None:
         assert at_clock(None)[1].due() is None
@@ -162,15 +152,7 @@ class TestDeadlines:
         clocks.tick(-3_000)
         assert [clock.left for clock in clocks.views()] == [55_000, 60_000]
 
-    def test_looking_at_a_clock_loses_no_warning(self) -> None:
-        _, clocks = at_clock(TimeControl(60, 0))
-        clocks.ms = 55_000
-        clocks.views()
-        clocks.advance()
-        assert clocks.pop_warning() is not None
 
-
-@pytest.mark.usefixtures("own_home")
 class TestResumed:
     """A match that was left, and its clocks when a journal is resumed."""
 
@@ -201,7 +183,7 @@ class TestResumed:
         journal.keep_time(1)
         again = self.resumed(journal, NOON + 25 * 3600)
         assert [clock.left // HOUR for clock in again.views()][1] == 48
-        assert again.due() == again.views()[1].left - 60_000
+        assert again.due() == again.views()[1].left
         third = self.resumed(journal, NOON + 26 * 3600)
         assert [clock.left // HOUR for clock in third.views()][1] == 47
         assert again.used[1] == 24 * 3600

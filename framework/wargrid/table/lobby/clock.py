@@ -117,8 +117,6 @@ class Clocks:
         self._turn, self._side = match.position.turn, self.running
         self._in_turn = 0
         self._began, self._last = wall(), now()
-        self._warned: int | None = None
-        self._low: set[int] = set()
         self._journal: Journal | None = None
         if since and control is not None and control.by_days and self._side is not None:
             passed = max(0, round(1000 * (self._began - since)))
@@ -179,8 +177,6 @@ class Clocks:
         if turn != self._turn:
             self._turn, self._in_turn, self._began = turn, 0, self._wall()
             self._before = tuple(self._used)
-            if self.control is not None and not self.control.bank:
-                self._low.clear()
         self._note()
 
     def advance(self) -> bool:
@@ -191,42 +187,24 @@ class Clocks:
         self._charge()
         side = self._side
         left = None if side is None else self._left(side)
-        if side is not None and left is not None:
-            if left <= 0:
-                self.match.resign(side, OUT_OF_TIME)
-            elif left > self._warning:
-                self._low.discard(side)
-            elif side not in self._low:
-                self._low.add(side)
-                self._warned = side
+        if side is not None and left is not None and left <= 0:
+            self.match.resign(side, OUT_OF_TIME)
         before, self._shown = self._shown, self._seconds_left()
         return self._shown != before
 
     def due(self) -> int | None:
-        """Return in how many milliseconds to ``advance``: to warn a side, or as it has lost.
+        """Return in how many milliseconds a side loses, so as to ``advance`` then.
 
         None where no time control runs.
         """
         self._charge()
         left = None if self._side is None else self._left(self._side)
-        if left is None:
-            return None
-        warns = left - self._warning if self._side not in self._low else -1
-        return max(0, left if warns < 0 else warns)
+        return None if left is None else max(0, left)
 
     def _seconds_left(self) -> tuple[int, ...]:
         if self.control is None:
             return ()
         return tuple(-(-(self._left(side) or 0) // 1000) for side in range(len(self._used)))
-
-    def pop_warning(self, language: str = "en") -> tuple[int, str] | None:
-        """Return once, when little time is left, the side and what to tell its player."""
-        side, self._warned = self._warned, None
-        if side is None:
-            return None
-        texts, game = catalog(language), self.match.game
-        name = texts.of(game.ruleset.side_name(side))
-        return side, texts.say("table.clock.warning", side=name)
 
     @property
     def _warning(self) -> int:
