@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 from contextlib import suppress
@@ -19,6 +20,9 @@ from wargrid.remote import MAX_INTENT_BYTES
 from wargrid_web.app import make_app
 from wargrid_web.settings import Limits, Settings
 from wargrid_web.words import said
+
+COLLECTED: Final = (20_000, 20, 50)
+"""How seldom cycles are collected: games and logs stay, and looking through them takes long."""
 
 PING: Final = 20.0
 """After how many seconds a socket is asked whether its client is still there."""
@@ -69,6 +73,7 @@ def serve(serving: Serving) -> int:
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     _allow_many_files()
+    gc.set_threshold(*COLLECTED)
     listening = socket.create_server(
         (serving.host, serving.port), backlog=1024, family=_family(serving.host)
     )

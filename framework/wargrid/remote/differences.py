@@ -116,11 +116,7 @@ def _listed(
 
     Items with the same ``key`` are written as the fields that differ.
     """
-    same = 0
-    for before, now in zip(old, new, strict=False):
-        if before is not now and before != now:
-            break
-        same += 1
+    same = len(old) if new[: len(old)] == old else _common(old, new)
     places = {item: at for at, item in enumerate(old[same:], same)}
     known = {getattr(item, key): at for item, at in places.items()} if key else {}
     found: list[Any] = [Kept(0, same)] if same else []
@@ -135,6 +131,14 @@ def _listed(
         else:
             found.append(Kept(at, 1))
     return tuple(found)
+
+
+def _common(old: Sequence[object], new: Sequence[object]) -> int:
+    """Return how many items two lists have in common at their beginning."""
+    for at, (before, now) in enumerate(zip(old, new, strict=False)):
+        if before is not now and before != now:
+            return at
+    return min(len(old), len(new))
 
 
 def _edits(old: object, new: object) -> dict[str, object]:
