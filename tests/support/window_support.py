@@ -12,12 +12,12 @@ import pytest
 
 from support import loaded
 from thinkers import AtOnce
+from wargrid import scenes
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_position
 from wargrid.table import FRIEND, Judge, Seat, View
 from wargrid.table.lobby.seating import write_seats
 from wargrid_pygame.app import SCREENS
-from wargrid_pygame.game import board_area
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
@@ -67,7 +67,7 @@ class Player:
         return self.view.cell_names.index(name)
 
     def rect(self, name: str) -> pygame.Rect:
-        return self.game.board.geometry.rect(board_area.place(self.view, self.cell(name)))
+        return self.game.board.geometry.rect(scenes.place(self.view, self.cell(name)))
 
     def move_mouse(self, at: tuple[int, int]) -> None:
         self.app.handle(
@@ -94,7 +94,7 @@ class Player:
 
     def click_turn(self, facing: int) -> None:
         """Click on one of the arrows around the selected unit."""
-        turns = board_area.turns(self.view)
+        turns = scenes.turns(self.view)
         assert turns is not None
         self.click_at(self.game.board.turn_place(turns, facing))
 

@@ -392,7 +392,7 @@ class TestStart:
 
 def test_the_window_imports_only_the_contract_with_frontends() -> None:
     """It knows no rule: everything comes from the façades."""
-    below = ("frontend", "looks", "match", "remote", "table", "text")
+    below = ("frontend", "looks", "match", "remote", "scenes", "table", "text")
     allowed = {"wargrid", *(f"wargrid.{name}" for name in below)}
     imported = set()
     for path in Path(wargrid_pygame.__file__).parent.rglob("*.py"):

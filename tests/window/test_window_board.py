@@ -17,9 +17,9 @@ from wargrid.looks.defaults import SHARED_GOAL
 from wargrid.looks.loader import Looks, diagnose
 from wargrid.looks.models import LooksFile, ZoneLook
 from wargrid.match import unfinished
+from wargrid.scenes import named_zones
 from wargrid.table import LossView, Seat
 from wargrid.text import catalog
-from wargrid_pygame.game.board_area import named_zones
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.session import new_session
 from wargrid_pygame.window import ScreenRequest

@@ -20,23 +20,25 @@ from wargrid.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
 from wargrid.looks.pictures.tokens import Token
 from wargrid.looks.vision import contrast, readable
 from wargrid.match import Match, files_of
-from wargrid.table import AnimationEvent
-from wargrid_pygame.drawing import marks
-from wargrid_pygame.drawing.board import (
-    BoardView,
+from wargrid.scenes import (
+    LASTS,
+    Animation,
     DrawnAttack,
     DrawnLoss,
+    DrawnZone,
     Flying,
+    RollingDice,
     Scene,
     Trace,
     TurnButtons,
+    lasts,
 )
-from wargrid_pygame.drawing.dice import RollingDice
+from wargrid.table import AnimationEvent
+from wargrid_pygame.drawing import marks
+from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry, fit
 from wargrid_pygame.drawing.hexes import ColumnGeometry, HexGeometry, RowGeometry
-from wargrid_pygame.drawing.marks import DrawnZone
 from wargrid_pygame.drawing.tokens import draw_token
-from wargrid_pygame.game.animation import LASTS, Animation, lasts
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.screens.pictures import Shown, board_picture

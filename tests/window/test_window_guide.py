@@ -10,8 +10,8 @@ import pytest
 
 from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.match import read_move
+from wargrid.scenes import caption_of
 from wargrid.table import GuidedMatch, load_guide, name_move
-from wargrid_pygame.game.board_area import caption_of
 from wargrid_pygame.game.guide import named
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.new_game import NewGameScreen

@@ -11,9 +11,9 @@ from rulesets import made
 from wargrid.looks.loader import Looks
 from wargrid.looks.models import SideLook
 from wargrid.match import Match, header_for, read_position
-from wargrid_pygame.drawing.board import BoardView, Scene
+from wargrid.scenes import CellMarker, Scene
+from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import fit
-from wargrid_pygame.drawing.markers import CellMarker
 from wargrid_pygame.session import Session
 from window_support import at_window, leave, watch_texts
 

@@ -9,8 +9,8 @@ import pytest
 
 from support import loaded
 from wargrid.match import digest, list_saves, read_fen, unfinished, write_move
+from wargrid.scenes import LAST_REST, MAX_MS, Animation
 from wargrid.table import AnimationEvent
-from wargrid_pygame.game.animation import LAST_REST, MAX_MS, Animation
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.rules import RulesScreen

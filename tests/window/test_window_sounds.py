@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from wargrid.scenes import SOUNDS, Animation
 from wargrid.table import AnimationEvent
 from wargrid_pygame.audio import __main__ as synthesis
 from wargrid_pygame.audio.player import FOLDER, Sounds
-from wargrid_pygame.game.animation import SOUNDS, Animation
 from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")

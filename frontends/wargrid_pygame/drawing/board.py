@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import cos, dist, radians, sin
 from typing import Final
 
@@ -13,12 +13,22 @@ from wargrid import column_name
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine
 from wargrid.looks.pictures.tokens import Token
+from wargrid.scenes import (
+    Arrow,
+    Cell,
+    CellMark,
+    DrawnAttack,
+    DrawnLoss,
+    DrawnZone,
+    Flying,
+    Scene,
+    Trace,
+    TurnButtons,
+)
 from wargrid_pygame.drawing import markers, marks
-from wargrid_pygame.drawing.dice import RollingDice, draw_roll
-from wargrid_pygame.drawing.geometry import Cell, Geometry
+from wargrid_pygame.drawing.dice import draw_roll
+from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.ground import Ground
-from wargrid_pygame.drawing.markers import CellMarker
-from wargrid_pygame.drawing.marks import CellMark, DrawnZone
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import svg, theme
 
@@ -34,66 +44,6 @@ TURN_WIDE: Final = 0.56
 """How deep and wide a turn button is, in cells; it lies inside the unit's cell, along its edge."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnButtons:
-    """The turn buttons around a unit: the facings it may take, clockwise from north."""
-
-    cell: Cell
-    facings: Sequence[int]
-    of: int = 4
-    lit: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Flying:
-    """A token between two cells: ``share`` 0 is at the start, 1 at the end; ``fade`` 1 is gone."""
-
-    token: Token
-    start: Cell
-    end: Cell
-    share: float = 0.0
-    fade: float = 0.0
-    tilt: float = 0.0
-    """By how many degrees it is tilted, clockwise."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnAttack:
-    """An attack on the board: an arrow from ``source`` to ``target``, and dice beside them."""
-
-    source: Cell
-    target: Cell
-    dice: RollingDice | None = None
-    share: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnLoss:
-    """Men lost on a cell, as a number that rises while ``share`` goes from 0 to 1."""
-
-    cell: Cell
-    text: str
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
-class Arrow:
-    """An arrow from one cell to another, or a turn in one of ``of`` facings, with a rank from 1."""
-
-    cells: Sequence[Cell]
-    rank: int
-    facing: int | None = None
-    of: int = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """A move made before: a thin line below the units, or an arrow above them if it ``strikes``."""
-
-    cells: Sequence[Cell]
-    strikes: bool = False
-
-
 BESIDE: Final = (
     ("midbottom", "midtop"), ("midtop", "midbottom"), ("midleft", "midright"),
     ("midright", "midleft"), ("bottomleft", "topleft"), ("bottomright", "topright"),
@@ -104,27 +54,6 @@ BESIDE: Final = (
 
 WIDEST: Final = 0.6
 """The widest line beside a cell, as a part of the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """Everything that lies on the board at one moment."""
-
-    tokens: Mapping[Cell, Token] = field(default_factory=dict)
-    marks: Sequence[CellMark] = ()
-    markers: Sequence[CellMarker] = ()
-    traces: Sequence[Trace] = ()
-    way: Sequence[Cell] = ()
-    turns: TurnButtons | None = None
-    flying: Sequence[Flying] = ()
-    arrows: Sequence[Arrow] = ()
-    blow: DrawnAttack | None = None
-    losses: Sequence[DrawnLoss] = ()
-    caption: tuple[Cell, str] | None = None
-    """A line beside a cell, such as the odds of an attack."""
-
-    dragged: tuple[Token, tuple[int, int]] | None = None
-    """A token with its middle at a point, above everything."""
 
 
 class BoardView:

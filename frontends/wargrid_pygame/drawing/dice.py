@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from math import pi, sin
 from typing import Final
 
@@ -11,20 +9,12 @@ import pygame
 
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.dice import INK, SPOTS, die_svg
+from wargrid.scenes import RollingDice
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 
 TUMBLES: Final = 9
 """How many faces a die shows before it lies still."""
-
-
-@dataclass(frozen=True, slots=True)
-class RollingDice:
-    """Dice to draw: the faces they come to, which of them hit, and every face such a die has."""
-
-    faces: Sequence[str]
-    hits: Sequence[bool] = ()
-    sides: Sequence[str] = ()
 
 
 def draw_roll(

@@ -8,12 +8,10 @@ from typing import ClassVar, Final, Self
 
 import pygame
 
+from wargrid.scenes import Cell
 from wargrid_pygame.graphics import svg
 
 Point = tuple[float, float]
-
-Cell = tuple[int, int]
-"""A column and a row, both from 0; row 0 is the south edge of the board."""
 
 MARGIN: Final = 0.42
 """Room around the board for its frame and coordinates, in cells."""

@@ -12,9 +12,10 @@ from wargrid.looks.loader import Looks
 from wargrid.looks.models import TerrainLook
 from wargrid.looks.pictures.ground import grain_svg, strip_svg, tufts_svg
 from wargrid.looks.vision import mixed
+from wargrid.scenes import Cell, DrawnZone
 from wargrid_pygame.drawing import marks
-from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry
-from wargrid_pygame.drawing.marks import DrawnZone, draw_zone
+from wargrid_pygame.drawing.geometry import MARGIN, Geometry
+from wargrid_pygame.drawing.marks import draw_zone
 from wargrid_pygame.graphics import svg, theme
 
 

@@ -10,7 +10,8 @@ from typing import Final
 
 import pygame
 
-from wargrid_pygame.drawing.geometry import Cell, Geometry, Point
+from wargrid.scenes import Cell
+from wargrid_pygame.drawing.geometry import Geometry, Point
 from wargrid_pygame.graphics.cache import kept
 
 PITCH: Final = 1.1

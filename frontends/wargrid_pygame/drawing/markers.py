@@ -4,32 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import pygame
 
-from wargrid.looks.models import SideLook
 from wargrid.looks.pictures.tokens import Token
 from wargrid.looks.svg import drawing
+from wargrid.scenes import Cell, CellMarker
 from wargrid_pygame.drawing import marks
-from wargrid_pygame.drawing.geometry import Cell, Geometry
+from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
-
-
-@dataclass(frozen=True, slots=True)
-class CellMarker:
-    """One marker on a cell: words in a pill, a bar filled to ``share``, or a side's colour."""
-
-    shown: Literal["badge", "number", "bar", "colour"]
-    cell: Cell
-    text: str = ""
-    side: SideLook | None = None
-    share: float = 0.0
-    rank: int = 0
-
 
 BARS: Final = ("#f4cb54", "#7cc4ff", "#9be37a", "#ffb0f0")
 """The colours of bars, by the rank of their markers."""

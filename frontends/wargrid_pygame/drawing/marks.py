@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import pygame
 
@@ -21,25 +20,13 @@ from wargrid.looks.pictures.marks import (
     way_svg,
 )
 from wargrid.looks.svg import drawing
-from wargrid.table import CellMarkKind
-from wargrid_pygame.drawing.geometry import Cell, Geometry
+from wargrid.scenes import Cell, DrawnZone, MarkShape
+from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 
-MarkShape = Literal[CellMarkKind, "cursor", "last", "hover", "picked"]
-"""The marks of the table, and those that only the window knows."""
-
 BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
 """Marks that lie under the tokens; the others lie over them."""
-
-
-@dataclass(frozen=True, slots=True)
-class CellMark:
-    """One mark on one cell, with a few words on it if wanted (how likely a threat is)."""
-
-    kind: MarkShape
-    cell: Cell
-    note: str = ""
 
 
 @kept
@@ -119,15 +106,6 @@ WASH: Final = 58
 
 _THICK: Final[dict[ZoneMark, float]] = {"outline": 0.055, "shore": 0.13, "diagonals": 0.035}
 """How thick the lines are, in cells."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnZone:
-    """One zone as it lies on a board: its cells, how they are marked, and in which colour."""
-
-    cells: frozenset[Cell]
-    marks: tuple[ZoneMark, ...]
-    colour: str
 
 
 def draw_zone(

@@ -9,8 +9,9 @@ from typing import Final
 import pygame
 
 from wargrid.looks.models import SideLook
+from wargrid.scenes import Cell
 from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.drawing.geometry import Cell, Geometry
+from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import theme
 
 FRAME: Final = 3

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import pygame
 
+from wargrid.scenes import caption_of, place
 from wargrid.table import GuidedMatch, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.game.board_area import caption_of, place
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import column_name
+from wargrid.scenes import turns
 from wargrid.table import Table
-from wargrid_pygame.game.board_area import BoardArea, turns
+from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group

@@ -9,12 +9,12 @@ from typing import Final
 import pygame
 
 from wargrid.looks.loader import Looks
+from wargrid.scenes import DrawnZone, named_zones
 from wargrid.table import TerrainView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Geometry
-from wargrid_pygame.drawing.marks import DrawnZone, draw_zone
-from wargrid_pygame.game.board_area import named_zones
+from wargrid_pygame.drawing.marks import draw_zone
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import Diagnostic, RecordError
+from wargrid.scenes import LAST_REST, REST, place
 from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide
-from wargrid_pygame.game.animation import LAST_REST, REST
-from wargrid_pygame.game.board_area import place
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
 from wargrid_pygame.game.reload import Reload, RulesChange
 from wargrid_pygame.game.shown import ShownGame

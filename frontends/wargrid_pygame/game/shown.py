@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid.looks.loader import Looks, LooksError
+from wargrid.scenes import Animation, RollingDice, Scene, moving_scene, resting_scene
 from wargrid.table import DiceView, HintView, Table, View
-from wargrid_pygame.drawing.board import BoardView, Scene
-from wargrid_pygame.drawing.dice import RollingDice
-from wargrid_pygame.game.animation import Animation
-from wargrid_pygame.game.board_area import BoardArea, board_of, moving_scene, resting_scene
+from wargrid_pygame.drawing.board import BoardView
+from wargrid_pygame.game.board_area import BoardArea, board_of
 from wargrid_pygame.game.button_rows import ButtonRows, count_rows
 from wargrid_pygame.game.card import CardPanel
 from wargrid_pygame.game.guide import GuideBubble

@@ -13,15 +13,10 @@ import pygame
 from wargrid import Match, PluginError, RecordError, RulesetError
 from wargrid.looks.loader import LooksError, looks_beside
 from wargrid.match import begin_replay, files_of
+from wargrid.scenes import named_zones, place, resting_scene, terrain_of
 from wargrid.table import Preferences, Table, example_of
 from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.game.board_area import (
-    board_of,
-    named_zones,
-    place,
-    resting_scene,
-    terrain_of,
-)
+from wargrid_pygame.game.board_area import board_of
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.picture_files import keep_picture, picture_file, read_picture
 

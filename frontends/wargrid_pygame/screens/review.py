@@ -20,11 +20,11 @@ from wargrid.match import (
     save_path,
     save_record,
 )
+from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene
 from wargrid.table import LogView, Review, Table, View, person_names, read_seat
 from wargrid_pygame.drawing.backdrop import draw_side_panel
-from wargrid_pygame.drawing.board import Arrow, Scene
-from wargrid_pygame.drawing.dice import RollingDice, draw_roll
-from wargrid_pygame.game.board_area import BoardArea, board_of, place, resting_scene
+from wargrid_pygame.drawing.dice import draw_roll
+from wargrid_pygame.game.board_area import BoardArea, board_of
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.end import times_text

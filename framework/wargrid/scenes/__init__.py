@@ -1,0 +1,52 @@
+"""A view with its looks as it is drawn: tokens, marks, lines, animations, for all frontends."""
+
+from __future__ import annotations
+
+from wargrid.scenes.animation import (
+    AGAIN_REST,
+    DICE_REST,
+    LAST_REST,
+    LASTS,
+    MAX_MS,
+    REST,
+    SOUNDS,
+    Animation,
+    Frame,
+    lasts,
+)
+from wargrid.scenes.making import (
+    busiest,
+    caption_of,
+    hint_arrows,
+    markers,
+    moving_scene,
+    named_zones,
+    place,
+    resting_scene,
+    terrain_of,
+    token,
+    turns,
+)
+from wargrid.scenes.scene import (
+    Arrow,
+    Cell,
+    CellMark,
+    CellMarker,
+    DrawnAttack,
+    DrawnLoss,
+    DrawnZone,
+    Flying,
+    MarkShape,
+    RollingDice,
+    Scene,
+    Trace,
+    TurnButtons,
+)
+
+__all__ = [
+    "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "REST", "SOUNDS", "Animation",
+    "Arrow", "Cell", "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying",
+    "Frame", "MarkShape", "RollingDice", "Scene", "Trace", "TurnButtons", "busiest", "caption_of",
+    "hint_arrows", "lasts", "markers", "moving_scene", "named_zones", "place", "resting_scene",
+    "terrain_of", "token", "turns",
+]  # fmt: skip

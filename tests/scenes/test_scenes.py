@@ -1,0 +1,60 @@
+"""A view made into a scene, for a frontend that only draws."""
+
+from __future__ import annotations
+
+from support import every_ruleset, loaded
+from wargrid.looks import looks_of
+from wargrid.match import Match
+from wargrid.scenes import Frame, moving_scene, named_zones, resting_scene, terrain_of
+from wargrid.table import Table
+
+
+def begun(name: str) -> Table:
+    match = Match(loaded(name))
+    match.begin()
+    return Table(match)
+
+
+@every_ruleset
+def test_every_unit_has_a_token_and_every_mark_a_cell_of_the_board(name: str) -> None:
+    table = begun(name)
+    looks, view = looks_of(table.match.game), table.view()
+    for cell in [unit.cell for unit in view.units if unit.can_act][:3]:
+        table.click(cell)
+        view = table.view()
+        scene = resting_scene(view, looks, None, None, cursor=False)
+        assert set(scene.tokens) == {view.places[unit.cell] for unit in view.units}
+        assert {mark.cell for mark in scene.marks} <= set(view.places)
+        assert all(zone.cells <= set(view.places) for _, zone in named_zones(view, looks))
+        assert set(terrain_of(view, looks)) <= set(view.places)
+
+
+def test_the_selected_unit_is_marked_and_drawn_where_it_is_dragged() -> None:
+    table = begun("breakthrough/standard")
+    table.click(table.view().cell_names.index("d2"))
+    view = table.view()
+    looks, here = looks_of(table.match.game), (3, 1)
+    assert resting_scene(view, looks, None, None, cursor=False).tokens[here].selected
+    dragged = resting_scene(view, looks, None, None, cursor=False, drag=(40, 50))
+    assert here not in dragged.tokens
+    assert dragged.dragged is not None
+    assert dragged.dragged[1] == (40, 50)
+
+
+def test_the_turn_buttons_of_a_unit_are_at_its_cell() -> None:
+    table = begun("lionheart/level1")
+    table.click(next(unit.cell for unit in table.view().units if unit.can_act))
+    view = table.view()
+    scene = resting_scene(view, looks_of(table.match.game), None, None, cursor=False)
+    assert scene.turns is not None
+    assert view.selected is not None
+    assert scene.turns.cell == view.places[view.selected]
+
+
+def test_no_unit_is_ready_while_something_moves() -> None:
+    table = begun("lionheart/level1")
+    view = table.view()
+    frame = Frame({unit.cell: unit for unit in view.units})
+    scene = moving_scene(view, looks_of(table.match.game), frame)
+    assert len(scene.tokens) == len(view.units)
+    assert not any(token.ready for token in scene.tokens.values())
