@@ -344,3 +344,8 @@ def test_a_piece_that_cannot_go_there_can_go_elsewhere(fen: str, move: str, cell
 def test_a_unit_shut_in_goes_nowhere() -> None:
     shut = _chess("4k3/8/8/8/8/8/PP6/RK6 w - -")
     assert _step(shut, "a1-h8")[0] == "none"
+
+
+def test_a_unit_that_can_go_to_many_cells_says_how_many() -> None:
+    table = _chess("4k3/8/8/8/8/8/8/Q3K3 w - -")
+    assert _step(table, "a1-b3") == ("move.many", {"n": 17})

@@ -102,6 +102,16 @@ def test_a_full_army_is_ready_without_a_question(game: Game) -> None:
     assert (table.view().prompt, table.match.to_act) == (None, SILVER)
 
 
+def test_where_one_side_pointed_last_is_not_shown_to_the_other(game: Game) -> None:
+    table = _table(game, "army iron")
+    table.click(table.match.game.grid.cell("e2"))
+    table.hover(table.match.game.grid.cell("d1"))
+    assert table.view().cursor is not None
+    table.press("ready")
+    assert table.match.to_act == SILVER
+    assert (table.view().cursor, table.view().card) == (None, None)
+
+
 def test_a_type_chosen_by_one_side_is_not_the_others_choice(game: Game) -> None:
     """LH-83: once Gold is ready, no cell of Silver's is marked before Silver chooses a type."""
     table = _table(game)

@@ -145,6 +145,14 @@ def test_nonsense_is_answered_with_moves_of_this_game(race: Sat) -> None:
     assert race.message == race.text("table.not_a_move", **fields)
 
 
+def test_a_unit_that_has_moved_is_selected_no_more_once_its_turn_is_over() -> None:
+    """Where a turn is one move; where the turn goes on it stays selected."""
+    chess, lionheart = sit(loaded("chess/standard")), sit(loaded("lionheart/level1"), FACE_TO_FACE)
+    chess.click("e2", "e4")
+    lionheart.click("e1", "e2")
+    assert (chess.selected, lionheart.selected) == (None, "e2")
+
+
 # The end of a turn
 
 

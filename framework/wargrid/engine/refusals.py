@@ -326,15 +326,17 @@ class RefusalFinder:
         return any(move.target in pattern.cells for pattern in wanted)
 
     def _elsewhere(self, position: Position, unit: PlacedUnit) -> object:
-        """Return where a unit can go or else take, as a text; empty if these are many cells."""
+        """Return where a unit can go or else take, as a text; of many cells their number."""
         own = [move for move in self._context.moves(position) if move.source == unit.cell]
         for verb, key in ((MOVE, "refusals.step.move"), (TAKE, "refusals.step.take")):
             cells = sorted({move.target for move in own if move.verb == verb})
             if cells:
+                if len(cells) > MAX_CELLS:
+                    return Message(f"{key}.many", {"n": len(cells)})
                 *before, last = map(self._grid.name, cells)
                 named = Message("rules.or", {"before": tuple(before), "last": last})
                 cells_named = named if before else last
-                return Message(key, {"cells": cells_named}) if len(cells) <= MAX_CELLS else ""
+                return Message(key, {"cells": cells_named})
         return Message("refusals.step.none")
 
     def _check_way(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from wargrid.core.moves import Deploy
+from wargrid.core.moves import READY, Deploy
 from wargrid.core.position import Position
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.flow import CHANCE
@@ -284,3 +284,5 @@ class DeploymentController(BaseController):
             self.refuse(refusal, cell)
         else:
             self.match.play(move)
+            if move.verb == READY:  # where this side pointed tells the next one of its army
+                self.state.cursor = self.state.hovered = None

@@ -225,7 +225,8 @@ class Controller(DeploymentController):
         position = self.match.position
         unit = position.board[move.source] if move.source >= 0 else 0
         self.match.play(move)
-        self.state.selected = self.match.position.cell_of(unit) if unit > 0 else None
+        goes_on = unit > 0 and self.match.position.turn == position.turn
+        self.state.selected = self.match.position.cell_of(unit) if goes_on else None
         self.state.acted = True
 
     # Commands
