@@ -84,7 +84,8 @@ class Serving:
 
     ``folder`` is where it keeps its games, ``rulesets`` the names that it offers, all if empty.
     ``names`` are the host names that it answers to. ``proxy``: clients come through a proxy that
-    says their addresses. ``shared``: other processes serve the same folder.
+    says their addresses. ``shared``: other processes serve the same folder. Of the ruleset ``game``
+    a match is begun at once, and its links are printed.
     """
 
     host: str = "127.0.0.1"
@@ -95,6 +96,7 @@ class Serving:
     proxy: bool = False
     shared: bool = False
     language: str = "en"
+    game: str = ""
 
 
 class NoFrontend(LookupError):

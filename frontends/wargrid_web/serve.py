@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import socket
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
@@ -17,8 +18,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from wargrid.frontend import Serving
 from wargrid.match import data_folder
 from wargrid.remote import MAX_INTENT_BYTES
+from wargrid.text import catalog
 from wargrid_web.app import make_app
+from wargrid_web.making import Maker, NewMatch, Unwanted
 from wargrid_web.settings import Limits, Settings
+from wargrid_web.store import Store
 from wargrid_web.words import said
 
 COLLECTED: Final = (20_000, 20, 50)
@@ -88,9 +92,49 @@ def serve(serving: Serving) -> int:
     print(said("stopping", serving.language), flush=True)
     if host not in ("127.0.0.1", "::1"):
         print(said("warn_open", serving.language), flush=True)
+    if serving.game:
+        known = serving.proxy and serving.names
+        base = f"https://{serving.names[0]}" if known else f"http://{_reached(host)}:{port}"
+        try:
+            for line in begun(settings, serving.game, base, serving.language):
+                print(line, flush=True)
+        except Unwanted as error:
+            print(error.text(serving.language), flush=True)
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config_of(app)).run(sockets=[listening])
     return 0
+
+
+def begun(settings: Settings, game: str, base: str, language: str) -> Iterator[str]:
+    """Begin a match for two persons, with fair dice, and yield a line with each of its links.
+
+    Raises:
+        Unwanted: the ruleset is not offered, or the disk refuses.
+    """
+    store = Store(settings.folder)
+    try:
+        fresh = Maker(settings, store).make(
+            NewMatch(ruleset=game, seats=["link", "link"], fair=True), language
+        )
+        fresh.journal.leave()  # it is opened when somebody comes
+    finally:
+        store.close()
+    ruleset, texts = fresh.match.game.ruleset, catalog(language)
+    for seat in fresh.made.seats:
+        link = f"{base}/m/{fresh.row.id}#{seat.secret}"
+        yield said("link", language, who=texts.of(ruleset.side_name(seat.side)), link=link)
+    link = f"{base}/m/{fresh.row.id}#{fresh.made.watch}"
+    yield said("watchers", language, link=link)
+
+
+def _reached(host: str) -> str:
+    """Return the address by which others in the network reach an address listened on."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way out
+        return str(asked.getsockname()[0])
+    return "127.0.0.1"
 
 
 def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:

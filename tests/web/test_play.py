@@ -13,6 +13,10 @@ from far_clients import Closed, Far, Player, far_server, in_loop
 from support import loaded
 from wargrid.looks import looks_of
 from wargrid.match import load_record
+from wargrid.remote import read_link
+from wargrid_web.making import Unwanted
+from wargrid_web.serve import begun
+from wargrid_web.settings import Settings
 
 
 @in_loop
@@ -254,6 +258,22 @@ async def test_a_match_that_another_process_has_opened_is_asked_for_again(tmp_pa
             await other.sit(made, 0)
         assert closed.value.code == 4409
         assert closed.value.reason
+
+
+@in_loop
+async def test_a_game_begun_with_the_server_is_opened_by_its_links(tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    lines = [*begun(settings, "lionheart/level1", "http://10.0.0.2:8000", "en")]
+    assert [line.partition(": ")[0] for line in lines] == ["Gold", "Silver", "Watchers"]
+    links = [read_link(line.partition(": ")[2]) for line in lines]
+    async with far_server(tmp_path) as far:
+        made = {
+            "id": links[0].match, "watch": links[2].secret,
+            "seats": [{"secret": link.secret} for link in links[:2]],
+        }  # fmt: skip
+        assert [(await far.sit(made, side)).welcome.seat for side in (0, 1, None)] == [0, 1, None]
+    with pytest.raises(Unwanted):
+        next(begun(Settings(tmp_path, rulesets=("chess/standard",)), "lionheart/level1", "", "en"))
 
 
 @in_loop

@@ -9,7 +9,7 @@ from typing import Final
 from wargrid.cli.common import Parser, UsageError
 from wargrid.text import whole
 
-EXAMPLE: Final = "wargrid serve --port 8000"
+EXAMPLE: Final = "wargrid serve lionheart/level1 --host 0.0.0.0"
 
 PORT: Final = 8000
 _MAX_PORT: Final = 65_535
@@ -17,6 +17,13 @@ _MAX_PORT: Final = 65_535
 
 def arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
+    parser.add_argument(
+        "game",
+        metavar="RULESET",
+        nargs="?",
+        default="",
+        help="begin a game of this ruleset, and print the links of its seats",
+    )
     parser.add_argument(
         "--host",
         metavar="ADDRESS",
@@ -71,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     """
     from wargrid.frontend import NoFrontend, Serving, game_file, server
 
-    for name in options.ruleset:
+    for name in filter(None, (options.game, *options.ruleset)):
         game_file(name)
     serving = Serving(
         host=options.host,
@@ -82,6 +89,7 @@ def run(options: argparse.Namespace) -> int:
         proxy=options.proxy,
         shared=options.shared,
         language=options.language,
+        game=options.game,
     )
     try:
         serve = server()
