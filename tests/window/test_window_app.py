@@ -72,9 +72,9 @@ def visit_all(player: Player) -> Iterator[str]:
     player.click_button("load")
     yield "saves"
     player.escape()
-    player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+    player.key(pygame.K_r, pygame.KMOD_LCTRL)
     yield "resign"
-    player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+    player.key(pygame.K_r, pygame.KMOD_LCTRL)
     yield "end"
 
 

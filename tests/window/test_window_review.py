@@ -199,7 +199,7 @@ def test_the_player_tries_another_move_for_the_computer_too(player: Player) -> N
     session = player.game.session
     assert len(session.match.plies) == at - 1
     assert session.match.to_act in player.game.table.opponents.relieved
-    player.key(pygame.K_t, pygame.KMOD_SHIFT)
+    player.key(pygame.K_t, pygame.KMOD_LCTRL)
     assert not player.game.table.opponents.relieved
 
 
@@ -214,11 +214,24 @@ def test_the_verdict_of_a_mistake_is_written_and_its_better_move_drawn(
             player.app.handle(event)
     mistake = screen.judge.mistakes()[0]
     assert any(row.text.startswith((MISTAKE, STAR + MISTAKE)) for row in screen.log.rows)
-    screen.act(f"seek:{mistake}")
+    screen.act("first")
+    player.key(pygame.K_m)
+    assert screen.review.at == mistake
     better = screen.judge.better(mistake, screen.table.wording)
     assert better is not None
     assert screen._scene().arrows
     assert better.title in screen.judge.verdict(mistake, screen.table.wording)
+
+
+def test_where_no_mistake_is_found_the_key_for_the_next_one_says_so(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = reviewed(player)
+    monkeypatch.setattr(screen.judge, "mistakes", tuple)
+    at = screen.review.at
+    player.key(pygame.K_m)
+    assert screen.review.at == at
+    assert screen.note in (screen.say("review.seeking"), screen.say("review.no_mistake"))
 
 
 def test_no_text_of_the_review_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:

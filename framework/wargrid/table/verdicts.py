@@ -89,6 +89,12 @@ class Judge:
         made = self._review.group(stop)[0].move
         return any(one.move == made for one in self._hinted(stop))
 
+    @property
+    def seeks(self) -> bool:
+        """Whether moves are left in which a mistake may still be found."""
+        left = any(stop not in self._found for stop in self._suspects())
+        return left or not self._review.complete
+
     def mistakes(self) -> tuple[int, ...]:
         """Return the stops of the mistakes found so far, in order; wins missed are among them."""
         return tuple(s for s in self._review.stops if self.kind(s) in ("mistake", "missed"))

@@ -37,7 +37,7 @@ from wargrid_pygame.window import App, Screen
 STEPS: Final = ("first", "turn_back", "back_one", "on_one", "turn_on", "last")
 """The buttons that go to another position, from the left."""
 
-WAYS_ON: Final = (("what_if", "branch"), ("picture", "save", "close"))
+WAYS_ON: Final = (("mistake", "what_if", "branch"), ("picture", "save", "close"))
 
 KEYS: Final = {
     (pygame.K_HOME, False): "first", (pygame.K_END, False): "last",
@@ -46,6 +46,7 @@ KEYS: Final = {
     (pygame.K_PAGEUP, False): "turn_back", (pygame.K_PAGEDOWN, False): "turn_on",
     (pygame.K_ESCAPE, False): "close", (pygame.K_F5, False): "save",
     (pygame.K_RETURN, False): "branch", (pygame.K_SPACE, False): "auto",
+    (pygame.K_m, False): "mistake",
 }  # fmt: skip
 """The keys, with Ctrl or without."""
 
@@ -316,6 +317,8 @@ class ReviewScreen(Screen):
             self._go(name)
         elif name == "auto":
             self.auto = not self.auto
+        elif name == "mistake":
+            self._go_to_mistake()
         elif name == "branch":
             self._branch()
         elif name == "what_if":
@@ -335,6 +338,17 @@ class ReviewScreen(Screen):
         else:
             self.review.step(-1 if "back" in name else 1, turns="turn" in name)
         self._show()
+
+    def _go_to_mistake(self) -> None:
+        """Go to the next mistake found, or after the last one to the first."""
+        found = self.judge.mistakes()
+        later = [stop for stop in found if stop > self.review.at]
+        self.auto = False
+        if found:
+            self.review.seek((later or found)[0])
+            self._show()
+        else:
+            self.note = self.say("review.seeking" if self.judge.seeks else "review.no_mistake")
 
     def _branch(self, *, chooses: bool = False) -> None:
         """Play on from the position shown, as a separate match."""

@@ -72,7 +72,7 @@ SHARED: Final = {
     "set": "confirm", "start": "play", "guide": "learn", "go_on": "play", "restart": "rematch",
     "restore": "undo", "ready": "confirm", "move_now": "play", "take_over": "players",
     "roll_back": "undo", "odds": "dice", "take": "attack", "turn": "turn_right", "place": "new",
-    "roll": "dice", "time": "clock", "remove": "delete", "what_if": "undo",
+    "roll": "dice", "time": "clock", "remove": "delete", "what_if": "undo", "mistake": "help",
 }  # fmt: skip
 """Actions of buttons whose icon has another name."""
 
