@@ -56,7 +56,7 @@ def test_other_games_keep_their_clocks(player: Player) -> None:
     assert top.clock != usual
     kept = read_settings(data_folder()).settings
     assert kept.clock == control_name(usual)
-    top._choose(top.names.index("chess/standard"))
+    top._choose(top.setup.names.index("chess/standard"))
     assert top.clock == usual
     assert offered(player, "xiangqi/standard") == usual
     assert offered(player, "breakthrough/standard") != usual

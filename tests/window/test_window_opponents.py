@@ -393,7 +393,7 @@ def test_a_dropped_ruleset_is_offered_over_the_game(player: Player, tmp_path: Pa
         player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
         top = player.app.top
         assert isinstance(top, NewGameScreen)
-        assert top.names[top.chosen] == str(file)
+        assert top.setup.names[top.setup.chosen] == str(file)
         assert top.stops["start"].focused
         player.escape() if leave_it else player.enter()
         assert (player.app.top is running) is leave_it

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import pygame
 
-from wargrid import CHANCE, Diagnostic, Game, RulesetError
+from wargrid import Game
 from wargrid.frontend import (
     RULESET_SUFFIX,
-    SETTING,
-    Loaded,
     game_name,
-    load_named,
-    scenario_title,
-    untrusted_files,
 )
 from wargrid.looks.loader import Looks, LooksError, looks_beside
 from wargrid.match import files_of
 from wargrid.table import (
     CONTROLS,
+    NewGame,
     Seat,
     Seating,
     all_games,
@@ -30,13 +25,8 @@ from wargrid.table import (
     guide_file,
     is_variant,
     load_guide,
-    option_choices,
-    option_now,
-    option_title,
-    option_value,
     stakes_text,
     title_of,
-    to_yaml,
 )
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.game.layout import columns
@@ -50,9 +40,6 @@ from wargrid_pygame.widgets.seats import SeatRows
 from wargrid_pygame.window import App, Screen
 
 MAX_SEED_DIGITS: Final = 18
-
-VALUES: Final = {"too_small": "least", "too_large": "most", "not_integer": "whole"}
-"""The texts that tell players which value fits, by the error of one that does not."""
 
 GUIDE: Final = 210
 """How wide the button of the guided game is, in units."""
@@ -75,48 +62,34 @@ class NewGameScreen(Screen):
         super().__init__(app)
         played = app.played
         own = "" if played is None else game_name(played.file)
-        self.names = [*([own] if own.endswith(RULESET_SUFFIX) else []), *all_games()]
-        if name is not None and name.endswith(RULESET_SUFFIX) and name not in self.names:
-            self.names.insert(0, name)
+        names = [*([own] if own.endswith(RULESET_SUFFIX) else []), *all_games()]
+        if name is not None and name.endswith(RULESET_SUFFIX) and name not in names:
+            names.insert(0, name)
         self.first_stop = "start" if ready else "rulesets"
         last = name or own or app.settings.ruleset
-        self.chosen = self.names.index(last) if last in self.names else 0
-        self.settings: dict[str, object] = {}
-        self.scenario: str | Path | None = None
-        if played is not None and last == own:
-            self.settings, self.scenario = dict(played.settings), played.scenario
-        self.left_out: str | None = None
-        """The scenario asked for last, where it was wrong and the one before it is still shown."""
-        self.loaded: Loaded | None = None
+        self.setup = NewGame(names, last, played if last == own else None)
         self.by_hand = False
-        self.clock = app.clock_of(self.names[self.chosen]) if self.names else None
+        self.clock = app.clock_of(self.setup.name) if names else None
         self.seats: SeatRows | None = None
         self.stops: dict[str, Widget] = {}
         self.seed = TextInput(app.look, app.area, "start")
         self.trouble = ""
-        self.game: Game | None = None
-        self.files: tuple[Path, ...] = ()
-        """The files of code that the chosen ruleset would run, once a player has confirmed
-        them."""
-        self._load()
+        self._take()
 
     # The ruleset
 
-    def _load(self) -> None:
-        self.trouble, self.files = "", ()
-        if not self.names:
-            self.trouble = self.words.say("lobby.no_games")
-            return
-        try:
-            self.loaded = load_named(self.names[self.chosen], self.settings, self.scenario)
-            self.game = self.loaded.game()
+    @property
+    def game(self) -> Game | None:
+        """The game chosen, or None if its ruleset is wrong."""
+        return self.setup.game
+
+    def _take(self) -> None:
+        """Show what is wrong, or who plays the game chosen."""
+        hinted = partial(with_trust_hint, key="start", start=self.say("new.start"))
+        self.trouble = self.setup.trouble(self.words, hinted)
+        if self.game is not None:
             before = self.seats
-            name = self.names[self.chosen]
-            self._seat(self.game, before.seats if before else self.app.players_of(name))
-        except RulesetError as error:
-            self.game, self.loaded = None, None
-            self.files = untrusted_files(error.diagnostics)
-            self.trouble = "\n".join(map(self._complaint, error.diagnostics))
+            self._seat(self.game, before.seats if before else self.app.players_of(self.setup.name))
 
     def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
         """Make the rows of the players, in the colours that the sides of this game have now."""
@@ -131,41 +104,17 @@ class NewGameScreen(Screen):
         thinking = self.app.settings.thinking
         self.seats = SeatRows(seating, self.words, looks, "start", thinking)
 
-    def _complaint(self, diagnostic: Diagnostic) -> str:
-        if diagnostic.file != SETTING:
-            hinted = with_trust_hint(diagnostic, "start", start=self.say("new.start"))
-            return hinted.text(self.words.language)
-        wanted = VALUES.get(diagnostic.key.removeprefix("diagnostics."), "other")
-        return self.words.say(f"lobby.value.{wanted}", limit=diagnostic.values.get("limit"))
-
     def try_setting(self, name: str, value: str) -> None:
         """Set an option; one that the ruleset refuses is put back, and the refusal shown."""
-        before, game, loaded = dict(self.settings), self.game, self.loaded
-        self.settings[name] = value
-        self._load()
-        if self.game is None:
-            self.settings, self.game, self.loaded = before, game, loaded
+        self.setup.set(name, value)
+        self._take()
         self.layout()
 
     def _learn(self) -> None:
         """Begin the guided game of the ruleset chosen."""
         file = None if self.game is None else guide_file(self.game)
         if file is not None and self.app.open(lambda: guided_session(load_guide(file))):
-            self.app.keep(ruleset=self.names[self.chosen])
-
-    def _next_scenario(self) -> None:
-        """Go to the next board and set-up; a wrong one is reported and skipped."""
-        assert self.loaded is not None
-        before, game, loaded = self.scenario, self.game, self.loaded
-        last = loaded.scenario if self.left_out is None else self.left_out
-        following = loaded.boards.index(last) + 1 if last in loaded.boards else 0
-        wanted = loaded.boards[following % len(loaded.boards)]
-        self.scenario = wanted or None
-        self._load()
-        self.left_out = wanted if self.game is None else None
-        if self.game is None:
-            self.scenario, self.game, self.loaded = before, game, loaded
-        self.layout()
+            self.app.keep(ruleset=self.setup.name)
 
     # Layout
 
@@ -204,12 +153,12 @@ class NewGameScreen(Screen):
         panel = self.group.add(Panel(self.look, box, self.say("new.rulesets")))
         rows = [
             FieldRow(title_of(name, self.words), f"ruleset:{at}", indented=is_variant(name))
-            for at, name in enumerate(self.names)
+            for at, name in enumerate(self.setup.names)
         ]
         room = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
         self.list = self._stop("rulesets", ScrollList(self.look, room, rows, size=theme.LARGE))
-        if self.names:
-            self.list.choose(self.chosen)
+        if self.setup.names:
+            self.list.choose(self.setup.chosen)
 
     def _add_details(self, box: pygame.Rect) -> None:
         px = self.look.px
@@ -256,36 +205,15 @@ class NewGameScreen(Screen):
         self.group.add(Label(self.look, title, text, theme.BODY, "bold", theme.GOLD, middle=True))
         top = title.bottom + px(6)
         room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top - px(8))
-        rows = [
-            FieldRow(self._option(name), f"option:{name}") for name in self.game.ruleset.options
-        ]
-        if self.loaded is not None and self.loaded.scenarios:
-            scenario = self.words.say("lobby.scenario", name=self._scenario_title(self.loaded))
-            rows.insert(0, FieldRow(scenario, "scenario"))
+        rows = [FieldRow(text, action) for action, text in self.setup.rows(self.words)]
         rows = rows or [FieldRow(self.say("new.no_options"))]
         self._stop("options", ScrollList(self.look, room, rows, size=theme.BODY))
-
-    def _scenario_title(self, loaded: Loaded) -> str:
-        title = self.words.of(scenario_title(loaded))
-        standard = loaded.scenario in ("", "default")
-        return title or (
-            self.words.say("lobby.standard") if standard else loaded.scenario.replace("_", " ")
-        )
-
-    def _option(self, name: str) -> str:
-        assert self.game is not None
-        value = option_value(self.game.ruleset, self.words, name, option_now(self.game, name))
-        return self.words.say("lobby.option", name=self._label(name), value=value)
-
-    def _label(self, name: str) -> str:
-        assert self.game is not None
-        return option_title(self.game.ruleset, self.words, name)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
         hand, box, timed = columns(self.look, strip, 3)
         text = self.say("new.dice_hand" if self.by_hand else "new.dice_computer")
         dice = self._stop("dice", Button(self.look, hand, "dice", text))
-        dice.enabled = self.game is None or _has_chance(self.game)
+        dice.enabled = self.setup.has_chance
         free = "new.seed" if dice.enabled else "new.no_chance"
         prompt = self.say("new.no_seed" if self.by_hand else free)
         line = TextInput(self.look, box, "start", self.seed.text, prompt, MAX_SEED_DIGITS)
@@ -302,7 +230,7 @@ class NewGameScreen(Screen):
         self._stop("back", Button(self.look, back, "back", self.say("back"), escape))
         start = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
         begin = Button(self.look, start, "start", self.say("new.start"), "F5", primary=True)
-        begin.enabled = self.game is not None or bool(self.files)
+        begin.enabled = self.game is not None or bool(self.setup.files)
         self._stop("start", begin)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -328,7 +256,7 @@ class NewGameScreen(Screen):
             self.act("start")
             return
         super().handle(event)
-        if self.app.top is self and self.list.chosen not in (None, self.chosen):
+        if self.app.top is self and self.list.chosen not in (None, self.setup.chosen):
             self._choose(self.list.chosen or 0)
 
     def act(self, action: str) -> None:
@@ -339,11 +267,13 @@ class NewGameScreen(Screen):
         elif name == "option":
             self._set(rest)
         elif name == "scenario":
-            self._next_scenario()
+            self.setup.next_scenario()
+            self._take()
+            self.layout()
         elif action == "guide":
             self._learn()
         elif self.seats is not None and self.seats.choose(action):
-            self.app.keep_players(self.names[self.chosen], self.seats.seats)
+            self.app.keep_players(self.setup.name, self.seats.seats)
             self.app.keep_colours(self.seats.seating.game, self.seats.looks.colours)
             self.layout()
         elif name == "dice":
@@ -356,8 +286,8 @@ class NewGameScreen(Screen):
             self.layout()
         elif name == "start" and self.game is not None:
             self._start(self.game)
-        elif name == "start" and self.files:
-            self.go_to("trust", self.files, self._load_again)
+        elif name == "start" and self.setup.files:
+            self.go_to("trust", self.setup.files, self._load_again)
         elif name == "back":
             self.app.pop()
 
@@ -365,38 +295,37 @@ class NewGameScreen(Screen):
         """Go to the next time control, and keep it for the next match of this game."""
         known = [*CONTROLS, *([] if self.clock in CONTROLS else [self.clock])]
         self.clock = known[(known.index(self.clock) + 1) % len(known)]
-        self.app.keep_clock(self.names[self.chosen], self.clock)
+        self.app.keep_clock(self.setup.name, self.clock)
         self.layout()
 
     def _load_again(self) -> None:
-        self._load()
+        self.setup.load()
+        self._take()
         self.layout()
 
     def _choose(self, at: int) -> None:
-        if at != self.chosen:
-            self.chosen, self.settings, self.scenario, self.left_out = at, {}, None, None
+        if at != self.setup.chosen:
+            self.setup.choose(at)
             self.seats = None  # each game has its own players and its own clock
-            self.clock = self.app.clock_of(self.names[at])
-            self._load()
+            self.clock = self.app.clock_of(self.setup.name)
+            self._take()
             self.stops.pop("options", None)
             self.layout()
 
     def _set(self, name: str) -> None:
-        assert self.game is not None
-        known = [to_yaml(value) for value in option_choices(self.game, name)]
-        now = to_yaml(option_now(self.game, name))
-        if not known:
-            self.go_to("value", self._label(name), now, partial(self.try_setting, name))
+        value = self.setup.following(name)
+        if value is not None:
+            self.try_setting(name, value)
             return
-        following = known.index(now) + 1 if now in known else 0
-        self.try_setting(name, known[following % len(known)])
+        label, now = self.setup.label(name, self.words), self.setup.value(name)
+        self.go_to("value", label, now, partial(self.try_setting, name))
 
     def _start(self, game: Game) -> None:
         text = self.seed.text.strip()
         if text and not (text.isascii() and text.isdecimal()):
             self.trouble = self.say("new.bad_seed", text=text)
             return
-        name = self.names[self.chosen]
+        name = self.setup.name
         number = int(text) if text else None
         assert self.seats is not None
         seats, colours = self.seats.seats, self.seats.looks.colours
@@ -408,7 +337,3 @@ class NewGameScreen(Screen):
         )
         if begun and not name.endswith(RULESET_SUFFIX):
             self.app.keep(ruleset=name)
-
-
-def _has_chance(game: Game) -> bool:
-    return bool(game.ruleset.dice) or game.to_act(game.start()) == CHANCE

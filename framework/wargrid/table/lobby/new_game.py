@@ -1,0 +1,147 @@
+"""A new game: its ruleset, house rules and board, chosen step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
+from wargrid.frontend import SETTING, Loaded, Recipe, load_named, scenario_title, untrusted_files
+from wargrid.ruleset.values import to_yaml
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
+from wargrid.text import Catalog
+
+VALUES: Final = {"too_small": "least", "too_large": "most", "not_integer": "whole"}
+"""The texts that tell players which value fits, by the error of one that does not."""
+
+
+class NewGame:
+    """What is chosen so far; a value or a board that is refused is put back.
+
+    ``names`` are the rulesets there are, and ``played`` is what the one called ``name`` was made
+    from, to begin with. ``game`` is None while the ruleset is wrong. ``errors`` are those of the
+    last change, and ``files`` the code that the ruleset would run once a player has confirmed it.
+    """
+
+    def __init__(self, names: Sequence[str], name: str = "", played: Recipe | None = None) -> None:
+        self.names = list(names)
+        self.chosen = self.names.index(name) if name in self.names else 0
+        self.settings: dict[str, object] = {} if played is None else dict(played.settings)
+        self.scenario: str | Path | None = None if played is None else played.scenario
+        self._left_out: str | None = None
+        """The scenario asked for last, where it was wrong and the one before it is still shown."""
+        self.game: Game | None = None
+        self.loaded: Loaded | None = None
+        self.errors: tuple[Diagnostic, ...] = ()
+        self.files: tuple[Path, ...] = ()
+        self.load()
+
+    @property
+    def name(self) -> str:
+        """The ruleset chosen."""
+        return self.names[self.chosen]
+
+    def load(self) -> None:
+        """Read the ruleset with its settings and board."""
+        self.errors, self.files = (), ()
+        if not self.names:
+            return
+        try:
+            self.loaded = load_named(self.name, self.settings, self.scenario)
+            self.game = self.loaded.game()
+        except RulesetError as error:
+            self.game, self.loaded = None, None
+            self.errors = tuple(error.diagnostics)
+            self.files = untrusted_files(error.diagnostics)
+
+    def choose(self, at: int) -> None:
+        """Choose another ruleset, as it is without changes."""
+        self.chosen, self.settings, self.scenario, self._left_out = at, {}, None, None
+        self.load()
+
+    def set(self, option: str, value: str) -> None:
+        """Set a house rule, if the ruleset takes the value."""
+        before = self.settings, self.game, self.loaded
+        self.settings = self.settings | {option: value}
+        self.load()
+        if self.game is None:
+            self.settings, self.game, self.loaded = before
+
+    def following(self, option: str) -> str | None:
+        """Return the value after the present one; None if a value is to be typed."""
+        assert self.game is not None
+        known = [to_yaml(value) for value in option_choices(self.game, option)]
+        now = self.value(option)
+        return known[(known.index(now) + 1 if now in known else 0) % len(known)] if known else None
+
+    def value(self, option: str) -> str:
+        """Return the present value of a house rule, as it is typed."""
+        assert self.game is not None
+        return to_yaml(option_now(self.game, option))
+
+    def next_scenario(self) -> None:
+        """Go to the next board and set-up; a wrong one is reported and skipped."""
+        assert self.loaded is not None
+        before = self.scenario, self.game, self.loaded
+        last = self.loaded.scenario if self._left_out is None else self._left_out
+        boards = self.loaded.boards
+        wanted = boards[(boards.index(last) + 1 if last in boards else 0) % len(boards)]
+        self.scenario = wanted or None
+        self.load()
+        self._left_out = wanted if self.game is None else None
+        if self.game is None:
+            self.scenario, self.game, self.loaded = before
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether dice are rolled, or chance begins."""
+        game = self.game
+        return game is None or bool(game.ruleset.dice) or game.to_act(game.start()) == CHANCE
+
+    # Texts
+
+    def rows(self, words: Catalog) -> list[tuple[str, str]]:
+        """Return each choice, ``scenario`` or ``option:NAME``, with its text; none without game."""
+        if self.game is None or self.loaded is None:
+            return []
+        rules = [
+            (f"option:{name}", self._option(name, words)) for name in self.game.ruleset.options
+        ]
+        if not self.loaded.scenarios:
+            return rules
+        board = words.say("lobby.scenario", name=self._board(self.loaded, words))
+        return [("scenario", board), *rules]
+
+    def _board(self, loaded: Loaded, words: Catalog) -> str:
+        standard = loaded.scenario in ("", "default")
+        plain = words.say("lobby.standard") if standard else loaded.scenario.replace("_", " ")
+        return words.of(scenario_title(loaded)) or plain
+
+    def _option(self, name: str, words: Catalog) -> str:
+        assert self.game is not None
+        value = option_value(self.game.ruleset, words, name, option_now(self.game, name))
+        return words.say("lobby.option", name=self.label(name, words), value=value)
+
+    def label(self, option: str, words: Catalog) -> str:
+        """Return what a house rule is called."""
+        assert self.game is not None
+        return option_title(self.game.ruleset, words, option)
+
+    def trouble(
+        self, words: Catalog, hinted: Callable[[Diagnostic], Diagnostic] = lambda found: found
+    ) -> str:
+        """Return what is wrong, a line for each error; ``hinted`` adds how to trust code."""
+        if not self.names:
+            return words.say("lobby.no_games")
+        return "\n".join(
+            hinted(error).text(words.language) if error.file != SETTING else _refusal(error, words)
+            for error in self.errors
+        )
+
+
+def _refusal(error: Diagnostic, words: Catalog) -> str:
+    wanted = VALUES.get(error.key.removeprefix("diagnostics."), "other")
+    return words.say(f"lobby.value.{wanted}", limit=error.values.get("limit"))

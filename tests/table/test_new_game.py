@@ -1,0 +1,83 @@
+"""A new game is set up step by step, and what is wrong is put back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wargrid.table import NewGame, all_games
+from wargrid.text import catalog
+
+WORDS = catalog("en")
+
+
+@pytest.fixture
+def halberd() -> NewGame:
+    return NewGame(["breakthrough/standard", "halberd/default"], "halberd/default")
+
+
+def test_the_ruleset_named_is_chosen_and_else_the_first() -> None:
+    assert NewGame(all_games(), "chess/standard").name == "chess/standard"
+    assert NewGame(["chess/standard"], "no/such").name == "chess/standard"
+    assert NewGame([]).trouble(WORDS) == WORDS.say("lobby.no_games")
+
+
+def test_a_rule_goes_through_its_values_and_back_to_the_first(halberd: NewGame) -> None:
+    option = next(each for each in halberd.game.ruleset.options if halberd.following(each))  # type: ignore[union-attr]
+    first, seen = halberd.value(option), []
+    while (value := halberd.following(option)) not in seen:
+        assert value is not None
+        halberd.set(option, value)
+        assert halberd.value(option) == value
+        seen.append(value)
+    assert first in seen
+
+
+def test_a_value_that_does_not_fit_is_put_back_with_a_sentence(halberd: NewGame) -> None:
+    before = halberd.game, halberd.value("types_per_turn")
+    halberd.set("types_per_turn", "0")
+    assert halberd.trouble(WORDS) == WORDS.say("lobby.value.least", limit=1)
+    assert (halberd.game, halberd.value("types_per_turn")) == before
+    halberd.set("types_per_turn", "2")
+    assert halberd.trouble(WORDS) == ""
+
+
+def test_another_ruleset_begins_without_changes(halberd: NewGame) -> None:
+    halberd.set("types_per_turn", "2")
+    halberd.choose(0)
+    assert halberd.settings == {}
+    assert not halberd.has_chance
+    assert NewGame(["lionheart/level1"]).has_chance
+
+
+def test_boards_follow_each_other_and_a_wrong_one_is_skipped(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: breakthrough/standard\n", "utf-8")
+    boards = tmp_path / "scenarios"
+    boards.mkdir()
+    (boards / "bad.yaml").write_text("board: 7\n", "utf-8")
+    setup = NewGame([str(file)])
+    assert setup.loaded is not None
+    seen = []
+    for _ in range(2 * len(setup.loaded.boards)):
+        setup.next_scenario()
+        assert setup.game is not None
+        seen.append((setup.loaded.scenario, bool(setup.errors)))
+    assert ("", True) in seen
+    assert ("", False) in seen
+
+
+def test_rows_name_the_board_before_the_rules(halberd: NewGame) -> None:
+    rows = NewGame(["battle/default"]).rows(WORDS)
+    assert rows[0][0] == "scenario"
+    assert all(action.startswith("option:") for action, _ in halberd.rows(WORDS)[1:])
+
+
+def test_a_broken_ruleset_says_where_and_has_no_rows(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: chess/standard\nsides: 3\n", "utf-8")
+    setup = NewGame([str(file)])
+    assert setup.game is None
+    assert "mine.yaml:2" in setup.trouble(WORDS)
+    assert setup.rows(WORDS) == []
