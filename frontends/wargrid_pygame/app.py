@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -45,6 +46,17 @@ DRIVER: Final = "SDL_VIDEODRIVER"
 BAD_INPUT: Final = 2
 """The exit code where there is no display, or no file that could be written."""
 
+
+def _far(name: str) -> Callable[..., Screen]:
+    """Return what makes a screen of games far apart; what that needs is imported only then."""
+
+    def make(app: App, *values: object) -> Screen:
+        made: Screen = getattr(import_module("wargrid_pygame.screens.far"), name)(app, *values)
+        return made
+
+    return make
+
+
 SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "menu": MenuScreen,
     "new_game": NewGameScreen,
@@ -63,6 +75,10 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "review": ReviewScreen,
     "opening": OpeningDialog,
     "learn": LearnDialog,
+    "far": _far("FarScreen"),
+    "host": _far("HostScreen"),
+    "invite": _far("InviteDialog"),
+    "joining": _far("JoiningDialog"),
 }
 
 

@@ -81,6 +81,12 @@ class RemoteSession:
         path.write_text(text, "utf-8", newline="\n")
         return path
 
+    @property
+    def following(self) -> Link | None:
+        """The link of the match that both players have agreed on after this one."""
+        match = self.table.room.rematch
+        return self.link._replace(match=match) if match else None
+
     def rematch(self, *, swapped: bool = False) -> None:
         """Offer to play again; the other side has to agree, and sides are swapped by the server."""
         self.table.press("rematch")
@@ -95,6 +101,11 @@ def join(link: Link, language: str, name: str, notify: Callable[[], None]) -> Re
     table = RemoteTable(link, language, name, notify)
     if table.wait(PATIENCE):
         return RemoteSession(link, table)
+    raise refusal(link, table)
+
+
+def refusal(link: Link, table: RemoteTable) -> RemoteError:
+    """Give a table up that has shown nothing, and return why."""
     ended, reason = table.ended, table.reason
     table.close()
-    raise RemoteError(reason) if ended else RemoteError("no_answer", server=link.server)
+    return RemoteError(reason) if ended else RemoteError("no_answer", server=link.server)

@@ -36,6 +36,7 @@ from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
 
 if TYPE_CHECKING:
+    from wargrid_pygame.hosting import OwnServer
     from wargrid_pygame.remote import RemoteSession
 
 WAKE: Final = pygame.event.custom_type()
@@ -64,6 +65,7 @@ REPEAT: Final = (350, 45)
 ScreenName = Literal[
     "menu", "new_game", "saves", "game", "rules", "pause", "players", "help", "end", "handover",
     "trust", "reload", "value", "settings", "review", "opening", "learn",
+    "far", "host", "invite", "joining",
 ]  # fmt: skip
 
 
@@ -107,6 +109,9 @@ class App:
         """Who plays a game for which no players have been chosen yet, as ``write_seats`` says."""
         self.judge: Callable[..., Judge] = Judge
         """Makes what judges the moves of a review."""
+
+        self.own_server: OwnServer | None = None
+        """A server for games far apart, which runs once it is needed."""
 
         self.running = True
         self.dirty = True
@@ -299,6 +304,8 @@ class App:
         while self.screens:
             self.screens.pop().close()
         self.sounds.close()
+        if self.own_server is not None:
+            self.own_server.close()
         self.running = False
 
     def handle(self, event: pygame.event.Event) -> None:

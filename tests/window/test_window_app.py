@@ -249,7 +249,7 @@ class TestMenu:
             player.key(pygame.K_DOWN, 0, "")
         for _ in range(6):
             player.key(pygame.K_LEFT, 0, "")
-        for _ in range(2):
+        for _ in range(3):
             player.key(pygame.K_RIGHT, 0, "")
         player.enter()
         assert isinstance(player.app.top, SavesScreen)

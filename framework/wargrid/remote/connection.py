@@ -120,6 +120,7 @@ class Connection:
         self._outbox: deque[Intent | None] = deque()
         self._socket: ClientConnection | None = None
         self._ended = Event()
+        self._renews = False
         for run in (self._read, self._write):
             Thread(target=run, daemon=True).start()
 
@@ -137,9 +138,15 @@ class Connection:
 
     def renew(self) -> None:
         """Connect again, as after another language was chosen."""
+        if self._socket is not None:
+            self._renews = True
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Close the socket without waiting for the server's farewell."""
         socket = self._socket
         if socket is not None:
-            socket.close()
+            Thread(target=socket.close, daemon=True).start()
 
     def close(self) -> None:
         """End the connection."""
@@ -147,7 +154,7 @@ class Connection:
         with self._news:
             self._outbox.append(None)
             self._news.notify()
-        self.renew()
+        self._hang_up()
 
     def _become(self, state: State, reason: str = "") -> None:
         self.state, self.reason = state, reason
@@ -178,6 +185,10 @@ class Connection:
             self._socket = None
             if self._ended.is_set():
                 return
+            if self._renews:
+                self._renews = False
+                self._become("connecting")
+                continue
             if code in FINAL:
                 self._become("closed", FINAL[Close(code)])
                 return

@@ -50,8 +50,9 @@ class RemoteTable:
         self.welcome: Welcome | None = None
         self.room = RoomView()
         """Who is there, and what the server says about the match."""
+        self._told = False  # whether the server has said who is there
         self._view: View | None = None
-        self._shown: tuple[View, str, str, View] | None = None
+        self._shown: tuple[View, str, tuple[int, ...], View] | None = None
         self._updates: deque[Update] = deque()
         self._answers: dict[int, Answer] = {}
         self._news: tuple[AnimationEvent, ...] = ()
@@ -187,6 +188,7 @@ class RemoteTable:
             else:
                 self.welcome = message
                 self._updates.clear()  # of a connection before; a whole view follows
+                self._hovered = None
                 if not self._confirms:
                     self._send(confirms=False)
 
@@ -201,7 +203,7 @@ class RemoteTable:
         self._news += update.news
         self._replay += update.replay
         if update.room is not None:
-            self.room = update.room
+            self.room, self._told = update.room, True
             self._draw()
         return True
 
@@ -233,12 +235,33 @@ class RemoteTable:
         assert self._view is not None
         trouble = self.trouble
         notice = trouble or self.room.notice
-        if not notice:
+        away = self._away
+        if not (notice or away):
             return self._view
-        if self._shown is None or self._shown[0] is not self._view or self._shown[1] != notice:
-            said = replace(self._view, message=notice, tone="refusal" if trouble else "info")
-            self._shown = (self._view, notice, "", said)
-        return self._shown[3]
+        shown = self._shown
+        if shown is None or shown[0] is not self._view or shown[1:3] != (notice, away):
+            said = self._with_absent(self._view, away)
+            if notice:
+                said = replace(said, message=notice, tone="refusal" if trouble else "info")
+            shown = self._shown = (self._view, notice, away, said)
+        return shown[3]
+
+    @property
+    def _away(self) -> tuple[int, ...]:
+        """The sides of others whose players are not there now."""
+        if not self._told or self._view is None or self._view.over is not None:
+            return ()
+        here = {*self.room.present, *self._view.seats}
+        return tuple(side.side for side in self._view.sides if side.side not in here)
+
+    def _with_absent(self, view: View, away: tuple[int, ...]) -> View:
+        texts = catalog(self.language)
+        sides = list(view.sides)
+        for at in away:
+            name = sides[at].player
+            key = "remote.away.named" if name else "remote.away"
+            sides[at] = replace(sides[at], player=texts.say(key, name=name))
+        return replace(view, sides=tuple(sides))
 
     @property
     def clocks(self) -> tuple[ClockView, ...]:
@@ -332,6 +355,8 @@ class RemoteTable:
             return None
         number, until = self._connection.send(ask=what), time.monotonic() + PATIENCE
         while number not in self._answers and time.monotonic() < until:
+            if self._connection.state != "open":
+                return None
             time.sleep(GLANCE)
             self._sort()
         return self._answers.pop(number, None)

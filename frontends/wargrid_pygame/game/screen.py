@@ -45,6 +45,7 @@ class GameScreen(ShownGame):
         self._seated: int | None = None
         self._end_shown = self.view.over is not None
         self._warned = False
+        self._follows = False
         self._hurries = False
         self._unseen_letter = False  # the text of a key that only skipped an animation follows
         self._again: deque[ReplayedAction] = deque()
@@ -131,6 +132,15 @@ class GameScreen(ShownGame):
             self.act("flip")
         self.buttons.update(self.view)
         self._update_thinking()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Go on with the next match once both players far apart want one."""
+        session = self.session
+        following = None if session.local is not None else session.following
+        if following is not None and self.view.over is not None and not self._follows:
+            self._follows = True
+            self.go_to("joining", following)
 
     def _show_news(self, rest: float = 0.0) -> None:
         """Read the table, and play the animation of what happened since, then ``rest``.

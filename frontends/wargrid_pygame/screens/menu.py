@@ -24,7 +24,7 @@ STEPS: Final = {
     pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
 }  # fmt: skip
 
-OTHERS: Final = ("learn", "new", "load", "settings", "language", "quit")
+OTHERS: Final = ("learn", "new", "far", "load", "settings", "language", "quit")
 
 CARD: Final = (396, 156)
 """Width and height of a card, in units; cards grow with the room there is."""
@@ -236,6 +236,8 @@ class MenuScreen(Screen):
             self._learn(rest)
         elif action in ("new", "load"):
             self.go_to("new_game" if action == "new" else "saves")
+        elif action == "far":
+            self.go_to("far")
         elif action == "settings":
             self.go_to("settings")
         elif action == "language":

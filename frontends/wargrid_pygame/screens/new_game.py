@@ -89,7 +89,11 @@ class NewGameScreen(Screen):
         self.trouble = self.setup.trouble(self.words, hinted)
         if self.game is not None:
             before = self.seats
-            self._seat(self.game, before.seats if before else self.app.players_of(self.setup.name))
+            self._seat(self.game, before.seats if before else self.usual_seats(self.game))
+
+    def usual_seats(self, game: Game) -> Sequence[Seat]:
+        """Return who plays the chosen game until the player says otherwise."""
+        return self.app.players_of(self.setup.name)
 
     def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
         """Make the rows of the players, in the colours that the sides of this game have now."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics import clipboard, svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.svg import draw_icon
 from wargrid_pygame.graphics.theme import Face, Theme
@@ -265,6 +265,9 @@ class TextInput(Widget):
         elif event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 return self.action
+            if event.key == pygame.K_v and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+                self.insert(clipboard.pasted())
+                return None
             self._edit(event.key)
         return None
 

@@ -1,0 +1,235 @@
+"""Games far apart as this player keeps them: links, and a server of one's own beside the window."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Final
+
+from wargrid.match import data_folder
+
+FILE: Final = "far-apart.json"
+FOLDER: Final = "server"
+"""The names of the file with the links and of the folder of the own server, in the data folder."""
+
+MAX_BYTES: Final = 262_144
+MOST: Final = 100
+"""How many games are remembered."""
+
+PORT: Final = 8421
+"""The port that the own server takes if it is free."""
+
+STARTING: Final = 30.0
+ANSWERING: Final = 20.0
+"""How many seconds a server may take to start, and to answer."""
+
+_LISTENS: Final = re.compile(r"http://\S*:(\d{1,5})/")
+
+
+class HostingError(Exception):
+    """A game cannot be hosted; ``text`` says why if the server did, else ``key`` names a text."""
+
+    def __init__(self, key: str, text: str = "") -> None:
+        super().__init__(key, text)
+        self.key, self.text = key, text
+
+
+@dataclass(slots=True)
+class FarGame:
+    """A game far apart; ``server`` is empty for the own one.
+
+    ``secret`` opens the player's seat; ``friend`` and ``watch`` are those of the links to send.
+    """
+
+    server: str
+    match: str
+    secret: str
+    title: str = ""
+    friend: str = ""
+    watch: str = ""
+
+
+@dataclass(slots=True)
+class FarGames:
+    """What is kept: the games, the latest first, the player's name, a server, the own port."""
+
+    games: list[FarGame] = field(default_factory=list)
+    name: str = ""
+    server: str = ""
+    port: int = PORT
+
+    def keep(self, game: FarGame) -> None:
+        """Remember a game as the latest one; what was known of it before stays."""
+        known = next((one for one in self.games if one.secret == game.secret), None)
+        if known is not None and known.match == game.match:
+            game.title = game.title or known.title
+            game.friend, game.watch = game.friend or known.friend, game.watch or known.watch
+        others = [one for one in self.games if (one.match, one.secret) != (game.match, game.secret)]
+        self.games = [game, *others][:MOST]
+        self.write()
+
+    def forget(self, game: FarGame) -> None:
+        """Remember a game no longer."""
+        self.games = [one for one in self.games if one is not game]
+        self.write()
+
+    def write(self) -> None:
+        """Write the file, which only its owner may read; a full disk loses no game of a server."""
+        with suppress(OSError):
+            folder = data_folder()
+            folder.mkdir(parents=True, exist_ok=True)
+            fresh = folder / f"{FILE}.new"
+            fresh.unlink(missing_ok=True)
+            number = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with open(number, "w", encoding="utf-8") as stream:
+                json.dump(asdict(self), stream, indent=1)
+            fresh.replace(folder / FILE)
+
+
+def read_far_games() -> FarGames:
+    """Return what is kept; nothing of a file that cannot be read."""
+    try:
+        with (data_folder() / FILE).open("rb") as stream:
+            saved = json.loads(stream.read(MAX_BYTES))
+        games = [_fitting(FarGame, one) for one in saved["games"]]
+        found: FarGames = _fitting(FarGames, {**saved, "games": []})
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):
+        return FarGames()
+    found.games = games
+    return found
+
+
+def _fitting(kind: type[Any], saved: dict[str, Any]) -> Any:
+    """Make a dataclass of what was saved. Raises TypeError where a value is of another type."""
+    known = {one.name: saved[one.name] for one in fields(kind) if one.name in saved}
+    made = kind(**known)
+    if any(type(value) not in (str, int, list) for value in known.values()):
+        raise TypeError
+    return made
+
+
+class OwnServer:
+    """A server of the player's own, which ends with the window; its games stay in their folder."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+        self._lock = threading.Lock()
+        self._port = 0
+
+    def port(self, wanted: int) -> int:
+        """Return the port that it listens on; it is started if need be, on the ``wanted`` port.
+
+        Another window of the same player may have started it. Blocks until it listens.
+
+        Raises:
+            HostingError: it does not start.
+        """
+        with self._lock:
+            if self._process is not None and self._process.poll() is None:
+                return self._port
+            if _answers(wanted):
+                return wanted
+            self._port = self._begin(wanted if _is_free(wanted) else 0)
+            return self._port
+
+    def _begin(self, port: int) -> int:
+        command = [
+            sys.executable, "-m", "wargrid", "serve", "--host", "0.0.0.0", "--port", str(port),
+            "--folder", str(data_folder() / FOLDER), "--language", "en",
+        ]  # fmt: skip
+        try:
+            self._process = process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL, text=True,
+            )  # fmt: skip
+        except OSError:
+            raise HostingError("no_start") from None
+        timer = threading.Timer(STARTING, process.kill)
+        timer.start()
+        assert process.stdout is not None
+        said = _LISTENS.search(process.stdout.readline())
+        timer.cancel()
+        if said is None:
+            self.close()
+            raise HostingError("no_start")
+        return int(said[1])
+
+    def close(self) -> None:
+        """End the server; players are told that the connection is lost until it runs again."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.terminate()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def _is_free(port: int) -> bool:
+    with suppress(OSError), socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        tried.bind(("", port))
+        return True
+    return False
+
+
+def _answers(port: int) -> bool:
+    """Return whether a server of this player listens on a port of this computer already."""
+    if _is_free(port):
+        return False
+    with (
+        suppress(OSError, http.client.HTTPException),
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=2) as answer,
+    ):
+        return b"Wargrid" in answer.read(10_000)
+    return False
+
+
+def own_address() -> str:
+    """Return the address of this computer in its network; that of itself if it has none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as tried:
+        tried.connect(("192.0.2.1", 9))  # sends nothing
+        return str(tried.getsockname()[0])
+    return "127.0.0.1"
+
+
+def make_match(server: str, wish: dict[str, object], language: str) -> dict[str, Any]:
+    """Ask a server for a match, and return its links as the server says them. Blocks.
+
+    Raises:
+        HostingError: it refuses, or there is none.
+    """
+    request = urllib.request.Request(
+        f"{server}/api/matches", json.dumps(wish).encode(),
+        {"Content-Type": "application/json", "Accept-Language": language},
+    )  # fmt: skip
+    try:
+        with urllib.request.urlopen(request, timeout=ANSWERING) as answer:
+            made = json.loads(answer.read(MAX_BYTES))
+    except urllib.error.HTTPError as error:
+        raise HostingError("refused", _why(error)) from None
+    except (OSError, ValueError, http.client.HTTPException):
+        raise HostingError("no_server") from None
+    if not isinstance(made, dict) or not {"id", "seats", "watch"} <= made.keys():
+        raise HostingError("no_server")
+    return made
+
+
+def _why(error: urllib.error.HTTPError) -> str:
+    with suppress(OSError, ValueError, KeyError, TypeError, http.client.HTTPException):
+        return str(json.loads(error.read(10_000))["error"])[:300]
+    return f"HTTP {error.code}"

@@ -1,0 +1,372 @@
+"""Play far apart: host a game, join one by its link, or go on with one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pygame
+
+from wargrid import Game
+from wargrid.remote import Link, RemoteError, RemoteTable, read_link
+from wargrid.table import FRIEND, MAX_NAME, Seat, title_of
+from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen
+from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.graphics import clipboard, theme
+from wargrid_pygame.hosting import (
+    FarGame,
+    HostingError,
+    OwnServer,
+    make_match,
+    own_address,
+    read_far_games,
+)
+from wargrid_pygame.remote import PATIENCE, RemoteSession, refusal
+from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, halves
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
+from wargrid_pygame.window import App, Screen
+
+HERE: Final = "http://127.0.0.1:{port}"
+LINE: Final = 40
+"""How high a line to type into is, in units."""
+
+
+class FarScreen(Screen):
+    """The player's games far apart at the left; at the right hosting and joining."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.far = read_far_games()
+        self.link = self.name = self.server = TextInput(app.look, app.area, "")
+        self._typed = {"link": "", "name": self.far.name, "server": self.far.server}
+
+    def layout(self) -> None:
+        """Lay out the three parts; what was typed stays."""
+        px, area = self.look.px, self.app.area
+        self._remember()
+        stops = [child for child in self.group.children if child.can_focus]
+        held = next((at for at, child in enumerate(stops) if child.focused), None)
+        self.far = read_far_games()
+        self.group = Group(self.look, area)
+        wide = min(area.w - px(60), px(1180))
+        room = pygame.Rect(area.centerx - wide // 2, px(24), wide, area.h - px(48))
+        title = pygame.Rect(room.x, room.y, room.w, px(50))
+        self.group.add(
+            Label(self.look, title, self.say("far.title"), theme.TITLE, "title", theme.CREAM)
+        )
+        body = pygame.Rect(room.x, title.bottom + px(10), room.w, room.h - px(50 + 10 + 66))
+        left = pygame.Rect(body.x, body.y, body.w * 42 // 100, body.h)
+        right = pygame.Rect(left.right + px(14), body.y, body.w - left.w - px(14), body.h)
+        self._add_games(left)
+        high = (right.h - px(14)) // 2
+        self._add_hosting(pygame.Rect(right.x, right.y, right.w, high))
+        self._add_joining(pygame.Rect(right.x, right.bottom - high, right.w, high))
+        back = pygame.Rect(room.x, room.bottom - px(50), left.w, px(50))
+        escape = self.key(pygame.K_ESCAPE)
+        self.group.add(Button(self.look, back, "back", self.say("back"), escape))
+        stops = [child for child in self.group.children if child.can_focus]
+        self.group.set_focus(self.hosts if held is None else stops[held])
+
+    def _remember(self) -> None:
+        if self.group.children:
+            lines = {"link": self.link, "name": self.name, "server": self.server}
+            self._typed = {name: line.text for name, line in lines.items()}
+
+    def _add_games(self, box: pygame.Rect) -> None:
+        panel = self.group.add(Panel(self.look, box, self.say("far.games")))
+        inner = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
+        rows = [
+            FieldRow(self._row(game), f"game:{at}") for at, game in enumerate(self.far.games)
+        ] or [FieldRow(self.say("far.none"))]
+        self.group.add(ScrollList(self.look, inner, rows, size=theme.LARGE))
+
+    def _row(self, game: FarGame) -> str:
+        where = game.server.partition("//")[2] or self.say("far.here")
+        return f"{game.title or game.match} · {where}"
+
+    def _add_hosting(self, box: pygame.Rect) -> None:
+        px, room = self.look.px, self._panel(box, "far.host")
+        about = pygame.Rect(room.x, room.y, room.w, px(70))
+        self.group.add(Label(self.look, about, self.say("far.host.about"), theme.BODY))
+        self.server = self._line(room, about.bottom + px(8), "server", "host")
+        button = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
+        text = self.say("far.host.choose")
+        self.hosts = self.group.add(Button(self.look, button, "host", text, primary=True))
+
+    def _add_joining(self, box: pygame.Rect) -> None:
+        px, room = self.look.px, self._panel(box, "far.join")
+        about = pygame.Rect(room.x, room.y, room.w, px(48))
+        self.group.add(Label(self.look, about, self.say("far.join.about"), theme.BODY))
+        self.link = self._line(room, about.bottom + px(6), "link", "join")
+        self.name = self._line(room, self.link.rect.bottom + px(8), "name", "join")
+        self.name.most = MAX_NAME
+        button = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
+        self.group.add(Button(self.look, button, "join", self.say("far.join.go")))
+
+    def _panel(self, box: pygame.Rect, key: str) -> pygame.Rect:
+        inner = self.group.add(Panel(self.look, box, self.say(key))).inner()
+        return inner.inflate(-2 * self.look.px(6), -2 * self.look.px(4))
+
+    def _line(self, room: pygame.Rect, top: int, name: str, action: str) -> TextInput:
+        rect = pygame.Rect(room.x, top, room.w, self.look.px(LINE))
+        prompt = self.say(f"far.{name}")
+        return self.group.add(TextInput(self.look, rect, action, self._typed[name], prompt, 400))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything over the backdrop of the menu."""
+        surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
+        super().draw(surface)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Escape goes back."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.act("back")
+        else:
+            super().handle(event)
+
+    def act(self, action: str) -> None:
+        """Host, join, go on or go back."""
+        self._remember()
+        self.far.name = self._typed["name"].strip()
+        self.far.server = self._typed["server"].strip().rstrip("/")
+        self.far.write()
+        name, _, rest = action.partition(":")
+        if name == "host":
+            self._host()
+        elif name == "join":
+            self._join(self._typed["link"])
+        elif name == "game":
+            self._go_on(self.far.games[int(rest)])
+        elif name == "back":
+            self.app.pop()
+
+    def _host(self) -> None:
+        server = self.far.server
+        if server and not server.startswith(("http://", "https://")):
+            self.complain(self.say("far.no_address", text=server))
+        else:
+            self.go_to("host", server)
+
+    def _join(self, text: str) -> None:
+        try:
+            link = read_link(text)
+        except RemoteError as error:
+            self.complain(error.text(self.words.language))
+        else:
+            self.go_to("joining", link, self.far.name)
+
+    def _go_on(self, game: FarGame) -> None:
+        if game.server:
+            link = Link(game.server, game.match, game.secret)
+            self.go_to("joining", link, self.far.name)
+        else:
+            self.go_to("invite", "", None, game)
+
+
+class HostScreen(NewGameScreen):
+    """A new game, which a server keeps: the own one, or one with an address."""
+
+    def __init__(self, app: App, server: str) -> None:
+        super().__init__(app)
+        self.server = server
+
+    def usual_seats(self, game: Game) -> Sequence[Seat]:
+        """Return the player for the first side, and a friend for each other."""
+        return [Seat(), *(Seat(name=FRIEND) for _ in game.sides[1:])]
+
+    def layout(self) -> None:
+        """Lay out what a new game has; nobody far away can trust dice from a seed."""
+        super().layout()
+        self.seed.enabled = False
+
+    def _start(self, game: Game) -> None:
+        name = self.setup.name
+        assert self.seats is not None
+        seats = self.seats.seats
+        persons = [at for at, seat in enumerate(seats) if seat.is_person]
+        own = next((at for at in persons if seats[at].name != FRIEND), persons[0] if persons else 0)
+        choices = ["link" if seat.is_person else seat.player for seat in seats]
+        if persons:
+            choices[own] = "me"
+        far = read_far_games()
+        wish: dict[str, object] = {
+            "ruleset": name,
+            "seats": choices,
+            "names": [far.name if at == own else "" for at in range(len(seats))],
+            "options": {key: str(value) for key, value in self.setup.settings.items()},
+            "clock": "" if self.clock is None else self.clock.text(),
+            "by_hand": self.by_hand,
+        }
+        if self.setup.scenario is not None:
+            wish["scenario"] = str(self.setup.scenario)
+        self.app.keep(ruleset=name)
+        self.go_to("invite", self.server, wish)
+
+
+class InviteDialog(DialogScreen):
+    """Lets a server make a match, and shows the links to send; or those of a ``game`` there is.
+
+    ``server`` is empty for the own one, which is started if it does not run.
+    """
+
+    def __init__(
+        self, app: App, server: str, wish: dict[str, object] | None, game: FarGame | None = None
+    ) -> None:
+        super().__init__(app)
+        self.server, self.wish, self.game = server, wish, game
+        self.base = server
+        self.failed = ""
+        self.ready = self.copied = False
+        self._language = app.language
+        self.own = app.own_server = app.own_server or OwnServer()
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def _work(self) -> None:
+        """Ask the server, in a thread of its own."""
+        try:
+            if not self.server:
+                far = read_far_games()
+                port = self.own.port(far.port)
+                if port != far.port:
+                    far.port = port
+                    far.write()
+                self.base = HERE.format(port=port)
+            if self.wish is not None:
+                self.game = self._kept(make_match(self.base, self.wish, self._language))
+            self.ready = True
+        except HostingError as error:
+            self.failed = error.text or self.say(f"far.{error.key}", server=self.server)
+        self.app.wake()
+
+    def _kept(self, made: dict[str, Any]) -> FarGame:
+        secrets = {seat["kind"]: seat["secret"] for seat in made["seats"]}
+        assert self.wish is not None
+        title = title_of(str(self.wish["ruleset"]), self.words)
+        game = FarGame(
+            self.server, made["id"], secrets.get("me", ""), title,
+            friend=secrets.get("link", ""), watch=made["watch"],
+        )  # fmt: skip
+        read_far_games().keep(game)
+        return game
+
+    def wake(self) -> None:
+        """Show the links once they are there; that of the friend is copied at once."""
+        if self.ready and self.game is not None and self.game.friend and not self.copied:
+            self.copied = clipboard.copy(self._link(self.game.friend))
+        self.layout()
+
+    def _link(self, secret: str) -> str:
+        """Return a link as others may use it: not by this computer's name for itself."""
+        assert self.game is not None
+        base = self.base if self.server else self.base.replace("127.0.0.1", own_address())
+        return f"{base}/m/{self.game.match}#{secret}"
+
+    def layout(self) -> None:
+        """Lay out what is known by now."""
+        dialog = self.frame(self.say("far.invite.title"), 860, 430)
+        room, px = dialog.inner(), self.look.px
+        close, play = halves(room, px(BUTTON), px(GAP))
+        self.button(close, "close", self.say("back"), self.key(pygame.K_ESCAPE))
+        text = pygame.Rect(room.x, room.y, room.w, px(60))
+        if not self.ready or self.game is None:
+            said = self.failed or self.say("far.invite.waiting")
+            colour = theme.BAD if self.failed else theme.TEXT
+            dialog.add(Label(self.look, text, said, theme.LARGE, colour=colour))
+            dialog.set_focus(dialog.children[0])
+            return
+        top = room.y
+        for kind, secret in (("friend", self.game.friend), ("watch", self.game.watch)):
+            if secret:
+                top = self._add_link(kind, secret, pygame.Rect(room.x, top, room.w, px(30)))
+        key = "far.invite.server" if self.server else "far.invite.own"
+        port = self.base.rpartition(":")[2]
+        note = pygame.Rect(room.x, top, room.w, close.y - top - px(8))
+        dialog.add(Label(self.look, note, self.say(key, port=port), theme.BODY, colour=theme.MUTED))
+        go = self.button(play, "play", self.say("far.invite.play"), primary=True)
+        dialog.set_focus(go)
+
+    def _add_link(self, kind: str, secret: str, row: pygame.Rect) -> int:
+        px, add = self.look.px, self.group.add
+        key = "copied" if kind == "friend" and self.copied else kind
+        text = self.say(f"far.invite.{key}")
+        add(Label(self.look, row, text, theme.BODY, "bold", theme.GOLD))
+        line = pygame.Rect(row.x, row.bottom, row.w - px(150), px(36))
+        add(Label(self.look, line, self._link(secret), theme.BODY, middle=True))
+        copy = pygame.Rect(line.right + px(10), line.y, px(140), line.h)
+        self.button(copy, f"copy:{kind}", self.say("far.copy"))
+        return line.bottom + px(14)
+
+    def act(self, action: str) -> None:
+        """Copy a link, play, or leave; the game is kept."""
+        name, _, kind = action.partition(":")
+        if name == "copy" and self.game is not None:
+            clipboard.copy(self._link(getattr(self.game, kind)))
+        elif name == "play" and self.game is not None:
+            link = Link(self.base, self.game.match, self.game.secret or self.game.watch)
+            self.app.pop()
+            self.go_to("joining", link, read_far_games().name, self.game)
+        elif name == "close":
+            self.app.pop()
+
+
+class JoiningDialog(DialogScreen):
+    """Waits for the first sight of a game, without holding up the window."""
+
+    def __init__(self, app: App, link: Link, name: str = "", game: FarGame | None = None) -> None:
+        super().__init__(app)
+        self.link, self.game = link, game
+        self._waited = 0
+        self.table: RemoteTable | None = None
+        self.failed = ""
+        try:
+            self.table = RemoteTable(link, app.language, name, app.wake)
+        except RemoteError as error:
+            self.failed = error.text(app.language)
+
+    def layout(self) -> None:
+        """Lay out one button below what is waited for, or what went wrong."""
+        dialog = self.frame(self.say("far.joining"), 560, 220)
+        room, px = dialog.inner(), self.look.px
+        text = self.failed or self.say("far.joining.waits", server=self.link.server)
+        colour = theme.BAD if self.failed else theme.TEXT
+        dialog.add(
+            Label(self.look, pygame.Rect(room.x, room.y, room.w, px(90)), text, colour=colour)
+        )
+        close = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
+        dialog.set_focus(self.button(close, "close", self.say("back"), self.key(pygame.K_ESCAPE)))
+
+    @property
+    def moving(self) -> bool:
+        """Whether it still waits."""
+        return not self.failed
+
+    def update(self, ms: int) -> None:
+        """Show the game once it is there, or say why it never will be."""
+        table = self.table
+        if table is None:
+            return
+        self._waited += ms
+        table.advance()
+        if table.wait(0):
+            self.table = None  # the game has it now
+            self._keep(table)
+            self.app.play_far(RemoteSession(self.link, table))
+        elif table.ended or self._waited > 1000 * PATIENCE:
+            self.failed = refusal(self.link, table).text(self.words.language)
+            self.table = None
+            self.layout()
+
+    def _keep(self, table: RemoteTable) -> None:
+        far, link, view = read_far_games(), self.link, table.view()
+        known = self.game or next((one for one in far.games if one.secret == link.secret), None)
+        own = known is not None and not known.server
+        sides = " – ".join(name for name in table.person_names if name)
+        title = " · ".join(filter(None, (view.ruleset_name, sides)))
+        far.keep(FarGame("" if own else link.server, link.match, link.secret, title))
+
+    def close(self) -> None:
+        """Hang up if the game has not begun to show."""
+        if self.table is not None:
+            self.table.close()

@@ -1,0 +1,199 @@
+"""The window plays far apart: it joins a server, goes on after a break, and hosts."""
+
+from __future__ import annotations
+
+import json
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from remote_server import OneTable
+from support import loaded
+from wargrid.frontend import Start
+from wargrid.match import Match, data_folder
+from wargrid.remote import Close, RoomView, connection, read_link
+from wargrid_pygame import hosting
+from wargrid_pygame.app import run
+from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.graphics import clipboard
+from wargrid_pygame.hosting import FarGame, FarGames, HostingError, read_far_games
+from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, JoiningDialog
+from wargrid_pygame.window import ScreenRequest
+from window_support import Player
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+WAIT = 8.0
+"""How many seconds a test waits before it fails."""
+
+
+def until(player: Player, true: Callable[[], bool]) -> None:
+    """Let the window look around until something is so."""
+    end = time.monotonic() + WAIT
+    while not true():
+        assert time.monotonic() < end, "it does not happen"
+        player.app.look_around(1)
+        time.sleep(0.002)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OneTable]:
+    monkeypatch.setattr(connection, "FIRST_PAUSE", 0.01)
+    match = Match(loaded("breakthrough/standard"))
+    match.begin()
+    server = OneTable(match, (0,))
+    yield server
+    server.close()
+
+
+def join(player: Player, server: OneTable) -> None:
+    player.show("joining", read_link(server.link), "Anna")
+    until(player, lambda: isinstance(player.app.top, GameScreen))
+
+
+def test_a_click_is_a_move_on_the_server(player: Player, server: OneTable) -> None:
+    join(player, server)
+    player.click("c2")
+    player.click("c3")
+    until(player, lambda: bool(player.view.log))
+    assert len(server.match.plies) == 1
+    assert player.view.log[-1].text.endswith("c2 → c3")
+
+
+def test_a_lost_connection_is_said_until_it_is_mended(player: Player, server: OneTable) -> None:
+    join(player, server)
+    before, port = player.view.message, server.port
+    server.close()
+    until(player, lambda: player.view.tone == "refusal")
+    again = OneTable(server.match, (0,), port)
+    until(player, lambda: player.view.message == before)
+    again.close()
+
+
+def test_another_language_is_no_lost_connection(player: Player, server: OneTable) -> None:
+    join(player, server)
+    seen = []
+    player.app.next_language()
+    until(
+        player, lambda: bool(seen.append(player.view.tone)) or player.view.sides[0].name == "Blancs"
+    )
+    assert "refusal" not in seen
+
+
+def test_an_agreed_rematch_is_gone_on_with(player: Player, server: OneTable) -> None:
+    join(player, server)
+    server.match.resign(0)
+    player.game.table.press("menu")  # any word to the server brings its news
+    until(player, lambda: player.view.over is not None)
+    player.game.table.room = RoomView(rematch="next")
+    player.game.wake()
+    dialog = player.app.top
+    assert isinstance(dialog, JoiningDialog)
+    assert (dialog.link.match, dialog.link.secret) == ("next", "secret")
+
+
+def test_a_link_without_a_seat_is_said_and_left(player: Player, server: OneTable) -> None:
+    server.refuses = Close.NO_SEAT
+    player.show("far")
+    player.app.go_to(ScreenRequest("joining", (read_link(server.link),)))
+    dialog = player.app.top
+    assert isinstance(dialog, JoiningDialog)
+    until(player, lambda: bool(dialog.failed))
+    player.escape()
+    assert isinstance(player.app.top, FarScreen)
+
+
+def test_a_start_with_a_dead_link_ends_with_a_sentence(
+    server: OneTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.refuses = Close.NO_SEAT
+    assert run(Start(join=server.link, language="en")) == 2
+    assert "opens no seat" in capsys.readouterr().err
+
+
+class TestMyGames:
+    def test_a_game_joined_is_offered_again(self, player: Player, server: OneTable) -> None:
+        join(player, server)
+        (game,) = read_far_games().games
+        assert (game.match, game.secret) == ("game", "secret")
+        player.show("far")
+        assert player.app.top is not None
+        player.app.top.act("game:0")
+        until(player, lambda: isinstance(player.app.top, GameScreen))
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of Unix")
+    def test_only_the_player_may_read_the_secrets(self) -> None:
+        FarGames().keep(FarGame("", "game", "secret"))
+        file = data_folder() / hosting.FILE
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+    @pytest.mark.parametrize("text", ["", "[]", "{", '{"games": [3]}', '{"games": [{"x": 1}]}'])
+    def test_a_broken_file_is_an_empty_one(self, text: str) -> None:
+        data_folder().mkdir(parents=True)
+        (data_folder() / hosting.FILE).write_text(text, "utf-8")
+        assert read_far_games() == FarGames()
+
+
+class TestHosting:
+    def test_the_wish_has_a_seat_for_me_and_a_link(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[dict[str, object]] = []
+        made = {
+            "id": "new", "watch": "w",
+            "seats": [{"kind": "me", "secret": "a"}, {"kind": "link", "secret": "b"}],
+        }  # fmt: skip
+
+        def make(server: str, wish: dict[str, object], language: str) -> dict[str, object]:
+            asked.append(wish)
+            return json.loads(json.dumps(made))
+
+        monkeypatch.setattr("wargrid_pygame.screens.far.make_match", make)
+        copied: list[str] = []
+        monkeypatch.setattr(clipboard, "copy", lambda text: not copied.append(text))
+        player.app.settings.ruleset = "breakthrough/standard"
+        player.show("host", "https://a.example")
+        assert isinstance(player.app.top, HostScreen)
+        player.click_button("start")
+        dialog = player.app.top
+        assert isinstance(dialog, InviteDialog)
+        until(player, lambda: dialog.ready and dialog.copied)
+        assert asked[0]["seats"] == ["me", "link"]
+        assert copied == ["https://a.example/m/new#b"]
+        assert read_far_games().games[0].secret == "a"
+
+    def test_what_the_server_says_against_it_is_shown(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(*_: object) -> dict[str, object]:
+            raise HostingError("refused", "Too many games.")
+
+        monkeypatch.setattr("wargrid_pygame.screens.far.make_match", refuse)
+        player.show("host", "https://a.example")
+        player.click_button("start")
+        dialog = player.app.top
+        assert isinstance(dialog, InviteDialog)
+        until(player, lambda: dialog.failed == "Too many games.")
+
+    def test_an_address_that_is_none_is_said(self, player: Player) -> None:
+        player.show("far")
+        screen = player.app.top
+        assert isinstance(screen, FarScreen)
+        screen.server.text = "example.org"
+        player.click_at(screen.hosts.rect.center)
+        assert player.app.top is screen
+        assert "example.org" in screen.trouble
+
+
+def test_a_link_is_pasted(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard, "pasted", lambda: "http://a.example/m/x#s")
+    player.show("far")
+    screen = player.app.top
+    assert isinstance(screen, FarScreen)
+    screen.group.set_focus(screen.link)
+    player.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert screen.link.text == "http://a.example/m/x#s"
