@@ -46,18 +46,25 @@ def bubble_button(player: Player, action: str) -> None:
 
 
 def test_the_guide_is_followed_by_mouse_to_its_end(player: Player) -> None:
-    """Next where a step only tells; else the cells that the text names, clicked.
-
-    The only button of the last step offers a whole game.
-    """
-    game, buttons = player.game, 0
+    """Next where a step only tells; else the cells that the text names, clicked."""
     for _ in _steps(player):
-        assert game.bubble is not None
-        buttons = sum(isinstance(child, Button) for child in game.bubble.group.children)
-    assert game.bubble is None
-    assert game.view.over is None
-    assert buttons == 1
+        assert player.game.bubble is not None
+    assert player.game.bubble is None
+    assert player.view.over is None
+
+
+def test_the_last_step_offers_a_whole_game_or_to_play_on(player: Player) -> None:
+    """Going back from the choice of the whole game one plays on, too."""
+    match = guided(player)
+    steps = len(match.guide.file.steps)
+    for at in _steps(player):
+        if at == steps - 1:
+            bubble_button(player, "guide:play")
+            break
     assert isinstance(player.app.top, NewGameScreen)
+    player.escape()
+    assert player.game.bubble is None
+    assert match.step is None
 
 
 def test_a_click_elsewhere_says_what_is_asked_for(player: Player) -> None:
@@ -116,8 +123,7 @@ def _steps(player: Player) -> Iterator[int]:
         yield match.at
         done, asked = match.at, match.step.move
         if asked is None:
-            assert player.game.bubble is not None
-            bubble_button(player, player.game.bubble.action)
+            bubble_button(player, "guide:next")
         elif ">" in asked:
             player.click(asked[:2])
             player.key(pygame.K_RIGHT, pygame.KMOD_LCTRL, "")

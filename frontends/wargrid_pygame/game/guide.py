@@ -1,6 +1,6 @@
-"""The bubble of a guided game: what a step says, over the board, and its buttons.
+"""The bubble of a guided game: what a step says, over the board, and its two buttons.
 
-The last step has one, which begins a whole game.
+Those of the last step play on from there, or begin a whole game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,6 @@ class GuideBubble:
         assert step is not None
         self.waits = step.move is None
         ends = self.waits and match.at == len(match.guide.file.steps) - 1
-        self.action = "guide:play" if ends else "guide:next"
         self.points = match.points
         geometry, caption = drawn.geometry, caption_of(view)
         board = pygame.Rect(geometry.area)
@@ -81,15 +80,15 @@ class GuideBubble:
             )
         )
         strip = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
-        wide = min(px(270 if ends else 190), (strip.w - px(8)) // (1 if ends else 2))
-        if not ends:
-            leave = pygame.Rect(strip.x, strip.y, wide, strip.h)
-            self.group.add(Button(look, leave, "guide:leave", words.say("window.guide.leave")))
+        wide = min(px(240 if ends else 190), (strip.w - px(8)) // 2)
+        leave = pygame.Rect(strip.x, strip.y, wide, strip.h)
+        aside = "play" if ends else "leave"
+        self.group.add(Button(look, leave, f"guide:{aside}", words.say(f"window.guide.{aside}")))
         if self.waits:
             following = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
-            label = words.say(f"window.{self.action.replace(':', '.')}")
+            label = words.say("window.guide.go_on" if ends else "window.guide.next")
             self.group.add(
-                Button(look, following, self.action, label, words.say("keys.enter"), primary=True)
+                Button(look, following, "guide:next", label, words.say("keys.enter"), primary=True)
             )
 
     @staticmethod
@@ -105,7 +104,7 @@ class GuideBubble:
     def handle(self, event: pygame.event.Event) -> str | None:
         """Return the action of a button, or of Enter or Space where the step only explains."""
         if event.type == pygame.KEYDOWN:
-            return self.action if self.waits and event.key in KEYS else None
+            return "guide:next" if self.waits and event.key in KEYS else None
         return self.group.handle(event)
 
     def covers(self, event: pygame.event.Event) -> bool:
