@@ -25,11 +25,11 @@ from wargrid.table import (
     write_settings,
 )
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
-from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.session import Session, goes_south, is_long, resume
+from wargrid_pygame.sounds import Sounds
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput

@@ -10,9 +10,10 @@ import pygame
 import pytest
 
 from wargrid.scenes import SOUNDS, Animation
+from wargrid.scenes.sounds import SOUND_FOLDER
+from wargrid.scenes.sounds import __main__ as synthesis
 from wargrid.table import AnimationEvent
-from wargrid_pygame.audio import __main__ as synthesis
-from wargrid_pygame.audio.player import FOLDER, Sounds
+from wargrid_pygame.sounds import Sounds
 from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -26,9 +27,9 @@ def _samples(path: Path) -> array[int]:
 
 def test_the_shipped_sounds_are_those_of_the_script(tmp_path: Path) -> None:
     synthesis.write(tmp_path)
-    assert {path.stem for path in FOLDER.glob("*.wav")} == set(synthesis.SOUNDS)
+    assert {path.stem for path in SOUND_FOLDER.glob("*.wav")} == set(synthesis.SOUNDS)
     for path in tmp_path.iterdir():
-        made, shipped = _samples(path), _samples(FOLDER / path.name)
+        made, shipped = _samples(path), _samples(SOUND_FOLDER / path.name)
         assert len(made) == len(shipped), path.name
         apart = max(abs(one - other) for one, other in zip(made, shipped, strict=True))
         assert apart <= 2, path.name  # the sine of another C library may round differently

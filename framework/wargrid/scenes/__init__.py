@@ -42,11 +42,12 @@ from wargrid.scenes.scene import (
     Trace,
     TurnButtons,
 )
+from wargrid.scenes.sounds import SOUND_FOLDER
 
 __all__ = [
-    "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "REST", "SOUNDS", "Animation",
-    "Arrow", "Cell", "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying",
-    "Frame", "MarkShape", "RollingDice", "Scene", "Trace", "TurnButtons", "busiest", "caption_of",
-    "hint_arrows", "lasts", "markers", "moving_scene", "named_zones", "place", "resting_scene",
-    "terrain_of", "token", "turns",
+    "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "REST", "SOUNDS", "SOUND_FOLDER",
+    "Animation", "Arrow", "Cell", "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone",
+    "Flying", "Frame", "MarkShape", "RollingDice", "Scene", "Trace", "TurnButtons", "busiest",
+    "caption_of", "hint_arrows", "lasts", "markers", "moving_scene", "named_zones", "place",
+    "resting_scene", "terrain_of", "token", "turns",
 ]  # fmt: skip

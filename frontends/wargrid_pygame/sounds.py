@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-FOLDER: Final = Path(__file__).parent
+from wargrid.scenes import SOUND_FOLDER
 
 VOLUME: Final = 0.5
 """The loudness of every sound, from 0 to 1."""
@@ -20,7 +20,7 @@ class Sounds:
     time.
     """
 
-    def __init__(self, on: bool = True, folder: Path = FOLDER) -> None:
+    def __init__(self, on: bool = True, folder: Path = SOUND_FOLDER) -> None:
         self.on = on
         self.failure = ""
         self._reported = False

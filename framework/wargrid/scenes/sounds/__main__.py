@@ -1,4 +1,4 @@
-"""Synthesise the sounds of the window: ``python -m wargrid_pygame.audio [FOLDER]``.
+"""Synthesise the sounds of a game: ``python -m wargrid.scenes.sounds [FOLDER]``.
 
 Writes one WAV file for each sound, mono, 16 bits, 22,050 samples a second. Every sound is a sum of
 decaying tones, plucked strings (Karplus and Strong 1983) and filtered noise from a fixed seed, so
@@ -16,10 +16,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from wargrid.scenes.sounds import SOUND_FOLDER
+
 RATE: Final = 22_050
 """Samples a second."""
 
-FOLDER: Final = Path(__file__).parent
 LOUDEST: Final = 0.8
 """The peak of every sound, as a share of what 16 bits hold."""
 
@@ -181,4 +182,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else SOUND_FOLDER)

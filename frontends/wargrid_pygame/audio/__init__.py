@@ -1,1 +1,0 @@
-"""Sounds: a script that synthesises them, and what plays them."""
