@@ -9,7 +9,7 @@ from typing import Final
 from wargrid.cli.common import Parser, UsageError
 from wargrid.text import whole
 
-EXAMPLE: Final = "wargrid serve lionheart/level1 --host 0.0.0.0"
+EXAMPLE: Final = "wargrid serve GAME/LEVEL --host 0.0.0.0"
 
 PORT: Final = 8000
 _MAX_PORT: Final = 65_535
