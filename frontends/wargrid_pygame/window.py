@@ -123,7 +123,7 @@ class App:
         self.canvas = Canvas(self.settings.scale)
 
     def _fit(self) -> None:
-        self.canvas = Canvas(self.settings.scale, self.canvas.eye)
+        self.canvas = Canvas(self.settings.scale)
 
     @property
     def window(self) -> pygame.Surface:
@@ -326,20 +326,9 @@ class App:
         elif self.top is not None and self._clears_trouble(self.top, event):
             self.dirty = True
         elif self.top is not None and event.type != pygame.NOEVENT:
-            placed = self.canvas.placed(event)
-            self._contain(partial(self.top.handle, placed))
-            self._follow(placed)
+            self._contain(partial(self.top.handle, self.canvas.placed(event)))
             self.dirty = True
         self._repeat(self.top is not None and self.top.repeats)
-
-    def _follow(self, event: pygame.event.Event) -> None:
-        """Let a window that shows a part follow the pointer, or what the keyboard is at."""
-        if event.type == pygame.MOUSEMOTION:
-            self.canvas.look_at(event.pos)
-        elif event.type in (pygame.KEYDOWN, pygame.TEXTINPUT) and self.top is not None:
-            point = self.top.keyboard_at
-            if point is not None:
-                self.canvas.look_at(point)
 
     def _clears_trouble(self, screen: Screen, event: pygame.event.Event) -> bool:
         """Turn the pages of what went wrong, or clear it with any other key or click."""
@@ -464,6 +453,11 @@ class Screen:
         return self.app.look
 
     @property
+    def low(self) -> bool:
+        """Whether the window is so low that everything in it has to be closer."""
+        return self.look.is_low(self.app.area)
+
+    @property
     def words(self) -> Catalog:
         """The texts of the player's language."""
         return self.app.words
@@ -529,12 +523,6 @@ class Screen:
     def moving(self) -> bool:
         """Whether something moves or waits, so that time must pass and frames be drawn."""
         return False
-
-    @property
-    def keyboard_at(self) -> tuple[int, int] | None:
-        """The point that the keyboard acts on, or None."""
-        focus = self.group.focus
-        return None if focus is None else focus.rect.center
 
     @property
     def repeats(self) -> bool:

@@ -19,6 +19,7 @@ from wargrid.frontend import Start
 from wargrid.table import all_games, games
 from wargrid.table import preferences as settings
 from wargrid_pygame.app import first_size, run
+from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
@@ -31,6 +32,12 @@ from window_support import MELEE, SMALLEST, Player, at_window, missing_texts, wa
 pytestmark = pytest.mark.usefixtures("own_home")
 
 SIZES = [(1024, 640), (1280, 800), (1920, 1200)]
+ROOMY = [((1024, 640), 1.0), ((1280, 800), 1.25), ((1440, 900), 1.5), ((1920, 1080), 2.0)]
+"""Windows, and the largest size that each of them has room for."""
+
+TALL = ["lionheart/level2", "hill/209", "battle/conquest", "halberd/default", "battle/default"]
+"""The games whose cards, legends or deployments need most room."""
+
 EVERY_SIZE = [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])]
 
 
@@ -84,13 +91,22 @@ def keep_scale(home: Path, scale: float) -> None:
     (home / settings.FILE).write_text(json.dumps({"scale": scale}), "utf-8")
 
 
-def seen(player: Player) -> pygame.Rect:
-    """The part of the surface that the window shows."""
-    canvas = player.app.canvas
-    shown = pygame.Rect((0, 0), canvas.window.get_size())
-    sizes = zip(canvas.area.size, shown.size, canvas.eye, strict=True)
-    shown.topleft = tuple(round((own - part) * eye) for own, part, eye in sizes)
-    return shown
+def misplaced(player: Player) -> list[str]:
+    """The buttons of the topmost screen that are not wholly in the window, or lie on others."""
+    top, area = player.app.top, player.app.area
+    assert top is not None
+    groups = [top.group]
+    if isinstance(top, GameScreen):
+        groups += [part.group for part in (top.prompt, top.deploying) if part is not None]
+    found = [
+        one for group in groups for one in group.children if isinstance(one, Button) and one.visible
+    ]
+    places = [one.rect for one in found]
+    return [
+        one.action
+        for one in found
+        if not area.contains(one.rect) or len(one.rect.collidelistall(places)) != 1
+    ]
 
 
 class TestSizes:
@@ -104,47 +120,52 @@ class TestSizes:
         player = at_window()
         player.app.play(new_session(loaded(name), 1))
         player.app.draw()
-        assert 1.0 < player.app.look.scale < 1.2
+        assert player.app.look.scale == pytest.approx(1280 / 960)
         assert min(player.game.plan.log.h, player.game.plan.card.h) > 60
         player.app.quit()
 
-    def test_a_larger_size_shows_the_part_that_the_pointer_is_at(self, own_home: Path) -> None:
-        """200 % on Full HD: everything is twice as large, and what is under the pointer is seen
-        there and clicked there."""
-        keep_scale(own_home, 2.0)
-        player = at_window((1920, 1080))
-        player.begin()
-        assert player.app.look.scale == 2.0
-        window, area = player.app.window, player.app.area
-        for cell in ("a1", "i10", "e5"):
-            rect = player.rect(cell)
-            player.click(cell)
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize(("size", "scale"), ROOMY)
+    def test_a_size_that_is_offered_leaves_room_for_every_screen(
+        self, monkeypatch: pytest.MonkeyPatch, own_home: Path, size: tuple[int, int], scale: float,
+        language: str,
+    ) -> None:  # fmt: skip
+        """Everything is as large as chosen, no text is cut, and every button is seen whole."""
+        keep_scale(own_home, scale)
+        clipped, _ = watch_texts(monkeypatch)
+        player = at_window(size, language)
+        assert player.app.surface is player.app.window
+        assert player.app.look.scale == scale
+        for name in visit_all(player):
             player.app.draw()
-            x, y = (
-                (2 * at + 1) * shown // (2 * own)
-                for at, shown, own in zip(rect.center, window.get_size(), area.size, strict=True)
-            )
-            there = player.app.surface.get_at((round(x * area.w / 1920), round(y * area.h / 1080)))
-            assert window.get_at((x, y)) == there
-        player.click("d2")
-        assert player.view.selected == player.cell("d2")
+            assert (name, clipped, misplaced(player)) == (name, [], [])
+        player.show("settings")
+        for _ in range(20):
+            player.key(pygame.K_DOWN, 0, "")
+            player.app.draw()
+            assert (clipped, misplaced(player)) == ([], [])
         player.app.quit()
 
-    def test_a_larger_size_follows_the_keyboard(self, own_home: Path) -> None:
-        """The button that Tab comes to, and the cell of the cursor, are in sight."""
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize("name", TALL)
+    def test_a_game_at_200_percent_leaves_room_for_log_and_card(
+        self, monkeypatch: pytest.MonkeyPatch, own_home: Path, name: str, language: str
+    ) -> None:
+        """On Full HD the log keeps two lines beside a card that scrolls; all buttons are seen."""
         keep_scale(own_home, 2.0)
-        player = at_window((1920, 1080))
-        app = player.app
-        player.show("settings")
-        for _ in range(40):
-            player.key(pygame.K_TAB, 0, "")
-            assert seen(player).contains(app.top.group.focus.rect)  # type: ignore[union-attr]
-        player.begin()
-        for _ in range(12):
-            player.key(pygame.K_RIGHT, 0, "")
-            player.key(pygame.K_UP, 0, "")
-            assert player.view.cursor is not None
-            assert seen(player).contains(player.rect(player.view.cell_names[player.view.cursor]))
+        clipped, _ = watch_texts(monkeypatch)
+        player = at_window((1920, 1080), language)
+        for screen in (
+            lambda: player.show("new_game", name),
+            lambda: player.app.play(new_session(loaded(name), 1)),
+        ):
+            screen()
+            player.app.draw()
+            assert (clipped, misplaced(player)) == ([], [])
+        game = player.game
+        plan = game.plan.with_card(game.look, 10_000)
+        assert plan.log.h >= game.look.px(70)
+        assert plan.card.h >= game.look.px(130)
         player.app.quit()
 
     @pytest.mark.parametrize("size", [(640, 400), (320, 240), (1280, 100), (200, 150), (1, 1)])

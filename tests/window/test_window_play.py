@@ -12,6 +12,7 @@ from wargrid.match import digest, list_saves, read_fen, unfinished, write_move
 from wargrid.scenes import LAST_REST, MAX_MS, Animation
 from wargrid.table import AnimationEvent
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.game.side_panel import SidePanel
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.session import new_session
@@ -333,6 +334,54 @@ class TestDialogs:
                 player.key(pygame.K_r, pygame.KMOD_LCTRL)
             player.click_button(action)
             assert player.game.board.geometry.flipped is flipped
+
+
+class TestLowWindow:
+    """1920 x 1080 pixels at 200 %: 540 units are the least height that there is."""
+
+    def test_odds_without_room_are_scrolled(self) -> None:
+        """By keys and by the wheel, to the last line and back."""
+        player = at_window((1920, 1080))
+        player.app.choose("scale", 2.0)
+        player.app.keep(odds="full")
+        player.begin_at(MELEE)
+        player.click("d5")
+        player.click("d6")
+        prompt = player.game.prompt
+        assert prompt is not None
+        first = player.pixels(prompt.room)
+        player.key(pygame.K_PAGEDOWN, 0, "")
+        assert player.pixels(prompt.room) != first
+        wheel = {"x": 0, "y": 20, "pos": prompt.room.center}
+        player.app.handle(pygame.event.Event(pygame.MOUSEWHEEL, **wheel))
+        assert player.pixels(prompt.room) == first
+        assert player.game.prompt is prompt
+        player.app.quit()
+
+    def test_dice_are_seen_while_they_roll(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The card under the pointer, which has taken their room, gives it back until they lie."""
+        player = at_window((1920, 1080), animated=True)
+        player.app.choose("scale", 2.0)
+        player.begin_at(MELEE)
+        drawn: list[bool] = []
+        draw = SidePanel.draw_dice
+        monkeypatch.setattr(
+            SidePanel,
+            "draw_dice",
+            lambda panel, surface, dice, rolling, share: (
+                drawn.append(rolling is not None),
+                draw(panel, surface, dice, rolling, share),
+            ),
+        )
+        player.click("d5")
+        player.click("d6")
+        player.enter()
+        while player.app.moving:
+            player.app.draw()
+            player.app.update(100)
+        assert drawn
+        assert all(drawn)
+        player.app.quit()
 
 
 class TestAnimation:

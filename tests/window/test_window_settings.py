@@ -181,7 +181,13 @@ class TestPage:
 
 @pytest.mark.parametrize(
     ("window", "most"),
-    [((1024, 640), 1.5), ((1280, 800), 2.0), ((1920, 1080), 2.0), ((2560, 1600), 3.0)],
+    [
+        ((1024, 640), 1.0),
+        ((1280, 800), 1.25),
+        ((1440, 900), 1.5),
+        ((1920, 1080), 2.0),
+        ((2880, 1620), 3.0),
+    ],
 )
 def test_only_sizes_with_an_effect_are_offered(window: tuple[int, int], most: float) -> None:
     """Each of them draws everything in another size."""
@@ -199,14 +205,44 @@ def test_only_sizes_with_an_effect_are_offered(window: tuple[int, int], most: fl
     leave(player)
 
 
+def _shown(screen: SettingsScreen) -> set[str]:
+    buttons = (one for one in screen.group.children if isinstance(one, Button))
+    return {one.action.partition(":")[0] for one in buttons}
+
+
+def test_rows_without_room_are_scrolled(player: Player) -> None:
+    """By wheel, and by arrows up and down as far as the last row and back."""
+    pygame.display.set_mode((1920, 1080))
+    player.app.choose("scale", 2.0)
+    player.show("settings")
+    screen = player.app.top
+    assert isinstance(screen, SettingsScreen)
+    names = [*SETTING_CHOICES]
+    assert _shown(screen) == {*names[: screen.shown], "back"}
+    assert screen.shown < len(names)
+    for _ in screen.listed:
+        player.key(pygame.K_DOWN, 0, "")
+    assert isinstance(screen.group.focus, Button)
+    assert screen.group.focus.action == "back"
+    assert names[-1] in _shown(screen)
+    for _ in screen.listed:
+        player.key(pygame.K_UP, 0, "")
+    assert isinstance(screen.group.focus, Button)
+    assert screen.group.focus.action.startswith(names[0])
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-20, pos=screen.rows.center)
+    player.app.handle(wheel)
+    assert names[0] not in _shown(screen)
+    assert names[-1] in _shown(screen)
+
+
 def test_a_size_for_which_the_window_is_too_small_is_shown_as_limited(player: Player) -> None:
-    """1280 x 800 pixels have room for 105 %; without a size chosen the window is filled."""
+    """1280 x 800 pixels have room for 133 %; without a size chosen the window is filled."""
     player.show("settings")
     top = player.app.top
     assert isinstance(top, SettingsScreen)
     assert top._limit() == ""
     player.app.choose("scale", 2.0)
-    assert "105%" in top._limit()
+    assert "133%" in top._limit()
     pygame.display.set_mode((2560, 1600))
     player.app.choose("scale", 1.0)
     assert (player.app.canvas.scale, top._limit()) == (1.0, "")

@@ -27,22 +27,28 @@ WIDER: Final = 16
 """By which part of a row the end of the turn is wider than the other buttons."""
 
 
-def count_rows(view: View) -> int:
-    """Return how many rows of buttons a game has."""
-    return len(_names(view))
+def count_rows(view: View, low: bool) -> int:
+    """Return how many rows of buttons a game has; ``low``: without those to turn a unit.
+
+    These repeat the arrows in its cell, so that they give way in a low window.
+    """
+    return len(_names(view, low))
 
 
-def _names(view: View) -> list[tuple[str, ...]]:
-    found = [row for row in BUTTONS if row[0] != "turn_left" or view.facings > 1]
+def _names(view: View, low: bool) -> list[tuple[str, ...]]:
+    turns = view.facings > 1 and not low
+    found = [row for row in BUTTONS if row[0] != "turn_left" or turns]
     return [tuple(name for name in row if name != "end_turn" or view.passes) for row in found]
 
 
 class ButtonRows:
     """The ``buttons`` of one game, whose labels and keys follow its commands."""
 
-    def __init__(self, look: Theme, words: Catalog, box: pygame.Rect, view: View) -> None:
+    def __init__(
+        self, look: Theme, words: Catalog, box: pygame.Rect, view: View, low: bool
+    ) -> None:  # fmt: skip
         self._look, self._words = look, words
-        names = _names(view)
+        names = _names(view, low)
         strips = rows(look, box, len(names))
         self._rows = [self._row(*row) for row in zip(names, strips, strict=True)]
         self.buttons = [button for row in self._rows for button in row]

@@ -18,6 +18,12 @@ from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side
 from wargrid_pygame.widgets.keys import key_name
 
 
+def more(words: Catalog) -> str:
+    """Word how to see the rest of a text."""
+    up, down = (key_name(key, words) for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
+    return words.say("window.card.more", up=up, down=down)
+
+
 class CardPanel:
     """Shows hints, or the card of the cell under the pointer or cursor, or else the legend."""
 
@@ -77,17 +83,12 @@ class CardPanel:
             fits = (one for one in self._made if not one.overflow(self.look, room))
             made = next(fits, self._made[-1])
             self._offset = min(self._offset, made.overflow(self.look, room))
-            made.draw(surface, self.look, room, self._offset, self._more())
+            made.draw(surface, self.look, room, self._offset, more(self.words))
         elif self._entries:
             self._legend.draw(surface, self._entries, room)
         else:
             size, ink = theme.SMALL, theme.MUTED
             typeset.write(surface, self.look, self._nothing, room, size, "plain", ink, middle=True)
-
-    def _more(self) -> str:
-        keys = (key_name(key, self.words) for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
-        up, down = keys
-        return self.words.say("window.card.more", up=up, down=down)
 
     def scroll(self, pixels: int) -> bool:
         """Scroll a card that does not fit; False if there is none."""

@@ -30,6 +30,10 @@ SIDE: Final = 98
 """How high the band and the box of a side are, in units: in the smallest window both have room for
 a second line."""
 
+LOW_SIDE: Final = 84
+LOW_MESSAGE: Final = 40
+"""How high the box of a side and the message are, in units, in a low window."""
+
 PAD: Final = 18
 GAP: Final = 8
 
@@ -85,8 +89,9 @@ def lay_out(
     if _cell(board, area.w, area.h - low) > 1.15 * beside:
         return _below(look, area, sides, rows, low, slot)
     panel = pygame.Rect(area.right - wide, area.y, wide, area.h)
-    room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
-    title, headline, both, buttons, message, lower = _heads(look, room, sides, rows)
+    is_low = look.is_low(area)
+    room = panel.inflate(-2 * look.px(PAD), -2 * look.px(8 if is_low else 12))
+    title, headline, both, buttons, message, lower = _heads(look, room, sides, rows, is_low)
     seen, rest = _cut(look, lower, slot) if slot else (pygame.Rect(lower.topleft, (0, 0)), lower)
     card_high = min(look.px(CARD), rest.h * 2 // 3)
     card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
@@ -99,7 +104,7 @@ def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot
     panel = pygame.Rect(area.x, area.bottom - low, area.w, low)
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
     left, middle, right = columns(look, room, 3)
-    title, headline, both, buttons, message, _ = _heads(look, left, sides, rows)
+    title, headline, both, buttons, message, _ = _heads(look, left, sides, rows, look.is_low(area))
     message.h = left.bottom - message.y
     seen, card = _cut(look, middle, slot) if slot else (pygame.Rect(middle.topleft, (0, 0)), middle)
     lower = middle.union(right)
@@ -108,15 +113,15 @@ def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot
 
 
 def _heads(
-    look: Theme, room: pygame.Rect, sides: int, rows: int
+    look: Theme, room: pygame.Rect, sides: int, rows: int, low: bool
 ) -> tuple[
     pygame.Rect, pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect, pygame.Rect, pygame.Rect
 ]:
     title, room = _cut(look, room, 32)
     headline, room = _cut(look, room, HEADLINE)
-    both, room = _cut(look, room, SIDE)
+    both, room = _cut(look, room, LOW_SIDE if low else SIDE)
     buttons, room = _cut(look, room, rows * 34 + (rows - 1) * GAP)
-    message, lower = _cut(look, room, 48)
+    message, lower = _cut(look, room, LOW_MESSAGE if low else 48)
     return title, headline, columns(look, both, sides), buttons, message, lower
 
 

@@ -14,6 +14,7 @@ from wargrid.table import CommandView, PromptView
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.dice import draw_die, places_of
 from wargrid_pygame.drawing.tokens import draw_token
+from wargrid_pygame.game.card import more
 from wargrid_pygame.game.layout import GAP, columns, rows
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
@@ -47,6 +48,7 @@ class PromptPanel:
             box = pygame.Rect(box.x, box.y, box.w, min(box.h, look.px(high)))
         self.panel = Panel(look, box, sunk=False)
         self.group = Group(look, box)
+        self.rect, self._offset = box, 0
         known = {command.name: command for command in commands}
         self.room = self.panel.inner()
         for strip in self._strips(known):
@@ -115,11 +117,20 @@ class PromptPanel:
         """Draw the question and its buttons."""
         self.panel.draw(surface)
         room = self.room.copy()
-        joined = self.words.say("window.pair", label="{label}", value="{value}")
-        used = InfoBox(self._items(), joined).draw(surface, self.look, room)
+        used = self._box().draw(surface, self.look, room, self._offset, more(self.words))
         if self.prompt.wanted:
             self._draw_picked(surface, pygame.Rect(room.x, room.y + used, room.w, room.h - used))
         self.group.draw(surface)
+
+    def _box(self) -> InfoBox:
+        joined = self.words.say("window.pair", label="{label}", value="{value}")
+        return InfoBox(self._items(), joined)
+
+    def scroll(self, pixels: int) -> bool:
+        """Scroll a question that does not fit; False if all of it is seen."""
+        most = self._box().overflow(self.look, self.room)
+        self._offset = max(0, min(most, self._offset + pixels))
+        return most > 0
 
     def _items(self) -> list[Item]:
         prompt = self.prompt
@@ -162,7 +173,7 @@ LAST: Final = ("remove", "men", READY)
 class DeployPanel:
     """The buttons of a side that sets its army up, or of what a unit or a side may do.
 
-    ``used`` is the room they take.
+    ``used`` is the room they take; in a low window they are lower.
     """
 
     def __init__(
@@ -179,21 +190,26 @@ class DeployPanel:
         self._box = box
         types = [each for each in commands if each.name.startswith((PLACE, DO)) and each.letter]
         armies = [each for each in commands if each.name.startswith((ARMY, DO)) and not each.letter]
+        last = [command for command in commands if command.name in LAST]
+        count = sum(-(-len(each) // 2) for each in (types, armies)) + bool(last)
+        step = min(look.px(ROW + BETWEEN), (box.h + look.px(BETWEEN)) // max(1, count))
+        self._high = step - look.px(BETWEEN)
         for at in range(0, len(types), 2):
             self._add_types(types[at : at + 2], side)
         for at in range(0, len(armies), 2):
             self._add(armies[at : at + 2], 2)
-        self._add([command for command in commands if command.name in LAST], 3)
+        self._add(last, 3)
         fit_labels([one for one in self.group.children if isinstance(one, PictureButton)])
         self.used = pygame.Rect(box.x, box.y, box.w, self._top - box.y)
 
     def _row(self) -> pygame.Rect:
-        rect = pygame.Rect(self._box.x, self._top, self._box.w, self.look.px(ROW))
+        rect = pygame.Rect(self._box.x, self._top, self._box.w, self._high)
         self._top = rect.bottom + self.look.px(BETWEEN)
         return rect
 
     def _add_types(self, commands: Sequence[CommandView], side: str) -> None:
-        for command, rect in zip(commands, columns(self.look, self._row(), 2), strict=False):
+        strip = columns(self.look, self._row(), 2)
+        for command, rect in zip(commands, strip, strict=False):
             word = command.name.removeprefix(PLACE).rpartition(" ")[2]
             icon = self.looks.unit_icon(word, side)
             texts = command.name, command.label, command.shortcut

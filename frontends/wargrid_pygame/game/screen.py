@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import Diagnostic, RecordError
-from wargrid.scenes import LAST_REST, REST, place
+from wargrid.scenes import LAST_REST, REST
 from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
 from wargrid_pygame.game.reload import Reload, RulesChange
@@ -209,17 +209,6 @@ class GameScreen(ShownGame):
         """Held keys act again while a line is typed."""
         return self.keyboard.line is not None
 
-    @property
-    def keyboard_at(self) -> tuple[int, int] | None:
-        """The line that is typed, the open question or the cursor."""
-        if self.keyboard.line is not None:
-            return self.keyboard.line.rect.center
-        if self.prompt is not None:
-            return self.prompt.panel.rect.center
-        if self.view.cursor is None or not self.by_keys:
-            return None
-        return self.board.geometry.centre(place(self.view, self.view.cursor))
-
     def tick(self, ms: int) -> bool:
         """Count the time of play and watch the files; True when something has to be drawn again."""
         reloaded = self.watch_files(ms)
@@ -322,8 +311,10 @@ class GameScreen(ShownGame):
 
     def _handle_mouse(self, event: pygame.event.Event) -> None:
         above = self.prompt or self.deploying
-        if event.type == pygame.MOUSEWHEEL and self.card.rect.collidepoint(event.pos):
-            self.card.scroll(-event.y * self.look.px(48))
+        if event.type == pygame.MOUSEWHEEL:
+            scrolled = self.prompt or self.card
+            if scrolled.rect.collidepoint(event.pos):
+                scrolled.scroll(-event.y * self.look.px(48))
         groups = [part.group for part in (above, self.thinking) if part is not None]
         groups.append(self.group)
         action = self.mouse.handle(event, groups)
@@ -365,7 +356,8 @@ class GameScreen(ShownGame):
             self.area.zoom(int(value))
         elif name == "scroll":
             pixels = int(value) * self.look.px(40)
-            if not self.card.scroll(pixels):
+            asked = self.prompt is not None and self.prompt.scroll(pixels)
+            if not asked and not self.card.scroll(pixels):
                 self.log.scroll(pixels)
         elif name in ("cursor", "unit", "enter", "type"):
             self._act_by_keys(name, value)

@@ -40,6 +40,9 @@ SIX_LINES: Final = 156
 """How high the log is at least, in units, beside a legend; otherwise the legend is shown where the
 card is, while the pointer is on no cell."""
 
+LEAST_CARD: Final = 48
+"""How high a card is at least that is worth showing, in units."""
+
 LARGE: Final = 400
 """The number of cells from which on a board has a minimap in its slot."""
 
@@ -110,7 +113,8 @@ class ShownGame(Screen):
         self.view = view = self.table.view()
         shape = board_of(view).span
         sides, area = len(view.sides), self.app.area
-        lay = partial(lay_out, self.look, area, sides, count_rows(view), shape)
+        low = self.low
+        lay = partial(lay_out, self.look, area, sides, count_rows(view, low), shape)
         self.plan = lay(self._slot())
         if not view.rolls and not self._is_large() and self.plan.log.h < self.look.px(SIX_LINES):
             self.plan = lay(0)
@@ -119,7 +123,7 @@ class ShownGame(Screen):
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
         self.card = CardPanel(self.look, self.words, self.looks)
         self.group = Group(self.look, self.plan.panel)
-        self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view)
+        self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view, low)
         for button in self.buttons.buttons:
             self.group.add(button)
         self.log = self.group.add(LogList(self.look, self.words, self.looks, self.plan.log))
@@ -237,17 +241,21 @@ class ShownGame(Screen):
             rest, used = pygame.Rect(self.plan.lower), self.deploying.used
             rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
             self.card.fill(self.view.card, self._hints(view), self.legend)
-            self.card.draw(surface, rest)
+            if rest.h >= self.look.px(LEAST_CARD):
+                self.card.draw(surface, rest)
             return
         legend = self.legend if view.rolls or not self.plan.slot.h else ()
         self.card.fill(view.card, self._hints(view), legend)
         usual = self.plan.card
         plan = self.plan.with_card(self.look, usual.h if folded else self.card.height(usual))
+        rolling = self._rolling()
+        if rolling[0] is not None and not plan.slot.h:  # the dice are seen while they roll
+            plan = self.plan.with_card(self.look, 0)
         self.log.place(plan.log)
         if not plan.slot.h:
             pass
         elif view.rolls:
-            self.panel.draw_dice(surface, self.dice or view.dice, *self._rolling())
+            self.panel.draw_dice(surface, self.dice or view.dice, *rolling)
         else:
             whole = self.board.geometry.whole
             right = None if whole else self.area.minimap.rect.x
@@ -256,7 +264,7 @@ class ShownGame(Screen):
         self.log.visible &= plan.log.h > 0
         if self.log.visible:
             self.log.draw_ground(surface)
-        if not folded:
+        if not folded and plan.card.h:
             self.card.draw(surface, plan.card)
 
     def _hints(self, view: View) -> tuple[HintView, ...]:

@@ -1,8 +1,7 @@
-"""What screens draw on: the display's own surface, or a larger one shown smaller or in part."""
+"""What screens draw on: the display's own surface, or a larger one shown smaller."""
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Final
 
 import pygame
@@ -15,7 +14,7 @@ SIZE: Final = (1280, 800)
 SMALLEST: Final = (1024, 640)
 """The smallest window at 100 %. In a smaller one everything is drawn smaller."""
 
-ROOM: Final = (1220, 763)
+ROOM: Final = (960, 540)
 """How many units wide and high a window is at least: a scale that leaves less room is lowered."""
 
 LEAST: Final = (320, 240)
@@ -24,10 +23,6 @@ LEAST: Final = (320, 240)
 MOUSE: Final = (
     pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
 )  # fmt: skip
-
-
-MAGNIFIED: Final = 2.0
-"""How many times as large as it fits everything may be made; the window then shows a part of it."""
 
 
 def room_for(window: tuple[int, int]) -> float:
@@ -39,39 +34,24 @@ class Canvas:
     """The surface for the window's size now, its area, and the sizes and fonts at a scale.
 
     A ``wanted`` scale of 1.0 shows one unit in one pixel; 0 fills the window, however large it is.
-    At a scale that does not fit, the surface is larger than the window, which shows the part that
-    ``eye`` is at: as far from the corner as the pointer is, in shares of both sides.
     """
 
-    def __init__(self, wanted: float, eye: tuple[float, float] = (0.0, 0.0)) -> None:
+    def __init__(self, wanted: float) -> None:
         self.window = pygame.display.get_surface() or pygame.display.set_mode(
             SIZE, pygame.RESIZABLE
         )
-        self.eye = eye
         wide, high = (
             max(pixels, least) for pixels, least in zip(self.window.get_size(), LEAST, strict=True)
         )
         share = min(1.0, wide / SMALLEST[0], high / SMALLEST[1])
         size = round(wide / share), round(high / share)
         self.room = room_for(self.window.get_size())
-        self.magnifies = self.room < wanted <= MAGNIFIED * self.room
-        if self.magnifies:
-            size = (
-                max(wide, ceil(ROOM[0] * wanted)),
-                max(high, ceil(ROOM[1] * wanted)),
-            )
-            share = 1.0
         self.surface = self.window if size == self.window.get_size() else pygame.Surface(size)
         self.area = self.surface.get_rect()
         scale = wanted / share or min(size[0] / SIZE[0], size[1] / SIZE[1])
         self.look = Theme(min(scale, size[0] / ROOM[0], size[1] / ROOM[1]))
         self.scale = self.look.scale * share
         """The scale shown: less than the one wanted in a window that is far too small for it."""
-
-    def look_at(self, point: tuple[int, int]) -> None:
-        """Show the part in which a point of the surface lies, if the window shows only a part."""
-        across, down = (at / size for at, size in zip(point, self.area.size, strict=True))
-        self.eye = min(1.0, max(0.0, across)), min(1.0, max(0.0, down))
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return the event with its place on the surface that screens draw on, the wheel's too."""
@@ -87,10 +67,6 @@ class Canvas:
         return pygame.event.Event(event.type, values)
 
     def show(self) -> None:
-        """Bring what was drawn to the display: all of it, smaller if need be, or a part."""
-        if self.magnifies:
-            sizes = zip(self.area.size, self.window.get_size(), self.eye, strict=True)
-            left, top = (round((own - shown) * eye) for own, shown, eye in sizes)
-            self.window.blit(self.surface, (-left, -top))
-        elif self.surface is not self.window:
+        """Bring what was drawn to the display, smaller if need be."""
+        if self.surface is not self.window:
             pygame.transform.smoothscale(self.surface, self.window.get_size(), self.window)

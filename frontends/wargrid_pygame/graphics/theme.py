@@ -75,6 +75,9 @@ SMALL: Final = 12
 LEAST: Final = 10
 """The size in pixels to which a text without room shrinks before any of it is left out."""
 
+LOW: Final = 700
+"""Below which height a room is low, in units: there titles give way to what is used."""
+
 LEGIBLE: Final = 12
 """The size below which text is not made with the window, in pixels."""
 
@@ -88,6 +91,10 @@ class Theme:
     def px(self, units: float) -> int:
         """Convert a size at 100 % into pixels, never below one."""
         return max(1, round(units * self.scale))
+
+    def is_low(self, area: pygame.Rect) -> bool:
+        """Return whether an area is so low that everything in it has to be closer."""
+        return area.h < self.px(LOW)
 
     def text(self, size: float) -> int:
         """Convert the size of a text at 100 % into pixels, large enough to read."""

@@ -15,6 +15,7 @@ from wargrid.table import Seating, Table
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import draw_token
+from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.session import seeded
@@ -43,16 +44,21 @@ class PauseDialog(GameDialog):
     }  # fmt: skip
 
     def layout(self) -> None:
-        """Lay out one button below the other."""
+        """Lay out one button below the other, in two columns where one is too high."""
         listed = self.ACTIONS if self.game.view.over is None else self.OVER
         commands = {command.name: command for command in self.game.view.commands}
         far = self.game.session.local is None
         actions = [action for action in listed if action != "draw" or action in commands]
         actions = [action for action in actions if not far or action not in HERE_ALONE]
-        dialog = self.frame(self.say("pause.title"), 400, len(actions) * (BUTTON + GAP) + 90)
-        room = dialog.inner()
+        high = len(actions) * (BUTTON + GAP) + 90
+        count = 2 if self.app.area.h < self.look.px(high) else 1
+        below = -(-len(actions) // count)
+        high = below * (BUTTON + GAP) + 90
+        dialog = self.frame(self.say("pause.title"), 400 * count, high)
+        strips = columns(self.look, dialog.inner(), count)
         for at, action in enumerate(actions):
-            top = room.y + at * self.look.px(BUTTON + GAP)
+            room = strips[at // below]
+            top = room.y + at % below * self.look.px(BUTTON + GAP)
             rect = pygame.Rect(room.x, top, room.w, self.look.px(BUTTON))
             hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
             first = action == actions[0]

@@ -37,6 +37,7 @@ LOGO: Final = 60
 """How large the name of the program is written above the cards, in units."""
 
 TITLE: Final = 132
+LOW_TITLE: Final = 80
 FOOT: Final = 112
 """The heights of the title above the cards, and of the buttons and the message below."""
 
@@ -74,7 +75,8 @@ class MenuScreen(Screen):
         held = focus.action if isinstance(focus, Button) else ""
         self.group = Group(self.look, area)
         foot = pygame.Rect(area.x, area.bottom - px(FOOT), area.w, px(46))
-        self._add_cards(pygame.Rect(area.x, px(TITLE), area.w, foot.y - px(TITLE) - px(GAP)))
+        top = px(LOW_TITLE if self.low else TITLE)
+        self._add_cards(pygame.Rect(area.x, top, area.w, foot.y - top - px(GAP)))
         self._add_others(foot)
         self.group.set_focus(self._first(held))
 
@@ -148,12 +150,14 @@ class MenuScreen(Screen):
         self.trouble = self._unread() or self.trouble
         area, px = self.app.area, self.look.px
         surface.blit(menu_backdrop(area.w, area.h), (0, 0))
-        title = pygame.Rect(area.x, px(14), area.w, px(76))
+        title = pygame.Rect(area.x, px(4 if self.low else 14), area.w, px(76))
         write = partial(self.group.write, surface, align="centre")
         write("Wargrid", title.move(px(2), px(3)), LOGO, "title", theme.SHADOW)
         write("Wargrid", title, LOGO, "title", theme.GOLD)
         motto = pygame.Rect(area.x, title.bottom, area.w, px(28))
-        write(self.say("menu.motto", count=len(games())), motto, theme.LARGE, "plain", theme.CREAM)
+        if not self.low:
+            text = self.say("menu.motto", count=len(games()))
+            write(text, motto, theme.LARGE, "plain", theme.CREAM)
         self.group.draw(surface)
         cards = [child for child in self.group.children if isinstance(child, Card)]
         hidden = sum(not card.visible for card in cards)

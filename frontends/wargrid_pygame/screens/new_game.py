@@ -45,8 +45,11 @@ GUIDE: Final = 210
 """How wide the button of the guided game is, in units."""
 
 HINT: Final = 44
+LOW_HINT: Final = 20
 TROUBLE: Final = 104
-"""How high the room is for the hint below the options, and for errors with their lines."""
+LOW_TROUBLE: Final = 64
+"""How high the room is for the hint below the options, usually and in a low window, and for errors
+with their lines."""
 
 
 class NewGameScreen(Screen):
@@ -131,12 +134,14 @@ class NewGameScreen(Screen):
         self.group = Group(self.look, area)
         wide = min(area.w - px(60), px(1180))
         room = pygame.Rect(area.centerx - wide // 2, px(24), wide, area.h - px(48))
-        title = pygame.Rect(room.x, room.y, room.w, px(50))
-        text = self.say("new.title")
-        self.group.add(
-            Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
-        )
-        body = pygame.Rect(room.x, title.bottom + px(10), room.w, room.h - px(50 + 10 + 66))
+        used = 0 if self.low else px(50 + 10)
+        if not self.low:
+            title = pygame.Rect(room.x, room.y, room.w, px(50))
+            text = self.say("new.title")
+            self.group.add(
+                Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
+            )
+        body = pygame.Rect(room.x, room.y + used, room.w, room.h - used - px(66))
         left = pygame.Rect(body.x, body.y, body.w * 34 // 100, body.h)
         right = pygame.Rect(left.right + px(14), body.y, body.w - left.w - px(14), body.h)
         self._add_names(left)
@@ -169,7 +174,7 @@ class NewGameScreen(Screen):
         panel = self.group.add(Panel(self.look, box))
         room = panel.inner()
         dice = pygame.Rect(room.x, room.bottom - px(44), room.w, px(44))
-        high = px(TROUBLE if self.trouble else HINT)
+        high = px((LOW_TROUBLE, LOW_HINT, TROUBLE, HINT)[2 * (not self.low) + (not self.trouble)])
         self.note_box = pygame.Rect(room.x, dice.y - px(10) - high, room.w, high)
         if self.game is None:
             self.note_box = pygame.Rect(room.x, room.y, room.w, dice.y - room.y - px(8))
@@ -244,7 +249,7 @@ class NewGameScreen(Screen):
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
         elif self.game is not None:
-            rules = self.say("new.hint") if self.game.ruleset.options else ""
+            rules = self.say("new.hint") if self.game.ruleset.options and not self.low else ""
             stakes = stakes_text(self.clock, self.words.language)
             hint = " ".join(filter(None, (stakes, rules)))
             typeset.write(surface, self.look, hint, self.note_box, theme.BODY, "plain", theme.MUTED)

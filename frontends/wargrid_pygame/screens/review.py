@@ -54,6 +54,10 @@ STAR: Final = "★"
 MISTAKE: Final = "?"
 """The signs of the moves that changed most, and of mistakes."""
 
+CURVE: Final = 104
+LOW_CURVE: Final = 64
+"""How high the curve is, in units, usually and in a low window."""
+
 VERDICT: Final = 62
 DICE: Final = 30
 """How high the room for the verdict and that for the dice of a move are, in units."""
@@ -93,7 +97,7 @@ class ReviewScreen(Screen):
         return looks
 
     def layout(self) -> None:
-        """Make the board, the curve, the log and the buttons."""
+        """Make the board, the curve, the log and the buttons; no bars of luck if it is low."""
         px = self.look.px
         self.table.language = self.whole.language = self.words.language
         self.view: View = self.table.view()
@@ -112,7 +116,9 @@ class ReviewScreen(Screen):
             Label(self.look, title, text, theme.HEADING, "title", theme.CREAM, middle=True)
         )
         self.head = pygame.Rect(room.x, title.bottom + px(4), room.w, px(24))
-        curve = pygame.Rect(room.x, self.head.bottom + px(6), room.w, px(104))
+        curve = pygame.Rect(
+            room.x, self.head.bottom + px(6), room.w, px(LOW_CURVE if self.low else CURVE)
+        )
         inks = [readable(self.looks.side(side.word).top, theme.SUNK) for side in self.view.sides]
         legend = [self.say("review.leads", side=side.name) for side in self.view.sides]
         stops = self.review.stops
@@ -127,7 +133,7 @@ class ReviewScreen(Screen):
         self.verdict = pygame.Rect(room.x, steps.bottom + px(6), room.w, px(VERDICT))
         self.dice = pygame.Rect(room.x, self.verdict.bottom + px(6), room.w, 0)
         self.dice.h = px(DICE) if self.view.rolls else 0
-        bars = 4 * px(20) if self.view.rolls else 0
+        bars = 4 * px(20) if self.view.rolls and not self.low else 0
         self.bars = pygame.Rect(room.x, ways.y - px(10) - bars, room.w, bars)
         self.note_box = pygame.Rect(room.x, self.bars.y - px(30), room.w, px(24))
         box = pygame.Rect(room.x, self.dice.bottom + px(6), room.w, 0)

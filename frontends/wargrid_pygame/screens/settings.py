@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -9,14 +10,14 @@ import pygame
 from wargrid.match import TimeControl, read_control
 from wargrid.table import SETTING_CHOICES, STEPWISE, control_text, stakes_text
 from wargrid_pygame.drawing.backdrop import menu_backdrop
-from wargrid_pygame.graphics import theme
-from wargrid_pygame.graphics.canvas import MAGNIFIED
+from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.window import Screen
 
 ROW: Final = 40
+LEAST: Final = 26
 GAP: Final = 8
-"""How high a row is at most, and the gap below it, in units."""
+"""How high a row is at most and at least, and the gap below it, in units."""
 
 LABEL: Final = 0.3
 """How much of the page's width the names of settings take."""
@@ -25,8 +26,11 @@ LABEL: Final = 0.3
 class SettingsScreen(Screen):
     """Every setting of the window; each choice holds at once and is kept for the next start."""
 
+    first = 0
+    """The first row in sight, where not all have room."""
+
     def layout(self) -> None:
-        """Lay out a row for each setting, and the way back."""
+        """Lay out a row for each setting, as many as there is room for, and the way back."""
         px, area = self.look.px, self.app.area
         focus = self.group.focus
         held = focus.action if isinstance(focus, Button) else ""
@@ -39,13 +43,23 @@ class SettingsScreen(Screen):
             Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
         )
         back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
-        most = (back.y - title.bottom - px(40)) // len(SETTING_CHOICES)
-        step = min(px(ROW + GAP), most)
-        rows = pygame.Rect(room.x, title.bottom + px(12), room.w, len(SETTING_CHOICES) * step)
+        high = back.y - title.bottom - px(40)
+        least = max(px(LEAST + GAP), min(px(ROW + GAP), high // len(SETTING_CHOICES)))
+        self.listed = [
+            (name, values)
+            for name in SETTING_CHOICES
+            for values in self._wrapped(name, room.w - round(room.w * LABEL), least - px(GAP))
+        ]
+        self.shown = min(len(self.listed), high // px(LEAST + GAP))
+        self.first = max(0, min(self.first, len(self.listed) - self.shown))
+        step = min(px(ROW + GAP), high // self.shown)
+        self.rows = rows = pygame.Rect(room.x, title.bottom + px(12), room.w, self.shown * step)
         self.group.add(Panel(self.look, rows.inflate(2 * px(12), 2 * px(12)).move(0, px(8))))
-        for at, name in enumerate(SETTING_CHOICES):
+        seen = self.listed[self.first : self.first + self.shown]
+        for at, (name, values) in enumerate(seen):
             top = rows.y + px(8) + at * step
-            self._add_row(pygame.Rect(rows.x, top, rows.w, step - px(GAP)), name)
+            box = pygame.Rect(rows.x, top, rows.w, step - px(GAP))
+            self._add_row(box, name, values, titled=at == 0 or seen[at - 1][0] != name)
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "back", self.say("back"), escape, primary=True))
         note = pygame.Rect(room.x, back.y, back.x - room.x - px(20), back.h)
@@ -58,15 +72,14 @@ class SettingsScreen(Screen):
     def _limit(self) -> str:
         """Say for how large a size the window has room if a larger one is chosen."""
         canvas = self.app.canvas
-        if not canvas.magnifies and canvas.scale >= self.app.settings.scale:
+        if canvas.scale >= self.app.settings.scale:
             return ""
         percent = self.words.say("table.percent", percent=round(canvas.room * 100))
-        which = "magnified" if canvas.magnifies else "limited"
-        return self.say(f"settings.{which}", percent=percent)
+        return self.say("settings.limited", percent=percent)
 
     def _offered(self, name: str) -> list[int]:
         """Return the numbers of the values that have an effect: no size that the window lacks."""
-        most = MAGNIFIED * self.app.canvas.room
+        most = self.app.canvas.room
         return [
             at
             for at, value in enumerate(SETTING_CHOICES[name])
@@ -76,22 +89,39 @@ class SettingsScreen(Screen):
     def _clock(self) -> TimeControl | None:
         return read_control(self.app.settings.clock)
 
-    def _add_row(self, rect: pygame.Rect, name: str) -> None:
-        gap = self.look.px(8)
-        label = pygame.Rect(rect.x, rect.y, round(rect.w * LABEL), rect.h)
-        text = self.say(f"settings.{name}")
-        self.group.add(Label(self.look, label, text, theme.LARGE, "bold", middle=True))
-        room = rect.w - label.w
+    def _wrapped(self, name: str, room: int, high: int) -> list[list[int]]:
+        """Divide the values of a setting among as many lines as their labels need."""
         offered = self._offered(name)
-        wide = (room + gap) // len(offered) - gap
+        for lines in range(1, len(offered) + 1):
+            per_line = -(-len(offered) // lines)
+            box = pygame.Rect(0, 0, self._width(room, per_line), high)
+            made = [self._button(box, name, at) for at in offered]
+            fit_row(made)
+            if all(one.fits() for one in made):
+                break
+        return [offered[at : at + per_line] for at in range(0, len(offered), per_line)]
+
+    def _width(self, room: int, count: int) -> int:
+        gap = self.look.px(8)
+        return (room + gap) // count - gap
+
+    def _button(self, box: pygame.Rect, name: str, at: int) -> Button:
+        value = SETTING_CHOICES[name][at]
+        button = Button(self.look, box, f"{name}:{at}", self._text(name, value))
+        button.chosen = value == self._value(name)
+        return button
+
+    def _add_row(self, rect: pygame.Rect, name: str, values: Sequence[int], titled: bool) -> None:
+        label = pygame.Rect(rect.x, rect.y, round(rect.w * LABEL), rect.h)
+        if titled:
+            text = self.say(f"settings.{name}")
+            self.group.add(Label(self.look, label, text, theme.LARGE, "bold", middle=True))
+        wide = self._width(rect.w - label.w, len(values))
         row = []
-        for number, at in enumerate(offered):
-            value = SETTING_CHOICES[name][at]
-            place = pygame.Rect(label.right + number * (wide + gap), rect.y, wide, rect.h)
-            chosen = value == self._value(name)
-            button = Button(self.look, place, f"{name}:{at}", self._text(name, value))
-            button.chosen = chosen
-            row.append(self.group.add(button))
+        for number, at in enumerate(values):
+            left = label.right + number * (wide + self.look.px(8))
+            place = pygame.Rect(left, rect.y, wide, rect.h)
+            row.append(self.group.add(self._button(place, name, at)))
         fit_row(row)
 
     def _value(self, name: str) -> object:
@@ -110,6 +140,11 @@ class SettingsScreen(Screen):
         """Draw the rows over the backdrop."""
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
+        if self.shown < len(self.listed):
+            bar = pygame.Rect(self.rows.right + self.look.px(2), 0, self.look.px(6), 0)
+            bar.h = self.rows.h * self.shown // len(self.listed)
+            bar.y = self.rows.y + self.look.px(8) + self.rows.h * self.first // len(self.listed)
+            svg.draw_box(surface, bar, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event; Escape goes back, and arrows move the focus."""
@@ -120,13 +155,25 @@ class SettingsScreen(Screen):
             self.group.step_focus(1 if key == pygame.K_RIGHT else -1)
         elif key in (pygame.K_UP, pygame.K_DOWN):
             self._step_row(1 if key == pygame.K_DOWN else -1)
+        elif event.type == pygame.MOUSEWHEEL:
+            self._scroll(-event.y)
         else:
             super().handle(event)
+
+    def _scroll(self, by: int) -> bool:
+        """Show rows further down or up; False if there are none."""
+        before = self.first
+        self.first += by
+        self.layout()
+        return self.first != before
 
     def _step_row(self, down: int) -> None:
         here = self.group.focus
         if here is None:
             return
+        ends = self.rows.bottom - here.rect.bottom if down > 0 else here.rect.y - self.rows.y
+        if self.rows.contains(here.rect) and ends < here.rect.h and self._scroll(down):
+            here = self.group.focus or here
         others = [
             child
             for child in self.group.children
