@@ -16,6 +16,7 @@ from support import loaded
 from wargrid.frontend import Start
 from wargrid.match import Match, data_folder
 from wargrid.remote import Close, RoomView, connection, read_link
+from wargrid.table import Opponents, Seat, Table
 from wargrid_pygame import hosting
 from wargrid_pygame.app import run
 from wargrid_pygame.game.screen import GameScreen
@@ -197,3 +198,14 @@ def test_a_link_is_pasted(player: Player, monkeypatch: pytest.MonkeyPatch) -> No
     screen.group.set_focus(screen.link)
     player.key(pygame.K_v, pygame.KMOD_CTRL)
     assert screen.link.text == "http://a.example/m/x#s"
+
+
+def test_who_plays_elsewhere_without_a_name_is_not_you() -> None:
+    """A watcher and the other side read no name; only the person at the table is "You"."""
+    match = Match(loaded("breakthrough/standard"))
+    opponents = Opponents(match, [Seat(), Seat(name="Bert")])
+    names = [
+        [side.player for side in Table(match, seats=seats, opponents=opponents).view().sides]
+        for seats in ([0], [1], [])
+    ]
+    assert names == [["You", "Bert"], ["", "Bert"], ["", "Bert"]]

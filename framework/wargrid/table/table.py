@@ -499,6 +499,11 @@ class Table:
         question = open_question(self.match, state)
         seats, language = self.opponents.seats, wording.texts.language
         players = names_of(seats, language, alone=bool(state.relieved))
+        named = zip(players, self.person_names, strict=True)  # who sits elsewhere is not "You"
+        players = tuple(
+            name if side in state.others else player
+            for side, (player, name) in enumerate(named)
+        )  # fmt: skip
         card = state.hovered if state.hovered is not None else state.cursor
         approach = self._controller.approaches.get(-1 if card is None else card)
         return View(

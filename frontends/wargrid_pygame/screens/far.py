@@ -190,11 +190,11 @@ class HostScreen(NewGameScreen):
         choices = ["link" if seat.is_person else seat.player for seat in seats]
         if persons:
             choices[own] = "me"
-        far = read_far_games()
+        far, pairs = read_far_games(), list(enumerate(seats))
         wish: dict[str, object] = {
             "ruleset": name,
             "seats": choices,
-            "names": [far.name if at == own else "" for at in range(len(seats))],
+            "names": [_name(seat) or (far.name if at == own else "") for at, seat in pairs],
             "options": {key: str(value) for key, value in self.setup.settings.items()},
             "clock": "" if self.clock is None else self.clock.text(),
             "by_hand": self.by_hand,
@@ -203,6 +203,10 @@ class HostScreen(NewGameScreen):
             wish["scenario"] = str(self.setup.scenario)
         self.app.keep(ruleset=name)
         self.go_to("invite", self.server, wish)
+
+
+def _name(seat: Seat) -> str:
+    return "" if seat.name == FRIEND else seat.name
 
 
 class InviteDialog(DialogScreen):
