@@ -155,13 +155,14 @@ class TestSizes:
         keep_scale(own_home, 2.0)
         clipped, _ = watch_texts(monkeypatch)
         player = at_window((1920, 1080), language)
-        for screen in (
-            lambda: player.show("new_game", name),
-            lambda: player.app.play(new_session(loaded(name), 1)),
-        ):
-            screen()
-            player.app.draw()
-            assert (clipped, misplaced(player)) == ([], [])
+        player.show("new_game", name)
+        player.app.draw()
+        assert (clipped, misplaced(player)) == ([], [])
+        assert isinstance(player.app.top, NewGameScreen)
+        assert player.app.top.stops["options"].rect.h >= player.app.look.px(40)
+        player.app.play(new_session(loaded(name), 1))
+        player.app.draw()
+        assert (clipped, misplaced(player)) == ([], [])
         game = player.game
         plan = game.plan.with_card(game.look, 10_000)
         assert plan.log.h >= game.look.px(70)
