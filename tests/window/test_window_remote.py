@@ -209,3 +209,17 @@ def test_who_plays_elsewhere_without_a_name_is_not_you() -> None:
         for seats in ([0], [1], [])
     ]
     assert names == [["You", "Bert"], ["", "Bert"], ["", "Bert"]]
+
+
+def test_a_watcher_asks_for_no_rematch(
+    player: Player, server: OneTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.seats = ()
+    server.match.resign(0)
+    join(player, server)
+    player.game.act("result")
+    dialog = player.app.top
+    assert dialog is not None
+    offered = {getattr(child, "action", "") for child in dialog.group.children}
+    assert {"review", "leave"} <= offered
+    assert "rematch" not in offered

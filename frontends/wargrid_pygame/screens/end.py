@@ -60,9 +60,11 @@ class EndDialog(GameDialog):
 
     @property
     def _actions(self) -> Sequence[str]:
-        """The buttons; far away both sides have to agree on a new game with the same sides."""
-        far = self.game.session.local is None
-        return [action for action in self.ACTIONS if not far or action not in ("swap", "new")]
+        """The buttons; far away both sides have to agree on a new game, and no watcher asks."""
+        if self.game.session.local is not None:
+            return self.ACTIONS
+        left_out = {"swap", "new", *(() if self.game.view.seats else ("rematch",))}
+        return [action for action in self.ACTIONS if action not in left_out]
 
     def _add_buttons(self, room: pygame.Rect) -> None:
         gap, high = self.look.px(GAP), self.look.px(BUTTON)
