@@ -7,8 +7,9 @@ from pathlib import Path
 
 from wargrid import Match, RecordError
 from wargrid.looks.loader import Looks
-from wargrid.match import Header, read_record, save_path
+from wargrid.match import Header, read_record, save_path, verify_dice
 from wargrid.remote import Link, RemoteError, RemoteTable
+from wargrid.text import Catalog
 from wargrid_pygame.session import Clock
 
 PATIENCE: float = 12.0
@@ -64,6 +65,14 @@ class RemoteSession:
             found = read_record(text.encode())
             self._record = found.match, found.header
         return self._record
+
+    def dice_note(self, words: Catalog) -> tuple[str, bool] | None:
+        """Say whether the record proves the dice, and whether it does; None for other dice."""
+        fair = None if self._record is None else self._record[1].fair
+        if fair is None or self._record is None:
+            return None
+        holds = verify_dice(self._record[0], fair) is None and not self.table.dice_trouble(fair)
+        return words.say("remote.dice_hold" if holds else "remote.dice_wrong"), holds
 
     def save(self, name: str = "") -> Path:
         """Write the record of a finished match into a new file, and return its path.

@@ -31,6 +31,7 @@ from wargrid.match import (
     seed,
 )
 from wargrid.table import Clocks, Guide, GuidedMatch, Seat, read_seat, time_text
+from wargrid.text import Catalog
 
 MAX_SEED: Final = 10**9
 """Below which the seeds of computer players are drawn."""
@@ -95,6 +96,10 @@ class Session:
         looks = looks_beside(files_of(game), sides, terrains).complete()
         looks.colours = self.header.colours
         return looks
+
+    def dice_note(self, words: Catalog) -> tuple[str, bool] | None:
+        """Return None: the dice of a match at hand have nothing to prove."""
+        return None
 
     def played(self) -> tuple[Match, Header]:
         """Return the match as it can be reviewed."""

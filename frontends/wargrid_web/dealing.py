@@ -14,13 +14,15 @@ def dealt(match: str, game: Game, players: tuple[str, ...]) -> FairDice:
     The server draws for itself and for computer players.
     """
     seats = map(read_seat, players)
-    sides = [DrawnNumber("", "") if seat.is_person else _own(by_server=True) for seat in seats]
-    return FairDice(match, (_own(), *sides))
+    sides = [
+        DrawnNumber("", "") if seat.is_person else _own(match, by_server=True) for seat in seats
+    ]
+    return FairDice(match, (_own(match), *sides))
 
 
-def _own(*, by_server: bool = False) -> DrawnNumber:
+def _own(match: str, *, by_server: bool = False) -> DrawnNumber:
     number = draw_number()
-    return DrawnNumber(commitment(number), number, by_server)
+    return DrawnNumber(commitment(number, match), number, by_server)
 
 
 class Dealing:
@@ -56,7 +58,8 @@ class Dealing:
         """
         draws = self.dice.draws
         shown = DrawnNumber(draws[side + 1].commitment, number)
-        if all(draw.commitment for draw in draws) and not draws[side + 1].number and shown.holds:
+        awaited = all(draw.commitment for draw in draws) and not draws[side + 1].number
+        if awaited and shown.holds(self.dice.match):
             self._set(side, shown)
 
     def _set(self, side: int, draw: DrawnNumber) -> None:

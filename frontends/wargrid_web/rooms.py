@@ -28,6 +28,7 @@ from wargrid.remote import RoomView
 from wargrid.table import Clocks, Offers, Opponents, Seat, Table, Thinker, read_seat
 from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
+from wargrid_web.limits import Buckets
 from wargrid_web.making import Maker, Unwanted
 from wargrid_web.settings import Settings
 from wargrid_web.store import MatchRow, Store
@@ -72,7 +73,7 @@ class Room:
         self.dealing = None if fair is None or fair.complete else Dealing(fair)
         """The numbers for fair dice, as long as one is missing; nobody moves before."""
         self.begins = False
-        """Whether the journal with all numbers is being written."""
+        """Whether the journal with all numbers is being written, or a rematch is made."""
         self._deal = deal
         self._disk = disk
         self._loop = asyncio.get_running_loop()
@@ -262,7 +263,8 @@ class Room:
     def is_idle(self, seconds: float) -> bool:
         """Return whether nobody has been there for so long, no clock runs, and nobody thinks."""
         clock = self.header.clock
-        timed = clock is not None and not clock.by_days and self.match.result is None
+        timed = clock is not None and not clock.by_days and self.clocks.due() is not None
+        timed = timed and self.dealing is None
         away = time.monotonic() - self.left_at
         failing = self.journal is not None and self.journal.failure is not None
         busy = self.clients or timed or failing or self.opponents.thinking is not None
@@ -307,6 +309,8 @@ class Rooms:
         self.settings, self.store, self.disk = settings, store, disk
         self.maker, self.make = maker, make
         self._tasks: set[asyncio.Task[None]] = set()
+        self._rematches = Buckets(*settings.limits.matches, settings.limits.addresses)
+        """What two players who go on and on may use; their secrets stay the same."""
         self.open_rooms: dict[str, Room] = {}
         self.games: MutableMapping[str, Game] = WeakValueDictionary()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -377,14 +381,18 @@ class Rooms:
         task.add_done_callback(self._tasks.discard)
 
     async def _begin_rematch(self, room: Room) -> None:
-        if room.rematch:
+        key = " ".join(sorted(seat.digest for seat in room.row.seats))
+        if room.rematch or room.begins or not self._rematches.take(key):
             return
+        room.begins = True
         try:
             game, header = room.match.game, room.header
-            fresh = await asyncio.to_thread(self.maker.again, game, header, room.row)
+            row = await asyncio.to_thread(self.store.find, room.row.id) or room.row
+            fresh = await asyncio.to_thread(self.maker.again, game, header, row)
             await asyncio.to_thread(self.store.follow, room.row.id, fresh[0].id)
         except (Unwanted, sqlite3.Error) as error:
             _log.warning("match %s: no rematch: %s", room.row.id, error)
+            room.begins = False
             return
         self.add(*fresh)
         room.rematch = fresh[0].id
@@ -407,8 +415,7 @@ class Rooms:
         path = self.store.path_for(room.row.id, "dice")
         try:
             path.unlink(missing_ok=True)  # left by a server that was killed just here
-            journal = await asyncio.to_thread(Journal, path, room.match, header)
-            await asyncio.to_thread(self.store.move, room.row.id, below(self.store.folder, path))
+            journal = await asyncio.to_thread(self._with_numbers, path, room, header)
         except (RecordError, sqlite3.Error, OSError) as error:
             _log.warning("match %s cannot begin: %s", room.row.id, error)
             room.begins = False
@@ -417,6 +424,19 @@ class Rooms:
             room.begin(header, journal)
         if first is not None:
             first.path.unlink(missing_ok=True)
+
+    def _with_numbers(self, path: Path, room: Room, header: Header) -> Journal:
+        """Write a journal in place of the first one; nothing is left of it if that fails."""
+        journal = Journal(path, room.match, header)
+        try:
+            if journal.failure is not None:
+                raise journal.failure
+            self.store.move(room.row.id, below(self.store.folder, path))
+        except (RecordError, sqlite3.Error):
+            journal.leave()
+            path.unlink(missing_ok=True)
+            raise
+        return journal
 
     async def open_timed(self) -> None:
         """Open the matches whose clocks run."""
@@ -450,6 +470,7 @@ class Rooms:
             await asyncio.to_thread(self.store.finish, room.row.id, path)
         except (RecordError, sqlite3.Error) as error:
             _log.warning("match %s cannot be closed: %s", room.row.id, error)
+            journal.leave()
         room.journal = None
         self._drop(room)
 

@@ -42,8 +42,8 @@ ARMIES = """\
 """
 
 
-def drawn(number: str) -> DrawnNumber:
-    return DrawnNumber(commitment(number), number)
+def drawn(number: str, match: str = "m1") -> DrawnNumber:
+    return DrawnNumber(commitment(number, match), number)
 
 
 DICE = FairDice("m1", tuple(map(drawn, NUMBERS)))

@@ -50,10 +50,10 @@ class DrawnNumber(NamedTuple):
         drawn = " drawn by the server" if self.by_server else ""
         return f"{self.commitment or _MISSING} {self.number or _MISSING}{drawn}"
 
-    @property
-    def holds(self) -> bool:
-        """Whether the number is the one that was committed to."""
-        return bool(self.number) and hmac.compare_digest(commitment(self.number), self.commitment)
+    def holds(self, match: str) -> bool:
+        """Return whether the number is the one that was committed to for this match."""
+        known = commitment(self.number, match) if self.number else ""
+        return bool(known) and hmac.compare_digest(known, self.commitment)
 
 
 def read_draw(text: str) -> DrawnNumber | None:
@@ -70,9 +70,14 @@ def draw_number() -> str:
     return secrets.token_hex(BYTES)
 
 
-def commitment(number: str) -> str:
-    """Return the digest by which a number is published before it is shown."""
-    return hashlib.sha256(_COMMITMENT + bytes.fromhex(number)).hexdigest()
+def commitment(number: str, match: str) -> str:
+    """Return the digest by which a number is published before it is shown.
+
+    It covers the name of the match, which the rolls follow from too: nobody can look for a name
+    that suits the numbers once they are known.
+    """
+    named = len(match.encode()).to_bytes(2, "big") + match.encode()
+    return hashlib.sha256(_COMMITMENT + named + bytes.fromhex(number)).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +153,7 @@ def verify_dice(match: Match, dice: FairDice) -> Unfair | None:
     """Return what is wrong with the dice of a match, or None if every roll follows."""
     names = (SERVER, *match.game.ruleset.sides)
     for who, draw in zip(names, dice.draws, strict=True):
-        if not draw.holds:
+        if not draw.holds(dice.match):
             return Unfair("commitment", who)
     rolls = [ply for ply in match.plies if ply.actor == CHANCE]
     for number, ply in enumerate(rolls):

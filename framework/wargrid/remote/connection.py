@@ -109,7 +109,7 @@ class Connection:
         """Begin to connect; raises RemoteError where the library for it is not installed."""
         if connect is None:
             raise RemoteError("not_installed")
-        self._link = link
+        self.link = link
         self.language, self.name, self._notify = language, name, notify
         self.state: State = "connecting"
         self.reason = ""
@@ -166,11 +166,11 @@ class Connection:
             code: int | None = None
             try:
                 with connect(
-                    self._link.socket, max_size=MAX_BYTES, open_timeout=OPENING, close_timeout=1,
+                    self.link.socket, max_size=MAX_BYTES, open_timeout=OPENING, close_timeout=1,
                 ) as socket:  # fmt: skip
                     self._socket = socket
                     hello = Hello.model_validate(
-                        {"protocol": PROTOCOL, "secret": self._link.secret,
+                        {"protocol": PROTOCOL, "secret": self.link.secret,
                          "language": self.language, "name": self.name}
                     )  # fmt: skip
                     socket.send(hello.model_dump_json(exclude_defaults=True))

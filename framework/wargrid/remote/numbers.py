@@ -39,11 +39,15 @@ class Numbers:
             self._write()
         return self._number
 
-    def keep(self, commitments: tuple[str, ...]) -> None:
-        """Remember what the others had committed to."""
+    def keep(self, commitments: tuple[str, ...]) -> bool:
+        """Remember what all had committed to when the number was first shown.
+
+        Returns whether they still have.
+        """
         if not self.seen:
             self.seen = commitments
             self._write()
+        return self.seen == commitments
 
     def _read(self) -> None:
         with suppress(OSError, ValueError, KeyError, TypeError):

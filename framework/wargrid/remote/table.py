@@ -47,6 +47,8 @@ class RemoteTable:
         """Begin to connect; raises RemoteError where that is not possible here."""
         self._connection = Connection(link, language, name, notify)
         self._numbers = Numbers(link)
+        self._withheld = False
+        """Whether the number for fair dice is not shown, since another one was changed."""
         self.welcome: Welcome | None = None
         self.room = RoomView()
         """Who is there, and what the server says about the match."""
@@ -212,19 +214,23 @@ class RemoteTable:
         draws, welcome = self.room.draws, self.welcome
         if draws is None or welcome is None or welcome.seat not in draws.awaited:
             return
-        number = self._numbers.number
-        digest = commitment(number)
-        if draws.commitments[welcome.seat + 1] != digest:
+        number, known = self._numbers.number, draws.commitments[welcome.seat + 1]
+        digest = commitment(number, welcome.match)
+        if not known:
             self._send(commit=digest)
-        elif all(draws.commitments):
-            self._numbers.keep(draws.commitments)
-            self._send(reveal=number)
+        elif known == digest and all(draws.commitments):
+            # who commits to another number after this one was shown could have chosen it
+            self._withheld = not self._numbers.keep(draws.commitments)
+            if not self._withheld:
+                self._send(reveal=number)
 
     def dice_trouble(self, dice: FairDice) -> str:
         """Return whose number in a record is not what was seen before the game; empty if all are.
 
-        The name is ``server`` or the word of a side.
+        The name is ``server`` or the word of a side, or ``match`` if the record is of another one.
         """
+        if dice.match != self._connection.link.match:
+            return "match"
         seen = self._numbers.seen
         names = ("server", *(side.word for side in self.view().sides))
         pairs = zip(names, seen, dice.draws, strict=False)
@@ -234,7 +240,8 @@ class RemoteTable:
         """Return everything to be drawn; the same object as before if nothing has changed."""
         assert self._view is not None
         trouble = self.trouble
-        notice = trouble or self.room.notice
+        withheld = catalog(self.language).say("remote.withheld") if self._withheld else ""
+        notice = trouble or withheld or self.room.notice
         away = self._away
         if not (notice or away):
             return self._view

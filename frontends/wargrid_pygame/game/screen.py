@@ -419,6 +419,9 @@ class GameScreen(ShownGame):
         if played is None:
             self._say(self.say("note.far_away"), "refusal")
         else:
+            verdict = self.session.dice_note(self.words)
+            if verdict is not None:
+                self._say(verdict[0], "info" if verdict[1] else "refusal")
             self.go_to("review", *played, self.flipped)
 
     def _toggle_odds(self) -> None:

@@ -1,0 +1,51 @@
+"""The number of a seat for fair dice is kept, and with it what the others had committed to."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from wargrid.match import DrawnNumber, FairDice, commitment
+from wargrid.remote.connection import Link
+from wargrid.remote.numbers import Numbers
+
+LINK = Link("http://host", "m1", "secret")
+SEEN = ("aa" * 32, "bb" * 32, "cc" * 32)
+
+
+def test_the_number_is_the_same_after_a_restart_and_another_for_another_seat(
+    tmp_path: Path,
+) -> None:
+    number = Numbers(LINK, tmp_path).number
+    assert Numbers(LINK, tmp_path).number == number
+    assert Numbers(LINK._replace(secret="other"), tmp_path).number != number
+    assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
+
+
+def test_commitments_that_change_after_the_number_was_shown_are_noticed(tmp_path: Path) -> None:
+    first = Numbers(LINK, tmp_path)
+    assert first.number
+    assert first.keep(SEEN)
+    again = Numbers(LINK, tmp_path)
+    assert again.number == first.number
+    assert again.keep(SEEN)
+    assert not again.keep((*SEEN[:2], "dd" * 32))
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"number": "xyz", "seen": []}', "[1]"])
+def test_a_broken_file_is_begun_anew(tmp_path: Path, text: str) -> None:
+    Numbers(LINK, tmp_path).number  # noqa: B018
+    (file,) = tmp_path.iterdir()
+    file.write_text(text)
+    assert len(Numbers(LINK, tmp_path).number) == 64
+
+
+def test_a_commitment_fits_one_match_alone() -> None:
+    """Nobody can look for a match whose name, with numbers known, gives the rolls wanted."""
+    number = "11" * 32
+    drawn = DrawnNumber(commitment(number, "m1"), number)
+    assert drawn.holds("m1")
+    assert not drawn.holds("m2")
+    assert FairDice("m1", (drawn,)).key != FairDice("m2", (drawn,)).key
