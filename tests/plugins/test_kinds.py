@@ -7,7 +7,7 @@ import inspect
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import pytest
 from pydantic import BaseModel
@@ -231,6 +231,10 @@ class _Bare(BaseModel):
     """Said."""
 
 
+_GROUNDS: Final = re.compile(r'^\s+"#[0-9a-f]{6}": ')
+"""The colour of grounds, one of which is called as a game is."""
+
+
 def test_no_game_is_named_in_the_framework() -> None:
     """Neither its code nor its texts, except examples in the help of commands."""
     games = {name.partition("/")[0] for name in library.names()}
@@ -243,7 +247,7 @@ def test_no_game_is_named_in_the_framework() -> None:
         f"{file.name}: {line.strip()}"
         for file in files
         for line in _code(file)
-        if pattern.search(line)
+        if pattern.search(line) and not _GROUNDS.search(line)
     ] == []
 
 

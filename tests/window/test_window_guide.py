@@ -135,6 +135,8 @@ def _steps(player: Player) -> Iterator[int]:
         elif asked == "end":
             player.key(pygame.K_e)
             player.app.update(2000)  # a letter may begin a cell
+            if player.view.prompt is not None:  # units that could act are asked about
+                player.enter()
         else:
             source, target = re.findall(r"[a-z]\d+", asked)
             player.click(source)

@@ -11,7 +11,7 @@ import pygame
 
 from wargrid import Diagnostic, RecordError
 from wargrid.scenes import LAST_REST, REST
-from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide
+from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide, low_text
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
 from wargrid_pygame.game.reload import Reload, RulesChange
 from wargrid_pygame.game.shown import ShownGame
@@ -225,8 +225,7 @@ class GameScreen(ShownGame):
         low = {at for at, clock in enumerate(self.table.clocks) if clock.low}
         for side in sorted((low - self._low) & {*self.view.seats}):
             self.app.sounds.play("clock")
-            name = self.view.sides[side].name
-            self._say(self.words.say("table.clock.warning", side=name), "refusal")
+            self._say(low_text(self.view.sides[side].name, self.words.language), "refusal")
         self._low = low
 
     def watch_files(self, ms: int) -> bool:

@@ -115,10 +115,10 @@ def _safe(corners: tuple[Point, ...]) -> dict[str, str]:
     return {
         "reach": cell.veil("#fff6a0", 0.45)
         + '<circle cx="50" cy="50" r="14" fill="#f7e93a" stroke="#000000" stroke-width="6"/>',
-        "approach": _lines(cell.ring(5), ("#000000", 9), ("#ffffff", 5))
+        "approach": _lines(cell.ring(5), ("#000000", 11), ("#ffffff", 7))
         + _dashed(cell.ring(5), "#d55e00", 5),
         "target": cell.veil("#ffffff", 0.35)
-        + _lines(cell.corners(6, 0.26), ("#000000", 17), ("#ffffff", 11), ("#d55e00", 6.5)),
+        + _lines(cell.corners(6, 0.28), ("#000000", 20), ("#ffffff", 13), ("#d55e00", 7)),
         "special": cell.veil("#56b4e9", 0.35)
         + '<path d="M50 27L73 50L50 73L27 50Z" fill="#0072b2" stroke="#ffffff" stroke-width="7"/>',
         "threat": cell.veil("#1b0b33", 0.4) + cell.hatched("#ffffff", 1, 5),

@@ -63,6 +63,11 @@ def stakes_text(control: TimeControl | None, language: str = "en") -> str:
     return "" if control is None else catalog(language).say("table.clock.stakes")
 
 
+def low_text(name: str, language: str = "en") -> str:
+    """Word that a side has little time left."""
+    return catalog(language).say("table.clock.warning", side=name)
+
+
 def time_text(seconds: int, language: str = "en") -> str:
     """Write a time as clocks show it: ``4:05``, ``1:04:05``, or ``2d 3:04`` without seconds."""
     minutes, seconds = divmod(max(0, seconds), 60)
