@@ -115,8 +115,8 @@ def _safe(corners: tuple[Point, ...]) -> dict[str, str]:
     return {
         "reach": cell.veil("#fff6a0", 0.45)
         + '<circle cx="50" cy="50" r="14" fill="#f7e93a" stroke="#000000" stroke-width="6"/>',
-        "approach": _lines(cell.ring(5), ("#000000", 11), ("#ffffff", 7))
-        + _dashed(cell.ring(5), "#d55e00", 5),
+        "approach": _lines(cell.ring(6), ("#000000", 12), ("#ffffff", 7))
+        + _dashed(cell.ring(6), "#d55e00", 5),
         "target": cell.veil("#ffffff", 0.35)
         + _lines(cell.corners(6, 0.28), ("#000000", 20), ("#ffffff", 13), ("#d55e00", 7)),
         "special": cell.veil("#56b4e9", 0.35)
