@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Final
 
 import pygame
 import pytest
@@ -132,14 +133,18 @@ class TestEffects:
         assert player.game.flipped is before
 
 
+LARGEST: Final = 1.0
+"""The largest scale at which the page shows all rows; larger ones have tests of their own."""
+
+
 class TestPage:
     def test_every_value_of_every_setting_can_be_chosen(self, player: Player) -> None:
         """Each choice holds at once and after a new start, in every language and size."""
         player.click_button("settings")
         for name, values in SETTING_CHOICES.items():
             for at, value in enumerate(values):
-                if (name, value) == ("scale", 3.0):
-                    continue  # this window has no room for it
+                if name == "scale" and value > LARGEST:
+                    continue  # the row is scrolled out of sight
                 player.click_button(f"{name}:{at}")
                 assert getattr(player.app.settings, name) == value
                 assert player.button(f"{name}:{at}").chosen
