@@ -7,7 +7,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -68,6 +68,7 @@ class Server:
         self.rooms = Rooms(settings, self.store, self.disk, self.maker, make)
         self.matches = Buckets(*limits.matches, limits.addresses)
         self.computers = Buckets(*limits.computers, limits.addresses)
+        self.hints = Buckets(*limits.hints, limits.addresses)
         self.connections = Connections(limits.connections, limits.everyone)
 
     # Pages and lobby
@@ -162,7 +163,8 @@ class Server:
             hello = await self._hello(socket)
             language = hello.language
             room, side = await self._seat(socket.path_params["id"], hello)
-            await Client(socket, room, side, language, self.limits).serve()
+            may_seek = partial(self.hints.take, address)
+            await Client(socket, room, side, language, self.limits, may_seek).serve()
         except Refused as error:
             await _close(socket, error.code, error.text(language))
         except (RecordError, PluginError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from pydantic import ValidationError
@@ -20,8 +21,8 @@ from wargrid.remote import (
     dump_message,
     table_news,
 )
-from wargrid.remote.messages import Chapter
-from wargrid.table import Table, View, glossary_of
+from wargrid.table import Table, View
+from wargrid_web.books import book_of
 from wargrid_web.limits import Bucket
 from wargrid_web.rooms import Room, guarding
 from wargrid_web.settings import Limits
@@ -50,18 +51,23 @@ class Refused(Exception):
 
 
 class Client:
-    """A client of a room; ``side`` is its seat, or None for a watcher."""
+    """A client of a room; ``side`` is its seat, or None for a watcher.
+
+    ``may_seek`` takes what a search for hints costs its address, and says whether that was there.
+    """
 
     def __init__(
-        self, socket: WebSocket, room: Room, side: int | None, language: str, limits: Limits
-    ) -> None:
+        self, socket: WebSocket, room: Room, side: int | None, language: str, limits: Limits,
+        may_seek: Callable[[], bool],
+    ) -> None:  # fmt: skip
         self.socket, self.room, self.side, self.limits = socket, room, side, limits
         self.wake = asyncio.Event()
         self.table = Table(
             room.match, language, seats=[] if side is None else [side],
             opponents=room.opponents, clocks=room.clocks, offers=room.offers,
         )  # fmt: skip
-        self._intents, self._hints = Bucket(*limits.intents), Bucket(*limits.hints)
+        self._intents, self._questions = Bucket(*limits.intents), Bucket(*limits.questions)
+        self._may_seek = may_seek
         self._asks: list[Intent] = []
         self._sent: View | None = None
         self._told: RoomView | None = None
@@ -106,15 +112,18 @@ class Client:
                 raise Refused(Close.MALFORMED, "malformed") from None
             if self.room.failed:
                 raise Refused(Close.NOT_HERE, "failed")
+            if intent.ask and not self._may_ask():  # not guarded: no fault of the room
+                raise Refused(Close.TOO_MUCH, "too_fast")
             with guarding(self.room):
                 self.obey(intent)
+
+    def _may_ask(self) -> bool:
+        return len(self._asks) < self.limits.asks and self._questions.take()
 
     def obey(self, intent: Intent) -> None:
         """Do what an intent says at the table of this client."""
         name, value = intent.what
         if name == "ask":
-            if len(self._asks) >= self.limits.asks:
-                raise Refused(Close.TOO_MUCH, "too_fast")
             self._asks.append(intent)
             self.wake.set()
             return
@@ -140,10 +149,9 @@ class Client:
         match name, value:
             case "click", int(cell):
                 table.click(cell)
-            case "press", "hint" if not self._hints.take():
-                pass
             case "press", str(command):
-                table.press(command)
+                if command.partition(":")[0] != "hint" or self._may_press_hint():
+                    table.press(command)
             case "type", str(text):
                 table.type(text)
             case "hover", int(cell):
@@ -156,6 +164,14 @@ class Client:
                 table.enter()
             case "confirms", bool(confirms):
                 table.confirms = confirms
+
+    def _may_press_hint(self) -> bool:
+        """Return whether hints may be sought, once for a seat, or are there to be dropped."""
+        view = self.table.view()
+        if view.hints or view.thinks:
+            return True
+        others = (each.table for each in self.room.clients if each.side == self.side)
+        return not any(table.seeks_hints for table in others) and self._may_seek()
 
     # What it is sent
 
@@ -206,12 +222,11 @@ class Client:
                 known = int(line) < len(log)
                 return Answer(n=n, dice=table.dice_at(log[int(line)]) if known else None)
             case "rules":
-                return Answer(n=n, rules=tuple(map(Chapter.of, table.rules())))
+                return Answer(n=n, rules=book_of(table).rules)
             case "record":
                 return Answer(n=n, record=self.room.record())
             case "glossary":
-                game, language = table.match.game, table.language
-                return Answer(n=n, glossary=glossary_of(game, table.rules(), language))
+                return Answer(n=n, glossary=book_of(table).glossary)
             case "looks":
                 return Answer(n=n, looks=self.room.looks)
         return Answer(n=n)

@@ -16,7 +16,7 @@ class Limits:
     intents: tuple[float, float] = (30.0, 60.0)
     """How many intents a second a client may send, and how many at once."""
     hints: tuple[float, float] = (0.2, 5.0)
-    """How many hints a second a client may ask for, and how many at once."""
+    """How many hints a second an address may ask for, and how many at once."""
     matches: tuple[float, float] = (60 / 3600, 30.0)
     """How many matches a second an address may make, and how many at once."""
     computers: tuple[float, float] = (20 / 3600, 10.0)
@@ -35,6 +35,8 @@ class Limits:
     """How long a client may take to read a message."""
     asks: int = 8
     """How many questions of a client may wait for their answers."""
+    questions: tuple[float, float] = (4.0, 40.0)
+    """How many questions a second a client may ask, and how many at once."""
     body: int = 4096
     """The longest request, in bytes."""
 

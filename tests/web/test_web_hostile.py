@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from far_clients import Closed, far_server, in_loop
+from thinkers import AtOnce
+from wargrid.table import Table
 from wargrid_web.guard import Guard, address_of
 from wargrid_web.limits import Bucket, Buckets, Connections
 from wargrid_web.seats import SeatRow, digest_of, opened
@@ -181,6 +183,70 @@ async def test_a_flood_ends_its_connection_and_others_play_on(tmp_path: Path) ->
         assert (await one.socket.end()).code == 4429
         await other.do(hover=3)
         assert (await far.sit(made, 0)).now.over is None
+
+
+@in_loop
+async def test_the_rules_are_written_once_for_all_who_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    rules = Table.rules
+    monkeypatch.setattr(Table, "rules", lambda one: written.append(one.language) or rules(one))
+    async with far_server(tmp_path) as far:
+        made = await far.made(RULES)
+        for language in ("en", "fr", "en"):
+            player = await far.sit(made, 0, language)
+            assert (await player.ask("rules")).rules
+            assert (await player.ask("glossary")).glossary
+            assert (await player.ask("rules")).rules
+        assert written == ["en", "fr"]
+
+
+@in_loop
+async def test_a_flood_of_questions_ends_its_connection(tmp_path: Path) -> None:
+    async with far_server(tmp_path, limits=Limits(questions=(0, 3))) as far:
+        player = await far.sit(await far.made(RULES), 0)
+        for _ in range(3):
+            await player.ask("help")
+        await player.socket.say(n=9, ask="help")
+        assert (await player.socket.end()).code == 4429
+
+
+@pytest.fixture
+def sought(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Let no search for hints end; the positions that hints were sought for."""
+    found: list[object] = []
+    monkeypatch.setattr(
+        AtOnce, "ask_hints", lambda thinker, position, **budget: found.append(position)
+    )
+    return found
+
+
+@in_loop
+async def test_hints_are_counted_by_address_whatever_connection_asks(
+    tmp_path: Path, sought: list[object]
+) -> None:
+    async with far_server(tmp_path, limits=Limits(hints=(0, 2))) as far:
+        made = await far.made(RULES)
+        for command in ("hint", "hint:1", "hint"):
+            player = await far.sit(made, 0)
+            await player.do(press=command)
+            await player.socket.leave()
+        assert len(sought) == 2
+
+
+@in_loop
+async def test_hints_are_sought_once_for_a_seat(tmp_path: Path, sought: list[object]) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made(RULES)
+        one, same = await far.sit(made, 0), await far.sit(made, 0)
+        await one.do(press="hint")
+        await same.do(press="hint")
+        assert (one.now.thinks, same.now.thinks, len(sought)) == ("hints", "", 1)
+        await one.do(press="hint")
+        assert one.now.thinks == ""
+        await same.do(press="hint")
+        assert same.now.thinks == "hints"
 
 
 @in_loop

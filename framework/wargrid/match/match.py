@@ -90,7 +90,7 @@ class Match:
     roll, and the moves of chance are made with ``play`` too. ``start`` replaces the position of the
     set-up. ``plies`` are the moves made and not undone, in order. ``ending`` says how the match
     ended if no move ended it: a side resigned or ran out of time, or both agreed on a draw.
-    ``hinted`` are the hints that players were shown, each with its position; no file keeps them.
+    ``hinted`` are the last hints that players were shown, with their positions; no file has them.
     """
 
     def __init__(

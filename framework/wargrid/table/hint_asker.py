@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wargrid.core.position import Position
 from wargrid.match import Match
 from wargrid.players import Advice, Allowance, Failed, Hints
 from wargrid.table.opponents import Thinker, Trouble
+
+MOST_KEPT: Final = 50
+"""How many of the hints that were shown a match remembers."""
 
 
 class _Asked(NamedTuple):
@@ -78,6 +81,7 @@ class HintAsker:
         if isinstance(news, Hints):
             self._found, self._asked = (self.match.position, news.advice), None
             self.match.hinted.append(self._found)
+            del self.match.hinted[:-MOST_KEPT]
         elif isinstance(news, Failed):
             self._asked = None
             self.trouble = Trouble("hints", self.match.position.side, news.why)

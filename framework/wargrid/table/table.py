@@ -384,6 +384,11 @@ class Table:
         sought = self._hints.thinking
         return self.opponents.thinking if sought is None else sought
 
+    @property
+    def seeks_hints(self) -> bool:
+        """Whether hints are being sought for this table."""
+        return self._hints.thinking is not None
+
     def help_now(self) -> list[str]:
         """Return what can be done now, sentence by sentence."""
         try:
