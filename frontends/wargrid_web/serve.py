@@ -14,6 +14,7 @@ import h11
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from wargrid.frontend import Serving
 from wargrid.match import data_folder
@@ -30,6 +31,10 @@ COLLECTED: Final = (20_000, 20, 50)
 
 PING: Final = 20.0
 """After how many seconds a socket is asked whether its client is still there."""
+
+
+MOST_UNREAD: Final = 256 << 10
+"""How many bytes of answers to pings may wait for a client that does not read."""
 
 
 class PatientProtocol(H11Protocol):
@@ -67,6 +72,16 @@ class PatientProtocol(H11Protocol):
         if self._late is not None:
             self._late.cancel()
             self._late = None
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """A socket that drops a client which asks for answers and reads none."""
+
+    def handle_ping(self) -> None:
+        """Answer, unless too many answers wait to be read."""
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
 
 
 def serve(serving: Serving) -> int:
@@ -140,7 +155,7 @@ def _reached(host: str) -> str:
 def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:
     """Return how the application is served; who does not answer a ``ping`` is let go."""
     return uvicorn.Config(
-        app, http=PatientProtocol, ws="websockets-sansio", ws_max_size=MAX_INTENT_BYTES,
+        app, http=PatientProtocol, ws=BoundedSocket, ws_max_size=MAX_INTENT_BYTES,
         ws_ping_interval=ping, ws_ping_timeout=ping, access_log=False, log_level="warning",
         proxy_headers=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip

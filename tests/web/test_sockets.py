@@ -99,3 +99,27 @@ async def test_a_client_that_is_gone_without_a_word_is_let_go(tmp_path: Path) ->
         assert b"101" in await reader.readline()
         await asyncio.wait_for(reader.read(), 5)  # it answers no ping, and is closed
         writer.close()
+
+
+@in_loop
+async def test_a_client_that_pings_and_never_reads_is_dropped(tmp_path: Path) -> None:
+    ping = b"\x89\xfd" + bytes(4) + bytes(125)  # masked with zeros
+    async with listening(tmp_path) as (port, made):
+        client = socket.create_connection(("127.0.0.1", port))
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.sendall(
+            b"GET /ws/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n" % made["id"].encode()
+        )
+        client.setblocking(False)
+        with pytest.raises(ConnectionError):
+            await _flood(client, ping * 100)
+        client.close()
+
+
+async def _flood(client: socket.socket, data: bytes) -> None:
+    for _ in range(100_000):
+        with suppress(BlockingIOError):
+            client.send(data)
+        await asyncio.sleep(0)
