@@ -288,6 +288,6 @@ async def test_a_process_lets_a_match_go_that_another_one_is_asked_for(tmp_path:
             await other.sit(made, 1)
         assert (await first.socket.end()).code == 4409
         while one.server.rooms.open_rooms:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.002)
         assert len((await other.sit(made, 1)).now.log) == 1
         await other.sit(made, 0)
