@@ -8,13 +8,13 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import cache, partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -24,12 +24,13 @@ from wargrid.frontend import game_summary, game_title
 from wargrid.remote import PROTOCOL, Close, Hello
 from wargrid.table import Thinkers
 from wargrid.text import catalog
+from wargrid_web.assets import shown_texts, static_files
 from wargrid_web.clients import Client, Refused, read_text
 from wargrid_web.disk import Disk
 from wargrid_web.guard import Guard, address_of, same_origin
 from wargrid_web.limits import Buckets, Connections
 from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
-from wargrid_web.pages import front_page, match_page
+from wargrid_web.pages import shell
 from wargrid_web.rooms import Make, Room, Rooms, guarding
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
 from wargrid_web.settings import Settings
@@ -38,6 +39,8 @@ from wargrid_web.words import language_of, reason, said
 
 _log = logging.getLogger("wargrid.web")
 
+SCREENS: Final = ("/", "/new/{game:path}", "/m/{id}", "/mine", "/learn")
+"""The addresses of screens; the page itself knows what each shows."""
 
 Wish = TypeVar("Wish", bound=BaseModel)
 
@@ -73,13 +76,25 @@ class Server:
 
     # Pages and lobby
 
-    async def front(self, request: Request) -> Response:
-        """Show what this is."""
-        return HTMLResponse(front_page(language_of(request)))
+    async def page(self, request: Request) -> Response:
+        """Show a screen: its address says which. Whether a match exists is not told here."""
+        text = "page.join" if request.path_params.get("id") else "page.front"
+        return shell(language_of(request), text).answer(request, "no-cache")
 
-    async def match(self, request: Request) -> Response:
-        """Show how a match is joined; whether it exists is told only to who has a secret."""
-        return HTMLResponse(match_page(language_of(request)))
+    async def static(self, request: Request) -> Response:
+        """Send a file of the page."""
+        digest, path = request.path_params["digest"], request.path_params["path"]
+        files = static_files()
+        if digest != files.digest or path not in files.assets:
+            raise HTTPException(404)
+        return files.assets[path].answer(request)
+
+    async def texts(self, request: Request) -> Response:
+        """Send the texts of a language."""
+        found = shown_texts().get(request.path_params["name"])
+        if found is None:
+            raise HTTPException(404)
+        return found.answer(request)
 
     async def games(self, request: Request) -> Response:
         """List the games that are offered."""
@@ -260,8 +275,9 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
 
     app = Starlette(
         routes=[
-            Route("/", server.front),
-            Route("/m/{id}", server.match),
+            *(Route(path, server.page) for path in SCREENS),
+            Route("/static/{digest}/{path:path}", server.static),
+            Route("/texts/{name}", server.texts),
             Route("/api/games", server.games),
             Route("/api/open", server.open_games),
             Route("/api/open/{id}", server.take, methods=["POST"]),

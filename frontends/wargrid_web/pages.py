@@ -1,31 +1,24 @@
-"""The pages of the server, in text that needs no script."""
+"""The one page of the server: its scripts draw every screen; without them it says what to do."""
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 from string import Template
-from typing import Final
 
+from wargrid_web.assets import Asset, static_files, texts_addresses
 from wargrid_web.words import said
 
-_PAGE: Final = Template(
-    '<!doctype html><html lang="$language"><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width">'
-    "<title>$title</title><h1>$title</h1><p>$text</p></html>\n"
-)
 
-
-def page(language: str, title: str, text: str) -> str:
-    """Return a page with a title and a sentence."""
-    fields = {"language": language, "title": escape(title), "text": escape(text)}
-    return _PAGE.substitute(fields)
-
-
-def match_page(language: str) -> str:
-    """Return the page of a match: how to join it. It knows no secret, and says no more."""
-    return page(language, said("page.match", language), said("page.join", language))
-
-
-def front_page(language: str) -> str:
-    """Return the first page."""
-    return page(language, "Wargrid", said("page.front", language))
+@cache
+def shell(language: str, text: str) -> Asset:
+    """Return the page in a language; ``text`` names the sentence for who has no scripts."""
+    digest, assets = static_files()
+    page = Template(assets["index.html"].plain.decode()).substitute(
+        language=language,
+        title=escape(said("page.match" if text == "page.join" else "page.title", language)),
+        text=escape(said(text, language)),
+        static=f"/static/{digest}",
+        texts=escape(texts_addresses()),
+    )
+    return Asset.of(page.encode(), "index.html")

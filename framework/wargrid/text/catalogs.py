@@ -100,6 +100,10 @@ class Catalog:
         """Return whether this language has a template ``key``."""
         return key in self._templates
 
+    def below(self, *prefixes: str) -> dict[str, str]:
+        """Return the templates whose keys begin with one of these, for readers elsewhere."""
+        return {key: text for key, text in self._templates.items() if key.startswith(prefixes)}
+
     def of(self, texts: Mapping[str, str] | str) -> str:
         """Choose this language from a ruleset's own ``{en: …, fr: …}``, or else its first one."""
         if isinstance(texts, str):

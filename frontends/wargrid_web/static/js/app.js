@@ -1,0 +1,50 @@
+// Which screen is shown at which address. A screen is a module with `show(main, ...parts)`, which
+// fills `main` and returns what is to be done when it is left.
+import {fill, go, h} from './dom.js';
+import {readTexts, say, showTheme} from './settings.js';
+
+/** @type {[RegExp, () => Promise<{show: (main: HTMLElement, ...parts: string[]) => any}>][]} */
+const SCREENS = [
+  [/^\/m\/([\w-]+)\/?$/, () => import('./game.js')],
+];
+
+let leave = () => {};
+
+/** Show the screen of the address. */
+async function route() {
+  leave();
+  leave = () => {};
+  const main = h('main', {id: 'main', tabIndex: -1});
+  fill(/** @type {Element} */ (document.getElementById('app')), main);
+  document.title = 'Wargrid';
+  for (const [pattern, load] of SCREENS) {
+    const parts = pattern.exec(location.pathname);
+    if (parts) {
+      const screen = await load();
+      leave = (await screen.show(main, ...parts.slice(1).map(decodeURIComponent))) ?? leave;
+      return;
+    }
+  }
+  main.className = 'page';
+  fill(main, h('h1', {}, 'Wargrid'), h('p', {}, say('web.no_page')), h('a', {href: '/'}, '/'));
+}
+
+/** Follow links within the page without loading it again. @param {MouseEvent} event */
+function follow(event) {
+  const link = /** @type {Element} */ (event.target).closest?.('a[href]');
+  const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey;
+  if (!plain || !(link instanceof HTMLAnchorElement) || link.target || link.download) return;
+  if (link.origin !== location.origin || !SCREENS.some(([path]) => path.test(link.pathname))) return;
+  event.preventDefault();
+  go(link.href);
+}
+
+showTheme();
+matchMedia('(prefers-color-scheme: light)').addEventListener('change', showTheme);
+addEventListener('settings', event => {
+  if ('language' in /** @type {CustomEvent} */ (event).detail) route();
+});
+addEventListener('popstate', () => route());
+addEventListener('click', follow);
+await readTexts();
+await route();

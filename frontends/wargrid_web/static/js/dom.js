@@ -1,0 +1,72 @@
+// Small helpers: elements made of properties and children; text is always text.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * Make an element. Properties are set as they are; `data-*`, `aria-*`, `role` and `class` are
+ * attributes, and `on…` are listeners. A child that is null, undefined or false is left out.
+ * @param {string} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Node|string|number|null|undefined|false|any[])} children
+ * @returns {any}
+ */
+export function h(tag, props = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === undefined || value === null) continue;
+    if (name.startsWith('on')) made.addEventListener(name.slice(2).toLowerCase(), value);
+    else if (/^(data-|aria-|role$|class$|for$)/.test(name)) made.setAttribute(name, `${value}`);
+    else made[name] = value;
+  }
+  made.append(...kept(children));
+  return made;
+}
+
+/**
+ * Make an SVG element; attributes that are null or undefined are left out.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node|string)} children
+ * @returns {any}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== null) made.setAttribute(name, `${value}`);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** @param {any[]} children @returns {(Node|string)[]} */
+function kept(children) {
+  return children.flat(9).filter(child => child !== null && child !== undefined && child !== false)
+    .map(child => (child instanceof Node ? child : `${child}`));
+}
+
+/**
+ * Show these children in an element instead of those it has.
+ * @param {Element} element
+ * @param {...any} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren(...kept(children));
+}
+
+/**
+ * Let a screen reader say a sentence.
+ * @param {string} text
+ */
+export function announce(text) {
+  const live = document.getElementById('live');
+  if (live && text) live.textContent = text;
+}
+
+/**
+ * Go to another screen of the page.
+ * @param {string} address
+ */
+export function go(address) {
+  history.pushState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate'));
+}

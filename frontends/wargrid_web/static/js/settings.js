@@ -1,0 +1,87 @@
+// What a player chose, kept in this browser, and texts in the player's language.
+
+/** @type {Record<string, any>} */
+const USUAL = {
+  language: '', theme: '', sound: false, speed: 1, palette: 'usual', pieces: 'icons',
+  coordinates: true, confirm: true, odds: 'brief', name: '',
+};
+
+/** @type {Record<string, string>} */
+let texts = {};
+
+/**
+ * Read a value kept in this browser; the other one where nothing is kept or storage is blocked.
+ * @param {string} name
+ * @param {any} [other]
+ */
+export function kept(name, other = null) {
+  try {
+    return JSON.parse(localStorage.getItem(`wargrid.${name}`) ?? 'null') ?? other;
+  } catch {
+    return other;
+  }
+}
+
+/**
+ * Keep a value in this browser; false where storage is blocked or full.
+ * @param {string} name
+ * @param {any} value
+ */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(`wargrid.${name}`, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const settings = {...USUAL, ...kept('settings', {})};
+
+/**
+ * Change settings; the page takes them on at once.
+ * @param {Record<string, any>} changes
+ */
+export async function choose(changes) {
+  Object.assign(settings, changes);
+  keep('settings', settings);
+  if ('language' in changes) await readTexts();
+  showTheme();
+  dispatchEvent(new CustomEvent('settings', {detail: changes}));
+}
+
+/** The language of every text: the chosen one, or what the server found in the browser's wish. */
+export const language = () => settings.language || document.documentElement.lang || 'en';
+
+/** Whether nothing should move. */
+export const still = () => !settings.speed || matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Read the texts of the language; their address names their content, so they are kept for ever. */
+export async function readTexts() {
+  const meta = document.querySelector('meta[name="wargrid-texts"]')?.getAttribute('content');
+  const addresses = Object.fromEntries((meta ?? '').split(' ').map(each => each.split('=')));
+  document.documentElement.lang = language();
+  texts = await (await fetch(addresses[language()] ?? addresses.en)).json();
+}
+
+/** Show the theme that was chosen, or else the one of the system. */
+export function showTheme() {
+  const light = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  document.documentElement.dataset.theme = settings.theme || light;
+}
+
+/**
+ * Fill the text of a key; `{n:cell|cells}` chooses the word that fits the number n.
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ */
+export function say(key, values = {}) {
+  return (texts[key] ?? key).replace(/\{(\w+)(?::([^}|]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+    if (one === undefined) return `${values[name]}`;
+    const n = Number(values[name]);
+    return n === 1 || (n === 0 && language() === 'fr') ? one : many;
+  });
+}
+
+/** @param {string} key */
+export const has = key => key in texts;
