@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import entry_points
@@ -175,15 +175,16 @@ class GameSummary:
     """What a menu shows of a game, read without checking it.
 
     ``summary`` is a text or one per language, ``minutes`` how long a game usually lasts (0 if the
-    ruleset does not say), ``sides`` the number of sides, ``dice`` whether it has dice, ``days``
-    whether turns are counted in days. ``rank`` is its own place in the menu, 0 if it gives none.
+    ruleset does not say), ``sides`` the number of sides, ``dice`` whether it has dice. What players
+    count is a text's name: ``table.turn``, or ``table.day`` or ``table.move`` where every side has
+    a part in one. ``rank`` is its own place in the menu, 0 if it gives none.
     """
 
     summary: str | dict[str, str] = ""
     minutes: int = 0
     sides: int = 2
     dice: bool = False
-    days: bool = False
+    counts: str = "table.turn"
     rank: int = 0
 
 
@@ -199,15 +200,19 @@ def game_summary(name: str) -> GameSummary:
         minutes if isinstance(minutes, int) else 0,
         len(sides) if isinstance(sides, dict) else 2,
         bool(data.get("dice")),
-        _counts_days(data.get("victory")),
+        _counted(data),
         own if isinstance(own, int) else 0,
     )
 
 
-def _counts_days(victory: object) -> bool:
+def _counted(data: Mapping[str, object]) -> str:
+    victory, turn = data.get("victory"), data.get("turn")
     listed = victory if isinstance(victory, list) else [victory]
     limits = (one.get("limit") for one in listed if isinstance(one, dict))
-    return any(isinstance(limit, dict) and "days" in limit for limit in limits)
+    if any(isinstance(limit, dict) and "days" in limit for limit in limits):
+        return "table.day"
+    is_one_move = isinstance(turn, dict) and turn.get("actions") == 1
+    return "table.move" if is_one_move else "table.turn"
 
 
 def scenario_title(loaded: Loaded) -> str | dict[str, str]:

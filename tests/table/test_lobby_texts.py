@@ -86,8 +86,8 @@ def test_an_unfinished_game_tells_its_turn_once_that_is_known(tmp_path: Path) ->
     match.play(game.moves(match.position)[0])
     journal.leave()
     path = journal.path
-    assert "turn …" in continued_text(path, 0, ENGLISH).lower()
-    assert "turn 7" in continued_text(path, 7, ENGLISH).lower()
+    assert "move …" in continued_text(path, 0, ENGLISH).lower()
+    assert "move 4" in continued_text(path, 7, ENGLISH).lower()
 
 
 def test_seats_are_read_as_they_were_written() -> None:

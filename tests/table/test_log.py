@@ -33,16 +33,16 @@ def test_moves_turns_and_the_next_turn_are_lines(lionheart: Tried) -> None:
     assert sat.log == [
         sat.text("events.turned", unit="Archers", cell="e5", facing="west"),
         sat.text("events.moved", unit="Archers", cell="e5", target="d5"),
-        sat.text("events.turn_began", turn=sat.text("table.turn", turn=8), side="Silver"),
+        sat.text("events.turn_began", turn=sat.text("table.turn", n=8), side="Silver"),
     ]
-    assert [(line.number, line.side) for line in log] == [(0, 0), (0, 0), (0, 0), (0, 1)]
+    assert [(line.number, line.side) for line in log] == [("", 0), ("", 0), ("", 0), ("", 1)]
     assert log[2].cells == (sat.cell("e5"), sat.cell("d5"))
 
 
 def test_the_turn_in_which_a_match_begins_has_a_heading(lionheart: Tried) -> None:
     """It is there before the first move, and stays where that is undone."""
     sat = sit(lionheart.game, FACE_TO_FACE)
-    heading = sat.text("events.turn_began", turn=sat.text("table.turn", turn=7), side="Gold")
+    heading = sat.text("events.turn_began", turn=sat.text("table.turn", n=7), side="Gold")
     assert [line.text for line in sat.table.view().log if line.heading] == [heading]
     sat.table.type("e5>w")
     sat.table.press("undo")
@@ -67,8 +67,28 @@ def test_where_every_turn_is_one_move_the_lines_have_its_number() -> None:
     for move in ["g3-h4", "d6-c5", "f2-g3", "b6-a5", "h4-g5", "f6xh4", "h4xf2"]:
         sat.table.type(move)
     log = sat.table.view().log
-    assert [line.number for line in log] == [1, 2, 3, 4, 5, 6, 6]
+    assert [line.number for line in log] == ["1.", "1…", "2.", "2…", "3.", "3…", "3…"]
     assert not any(line.heading for line in log)
+
+
+@pytest.mark.parametrize(
+    ("moves", "ends"),
+    [
+        ("e2-e4 f7-f6 d1-h5 g7-g6", [("2.", "h5+"), ("2…", "g6")]),
+        ("e2-e4 e7-e5 d1-h5 b8-c6 f1-c4 g8-f6 h5xf7", [("4.", "f7#")]),
+    ],
+)
+def test_check_and_mate_are_signs_after_the_move_as_in_books(
+    moves: str, ends: list[tuple[str, str]]
+) -> None:
+    sat = Sat(match := Match(loaded("chess/standard")), Table(match))
+    for move in moves.split():
+        sat.table.type(move)
+    log = [line for line in sat.table.view().log if line.kind in ("move", "take")]
+    assert [
+        (line.number, line.text[-len(end) :])
+        for line, (_, end) in zip(log[-len(ends) :], ends, strict=True)
+    ] == ends
 
 
 @pytest.mark.parametrize(
@@ -126,7 +146,7 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     sat = Sat(match, Table(match))
     log = sat.table.view().log
     assert [(line.number, line.side) for line in log] == [
-        (0, 0), (0, 1), (0, -1), (0, 0), (0, 1), (0, 0),
+        ("", 0), ("", 1), ("", -1), ("", 0), ("", 1), ("", 0),
     ]  # fmt: skip
     assert log[0].text == sat.text("events.first_roll", side="Gold", faces=rolls[0])
     assert log[2].text == sat.text("events.tie")

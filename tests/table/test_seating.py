@@ -77,7 +77,7 @@ def test_names_are_shown_with_their_sides() -> None:
     match = Match(loaded("breakthrough/standard"))
     table = Table(match, opponents=Opponents(match, (ADA, BLAISE)))
     view = table.view()
-    assert view.headline == "Turn 1 · Ada to move"
+    assert view.headline == "Move 1 · Ada to move"
     assert [side.player for side in view.sides] == ["Ada", "Blaise"]
     match.resign(1)
     view = table.view()

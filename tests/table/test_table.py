@@ -213,7 +213,7 @@ def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart
     assert dice.caption == sat.text("events.hits.many", n=2)
     assert dice.expected == sat.text("table.dice.expected", hits="2")
     assert (dice.old, old.old) == (False, True)
-    assert old.caption.startswith(sat.text("table.turn", turn=7))
+    assert old.caption.startswith(sat.text("table.turn", n=7))
 
 
 def test_without_confirmation_pointing_shows_the_odds_and_a_click_attacks(

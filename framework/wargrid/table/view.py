@@ -248,10 +248,11 @@ class LogView:
 
     ``cells`` are where it happened; side -1 is chance. After ``plies`` plies it had happened. A
     ``heading`` begins a turn. Where every turn is one move there are no headings, and ``number`` is
-    that of the turn; it is 0 elsewhere. ``kind`` is what happened, for an icon, or empty.
+    that of the move: ``7.``, or ``7…`` for the second side; it is empty elsewhere. ``kind`` is what
+    happened, for an icon, or empty.
     """
 
-    number: int
+    number: str
     side: int
     text: str
     cells: tuple[int, ...]

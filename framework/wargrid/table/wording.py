@@ -114,15 +114,20 @@ class Wording:
 
     @property
     def numbers_moves(self) -> bool:
-        """Whether every turn is one move, so that players call a move by the number of its turn."""
+        """Whether every turn is one move, so that players number moves, one of each side alike."""
         return self.game.ruleset.turn.actions == 1 and not self.counts_days
 
     def turn(self, turn: int) -> str:
-        """Name a turn by its number, or by its day where the ruleset counts days."""
-        if self.counts_days:
-            sides = len(self.game.sides)
-            return self.say("table.day", day=(turn + sides - 1) // sides)
-        return self.say("table.turn", turn=turn)
+        """Name a turn by its number, or by that of its day or move, which the sides share."""
+        if self.counts_days or self.numbers_moves:
+            key = "table.day" if self.counts_days else "table.move"
+            return self.say(key, n=self.round(turn))
+        return self.say("table.turn", n=turn)
+
+    def round(self, turn: int) -> int:
+        """Return the number that the turns of all sides share, as moves have in books."""
+        sides = len(self.game.sides)
+        return (turn + sides - 1) // sides
 
     def terrain(self, word: str) -> str:
         """Name a terrain with its defence."""

@@ -40,9 +40,7 @@ class LogList(ScrollList):
         self.set_rows([*self.rows[:kept], *fresh])
 
     def _row(self, at: int, line: LogView, view: View) -> FieldRow:
-        text = line.text
-        if line.number:
-            text = self._words.say("window.log.line", number=line.number, text=text)
+        text = f"{line.number} {line.text}".lstrip()
         face: theme.Face = "bold" if line.heading else "plain"
         ink, icon = self._ink(line.side, view), icon_of("replay" if line.heading else line.kind)
         return FieldRow(text, f"log:{at}", ink, face, icon, indented=not line.heading)

@@ -174,7 +174,7 @@ class ReviewScreen(Screen):
         if line.side >= 0:
             side = self.looks.side(self.view.sides[line.side].word)
             ink = readable(side.top, theme.SUNK)
-        number = f"{line.number}. " if line.number else ""
+        number = f"{line.number} " if line.number else ""
         face: theme.Face = "bold" if line.heading else "plain"
         text, action, icon = f"{star}{number}{line.text}", f"seek:{line.plies}", icon_of(line.kind)
         return FieldRow(text, action, ink, face, icon, indented=not line.heading)

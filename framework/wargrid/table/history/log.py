@@ -195,12 +195,30 @@ def lines_of(plies: Sequence[Ply], wording: Wording) -> tuple[LogView, ...]:
     writer = _Writer(wording, number_of(plies[0].before, wording))
     for ply in plies:
         writer.add_ply(ply)
-    return writer.finish()
+    first, *others = writer.finish() or (None,)
+    if first is None:
+        return ()
+    return (replace(first, text=f"{first.text}{_check_of(plies[-1].after, first.side)}"), *others)
 
 
-def number_of(position: Position, wording: Wording) -> int:
-    """Return the number of the turn where every turn is one move; elsewhere 0, for none."""
-    return position.turn if wording.numbers_moves else 0
+def _check_of(position: Position, side: int) -> str:
+    """Return the sign of books after a move of ``side`` that gives check, or wins by it."""
+    game = position.roster.game
+    others = (other for other in range(len(game.sides)) if other != side)
+    if game.royal is None or side < 0 or position.turn == 0:
+        return ""
+    if not any(game.in_check(position, other) for other in others):
+        return ""
+    return "+" if position.result is None else "#"
+
+
+def number_of(position: Position, wording: Wording) -> str:
+    """Return the number of the move where every turn is one, as books write it; elsewhere none."""
+    if not wording.numbers_moves:
+        return ""
+    number = wording.round(position.turn)
+    is_first = number > wording.round(position.turn - 1)
+    return f"{number}{'.' if is_first else '…'}"
 
 
 def headings_of(turn: int, side: int, wording: Wording) -> tuple[LogView, ...]:
@@ -208,7 +226,7 @@ def headings_of(turn: int, side: int, wording: Wording) -> tuple[LogView, ...]:
     if wording.numbers_moves:
         return ()
     text = wording.say("events.turn_began", side=wording.who(side), turn=wording.turn(turn))
-    return (LogView(0, side, text, (), heading=True),)
+    return (LogView("", side, text, (), heading=True),)
 
 
 def _partner_of(ply: Ply) -> Moved | None:
@@ -241,7 +259,7 @@ class _Attack:
 
 
 class _Writer:
-    def __init__(self, wording: Wording, number: int) -> None:
+    def __init__(self, wording: Wording, number: str) -> None:
         self._wording = wording
         self._number = number
         self._lines: list[LogView] = []

@@ -85,9 +85,8 @@ def _known(name: str) -> str | dict[str, str]:
 def turn_text(ruleset: str, turn: int, words: Catalog) -> str:
     """Name the turn of a saved game as the game does; an open one while ``turn`` is 0."""
     about = _plain_summary(ruleset)
-    number = -(-turn // about.sides) if about.days else turn
-    key = "table.day" if about.days else "table.turn"
-    return words.say(key, day=number or "…", turn=number or "…")
+    number = turn if about.counts == "table.turn" else -(-turn // about.sides)
+    return words.say(about.counts, n=number or "…")
 
 
 @cache
