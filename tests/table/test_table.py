@@ -526,13 +526,19 @@ def test_no_help_names_an_end_of_turn_that_a_game_has_not() -> None:
     [
         ("skirmish/ford", "e9", "Far side", ("table.legend.goal_of", {"side": "Red"})),
         ("skirmish/ford", "e1", "Far side", ("table.legend.goal_of", {"side": "Blue"})),
-        ("hill/209", "f5", "The summit", ("table.legend.goal", {})),
+        ("chess/variants/king_of_the_hill", "d4", "Centre", ("table.legend.goal", {})),
+        (
+            "hill/209",
+            "f5",
+            "The summit",
+            ("rules.victory.points.legend", {"points": 1, "reach": 5, "marker": "medals"}),
+        ),
         ("tafl/brandubh", "a1", "Corners", ("table.legend.goal_of", {"side": "Defenders"})),
     ],
-    ids=["red", "blue", "both", "only the defenders win there"],
+    ids=["red", "blue", "both", "points", "only the defenders win there"],
 )
 def test_the_card_of_a_cell_says_whose_goal_it_is(
-    game: str, cell: str, label: str, note: tuple[str, dict[str, str]]
+    game: str, cell: str, label: str, note: tuple[str, dict[str, object]]
 ) -> None:
     """The note of the zone, which the legend shows too, is on the card of each of its cells."""
     sat = sit(loaded(game))

@@ -71,14 +71,35 @@ def test_a_hill_says_what_it_costs_hides_and_takes_from_attackers() -> None:
     """With the units for which that holds."""
     game, texts = loaded("hill/209"), catalog("en")
     (notes,) = [line for line in lines(game, "e5") if "Tank" in line]
-    hides = texts.say("rules.at.range.legend.hidden_by").capitalize()
-    fewer = texts.say("rules.by.symbols.legend.ground.less", n=1)
+    both = "Infantry and Tank"
+    hides = texts.say("rules.at.range.legend.hidden_by", units=both)
+    fewer = texts.say("rules.by.symbols.legend.ground.less", n=1, units=both)
     cost = texts.say("table.legend.cost", cost=2)
-    assert notes == f"{hides} (Infantry, Tank); {fewer} (Infantry, Tank); {cost} (Tank)."
+    dear = texts.say("table.legend.of", effect=cost, units="Tank")
+    assert notes == f"{capital(hides)}; {fewer}; {dear}."
 
 
-def test_a_terrain_that_does_nothing_has_no_notes() -> None:
-    assert lines(loaded("hill/209"), "a1")[1:] == ["Terrain: Open ground"]
+def test_a_terrain_that_does_nothing_says_so() -> None:
+    """On its card, in the legend and in the book."""
+    game, nothing = loaded("hill/209"), catalog("en").say("table.legend.nothing")
+    assert lines(game, "a1")[1:] == [f"Terrain: Open ground, {nothing}"]
+    assert [one.note for one in Table(Match(game)).view().legend if one.word == "open"] == [nothing]
+    assert f"Open ground (.): {nothing}." in chapter(game, "ground")
+
+
+def test_a_rule_says_which_of_its_terrains_this_board_lacks(bridges: Game) -> None:
+    """On the card and in the book; its options are there only where the terrain is."""
+    plain, absent = loaded("xiangqi/terrains"), catalog("en").say("rules.absent", terrains="Bridge")
+    for game, is_absent in ((plain, True), (bridges, False)):
+        (river,) = [text for text in chapter(game, "special") if text.startswith("River: ")]
+        assert river.endswith(absent) is is_absent
+        assert any(line.endswith(absent) for line in lines(game, "c1")) is is_absent
+    demo = loaded("xiangqi/terrains", scenario="demo")
+    title = "Slide after a capture on ice"
+    told = [
+        any(each.startswith(title) for each in chapter(one, "options")) for one in (plain, demo)
+    ]
+    assert told == [False, True]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -101,7 +122,11 @@ def test_walls_drawn_by_chance_have_one_name(language: str) -> None:
 
 UNITS = [
     ("xiangqi/standard", "c1", ["It never crosses the river."]),
-    ("xiangqi/terrains", "c1", ["It crosses the river only by a bridge."]),
+    (
+        "xiangqi/terrains",
+        "c1",
+        ["It crosses the river only by a bridge. (Not on this board: Bridge.)"],
+    ),
     ("halberd/default", "f4", ["It is captured only two against one."]),
     ("lionheart/level1", "e1", ["Never panics."]),
     ("lionheart/level1", "c1", ["In the rules (F1): Second roll."]),

@@ -32,7 +32,17 @@ from wargrid.table.rule_text import (
     verb_name,
     weapon_limits,
 )
-from wargrid.table.terrain import effects, present, rule_about, special_of, told_by_terrain
+from wargrid.table.terrain import (
+    effects,
+    goal_of,
+    has_effect,
+    lacking,
+    options_here,
+    present,
+    rule_about,
+    special_of,
+    told_by_terrain,
+)
 from wargrid.text import Catalog, catalog
 
 
@@ -297,10 +307,12 @@ class _RuleBook:
     def _promotion(self, unit: UnitType) -> Iterator[str]:
         promotes = unit.promotes
         if promotes is not None:
-            names = [self._texts.of(self._ruleset.units[word].name) for word in promotes.types]
+            *names, last = (
+                self._texts.of(self._ruleset.units[word].name) for word in promotes.types
+            )
             zone = self._texts.of(self._ruleset.zone_name(promotes.zone))
-            chosen = ".choice" if len(names) > 1 else ""
-            yield self._say(f"unit.promotes{chosen}", zone=zone, types=", ".join(names))
+            types = self._say("or", before=", ".join(names), last=last) if names else last
+            yield self._say(f"unit.promotes{'.choice' if names else ''}", zone=zone, types=types)
             if self._stops(unit):
                 yield self._say("unit.promotes.stops")
 
@@ -324,7 +336,8 @@ class _RuleBook:
         return (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
 
     def _special_rules(self) -> list[str]:
-        return [text for text in map(self._rule, self._game.plugins.listed.values()) if text]
+        found = ((rule, self._rule(rule)) for rule in self._game.plugins.listed.values())
+        return [f"{text}{lacking(self._game, rule, self._texts)}" for rule, text in found if text]
 
     def victory(self) -> Iterator[str]:
         return filter(None, map(self._rule, self._ruleset.victory))
@@ -339,7 +352,7 @@ class _RuleBook:
             yield self._say("setup.arrows")
 
     def options(self) -> Iterator[str]:
-        for name in self._ruleset.options:
+        for name in options_here(self._game, self._texts):
             try:
                 value = option_set(self._game, name)
             except KeyError:  # the option's path leads nowhere in this variant
@@ -388,6 +401,9 @@ class _RuleBook:
             told = about or terrain.wall
             notes = [] if told else effects(self._game, word, self._texts)
             sentences += [f"{capital(note)}." for note in notes]
+            if not has_effect(self._game, word, self._texts):
+                nothing = self._texts.say("table.legend.nothing")
+                sentences = [self._say("ground.terrain_rule", rule=f"{nothing}.", **name)]
             yield " ".join((*sentences, *self._see("terrains", word)))
 
     def _see(self, section: str, word: str) -> Iterator[str]:
@@ -400,11 +416,17 @@ class _RuleBook:
         name = self._texts.of(self._ruleset.zone_name(zone))
         found = [boxes(self._game.grid, ground.zones[zone]) for ground in self._game.grounds]
         if len(set(found)) == 1:
-            yield self._say("ground.zone", zone=name, cells=found[0])
+            goal = self._goal(zone, 0)
+            yield f"{self._say('ground.zone', zone=name, cells=found[0])}{goal}"
             return
         for side, cells in enumerate(found):
             if cells:
-                yield self._say("ground.zone_of", zone=name, side=self._side(side), cells=cells)
+                owned = self._say("ground.zone_of", zone=name, side=self._side(side), cells=cells)
+                yield f"{owned}{self._goal(zone, side)}"
+
+    def _goal(self, zone: str, side: int) -> str:
+        goal = goal_of(self._game, zone, side, self._texts)
+        return f" {capital(goal)}." if goal else ""
 
     def _deployment(self, deploying: DeploymentPhase) -> Iterator[str]:
         rules = deploying.rules

@@ -24,9 +24,9 @@ from wargrid.table.history.log import LossLine
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import bases_text, odds_text
 from wargrid.table.questions import answers_of
-from wargrid.table.rule_text import option_now, rule_sentences, weapon_limits
+from wargrid.table.rule_text import capital, option_now, rule_sentences, weapon_limits
 from wargrid.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
-from wargrid.table.terrain import special_of, terrain_lines
+from wargrid.table.terrain import goal_of, special_of, terrain_lines
 from wargrid.table.view import (
     CardView,
     LossView,
@@ -233,30 +233,10 @@ def _zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     for ground in game.grounds:
         for word, cells in ground.zones.items():
             name = wording.texts.of(game.ruleset.zone_name(word))
-            note = _goal(game, word, ground.side, wording)
+            note = wording.on_board(goal_of(game, word, ground.side, wording.texts))
             view = ZoneView(word, name, ground.side, tuple(sorted(cells)), note)
             found.setdefault((word, cells), view)
     return tuple(found.values())
-
-
-def _goal(game: Game, word: str, side: int, wording: Wording) -> str:
-    """Word that a side, or every side, wins by holding this zone; empty if none does."""
-    only = [
-        getattr(victory, "side", None)
-        for victory in game.ruleset.victory
-        if getattr(victory, "zone", None) == word or word in getattr(victory, "held", ())
-    ]
-    if not only:
-        return ""
-    if None not in only:
-        owners = [at for at, name in enumerate(game.ruleset.sides) if name in only]
-    elif len({ground.zones[word] for ground in game.grounds}) > 1:
-        owners = [side]
-    else:
-        owners = [*range(len(game.sides))]
-    if len(owners) == len(game.sides):
-        return wording.say("table.legend.goal")
-    return wording.say("table.legend.goal_of", side=wording.side(owners[0]))
 
 
 def settings_of(game: Game, wording: Wording) -> tuple[tuple[str, str], ...]:
@@ -464,8 +444,8 @@ def _promotion(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str
     """Word where a type is promoted, and to what."""
     ruleset, texts, promotes = wording.game.ruleset, wording.texts, unit_type.promotes
     if promotes is not None:
-        types = ", ".join(texts.of(ruleset.units[word].name) for word in promotes.types)
-        zone = texts.of(ruleset.zone_name(promotes.zone))
+        types = wording.alternatives([wording.type(word) for word in promotes.types])
+        zone = capital(texts.of(ruleset.zone_name(promotes.zone)))
         promoted = wording.say("table.card.promotes", zone=zone, types=types)
         yield wording.say("table.card.promotion"), promoted
 

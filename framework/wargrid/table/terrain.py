@@ -7,14 +7,14 @@ few words) or ``<rule>.card.<option>`` (units, a sentence) says. One without suc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, UnitTypeLike
 from wargrid.core.state import WALL
 from wargrid.engine.game import Game
-from wargrid.ruleset.base import RuleOptions
+from wargrid.ruleset.base import RuleOptions, Victory
 from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.names import cost_table, section_of
 from wargrid.table.rule_text import capital, entry_costs, rule_sentence, text_fields
@@ -77,6 +77,22 @@ def told_by_terrain(game: Game, text: str, texts: Catalog) -> bool:
     return any(rule_about(texts.of(terrain.name), text) for terrain in terrains)
 
 
+def options_here(game: Game, texts: Catalog) -> list[str]:
+    """Return the options of the ruleset, but for those of rules about absent terrains."""
+    absent = [texts.of(game.ruleset.terrains[word].name) for word in _absent(game)]
+    idle = {
+        name
+        for name, rule in game.plugins.listed.items()
+        if any(rule_about(each, rule_sentence(rule, texts, game.ruleset)) for each in absent)
+    }
+    path = {name: game.ruleset.option(name).sets for name in game.ruleset.options}
+    return [
+        name
+        for name, sets in path.items()
+        if sets.removeprefix("plugins.").rpartition(".")[0] not in idle
+    ]
+
+
 class Special(NamedTuple):
     """What special rules say of a terrain or unit, the titles of all, and of those silent here."""
 
@@ -101,11 +117,19 @@ def special_of(game: Game, section: str, word: str, texts: Catalog) -> Special:
             continue
         key, title = f"{rule.rule_key()}.{kind}.{option}", TITLED.match(text)
         if texts.has(key):
-            said[texts.say(key, **text_fields(rule, texts, game.ruleset))] = text
+            sentence = texts.say(key, **text_fields(rule, texts, game.ruleset))
+            said[sentence + lacking(game, rule, texts)] = text
         if title is not None and texts.of(entry.name) in text[title.end(1) :]:
             titles[title[1]] = titles.get(title[1], False) or texts.has(key)
     silent = [title for title, is_said in titles.items() if not is_said]
     return Special(list(said), list(titles), silent)
+
+
+def lacking(game: Game, rule: RuleOptions, texts: Catalog) -> str:
+    """Word which terrains a rule names that this board does not have; empty if it has all."""
+    absent = (word for word in _absent(game) if any(namings([rule], "terrains", word)))
+    names = [texts.of(game.ruleset.terrains[word].name) for word in absent]
+    return f" {texts.say('rules.absent', terrains=all_of(names, texts))}" if names else ""
 
 
 def _absent(game: Game) -> list[str]:
@@ -113,7 +137,40 @@ def _absent(game: Game) -> list[str]:
     return [word for word in game.ruleset.terrains if word not in here]
 
 
-# What a terrain does
+# What a terrain does, and what a zone gives
+
+
+def all_of(names: Sequence[str], texts: Catalog) -> str:
+    """Join names that all count: ``axe, arrow and panic``."""
+    *others, last = names
+    return texts.say("rules.and", before=", ".join(others), last=last) if others else last
+
+
+def goal_of(game: Game, zone: str, side: int, texts: Catalog) -> str:
+    """Word what a side gets by holding a zone, or whose goal it is; empty if it is none."""
+    ruleset = game.ruleset
+    found = [each for each in ruleset.victory if _wins_by(each, zone)]
+    for victory in found:
+        key = f"{victory.rule_key()}.legend"
+        if texts.has(key):
+            points = getattr(victory, "held", {}).get(zone)
+            return texts.say(key, **text_fields(victory, texts, ruleset) | {"points": points})
+    only = [getattr(victory, "side", None) for victory in found]
+    if not only:
+        return ""
+    if None not in only:
+        owners = [at for at, name in enumerate(ruleset.sides) if name in only]
+    elif len({ground.zones[zone] for ground in game.grounds}) > 1:
+        owners = [side]
+    else:
+        owners = [*range(len(game.sides))]
+    if len(owners) == len(game.sides):
+        return texts.say("table.legend.goal")
+    return texts.say("table.legend.goal_of", side=texts.of(ruleset.side_name(owners[0])))
+
+
+def _wins_by(victory: Victory, zone: str) -> bool:
+    return getattr(victory, "zone", None) == zone or zone in getattr(victory, "held", ())
 
 
 def effects(game: Game, word: str, texts: Catalog) -> list[str]:
@@ -124,6 +181,14 @@ def effects(game: Game, word: str, texts: Catalog) -> list[str]:
     return [*_of_attackers(game.ruleset, word, texts), *_of_attacks(game, word, texts), *said]
 
 
+def has_effect(game: Game, word: str, texts: Catalog) -> bool:
+    """Return whether anything in the game depends on a terrain."""
+    defends = (
+        game.ruleset.terrains[word].defence or special_of(game, "terrains", word, texts).titles
+    )
+    return bool(defends or effects(game, word, texts) or [*costs_of_all(game.ruleset, word, texts)])
+
+
 def costs_of_all(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
     """Word what a terrain costs those who do not enter it for one point."""
     found: dict[str, list[str]] = {}
@@ -132,7 +197,7 @@ def costs_of_all(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
         if cost and cost != texts.say("table.legend.cost", cost=1):
             found.setdefault(cost, []).append(texts.of(unit.name))
     for cost, names in found.items():
-        yield texts.say("table.legend.of", effect=cost, units=", ".join(names))
+        yield texts.say("table.legend.of", effect=cost, units=all_of(names, texts))
 
 
 def _cost(ruleset: Ruleset, word: str, walker: UnitTypeLike, texts: Catalog) -> str:
@@ -158,7 +223,7 @@ def _of_attackers(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
 
 def _of_attacks(game: Game, word: str, texts: Catalog) -> Iterator[str]:
     """Word what reaches and resolutions say of a terrain, with the units whose attacks they are."""
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[str, int], dict[str, None]] = {}
     for unit in game.ruleset.units.values():
         weapons = () if unit.attack is None else unit.attack.weapons
         rules = (rule for weapon in weapons for rule in (weapon.at, weapon.by))
@@ -167,11 +232,9 @@ def _of_attacks(game: Game, word: str, texts: Catalog) -> Iterator[str]:
             sign = "" if number is None else ".less" if number < 0 else ".more"
             key = f"{rule.rule_key()}.legend.{option}{sign}"
             if number != 0 and texts.has(key):
-                effect = texts.say(key, n=abs(number or 0))
-                found.setdefault(effect, []).append(texts.of(unit.name))
-    for effect, names in found.items():
-        units = ", ".join(dict.fromkeys(names))
-        yield texts.say("table.legend.of", effect=effect, units=units)
+                found.setdefault((key, abs(number or 0)), {})[texts.of(unit.name)] = None
+    for (key, number), names in found.items():
+        yield texts.say(key, n=number, units=all_of(list(names), texts))
 
 
 # The legend and the card
@@ -227,6 +290,8 @@ def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator
     if walker is None:
         yield from _of_attackers(ruleset, word, texts)
     yield from special_of(wording.game, "terrains", word, texts).said
+    if not has_effect(wording.game, word, texts):
+        yield wording.say("table.legend.nothing")
 
 
 def terrain_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
@@ -242,6 +307,10 @@ def _terrain_lines(word: str, free: bool, wording: Wording) -> Iterator[tuple[st
     costs = costs_of_all(game.ruleset, word, texts) if free else ()
     notes = [*effects(game, word, texts), *costs]
     titles = special_of(game, "terrains", word, texts).titles
+    if not has_effect(game, word, texts):
+        nothing = wording.say("table.legend.nothing")
+        yield wording.say("table.card.ground"), f"{wording.terrain(word)}, {nothing}"
+        return
     stop = "." if notes or titles else ""
     yield wording.say("table.card.ground"), f"{wording.terrain(word)}{stop}"
     if notes:

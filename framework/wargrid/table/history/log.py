@@ -214,7 +214,7 @@ def _check_of(position: Position, side: int) -> str:
 
 def number_of(position: Position, wording: Wording) -> str:
     """Return the number of the move where every turn is one, as books write it; elsewhere none."""
-    if not wording.numbers_moves:
+    if not wording.numbers_moves or not position.turn:
         return ""
     number = wording.round(position.turn)
     is_first = number > wording.round(position.turn - 1)

@@ -12,6 +12,7 @@ from wargrid.frontend import SETTING, Loaded, Recipe, load_named, scenario_title
 from wargrid.ruleset.values import to_yaml
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
+from wargrid.table.terrain import options_here
 from wargrid.text import Catalog
 
 VALUES: Final = {"too_small": "least", "too_large": "most", "not_integer": "whole"}
@@ -108,7 +109,7 @@ class NewGame:
         if self.game is None or self.loaded is None:
             return []
         rules = [
-            (f"option:{name}", self._option(name, words)) for name in self.game.ruleset.options
+            (f"option:{name}", self._option(name, words)) for name in options_here(self.game, words)
         ]
         if not self.loaded.scenarios:
             return rules
