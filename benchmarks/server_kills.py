@@ -32,7 +32,10 @@ SERVER = """
 import os, signal, sys
 import wargrid_web.serve as serve, wargrid_web.settings as settings
 from wargrid.match import Journal
-limits = settings.Limits(intents=(1e9, 1e9), matches=(1e9, 1e9), connections=10**6, everyone=10**6)
+much = (1e9, 1e9)
+limits = settings.Limits(
+    intents=much, matches=much, requests=much, wires=10**6, connections=10**6, everyone=10**6
+)
 whole = settings.Settings
 serve.Settings = lambda **given: whole(**given, limits=limits)
 left = int(os.environ.get("WARGRID_KILL", "0"))

@@ -12,8 +12,9 @@ from typing import Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.applications import Starlette
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
@@ -28,7 +29,7 @@ from wargrid_web.assets import shown_texts, static_files
 from wargrid_web.clients import Client, Refused, read_text
 from wargrid_web.disk import Disk
 from wargrid_web.guard import Guard, address_of, same_origin
-from wargrid_web.limits import Buckets, Connections
+from wargrid_web.limits import WIRES, Buckets, Connections
 from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
 from wargrid_web.pages import shell
 from wargrid_web.rooms import Make, Room, Rooms, guarding
@@ -39,7 +40,16 @@ from wargrid_web.words import language_of, reason, said
 
 _log = logging.getLogger("wargrid.web")
 
-SCREENS: Final = ("/", "/new/{game:path}", "/m/{id}", "/mine", "/learn")
+
+class _MatchName(StringConvertor):
+    """The name of a match in an address: other paths lead nowhere, and are never logged."""
+
+    regex = "[A-Za-z0-9_-]{1,64}"
+
+
+register_url_convertor("match", _MatchName())
+
+SCREENS: Final = ("/", "/new/{game:path}", "/m/{id:match}", "/mine", "/learn")
 """The addresses of screens; the page itself knows what each shows."""
 
 Wish = TypeVar("Wish", bound=BaseModel)
@@ -72,7 +82,14 @@ class Server:
         self.matches = Buckets(*limits.matches, limits.addresses)
         self.computers = Buckets(*limits.computers, limits.addresses)
         self.hints = Buckets(*limits.hints, limits.addresses)
+        self.requests = Buckets(*limits.requests, limits.addresses)
         self.connections = Connections(limits.connections, limits.everyone)
+        each = limits.everyone if settings.proxy else limits.wires
+        self.wires = Connections(each, limits.everyone)
+
+    def may_ask(self, connection: HTTPConnection) -> bool:
+        """Return whether the address of a request has not asked too often."""
+        return self.requests.take(address_of(connection, proxy=self.settings.proxy))
 
     # Pages and lobby
 
@@ -262,11 +279,11 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
     server = Server(settings, make or thinkers.thinker)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Connections]]:
         if not settings.shared:
             await server.rooms.open_timed()
         sweeping = asyncio.create_task(server.sweep())
-        yield
+        yield {WIRES: server.wires}
         sweeping.cancel()
         server.rooms.close()
         thinkers.close()
@@ -280,9 +297,9 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/texts/{name}", server.texts),
             Route("/api/games", server.games),
             Route("/api/open", server.open_games),
-            Route("/api/open/{id}", server.take, methods=["POST"]),
+            Route("/api/open/{id:match}", server.take, methods=["POST"]),
             Route("/api/matches", server.make, methods=["POST"]),
-            WebSocketRoute("/ws/{id}", server.socket),
+            WebSocketRoute("/ws/{id:match}", server.socket),
         ],
         lifespan=lifespan,
         exception_handlers={
@@ -292,7 +309,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
         },
     )
     app.state.server = server
-    return Guard(app, settings.names)
+    return Guard(app, settings.names, server.may_ask)
 
 
 async def _unwanted(request: Request, error: Exception) -> Response:

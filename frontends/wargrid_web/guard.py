@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -30,12 +31,17 @@ HEADERS: Final = {
 class Guard:
     """Wraps an application: adds the headers, and answers only to the names of this server.
 
+    ``may_ask`` says whether the address of a request has not asked too often.
+
     A page of another site could have its own name lead here, and would then be of the same origin;
     addresses, ``localhost`` and this computer's name cannot.
     """
 
-    def __init__(self, app: ASGIApp, names: tuple[str, ...] = ()) -> None:
-        self.app = app
+    def __init__(
+        self, app: ASGIApp, names: tuple[str, ...] = (),
+        may_ask: Callable[[HTTPConnection], bool] = lambda connection: True,
+    ) -> None:  # fmt: skip
+        self.app, self.may_ask = app, may_ask
         self.names = {*names, "localhost", socket.gethostname().lower()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -52,11 +58,13 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        if self.knows(connection.headers.get("host", "")):
+        known = self.knows(connection.headers.get("host", ""))
+        if known and self.may_ask(connection):
             await self.app(scope, receive, sending)
         elif scope["type"] == "http":
-            text = said("other_host", language_of(connection))
-            await JSONResponse({"error": text}, 421)(scope, receive, sending)
+            key, status = ("too_many_requests", 429) if known else ("other_host", 421)
+            text = said(key, language_of(connection))
+            await JSONResponse({"error": text}, status)(scope, receive, sending)
         else:
             await send({"type": "websocket.close", "code": 1008})
 
@@ -93,6 +101,11 @@ def address_of(connection: HTTPConnection, *, proxy: bool) -> str:
     if proxy:
         forwarded = connection.headers.getlist("x-forwarded-for")
         address = ",".join(forwarded).rpartition(",")[2].strip() or address
+    return network_of(address)
+
+
+def network_of(address: str) -> str:
+    """Return the name under which what an address uses is counted: an IPv6 one by its network."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

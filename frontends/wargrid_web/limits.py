@@ -5,6 +5,10 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from typing import Final
+
+WIRES: Final = "wires"
+"""Where the state of an application has the ``Connections`` that count those not yet sockets."""
 
 
 class Bucket:

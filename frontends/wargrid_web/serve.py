@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
-import h11
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from wargrid.frontend import Serving
 from wargrid.match import data_folder
@@ -22,8 +18,9 @@ from wargrid.remote import MAX_INTENT_BYTES
 from wargrid.text import catalog
 from wargrid_web.app import make_app
 from wargrid_web.making import Maker, NewMatch, Unwanted
-from wargrid_web.settings import Limits, Settings
+from wargrid_web.settings import Settings
 from wargrid_web.store import Store
+from wargrid_web.wires import BoundedSocket, PatientProtocol
 from wargrid_web.words import said
 
 COLLECTED: Final = (20_000, 20, 50)
@@ -31,57 +28,6 @@ COLLECTED: Final = (20_000, 20, 50)
 
 PING: Final = 20.0
 """After how many seconds a socket is asked whether its client is still there."""
-
-
-MOST_UNREAD: Final = 256 << 10
-"""How many bytes of answers to pings may wait for a client that does not read."""
-
-
-class PatientProtocol(H11Protocol):
-    """HTTP that waits for the headers of a request only so long."""
-
-    patience: ClassVar[float] = Limits().headers
-    """How many seconds."""
-
-    _late: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait."""
-        super().connection_made(transport)
-        self._wait()
-
-    def data_received(self, data: bytes) -> None:
-        """Wait on while the headers are not complete."""
-        super().data_received(data)
-        if self.conn.their_state is h11.IDLE and self.transport.get_protocol() is self:
-            self._wait()
-        else:
-            self._stop_waiting()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
-        self._stop_waiting()
-        super().connection_lost(exc)
-
-    def _wait(self) -> None:
-        if self._late is None:
-            loop = asyncio.get_running_loop()
-            self._late = loop.call_later(self.patience, self.transport.close)
-
-    def _stop_waiting(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
-
-
-class BoundedSocket(WebSocketsSansIOProtocol):
-    """A socket that drops a client which asks for answers and reads none."""
-
-    def handle_ping(self) -> None:
-        """Answer, unless too many answers wait to be read."""
-        super().handle_ping()
-        if self.transport.get_write_buffer_size() > MOST_UNREAD:
-            self.transport.abort()
 
 
 def serve(serving: Serving) -> int:
@@ -156,7 +102,7 @@ def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:
     """Return how the application is served; who does not answer a ``ping`` is let go."""
     return uvicorn.Config(
         app, http=PatientProtocol, ws=BoundedSocket, ws_max_size=MAX_INTENT_BYTES,
-        ws_ping_interval=ping, ws_ping_timeout=ping, access_log=False, log_level="warning",
+        ws_ping_interval=ping, ws_ping_timeout=ping, access_log=False, log_level="error",
         proxy_headers=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
 

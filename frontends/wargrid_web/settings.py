@@ -21,18 +21,22 @@ class Limits:
     """How many matches a second an address may make, and how many at once."""
     computers: tuple[float, float] = (20 / 3600, 10.0)
     """The same for matches with computer players."""
+    requests: tuple[float, float] = (50.0, 1000.0)
+    """How many requests and new sockets a second an address may ask for, and how many at once."""
+    wires: int = 120
+    """How many connections an address may have that are not sockets; behind a proxy it counts."""
     connections: int = 60
-    """How many connections an address may have."""
+    """How many sockets an address may have."""
     everyone: int = 5_000
-    """How many connections there may be in all."""
+    """How many sockets there may be in all, and how many other connections."""
     addresses: int = 10_000
     """How many addresses are remembered; the one seen least lately is forgotten first."""
     hello: float = 10.0
     """How long a client may take to say hello."""
     headers: float = 10.0
-    """How long a client may take to send a request."""
+    """How long a client may take to send the head of a request, and how long for its body."""
     stalled: float = 30.0
-    """How long a client may take to read a message."""
+    """How long a client may take to read a message or an answer."""
     asks: int = 8
     """How many questions of a client may wait for their answers."""
     questions: tuple[float, float] = (4.0, 40.0)

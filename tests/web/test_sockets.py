@@ -17,15 +17,19 @@ import websockets
 from far_clients import in_loop
 from thinkers import AtOnce
 from wargrid_web.app import make_app
-from wargrid_web.serve import PatientProtocol, config_of
-from wargrid_web.settings import Settings
+from wargrid_web.serve import config_of
+from wargrid_web.settings import Limits, Settings
+from wargrid_web.wires import PatientProtocol
 
 
 @asynccontextmanager
-async def listening(folder: Path, ping: float = 20.0) -> AsyncIterator[tuple[int, Any]]:
+async def listening(
+    folder: Path, ping: float = 20.0, **limits: Any
+) -> AsyncIterator[tuple[int, Any]]:
     """Serve on a free port; the port, and a match."""
     listener = socket.create_server(("127.0.0.1", 0))
-    app: Any = make_app(Settings(folder), AtOnce)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what is not read waits here
+    app: Any = make_app(Settings(folder, limits=Limits(**limits)), AtOnce)
     server = uvicorn.Server(config_of(app, ping))
     running = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
@@ -87,6 +91,99 @@ async def test_a_request_that_never_ends_is_closed(
             writer.close()
 
 
+HEAD = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [HEAD, HEAD.replace(b"POST /api/matches", b"GET /mine")],
+    ids=["that is waited for", "that nobody wants"],
+)
+@in_loop
+async def test_a_body_that_comes_in_drops_does_not_hold_the_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr(PatientProtocol, "patience", 0.3)
+    async with listening(tmp_path) as (port, _):
+        client = socket.create_connection(("127.0.0.1", port))
+        client.sendall(begun)
+        with pytest.raises(ConnectionError):
+            await _flood(client, b" ", 100, 0.02)
+        client.close()
+
+
+@in_loop
+async def test_a_second_request_is_not_waited_for_any_longer_than_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PatientProtocol, "patience", 0.2)
+    async with listening(tmp_path) as (port, _):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /api/open HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/op")
+        assert (await asyncio.wait_for(reader.read(), 3)).endswith(b"[]")
+        writer.close()
+
+
+@in_loop
+async def test_an_answer_that_is_not_read_does_not_hold_the_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PatientProtocol, "stalled", 0.3)
+    async with listening(tmp_path, requests=(1e6, 1e6)) as (port, _):
+        client = socket.create_connection(("127.0.0.1", port))
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.setblocking(False)
+        with pytest.raises(ConnectionError):
+            await _flood(client, b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        client.close()
+
+
+@in_loop
+async def test_connections_that_are_no_sockets_are_counted_and_freed(tmp_path: Path) -> None:
+    async with listening(tmp_path, wires=2) as (port, made):
+        waiting = [socket.create_connection(("127.0.0.1", port)) for _ in range(2)]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        with suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+        writer.close()
+        waiting.pop().close()
+        await asyncio.sleep(0.05)
+        async with at(port, made), at(port, made), at(port, made):
+            pass  # what has become a socket is counted as one
+        waiting.pop().close()
+
+
+@in_loop
+async def test_a_flood_of_empty_parts_of_a_message_is_dropped(tmp_path: Path) -> None:
+    begun, part = b"\x01\x80" + bytes(4), b"\x00\x80" + bytes(4)  # a text of which more follows
+    async with listening(tmp_path) as (port, made):
+        client = await _raw(port, made)
+        client.send(begun)
+        with pytest.raises(ConnectionError):
+            await _flood(client, part)
+        client.close()
+
+
+@in_loop
+async def test_a_client_that_reads_nothing_is_dropped_with_what_waits_for_it(
+    tmp_path: Path,
+) -> None:
+    async with listening(tmp_path, ping=0.5, questions=(0, 200), asks=200) as (port, made):
+        client = await _raw(port, made)
+        _say(client, {"protocol": 1, "secret": made["seats"][0]["secret"]})
+        for n in range(150):
+            _say(client, {"n": n, "ask": "rules"})
+            await asyncio.sleep(0.001)
+        with pytest.raises(ConnectionError):
+            await _flood(client, b"\x8a\x80" + bytes(4))
+        client.close()
+
+
+def _say(client: socket.socket, message: object) -> None:
+    data = json.dumps(message).encode()
+    client.send(b"\x81" + bytes([0x80 + len(data)]) + bytes(4) + data)  # masked with zeros
+
+
 @in_loop
 async def test_a_client_that_is_gone_without_a_word_is_let_go(tmp_path: Path) -> None:
     async with listening(tmp_path, ping=0.2) as (port, made):
@@ -105,21 +202,30 @@ async def test_a_client_that_is_gone_without_a_word_is_let_go(tmp_path: Path) ->
 async def test_a_client_that_pings_and_never_reads_is_dropped(tmp_path: Path) -> None:
     ping = b"\x89\xfd" + bytes(4) + bytes(125)  # masked with zeros
     async with listening(tmp_path) as (port, made):
-        client = socket.create_connection(("127.0.0.1", port))
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        client.sendall(
-            b"GET /ws/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-            b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n" % made["id"].encode()
-        )
-        client.setblocking(False)
+        client = await _raw(port, made)
         with pytest.raises(ConnectionError):
             await _flood(client, ping * 100)
         client.close()
 
 
-async def _flood(client: socket.socket, data: bytes) -> None:
-    for _ in range(100_000):
+async def _raw(port: int, made: Any) -> socket.socket:
+    """Open a socket at a match of which nothing more is read."""
+    client = socket.create_connection(("127.0.0.1", port))
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    client.sendall(
+        b"GET /ws/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n" % made["id"].encode()
+    )
+    client.setblocking(False)
+    assert b"101" in await asyncio.get_running_loop().sock_recv(client, 1024)
+    return client
+
+
+async def _flood(
+    client: socket.socket, data: bytes, times: int = 100_000, pause: float = 0
+) -> None:
+    for _ in range(times):
         with suppress(BlockingIOError):
             client.send(data)
-        await asyncio.sleep(0)
+        await asyncio.sleep(pause)

@@ -115,10 +115,32 @@ async def test_a_wrong_hello_is_refused_with_a_sentence(
 async def test_a_secret_opens_no_other_match(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         one, other = await far.made(RULES), await far.made(RULES)
-        for match in (other["id"], "nothing", "%00", "x" * 900):
+        for match in (other["id"], "nothing", "x" * 64):
             with pytest.raises(Closed) as closed:
                 await far.sit({**one, "id": match}, 0)
             assert closed.value.code == 4401
+
+
+@pytest.mark.parametrize("match", ["a\n2026 ERROR b", "x" * 65, "é", "..", "%00", "a b"])
+@in_loop
+async def test_what_cannot_be_a_match_leads_nowhere_and_is_not_logged(
+    tmp_path: Path, match: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with far_server(tmp_path) as far:
+        with caplog.at_level(logging.DEBUG), pytest.raises(Closed):
+            await far.connect(match).hear()
+        assert (await far.get(f"/m/{match}")).status == 404
+        assert (await far.post(f"/api/open/{match}", {"side": 0})).status == 404
+        assert not [record for record in caplog.records if record.name.startswith("wargrid")]
+
+
+@in_loop
+async def test_requests_of_an_address_are_counted(tmp_path: Path) -> None:
+    async with far_server(tmp_path, limits=Limits(requests=(0, 2))) as far:
+        assert [(await far.get("/api/open")).status for _ in range(3)] == [200, 200, 429]
+        with pytest.raises(Closed):
+            await far.connect("x").hear()
+        assert (await far.get("/api/open", "10.0.0.2")).status == 200
 
 
 INTENTS: dict[str, tuple[Any, int]] = {
