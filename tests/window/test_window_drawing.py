@@ -23,12 +23,16 @@ from wargrid.match import Match, files_of
 from wargrid.scenes import (
     LASTS,
     Animation,
+    BoardShape,
     DrawnAttack,
     DrawnLoss,
     DrawnZone,
     Flying,
+    HexColumns,
+    HexRows,
     RollingDice,
     Scene,
+    Squares,
     Trace,
     TurnButtons,
     lasts,
@@ -37,7 +41,6 @@ from wargrid.table import AnimationEvent
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry, fit
-from wargrid_pygame.drawing.hexes import ColumnGeometry, HexGeometry, RowGeometry
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
@@ -219,7 +222,7 @@ class TestTokens:
         assert len(outlines) == len(plain.PLAIN_SIDES)
 
 
-SHAPES = (Geometry, RowGeometry, ColumnGeometry)
+SHAPES = (Squares, HexRows, HexColumns)
 
 
 class TestGeometry:
@@ -227,20 +230,21 @@ class TestGeometry:
     @pytest.mark.parametrize("flipped", [False, True])
     @pytest.mark.parametrize("short", [False, True])
     def test_every_hex_is_found_where_it_is_drawn(
-        self, shape: type[HexGeometry], flipped: bool, short: bool
+        self, shape: type[BoardShape], flipped: bool, short: bool
     ) -> None:
         """Its middle, and its outline a little further in; the corners of the board are none."""
-        made = shape(8, 7, short=short).fitted((7, 11, 900, 700), flipped)
-        for cell in made.cells():
+        board = shape(8, 7, short)
+        made = Geometry(board).fitted((7, 11, 900, 700), flipped)
+        for cell in board.cells():
             x, y = made.centre(cell)
             points = [(x + (a - x) * 0.93, y + (b - y) * 0.93) for a, b in made.outline(cell)]
             near = [(round(a), round(b)) for a, b in (*points, (x, y))]
             assert {*map(made.cell_at, near)} == {cell}
-            around = [there for there in made.beyond(cell) if made.has(there)]
-            assert all(cell in made.beyond(there) for there in around)
-            assert made.shade(cell) not in map(made.shade, around)
-        board = made.board
-        corners = [board.topleft, (board.right - 1, board.bottom - 1)]
+            around = [there for there in board.beyond(cell) if board.has(there)]
+            assert all(cell in board.beyond(there) for there in around)
+            assert board.shade(cell) not in map(board.shade, around)
+        whole = made.board
+        corners = [whole.topleft, (whole.right - 1, whole.bottom - 1)]
         assert [made.cell_at(corner) for corner in corners] == [None, None]
 
     @pytest.mark.parametrize("size", SIZES)
@@ -275,7 +279,7 @@ class TestBoard:
     @pytest.mark.parametrize("kind", get_args(marks.MarkShape))
     @pytest.mark.parametrize("shape", SHAPES)
     def test_marks_differ_without_colour(
-        self, kind: marks.MarkShape, shape: type[Geometry]
+        self, kind: marks.MarkShape, shape: type[BoardShape]
     ) -> None:
         """Every mark has a shape of its own: in greys no other looks the same."""
         others = (other for other in get_args(marks.MarkShape) if other != kind)
@@ -296,11 +300,11 @@ class TestBoard:
 
     @pytest.mark.parametrize("flipped", [False, True])
     @pytest.mark.parametrize("shape", SHAPES)
-    def test_a_turn_button_answers_its_facing(self, flipped: bool, shape: type[Geometry]) -> None:
+    def test_a_turn_button_answers_its_facing(self, flipped: bool, shape: type[BoardShape]) -> None:
         """A click on the middle of each turn button is that facing; the unit's own middle is
         none."""
-        view = BoardView(shape(9, 10).fitted((0, 0, 900, 800), flipped), Looks())
-        of = len(view.geometry.corners)
+        view = BoardView(Geometry(shape(9, 10)).fitted((0, 0, 900, 800), flipped), Looks())
+        of = len(view.geometry.shape.corners)
         ways = [*range(1, of)]
         turns = TurnButtons((4, 4), ways, of)
         assert [view.turn_at(turns, view.turn_place(turns, way)) for way in ways] == ways
@@ -367,7 +371,7 @@ class TestGround:
             if sign != "."
         }
         size = len(lines[0]) * 40 + 80, len(lines) * 40 + 80
-        geometry = Geometry(len(lines[0]), len(lines), 40, 40, 40, (0, 0, *size))
+        geometry = Geometry(Squares(len(lines[0]), len(lines)), 40, 40, 40, (0, 0, *size))
         looks = Looks(file or JOINED, terrains=("plain", "road", "river"))
         return BoardView(geometry, looks, terrain, zones=zones).ground()
 
@@ -484,7 +488,7 @@ class TestAttacks:
         board, (column, row) = BoardView(geometry, Looks(sides=("gold",))), target
         for right, up in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             tokens = [target, (column + right, row + up)]
-            if all(map(geometry.has, tokens)):
+            if all(map(geometry.shape.has, tokens)):
                 box = board.caption_box(target, "14 % · loses 0.6 of 4", tokens)
                 assert geometry.board.contains(box), (right, up)
                 assert box.collidelist([*map(geometry.rect, tokens)]) < 0, (right, up)

@@ -15,9 +15,8 @@ from wargrid.loading.library import names
 from wargrid.looks.loader import Looks, looks_beside
 from wargrid.looks.vision import MATRICES, parts, seen
 from wargrid.match import files_of
+from wargrid.scenes import BoardShape, HexRows, Squares
 from wargrid_pygame.drawing import marks
-from wargrid_pygame.drawing.geometry import Geometry
-from wargrid_pygame.drawing.hexes import RowGeometry
 
 CELL = 32
 DIFFERENT = 20.0
@@ -50,9 +49,9 @@ class TestMarks:
                 assert apart >= SHARE * CELL * CELL, (one, other, ground)
 
     @pytest.mark.parametrize("vision", MATRICES)
-    @pytest.mark.parametrize("shape", [Geometry, RowGeometry])
+    @pytest.mark.parametrize("shape", [Squares, HexRows])
     def test_the_usual_range_is_seen_on_every_board(
-        self, vision: str, shape: type[Geometry]
+        self, vision: str, shape: type[BoardShape]
     ) -> None:
         """The corners of cells in range, in the colours that players see who have not asked for
         others: an edge darker than every ground and a line lighter than it."""
@@ -82,7 +81,7 @@ def kinds() -> tuple[str, ...]:
 
 
 def pixels(
-    kind: str, ground: str, vision: str, safe: bool = True, shape: type[Geometry] = Geometry
+    kind: str, ground: str, vision: str, safe: bool = True, shape: type[BoardShape] = Squares
 ) -> list[tuple[float, float, float]]:
     cell = pygame.Surface((CELL, CELL))
     cell.fill(ground)

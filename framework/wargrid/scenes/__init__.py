@@ -14,6 +14,8 @@ from wargrid.scenes.animation import (
     Frame,
     lasts,
 )
+from wargrid.scenes.ground import Ground, Strip, diagonals, edges
+from wargrid.scenes.legend import LegendEntry, legend_of
 from wargrid.scenes.making import (
     busiest,
     caption_of,
@@ -42,12 +44,15 @@ from wargrid.scenes.scene import (
     Trace,
     TurnButtons,
 )
+from wargrid.scenes.shapes import PITCH, BoardShape, HexColumns, HexRows, Squares, shape_of
 from wargrid.scenes.sounds import SOUND_FOLDER
 
 __all__ = [
-    "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "REST", "SOUNDS", "SOUND_FOLDER",
-    "Animation", "Arrow", "Cell", "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone",
-    "Flying", "Frame", "MarkShape", "RollingDice", "Scene", "Trace", "TurnButtons", "busiest",
-    "caption_of", "hint_arrows", "lasts", "markers", "moving_scene", "named_zones", "place",
-    "resting_scene", "terrain_of", "token", "turns",
+    "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PITCH", "REST", "SOUNDS",
+    "SOUND_FOLDER", "Animation", "Arrow", "BoardShape", "Cell", "CellMark", "CellMarker",
+    "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground", "HexColumns", "HexRows",
+    "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares", "Strip", "Trace", "TurnButtons",
+    "busiest", "caption_of", "diagonals", "edges", "hint_arrows", "lasts", "legend_of", "markers",
+    "moving_scene", "named_zones", "place", "resting_scene", "shape_of", "terrain_of", "token",
+    "turns",
 ]  # fmt: skip

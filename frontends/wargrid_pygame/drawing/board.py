@@ -21,6 +21,7 @@ from wargrid.scenes import (
     DrawnLoss,
     DrawnZone,
     Flying,
+    Ground,
     Scene,
     Trace,
     TurnButtons,
@@ -28,7 +29,7 @@ from wargrid.scenes import (
 from wargrid_pygame.drawing import markers, marks
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.drawing.geometry import Geometry
-from wargrid_pygame.drawing.ground import Ground
+from wargrid_pygame.drawing.ground import DrawnGround
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import svg, theme
 
@@ -65,7 +66,9 @@ class BoardView:
     ) -> None:  # fmt: skip
         self.geometry = geometry
         self.looks = looks
-        self._ground = Ground(looks, dict(terrain or {}), frozenset(walls), tuple(zones))
+        self._ground = Ground(
+            geometry.shape, looks, dict(terrain or {}), frozenset(walls), tuple(zones)
+        )
         self._drawn: tuple[Geometry, pygame.Surface] | None = None
 
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
@@ -122,7 +125,7 @@ class BoardView:
         """Return the middle of a turn button."""
         angle = radians(self.geometry.angle(facing, turns.of))
         x, y = self.geometry.centre(turns.cell)
-        reach = self.geometry.cell * ((1 - TURN_DEEP) / 2 + self.geometry.rim / 100)
+        reach = self.geometry.cell * ((1 - TURN_DEEP) / 2 + self.geometry.shape.rim / 100)
         return round(x + reach * sin(angle)), round(y - reach * cos(angle))
 
     def ground(self) -> pygame.Surface:
@@ -133,25 +136,24 @@ class BoardView:
             local = replace(
                 geometry, left=geometry.left - x, top=geometry.top - y, area=(0, 0, width, height)
             )
-            self._drawn = geometry, self._ground.draw(local)
+            self._drawn = geometry, DrawnGround(self._ground).draw(local)
         return self._drawn[1]
 
     def colour_of(self, cell: Cell) -> str:
         """Return the colour of a cell's ground."""
-        return self._ground.colour_of(cell, self.geometry)
+        return self._ground.colour_of(cell)
 
     def _draw_marks(self, surface: pygame.Surface, laid: Sequence[CellMark], below: bool) -> None:
         geometry = self.geometry
-        plain = replace(geometry, left=0, top=0, area=(0, 0, 0, 0))
         for mark in laid:
             if (mark.kind in marks.BELOW) is below:
                 bounds = geometry.bounds(mark.cell)
-                drawn = marks.draw_mark(mark.kind, bounds.size, self.looks.safe, plain)
+                drawn = marks.draw_mark(mark.kind, bounds.size, self.looks.safe, geometry.shape)
                 surface.blit(drawn, bounds)
             if mark.note and not below:
                 note = marks.draw_note(mark.note, geometry.cell)
                 place = geometry.rect(mark.cell)
-                inset = round(geometry.cell * geometry.rim * NOTE_INSET / 100)
+                inset = round(geometry.cell * geometry.shape.rim * NOTE_INSET / 100)
                 surface.blit(note, note.get_rect(topleft=(place.x + inset, place.y + inset)))
 
     def _draw_tokens(self, surface: pygame.Surface, tokens: Mapping[Cell, Token]) -> None:
@@ -298,14 +300,14 @@ class BoardView:
         end = self.geometry.rect(arrow.cells[-1])
         if arrow.facing is not None:
             angle = self.geometry.angle(arrow.facing, arrow.of)
-            button = marks.draw_turn(angle, self.geometry.cell, True, self.geometry.rim)
+            button = marks.draw_turn(angle, self.geometry.cell, True, self.geometry.shape.rim)
             surface.blit(button, button.get_rect(center=end.center))
         surface.blit(note, note.get_rect(topright=(end.right, end.y + before * note.get_height())))
 
     def _draw_turns(self, surface: pygame.Surface, turns: TurnButtons) -> None:
         for facing in turns.facings:
             angle = self.geometry.angle(facing, turns.of)
-            lit, rim = turns.lit == facing, self.geometry.rim
+            lit, rim = turns.lit == facing, self.geometry.shape.rim
             button = marks.draw_turn(angle, self.geometry.cell, lit, rim)
             place = self.geometry.rect(turns.cell)
             surface.blit(button, button.get_rect(center=place.center))
@@ -330,12 +332,12 @@ def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
     left = pygame.Rect(seen.x, seen.y, band + size // 2, seen.h - band)
     for strip in (low, left):
         svg.draw_veil(surface, strip, theme.TABLE, 215)
-    for column in range(geometry.columns):
+    for column in range(geometry.shape.columns):
         line = theme.line_at(column_name(column), size, "plain", theme.TEXT)
         x = geometry.rect((column, 0)).centerx
         if left.right <= x:
             surface.blit(line, line.get_rect(center=(x, low.centery)))
-    for row in range(geometry.rows):
+    for row in range(geometry.shape.rows):
         line = theme.line_at(str(row + 1), size, "plain", theme.TEXT)
         y = geometry.rect((0, row)).centery
         if y < low.y:

@@ -1,15 +1,16 @@
-"""Where the board's cells lie in the window, and which cell lies under a point."""
+"""Where the board's cells lie in the window, which lies under a point, and how they are filled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 import pygame
 
-from wargrid.scenes import Cell
+from wargrid.scenes import PITCH, BoardShape, Cell, Squares
 from wargrid_pygame.graphics import svg
+from wargrid_pygame.graphics.cache import kept
 
 Point = tuple[float, float]
 
@@ -26,35 +27,22 @@ SMALLEST: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A board of ``columns`` × ``rows`` squares of ``cell`` pixels, seen in an ``area``.
+    """A board of some ``shape`` with squares for units of ``cell`` pixels, seen in an ``area``.
 
-    ``flipped`` turns the board by half a turn, so that the north edge is nearest to the player. The
-    sides of a cell are numbered clockwise, from north if there is one.
+    ``flipped`` turns the board by half a turn, so that the north edge is nearest to the player.
     """
 
-    columns: int
-    rows: int
+    shape: BoardShape
     cell: int = SMALLEST
     left: int = 0
     top: int = 0
     area: tuple[int, int, int, int] = (0, 0, 0, 0)
     flipped: bool = False
 
-    steps: ClassVar[int] = 0
-    """The degrees clockwise from north of the first side and the first facing."""
-
-    rim: ClassVar[int] = 0
-    """How far a cell goes beyond the sides of ``rect``'s square, in hundredths of the square."""
-
-    @property
-    def span(self) -> Point:
-        """How wide and high the board is, in cells."""
-        return self.columns, self.rows
-
     @property
     def board(self) -> pygame.Rect:
         """The rectangle of all cells."""
-        wide, high = self.span
+        wide, high = self.shape.span
         return pygame.Rect(self.left, self.top, round(wide * self.cell), round(high * self.cell))
 
     @property
@@ -69,37 +57,15 @@ class Geometry:
 
     # Cells
 
-    def has(self, cell: Cell) -> bool:
-        """Return whether there is such a cell."""
-        return 0 <= cell[0] < self.columns and 0 <= cell[1] < self.rows
-
-    def cells(self) -> Iterator[Cell]:
-        """Return every cell, column by column."""
-        places = ((column, row) for column in range(self.columns) for row in range(self.rows))
-        return (place for place in places if self.has(place))
-
-    def beyond(self, cell: Cell) -> Sequence[Cell]:
-        """Return the place beyond each side of a cell, on the board or not."""
-        column, row = cell
-        return (column, row + 1), (column + 1, row), (column, row - 1), (column - 1, row)
-
-    def across(self, cell: Cell, side: int) -> Sequence[Cell]:
-        """Return the places that a cell meets only in its corner clockwise after a side."""
-        steps = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-        return ((cell[0] + steps[side][0], cell[1] + steps[side][1]),)
-
-    def shade(self, cell: Cell) -> float:
-        """Return how dark a cell is so that it differs from its neighbours, from 0 to 1."""
-        return (sum(cell) + 1) % 2
+    def _middle(self, cell: Cell) -> Point:
+        x, y = self.shape.centre(cell, self.flipped)
+        return self.left + x * self.cell, self.top + y * self.cell
 
     def rect(self, cell: Cell) -> pygame.Rect:
         """Return the square of a cell; of a hex, the square in which units are drawn."""
-        column, row = cell
-        across = self.columns - 1 - column if self.flipped else column
-        down = row if self.flipped else self.rows - 1 - row
-        return pygame.Rect(
-            self.left + across * self.cell, self.top + down * self.cell, self.cell, self.cell
-        )
+        x, y = self._middle(cell)
+        half = self.cell / 2
+        return pygame.Rect(round(x - half), round(y - half), self.cell, self.cell)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         """Return the middle of a cell."""
@@ -107,58 +73,82 @@ class Geometry:
 
     def outline(self, cell: Cell) -> Sequence[Point]:
         """Return the corners of a cell, clockwise as seen, the first at the start of side 0."""
-        square = self.rect(cell)
-        return square.topleft, square.topright, square.bottomright, square.bottomleft
-
-    def side_seen(self, side: int) -> int:
-        """Return which side of the cell on the screen a side of the board is."""
-        sides = len(self.corners)
-        return (side + sides // 2) % sides if self.flipped else side
-
-    @property
-    def corners(self) -> Sequence[Point]:
-        """The corners of a cell, as ``outline`` has them, in hundredths of ``rect``'s square."""
-        return (0, 0), (100, 0), (100, 100), (0, 100)
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """The rectangle around a cell in hundredths of ``rect``'s square."""
-        return 0, 0, 100, 100
+        x, y = self._middle(cell)
+        return [
+            (x + (a - 50) * self.cell / 100, y + (b - 50) * self.cell / 100)
+            for a, b in self.shape.corners
+        ]
 
     def bounds(self, cell: Cell) -> pygame.Rect:
         """Return the rectangle around a cell."""
-        return self.rect(cell)
+        _, _, wide, high = self.shape.box
+        around = pygame.Rect(0, 0, round(wide * self.cell / 100), round(high * self.cell / 100))
+        around.center = self.rect(cell).center
+        return around
+
+    def side_seen(self, side: int) -> int:
+        """Return which side of the cell on the screen a side of the board is."""
+        sides = len(self.shape.corners)
+        return (side + sides // 2) % sides if self.flipped else side
+
+    def angle(self, facing: int, facings: int) -> float:
+        """Return where a facing points on the screen, in degrees clockwise from up."""
+        seen = (facing + facings // 2) % facings if self.flipped else facing
+        return self.shape.steps + seen * 360 / facings
 
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
         """Return the cell under a point of the window, or None outside the board or the area."""
-        if not (self.board.collidepoint(point) and pygame.Rect(self.area).collidepoint(point)):
+        if not pygame.Rect(self.area).collidepoint(point):
             return None
-        across, down = (point[0] - self.left) // self.cell, (point[1] - self.top) // self.cell
-        if self.flipped:
-            return self.columns - 1 - across, down
-        return across, self.rows - 1 - down
+        x, y = (point[0] - self.left) / self.cell, (point[1] - self.top) / self.cell
+        return self.shape.cell_at(x, y, self.flipped)
 
     # Colours
 
+    @property
+    def _square(self) -> bool:
+        return isinstance(self.shape, Squares)
+
     def fill(self, surface: pygame.Surface, cell: Cell, colour: str) -> None:
         """Fill a cell."""
-        surface.fill(colour, self.rect(cell))
+        if self._square:
+            surface.fill(colour, self.rect(cell))
+        else:
+            _fill(surface, colour, self.outline(cell))
 
     def veil(self, surface: pygame.Surface, cell: Cell, colour: str, alpha: int) -> None:
         """Lay a veil of one colour over a cell; ``alpha`` 255 hides it."""
-        svg.draw_veil(surface, self.rect(cell), colour, alpha)
+        if self._square:
+            svg.draw_veil(surface, self.rect(cell), colour, alpha)
+            return
+        veil = pygame.Surface(self.bounds(cell).size, pygame.SRCALPHA)
+        veil.fill(_veiled(colour, alpha))
+        self.stamp(surface, cell, veil)
 
     def stamp(self, surface: pygame.Surface, cell: Cell, picture: pygame.Surface) -> None:
         """Draw a picture that fills ``bounds`` on a cell, without what lies outside the cell."""
-        surface.blit(picture, self.bounds(cell))
+        bounds = self.bounds(cell)
+        if self._square:
+            surface.blit(picture, bounds)
+            return
+        left, top, _, _ = self.shape.box
+        share = self.cell / 100
+        points = tuple(((x - left) * share, (y - top) * share) for x, y in self.shape.corners)
+        cut = picture.convert_alpha() if pygame.display.get_surface() else picture.copy()
+        cut.blit(_mask(bounds.size, points), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        surface.blit(cut, bounds)
 
     def draw_lines(self, surface: pygame.Surface, colour: str) -> None:
         """Draw the lines between the cells."""
+        if not self._square:
+            for cell in self.shape.cells():
+                pygame.draw.aalines(surface, colour, True, self.outline(cell))
+            return
         board = self.board
-        for column in range(self.columns + 1):
+        for column in range(self.shape.columns + 1):
             x = min(board.left + column * self.cell, board.right - 1)
             pygame.draw.line(surface, colour, (x, board.top), (x, board.bottom - 1))
-        for row in range(self.rows + 1):
+        for row in range(self.shape.rows + 1):
             y = min(board.top + row * self.cell, board.bottom - 1)
             pygame.draw.line(surface, colour, (board.left, y), (board.right - 1, y))
 
@@ -166,35 +156,39 @@ class Geometry:
         self, surface: pygame.Surface, cell: Cell, side: int, thick: int, colour: str
     ) -> None:
         """Fill a strip within a cell along one of its sides."""
-        surface.fill(colour, self._along(cell, side, thick))
+        if self._square:
+            surface.fill(colour, self._along(cell, side, thick))
+        else:
+            _fill(surface, colour, self._strip(cell, side, thick))
 
     def veil_half(
         self, surface: pygame.Surface, cell: Cell, side: int, colour: str, alpha: int
     ) -> None:
-        """Lay a veil of one colour over the half of a cell at one of its sides."""
-        svg.draw_veil(surface, self._along(cell, side, self.cell // 2), colour, alpha)
+        """Lay a veil of one colour over the half of a cell towards one of its sides."""
+        if self._square:
+            svg.draw_veil(surface, self._along(cell, side, self.cell // 2), colour, alpha)
+            return
+        bounds = self.bounds(cell)
+        veil = pygame.Surface(bounds.size, pygame.SRCALPHA)
+        points = self._strip(cell, side, round(PITCH * self.cell / 2))
+        moved = [(x - bounds.x, y - bounds.y) for x, y in points]
+        pygame.draw.polygon(veil, _veiled(colour, alpha), moved)
+        surface.blit(veil, bounds)
 
     def _along(self, cell: Cell, side: int, thick: int) -> pygame.Rect:
         square, seen = self.rect(cell), self.side_seen(side)
         strip = square.copy()
         strip.w, strip.h = (thick, square.h) if seen % 2 else (square.w, thick)
-        if seen == 1:
-            strip.right = square.right
-        if seen == 2:
-            strip.bottom = square.bottom
+        if seen in (1, 2):
+            strip.bottomright = square.bottomright
         return strip
 
-    # Facings
-
-    def seen_facing(self, facing: int | None, facings: int = 4) -> int | None:
-        """Return the way a facing points on the screen: a flipped board shows north as south."""
-        if facing is None:
-            return None
-        return (facing + facings // 2) % facings if self.flipped else facing
-
-    def angle(self, facing: int, facings: int) -> float:
-        """Return where a facing points on the screen, in degrees clockwise from up."""
-        return self.steps + (self.seen_facing(facing, facings) or 0) * 360 / facings
+    def _strip(self, cell: Cell, side: int, thick: int) -> Sequence[Point]:
+        corners, (x, y) = self.outline(cell), self._middle(cell)
+        seen = self.side_seen(side)
+        start, end = corners[seen], corners[(seen + 1) % 6]
+        share = 1 - 2 * thick / (PITCH * self.cell)
+        return [start, end, *((x + (a - x) * share, y + (b - y) * share) for a, b in (end, start))]
 
     # The part that is seen
 
@@ -204,7 +198,7 @@ class Geometry:
 
     def fitted(self, area: tuple[int, int, int, int], flipped: bool = False) -> Self:
         """Return the largest board that fits an area with its frame and coordinates, centred."""
-        (wide, high), (_, _, width, height) = self.span, area
+        (wide, high), (_, _, width, height) = self.shape.span, area
         cell = int(min(width / (wide + 2 * MARGIN), height / (high + 2 * MARGIN)))
         size = max(SMALLEST, cell)
         return replace(self, cell=size, left=0, top=0, area=area, flipped=flipped)._held()
@@ -257,4 +251,24 @@ def fit(
     columns: int, rows: int, area: tuple[int, int, int, int], flipped: bool = False
 ) -> Geometry:
     """Return the largest board of squares that fits an area, centred."""
-    return Geometry(columns, rows).fitted(area, flipped)
+    return Geometry(Squares(columns, rows)).fitted(area, flipped)
+
+
+def _fill(surface: pygame.Surface, colour: str, points: Sequence[Point]) -> None:
+    """Fill a polygon with smooth edges."""
+    pygame.draw.polygon(surface, colour, points)
+    pygame.draw.aalines(surface, colour, True, points)
+
+
+def _veiled(colour: str, alpha: int) -> pygame.Color:
+    veiled = pygame.Color(colour)
+    veiled.a = alpha
+    return veiled
+
+
+@kept
+def _mask(size: tuple[int, int], points: tuple[Point, ...]) -> pygame.Surface:
+    """Draw a white shape of a cell on a transparent ground."""
+    mask = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.polygon(mask, "#ffffff", points)
+    return mask

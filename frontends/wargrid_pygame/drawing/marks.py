@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from typing import Final
 
 import pygame
@@ -20,7 +19,7 @@ from wargrid.looks.pictures.marks import (
     way_svg,
 )
 from wargrid.looks.svg import drawing
-from wargrid.scenes import Cell, DrawnZone, MarkShape
+from wargrid.scenes import BoardShape, DrawnZone, MarkShape, diagonals, edges
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
@@ -31,14 +30,13 @@ BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range
 
 @kept
 def draw_mark(
-    kind: MarkShape, size: tuple[int, int], safe: bool, geometry: Geometry
+    kind: MarkShape, size: tuple[int, int], safe: bool, shape: BoardShape
 ) -> pygame.Surface:
     """Draw a mark on a transparent ground of ``size`` pixels, usual or ``safe`` for all players.
 
-    It fits the rectangle around a cell of the geometry.
+    It fits the rectangle around a cell of the shape.
     """
-    drawn = mark_svg(kind, tuple(geometry.corners), geometry.box, safe=safe)
-    return svg.raster(drawn, *size)
+    return svg.raster(mark_svg(kind, tuple(shape.corners), shape.box, safe=safe), *size)
 
 
 @kept
@@ -134,19 +132,8 @@ def _wash(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
 
 def _line(drawn: pygame.Surface, local: Geometry, zone: DrawnZone, mark: ZoneMark) -> None:
     thick = _pixels(local, mark)
-    for cell, side in _edges(local, zone.cells, inner=mark == "shore"):
+    for cell, side in edges(local.shape, zone.cells, inner=mark == "shore"):
         local.fill_side(drawn, cell, side, thick, zone.colour)
-
-
-def _edges(local: Geometry, cells: Collection[Cell], inner: bool) -> Iterator[tuple[Cell, int]]:
-    """Yield the cells that lie at the edge of a zone, with the side where it ends.
-
-    ``inner`` leaves out the edges that are the board's own.
-    """
-    for cell in sorted(cells):
-        for side, beyond in enumerate(local.beyond(cell)):
-            if beyond not in cells and (local.has(beyond) or not inner):
-                yield cell, side
 
 
 def _cross(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
@@ -163,27 +150,15 @@ def _cross(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
 
 def _half_river(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
     """Draw water from the outermost crossings of a bank to the middle of the river."""
-    for cell, side in _edges(local, zone.cells, inner=True):
+    for cell, side in edges(local.shape, zone.cells, inner=True):
         local.veil_half(drawn, cell, side, zone.colour, RIVER)
 
 
 def _cross_points(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
     """Draw the diagonals of each separate part of a zone between the middles of its corners."""
-    left = set(zone.cells)
-    while left:
-        part, grown = set(), {min(left)}
-        while grown:
-            part |= grown
-            grown = {
-                other for cell in grown for other in local.beyond(cell) if other in left - part
-            }
-        left -= part
-        columns, rows = [column for column, _ in part], [row for _, row in part]
-        low, high = (min(columns), min(rows)), (max(columns), max(rows))
-        thick = _pixels(local, "diagonals")
-        for start, end in ((low, high), ((low[0], high[1]), (high[0], low[1]))):
-            ends = local.centre(start), local.centre(end)
-            pygame.draw.line(drawn, zone.colour, *ends, thick)
+    thick = _pixels(local, "diagonals")
+    for start, end in diagonals(local.shape, zone.cells):
+        pygame.draw.line(drawn, zone.colour, local.centre(start), local.centre(end), thick)
 
 
 def _pixels(local: Geometry, mark: ZoneMark) -> int:

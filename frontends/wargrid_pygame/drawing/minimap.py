@@ -24,7 +24,7 @@ class Minimap:
         self.board = board
         geometry = board.geometry
         room = box.inflate(-2 * FRAME, -2 * FRAME)
-        span = geometry.span
+        span = geometry.shape.span
         size = max(1, int(min(room.w / span[0], room.h / span[1])))
         small = replace(geometry, cell=size, left=0, top=0)
         wide, high = small.board.size
@@ -51,7 +51,7 @@ class Minimap:
         if self._ground is None:
             self._ground = pygame.Surface(self._small.board.size)
             local = replace(self._small, left=0, top=0)
-            for cell in local.cells():
+            for cell in local.shape.cells():
                 local.fill(self._ground, cell, self.board.colour_of(cell))
         return self._ground
 

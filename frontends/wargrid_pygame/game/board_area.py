@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid.looks.loader import Looks
-from wargrid.scenes import busiest, named_zones, place, terrain_of
+from wargrid.scenes import busiest, named_zones, place, shape_of, terrain_of
 from wargrid.table import Table, View
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
-from wargrid_pygame.drawing.hexes import ColumnGeometry, RowGeometry
 from wargrid_pygame.drawing.minimap import Minimap
 from wargrid_pygame.game.layout import Layout
 from wargrid_pygame.graphics.theme import Theme
@@ -40,7 +39,7 @@ class BoardArea:
         self.theme, self.table, self.layout, self.looks = theme, table, layout, looks
         view = table.view()
         area = layout.board
-        geometry = board_of(view).fitted((area.x, area.y, area.w, area.h), flipped)
+        geometry = Geometry(shape_of(view)).fitted((area.x, area.y, area.w, area.h), flipped)
         if geometry.cell < LEGIBLE:
             geometry = geometry.zoomed(LARGER / geometry.cell, area.center)
             geometry = geometry.centred(place(view, busiest(view)))
@@ -114,7 +113,7 @@ class BoardArea:
     def _minimap_box(self, view: View) -> pygame.Rect:
         if not self.covers_board:
             room = Panel(self.theme, self.layout.slot).inner()
-            span = board_of(view).span
+            span = shape_of(view).span
             wide = min(room.w * 2 // 5, round(room.h * span[0] / span[1]))
             return pygame.Rect(room.right - wide, room.y, wide, room.h)
         area, gap = self.layout.board, self.theme.px(8)
@@ -129,11 +128,3 @@ class BoardArea:
             sides = [self.looks.side(side.word) for side in view.sides]
             units = ((place(view, unit.cell), sides[unit.side]) for unit in view.units)
             self.minimap.draw(surface, units)
-
-
-def board_of(view: View) -> Geometry:
-    """Return the geometry of a board, before it is fitted to an area."""
-    if view.shape == "square":
-        return Geometry(view.columns, view.rows)
-    hexes = RowGeometry if view.shape == "hex_rows" else ColumnGeometry
-    return hexes(view.columns, view.rows, short=view.short)

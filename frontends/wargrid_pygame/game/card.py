@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import pygame
 
 from wargrid.looks.loader import Looks
+from wargrid.scenes import LegendEntry
 from wargrid.table import CardView, HintView
 from wargrid.text import Catalog
-from wargrid_pygame.game.legend import Legend, LegendEntry, height_of
+from wargrid_pygame.game.legend import Legend, height_of
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from wargrid.looks.loader import Looks
-from wargrid.scenes import DrawnZone, named_zones
-from wargrid.table import TerrainView, View
+from wargrid.scenes import DrawnZone, LegendEntry, Squares
+from wargrid.table import TerrainView
 from wargrid.text import Catalog
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Geometry
@@ -30,37 +29,6 @@ SWATCH: Final = 42
 NARROWEST: Final = 140
 """The room around the entries, that of a picture with its gaps, and how wide a text is in the
 narrowest panel, in units."""
-
-
-@dataclass(frozen=True, slots=True)
-class LegendEntry:
-    """One thing explained: terrain, or a zone as each side has it, with its name and a note."""
-
-    name: str
-    note: str = ""
-    terrain: TerrainView | None = None
-    zones: tuple[DrawnZone, ...] = ()
-
-
-def entries_of(view: View, looks: Looks) -> list[LegendEntry]:
-    """Return what the legend explains: terrain first, then the zones that are drawn."""
-    zones: dict[tuple[str, str], list[DrawnZone]] = {}
-    for zone, drawn in named_zones(view, looks):
-        zones.setdefault((zone.name, zone.note), []).append(drawn)
-    ground = [
-        LegendEntry(_capitalized(terrain.name), terrain.note, terrain) for terrain in view.legend
-    ]
-    return [
-        *ground,
-        *(
-            LegendEntry(_capitalized(name), note, zones=tuple(drawn))
-            for (name, note), drawn in zones.items()
-        ),
-    ]
-
-
-def _capitalized(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def height_of(look: Theme, entries: Sequence[LegendEntry]) -> float:
@@ -164,7 +132,7 @@ class Legend:
         colours = list(dict.fromkeys(zone.colour for zone in zones))
         size, clip = swatch.w, surface.get_clip()
         left, top = swatch.x - size, swatch.y - size
-        around = Geometry(3, 3, size, left, top, (left, top, 3 * size, 3 * size))
+        around = Geometry(Squares(3, 3), size, left, top, (left, top, 3 * size, 3 * size))
         for at, colour in enumerate(colours):
             start, end = (swatch.x + number * size // len(colours) for number in (at, at + 1))
             surface.set_clip(pygame.Rect(start, swatch.y, end - start, size).clip(clip))

@@ -8,27 +8,36 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid.looks.loader import Looks, LooksError
-from wargrid.scenes import Animation, RollingDice, Scene, moving_scene, resting_scene
+from wargrid.scenes import (
+    Animation,
+    LegendEntry,
+    RollingDice,
+    Scene,
+    legend_of,
+    moving_scene,
+    resting_scene,
+    shape_of,
+)
 from wargrid.table import DiceView, HintView, Table, View
+from wargrid_pygame.session import Session
 from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.game.board_area import BoardArea, board_of
+from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.button_rows import ButtonRows, count_rows
 from wargrid_pygame.game.card import CardPanel
 from wargrid_pygame.game.guide import GuideBubble
 from wargrid_pygame.game.input import Keyboard, Mouse
 from wargrid_pygame.game.layout import lay_out
-from wargrid_pygame.game.legend import LegendEntry, entries_of, height_of
+from wargrid_pygame.game.legend import height_of
 from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
 from wargrid_pygame.game.side_panel import SidePanel
 from wargrid_pygame.game.thinking import ANSWERS, COMMANDS, ThinkingLine
-from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.window import App, Screen
 
 if TYPE_CHECKING:
     from wargrid.remote import RemoteTable
-    from wargrid_pygame.remote import RemoteSession
+    from wargrid.remote.session import RemoteSession
 
 DICE: Final = 90
 """How high the slot is that shows dice, in units."""
@@ -111,7 +120,7 @@ class ShownGame(Screen):
         self.animation.speed = abs(self.app.settings.speed)
         self.app.settings.apply_to(self.looks)
         self.view = view = self.table.view()
-        shape = board_of(view).span
+        shape = shape_of(view).span
         sides, area = len(view.sides), self.app.area
         low = self.low
         lay = partial(lay_out, self.look, area, sides, count_rows(view, low), shape)
@@ -145,7 +154,7 @@ class ShownGame(Screen):
     @property
     def legend(self) -> list[LegendEntry]:
         """What is drawn on the board, with its names: terrain and zones."""
-        return entries_of(self.view, self.looks)
+        return legend_of(self.view, self.looks)
 
     @property
     def board(self) -> BoardView:

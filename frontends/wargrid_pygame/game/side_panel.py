@@ -10,14 +10,14 @@ import pygame
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.tokens import Token
 from wargrid.looks.vision import contrast
-from wargrid.scenes import RollingDice
+from wargrid.scenes import LegendEntry, RollingDice
 from wargrid.table import ClockView, DiceView, SideView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.layout import Layout
-from wargrid_pygame.game.legend import Legend, LegendEntry
+from wargrid_pygame.game.legend import Legend
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme

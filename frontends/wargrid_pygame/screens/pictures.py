@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,10 +12,10 @@ import pygame
 from wargrid import Match, PluginError, RecordError, RulesetError
 from wargrid.looks.loader import LooksError, looks_beside
 from wargrid.match import begin_replay, files_of
-from wargrid.scenes import named_zones, place, resting_scene, terrain_of
+from wargrid.scenes import named_zones, place, resting_scene, shape_of, terrain_of
 from wargrid.table import Preferences, Table, example_of
 from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.game.board_area import board_of
+from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.picture_files import keep_picture, picture_file, read_picture
 
@@ -51,9 +50,9 @@ def board_picture(shown: Shown, settings: Preferences | None = None) -> pygame.S
     looks = looks_beside(files_of(match.game), tuple(ruleset.sides), tuple(ruleset.terrains))
     (settings or Preferences()).apply_to(looks)
     looks.colours = shown.colours
-    bare = board_of(view)
-    size = round((bare.span[0] + 2) * CELL), round((bare.span[1] + 2) * CELL)
-    geometry = replace(bare, cell=CELL, left=CELL, top=CELL, area=(0, 0, *size))
+    shape = shape_of(view)
+    size = round((shape.span[0] + 2) * CELL), round((shape.span[1] + 2) * CELL)
+    geometry = Geometry(shape, CELL, CELL, CELL, (0, 0, *size))
     walls = [place(view, cell) for cell in view.walls]
     zones = [zone for _, zone in named_zones(view, looks)]
     board = BoardView(geometry, looks, terrain_of(view, looks), walls, zones)

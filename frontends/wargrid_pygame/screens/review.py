@@ -20,15 +20,15 @@ from wargrid.match import (
     save_path,
     save_record,
 )
-from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene
+from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
 from wargrid.table import LogView, Review, Table, View, person_names, read_seat
+from wargrid_pygame.session import Session, now
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
-from wargrid_pygame.game.board_area import BoardArea, board_of
+from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.end import times_text
-from wargrid_pygame.session import Session, now
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.plots import LeadCurve, draw_bars
@@ -102,7 +102,7 @@ class ReviewScreen(Screen):
         self.table.language = self.whole.language = self.words.language
         self.view: View = self.table.view()
         self.app.settings.apply_to(self.looks)
-        shape = board_of(self.view).span
+        shape = shape_of(self.view).span
         self.plan = lay_out(self.look, self.app.area, len(self.view.sides), 1, shape, 0)
         self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
         room = self.plan.panel.inflate(-2 * px(18), -2 * px(12))
