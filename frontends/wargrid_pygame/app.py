@@ -14,6 +14,7 @@ import pygame
 from wargrid.frontend import Start
 from wargrid.looks.defaults import PLAIN_SIDES
 from wargrid.looks.pictures.tokens import Token
+from wargrid.table.lobby.session import is_long, new_session, resume
 from wargrid.text import catalog, preferred_language
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
@@ -37,7 +38,6 @@ from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.screens.settings import SettingsScreen
-from wargrid_pygame.session import is_long, new_session, resume
 from wargrid_pygame.window import App, Screen, ScreenName, ScreenRequest
 
 DRIVER: Final = "SDL_VIDEODRIVER"
@@ -150,7 +150,7 @@ def _opened(start: Start) -> int:
 def _join(app: App, link: str) -> str:
     """Show the game of a link; returns what is wrong if there is none."""
     from wargrid.remote import RemoteError, read_link
-    from wargrid_pygame.remote import join
+    from wargrid.remote.session import join
 
     try:
         app.play_far(join(read_link(link), app.language, "", app.wake))

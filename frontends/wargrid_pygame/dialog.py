@@ -8,14 +8,14 @@ import pygame
 
 from wargrid.looks.loader import Looks
 from wargrid.table import Table, View
+from wargrid.table.lobby.session import Session
 from wargrid.text import Catalog
-from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.basic import Button, Dialog
 from wargrid_pygame.window import App, Screen
 
 if TYPE_CHECKING:
     from wargrid.remote import RemoteTable
-    from wargrid_pygame.remote import RemoteSession
+    from wargrid.remote.session import RemoteSession
 
 BUTTON: Final = 42
 GAP: Final = 10

@@ -24,11 +24,11 @@ from wargrid.table import (
     write_seats,
     write_settings,
 )
+from wargrid.table.lobby.session import Session, goes_south, is_long, resume
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.session import Session, goes_south, is_long, resume
 from wargrid_pygame.sounds import Sounds
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
@@ -36,8 +36,8 @@ from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
 
 if TYPE_CHECKING:
-    from wargrid_pygame.hosting import OwnServer
-    from wargrid_pygame.remote import RemoteSession
+    from wargrid.remote.hosting import OwnServer
+    from wargrid.remote.session import RemoteSession
 
 WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""

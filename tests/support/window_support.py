@@ -17,11 +17,11 @@ from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_position
 from wargrid.table import FRIEND, Judge, Seat, View
 from wargrid.table.lobby.seating import write_seats
+from wargrid.table.lobby.session import Session, new_session
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.session import Session, new_session
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.window import App, ScreenName, ScreenRequest
 

@@ -9,8 +9,8 @@ from rulesets import made
 from support import loaded
 from tables import sit
 from wargrid.match import Match, read_position, write_move, write_position
+from wargrid.table.lobby.session import new_session
 from wargrid_pygame.game.shown import SIX_LINES
-from wargrid_pygame.session import new_session
 from window_support import Player
 
 

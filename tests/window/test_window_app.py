@@ -18,12 +18,12 @@ from support import loaded
 from wargrid.frontend import Start
 from wargrid.table import all_games, games
 from wargrid.table import preferences as settings
+from wargrid.table.lobby.session import new_session
 from wargrid_pygame.app import first_size, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
-from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.window import ScreenRequest

@@ -19,9 +19,9 @@ from wargrid.looks.models import LooksFile, ZoneLook
 from wargrid.match import unfinished
 from wargrid.scenes import named_zones
 from wargrid.table import LossView, Seat
+from wargrid.table.lobby.session import new_session
 from wargrid.text import catalog
 from wargrid_pygame.screens.dialogs import HandoverDialog
-from wargrid_pygame.session import new_session
 from wargrid_pygame.window import ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 

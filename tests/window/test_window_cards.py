@@ -13,12 +13,12 @@ from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for
 from wargrid.table import CardView
+from wargrid.table.lobby.session import Session, new_session
 from wargrid.table.scene import card_of
 from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
-from wargrid_pygame.session import Session, new_session
 from window_support import SMALLEST, Player, at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")

@@ -8,11 +8,11 @@ import pytest
 from support import loaded
 from wargrid.match import TimeControl, data_folder, unfinished
 from wargrid.table import control_name
+from wargrid.table.lobby.session import new_session, resume
 from wargrid.table.preferences import read_settings
 from wargrid.text import catalog
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.session import new_session, resume
 from window_support import Player, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")

@@ -13,11 +13,11 @@ import pytest
 from support import loaded
 from wargrid import RecordError
 from wargrid.match import list_saves, load_record
+from wargrid.table.lobby.session import new_session
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens import pictures
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.saves import SavesScreen
-from wargrid_pygame.session import new_session
 from wargrid_pygame.window import ScreenRequest
 from window_support import Player, watch_texts
 

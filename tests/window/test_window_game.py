@@ -11,9 +11,9 @@ import pytest
 
 from support import loaded, of_every_game
 from wargrid.match import digest, list_saves, load_record
+from wargrid.table.lobby.session import new_session
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.screens.end import EndDialog
-from wargrid_pygame.session import new_session
 from window_support import SMALLEST, Player, at_window, leave, speak
 
 pytestmark = pytest.mark.usefixtures("own_home")

@@ -12,10 +12,10 @@ from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.match import read_move
 from wargrid.scenes import caption_of
 from wargrid.table import GuidedMatch, load_guide, name_move
+from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.game.guide import named
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.session import guided_session
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
 from window_support import SMALLEST, Player, at_window, leave

@@ -12,9 +12,9 @@ from wargrid.looks.loader import Looks
 from wargrid.looks.models import SideLook
 from wargrid.match import Match, header_for, read_position
 from wargrid.scenes import CellMarker, Scene
+from wargrid.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import fit
-from wargrid_pygame.session import Session
 from window_support import at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("screen")

@@ -12,9 +12,9 @@ import pytest
 from wargrid.loading.library import locate
 from wargrid.loading.loader import load_named
 from wargrid.table.lobby import players
+from wargrid.table.lobby.session import new_session
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Button, Label
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.window import App, ScreenRequest

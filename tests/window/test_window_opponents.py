@@ -20,6 +20,7 @@ from wargrid.match import seed, unfinished
 from wargrid.players import Worker
 from wargrid.scenes import Arrow, Scene
 from wargrid.table import FRIEND, Opponents, Seat, Table
+from wargrid.table.lobby.session import new_session, resume
 from wargrid.table.opponents import Trouble
 from wargrid.text import LANGUAGES
 from wargrid_pygame.app import SCREENS
@@ -28,7 +29,6 @@ from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import HandoverDialog, PlayersDialog
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.session import new_session, resume
 from wargrid_pygame.window import App
 from window_support import (
     SMALLEST,

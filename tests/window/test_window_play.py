@@ -11,11 +11,11 @@ from support import loaded
 from wargrid.match import digest, list_saves, read_fen, unfinished, write_move
 from wargrid.scenes import LAST_REST, MAX_MS, Animation
 from wargrid.table import AnimationEvent
+from wargrid.table.lobby.session import new_session
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.game.side_panel import SidePanel
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.rules import RulesScreen
-from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Label
 from window_support import MELEE, Player, at_window
 

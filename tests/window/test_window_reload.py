@@ -15,8 +15,8 @@ from changes import CODE, NEARER, STRONGER
 from matches import moves_of, play
 from wargrid.match import read_move, unfinished, verify
 from wargrid.plugins.trust import trusting
+from wargrid.table.lobby.session import new_session, resume
 from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog
-from wargrid_pygame.session import new_session, resume
 from window_support import Player, speak
 
 FAULTS = ("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG")

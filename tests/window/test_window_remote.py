@@ -15,13 +15,12 @@ from remote_server import OneTable
 from support import loaded
 from wargrid.frontend import Start
 from wargrid.match import Match, data_folder
-from wargrid.remote import Close, RoomView, connection, read_link
+from wargrid.remote import Close, RoomView, connection, hosting, read_link
+from wargrid.remote.hosting import FarGame, FarGames, HostingError, read_far_games
 from wargrid.table import Opponents, Seat, Table
-from wargrid_pygame import hosting
 from wargrid_pygame.app import run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
-from wargrid_pygame.hosting import FarGame, FarGames, HostingError, read_far_games
 from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, JoiningDialog
 from wargrid_pygame.window import ScreenRequest
 from window_support import Player

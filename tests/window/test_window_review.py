@@ -11,10 +11,10 @@ from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, data_folder, header_for, list_saves
 from wargrid.table import Seat
+from wargrid.table.lobby.session import new_session
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.review import MISTAKE, STAR, ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
-from wargrid_pygame.session import new_session
 from wargrid_pygame.window import ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 

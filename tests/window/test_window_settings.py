@@ -13,6 +13,7 @@ import pytest
 
 from support import loaded
 from wargrid.table import Seat
+from wargrid.table.lobby.session import new_session
 from wargrid.table.preferences import (
     FILE,
     SETTING_CHOICES,
@@ -23,7 +24,6 @@ from wargrid.table.preferences import (
 from wargrid.text import LANGUAGES
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.settings import SettingsScreen
-from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Button
 from window_support import MELEE, Player, at_window, leave
 

@@ -14,11 +14,11 @@ from wargrid import Diagnostic, Game, PluginError, RulesetError
 from wargrid.frontend import untrusted_files
 from wargrid.looks import loader as looks
 from wargrid.match import Replay, Watch, code_of, files_of, read_again, replay
+from wargrid.table.lobby.session import Session
 from wargrid_pygame.dialog import PlayedGame
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.diagnostics import Pager, with_trust_hint
 from wargrid_pygame.widgets.keys import key_name
 from wargrid_pygame.window import ScreenRequest

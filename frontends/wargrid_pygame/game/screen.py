@@ -12,15 +12,15 @@ import pygame
 from wargrid import Diagnostic, RecordError
 from wargrid.scenes import LAST_REST, REST
 from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide, low_text
+from wargrid.table.lobby.session import Session
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
 from wargrid_pygame.game.reload import Reload, RulesChange
 from wargrid_pygame.game.shown import ShownGame
-from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenName
 
 if TYPE_CHECKING:
-    from wargrid_pygame.remote import RemoteSession
+    from wargrid.remote.session import RemoteSession
 
 SCREENS: Final[dict[str, ScreenName]] = {
     "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"

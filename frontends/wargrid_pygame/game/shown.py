@@ -19,7 +19,7 @@ from wargrid.scenes import (
     shape_of,
 )
 from wargrid.table import DiceView, HintView, Table, View
-from wargrid_pygame.session import Session
+from wargrid.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.button_rows import ButtonRows, count_rows

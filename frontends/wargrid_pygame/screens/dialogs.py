@@ -12,13 +12,13 @@ from wargrid.frontend import trust, trust_folder
 from wargrid.looks.pictures.tokens import Token
 from wargrid.match import Replay
 from wargrid.table import Seating, Table
+from wargrid.table.lobby.session import seeded
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
-from wargrid_pygame.session import seeded
 from wargrid_pygame.widgets.basic import Button, Group, Label, halves
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.seats import SeatRows

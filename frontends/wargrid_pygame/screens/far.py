@@ -10,11 +10,7 @@ import pygame
 
 from wargrid import Game
 from wargrid.remote import Link, RemoteError, RemoteTable, read_link
-from wargrid.table import FRIEND, MAX_NAME, Seat, title_of
-from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen
-from wargrid_pygame.drawing.backdrop import menu_backdrop
-from wargrid_pygame.graphics import clipboard, theme
-from wargrid_pygame.hosting import (
+from wargrid.remote.hosting import (
     FarGame,
     HostingError,
     OwnServer,
@@ -22,7 +18,11 @@ from wargrid_pygame.hosting import (
     own_address,
     read_far_games,
 )
-from wargrid_pygame.remote import PATIENCE, RemoteSession, refusal
+from wargrid.remote.session import PATIENCE, RemoteSession, refusal
+from wargrid.table import FRIEND, MAX_NAME, Seat, title_of
+from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen
+from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.graphics import clipboard, theme
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, halves
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput

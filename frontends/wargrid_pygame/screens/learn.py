@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from wargrid.table import games, guide_of, load_guide, title_of
+from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
-from wargrid_pygame.session import guided_session
 
 
 class LearnDialog(DialogScreen):

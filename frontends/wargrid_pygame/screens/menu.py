@@ -12,10 +12,10 @@ import pygame
 from wargrid.frontend import game_file
 from wargrid.match import unfinished
 from wargrid.table import ReadSettings, continued_text, games, guide_of, load_guide, menu_card
+from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.pictures import Pictures, Steps, end_of, start_of
-from wargrid_pygame.session import guided_session
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.window import App, Screen

@@ -28,11 +28,11 @@ from wargrid.table import (
     stakes_text,
     title_of,
 )
+from wargrid.table.lobby.session import guided_session, new_session
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.session import guided_session, new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput

@@ -22,7 +22,7 @@ from wargrid.match import (
 )
 from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
 from wargrid.table import LogView, Review, Table, View, person_names, read_seat
-from wargrid_pygame.session import Session, now
+from wargrid.table.lobby.session import Session, now
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.game.board_area import BoardArea

@@ -24,10 +24,10 @@ from wargrid.match import (
     unfinished_info,
 )
 from wargrid.table import ShelfRow, save_texts, shelve, title_of
+from wargrid.table.lobby.session import resume
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.pictures import Pictures, end_of
-from wargrid_pygame.session import resume
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.window import App, Screen

@@ -1,16 +1,16 @@
-"""A session far away: a match on a server, of which the window has one seat."""
+"""A session far away: a match on a server, of which the player has one seat."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from wargrid import Match, RecordError
 from wargrid.looks.loader import Looks
-from wargrid.match import Header, read_record, save_path, verify_dice
-from wargrid.remote import Link, RemoteError, RemoteTable
+from wargrid.match import Header, Match, RecordError, read_record, save_path, verify_dice
+from wargrid.remote.connection import Link, RemoteError
+from wargrid.remote.table import RemoteTable
+from wargrid.table.lobby.session import Clock
 from wargrid.text import Catalog
-from wargrid_pygame.session import Clock
 
 PATIENCE: float = 12.0
 """How many seconds a server has to show the game."""

@@ -1,4 +1,4 @@
-"""A session: a match in the window, with the journal that follows it and the saves made of it."""
+"""A session: a match at hand, with the journal that follows it and the saves made of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 from random import randrange
 from typing import Final
 
-from wargrid import CHANCE, Game, Match, Position, RecordError
+from wargrid.core.position import Position
+from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.looks.loader import Looks, looks_beside
 from wargrid.match import (
     BY_HAND,
@@ -19,7 +21,9 @@ from wargrid.match import (
     RECORD_SUFFIX,
     Header,
     Journal,
+    Match,
     Record,
+    RecordError,
     TimeControl,
     files_of,
     header_for,
@@ -30,7 +34,9 @@ from wargrid.match import (
     save_record,
     seed,
 )
-from wargrid.table import Clocks, Guide, GuidedMatch, Seat, read_seat, time_text
+from wargrid.players import Seat, read_seat
+from wargrid.table.guide import Guide, GuidedMatch
+from wargrid.table.lobby.clock import Clocks, time_text
 from wargrid.text import Catalog
 
 MAX_SEED: Final = 10**9
