@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxes import broken
-from wargrid_pygame.game.reload import EVERY_MS
+from wargrid.table.lobby.reload import EVERY_MS
 from window_support import Player
 
 

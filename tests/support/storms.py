@@ -29,10 +29,10 @@ from wargrid.loading import library
 from wargrid.match import Match, data_folder, header_for, write_record
 from wargrid.plugins.trust import trusting
 from wargrid.table import Opponents, Seat, guide_file, load_guide
+from wargrid.table.lobby.reload import EVERY_MS
 from wargrid.table.lobby.session import guided_session, new_session
 from wargrid.table.preferences import SETTING_CHOICES
 from wargrid_pygame.app import SCREENS
-from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen

@@ -20,11 +20,11 @@ from wargrid.match import seed, unfinished
 from wargrid.players import Worker
 from wargrid.scenes import Arrow, Scene
 from wargrid.table import FRIEND, Opponents, Seat, Table
+from wargrid.table.lobby.reload import EVERY_MS
 from wargrid.table.lobby.session import new_session, resume
 from wargrid.table.opponents import Trouble
 from wargrid.text import LANGUAGES
 from wargrid_pygame.app import SCREENS
-from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import HandoverDialog, PlayersDialog
 from wargrid_pygame.screens.end import EndDialog

@@ -51,7 +51,7 @@ class TestWindow:
         played meanwhile."""
         session = player.game.session
         saved(player, file, "like: guard => like: gard")
-        banner = player.game.reload.banner
+        banner = player.game.banner
         assert banner is not None
         _, sentence, excerpt, _ = banner.texts()
         assert sentence.startswith("box.yaml:19:")
@@ -64,7 +64,7 @@ class TestWindow:
         assert moves_of(session.match) == ["b1-b3", "c1-c2"]
         assert player.game.session is session
         saved(player, file)
-        assert player.game.reload.banner is None
+        assert player.game.banner is None
         assert player.game.note.startswith("The error is fixed")
 
     def test_a_forbidden_move_is_asked_about(self, player: Player, file: Path) -> None:
@@ -102,7 +102,7 @@ class TestWindow:
         assert after != before
         looks.write_text("board: {light: blue}\n", "utf-8")
         wait(player)
-        assert player.game.reload.banner is not None
+        assert player.game.banner is not None
         player.escape()
         assert player.pixels(player.game.plan.board) == after
 
@@ -131,7 +131,7 @@ class TestWindow:
     ) -> None:
         """By keys, by the wheel and by buttons, which close nothing."""
         saved(player, file, *FAULTS)
-        banner = player.game.reload.banner
+        banner = player.game.banner
         assert banner is not None
         lines = []
         wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False)
@@ -150,9 +150,9 @@ class TestWindow:
             assert f"Error {banner.pager.at + 1} of 3: " in banner.texts()[3]
             turn()
         assert lines == [3, 6, 13, 13, 6, 3]
-        assert player.game.reload.banner is banner
+        assert player.game.banner is banner
         player.click_at(banner.rect.center)
-        assert player.game.reload.banner is None
+        assert player.game.banner is None
 
     @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((1024, 640), "fr")])
     def test_every_error_lies_within_the_board(
@@ -162,7 +162,7 @@ class TestWindow:
         pygame.display.set_mode(size)
         speak(player.app, language)
         saved(player, file, *FAULTS)
-        banner = player.game.reload.banner
+        banner = player.game.banner
         assert banner is not None
         for _ in banner.diagnostics:
             player.app.draw()
@@ -187,7 +187,7 @@ class TestWindow:
                 assert men(player, "b3") == 2
                 player.click_button(answer)
                 assert player.app.top is player.game
-                banner = player.game.reload.banner
+                banner = player.game.banner
                 assert (banner is None) is (answer == "yes")
                 if banner is not None:
                     fix = "To be asked again, save the ruleset or reopen it from the menu. [E603]"

@@ -12,9 +12,10 @@ import pygame
 from wargrid import Diagnostic, RecordError
 from wargrid.scenes import LAST_REST, REST
 from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide, low_text
+from wargrid.table.lobby.reload import Reload, RulesChange, Trust
 from wargrid.table.lobby.session import Session
+from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
-from wargrid_pygame.game.reload import Reload, RulesChange
 from wargrid_pygame.game.shown import ShownGame
 from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenName
@@ -41,7 +42,8 @@ class GameScreen(ShownGame):
 
     def __init__(self, app: App, session: Session | RemoteSession, flipped: bool = False) -> None:
         super().__init__(app, session, flipped)
-        self.reload = Reload(self, self._apply)
+        self.reload = None if self.local is None else Reload(self, self._apply)
+        self.banner: Banner | None = None
         self._seated: int | None = None
         self._end_shown = self.view.over is not None
         self._warned = False
@@ -74,8 +76,8 @@ class GameScreen(ShownGame):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw board and panel, and the banner on saved rules with errors."""
         super().draw(surface)
-        if self.reload.banner is not None:
-            self.reload.banner.draw(surface, self.look, self.plan.board)
+        if self.banner is not None:
+            self.banner.draw(surface, self.look, self.plan.board)
 
     def _apply(self, change: RulesChange) -> None:
         if change.fresh:
@@ -84,10 +86,20 @@ class GameScreen(ShownGame):
             self.app.pop()
         if change.session is not None:
             self._take_up(change.session)
-        if change.request is not None:
-            self.app.go_to(change.request)
-        if change.text and (change.tone or not self.note):
-            self._say(change.text, change.tone or "info")
+        if change.restarted is not None:
+            self.go_to("game", change.restarted, self.flipped, fresh=True)
+        if isinstance(change.asks, Trust):
+            self.go_to("trust", *change.asks)
+        elif change.asks is not None:
+            self.go_to("reload", self, *change.asks)
+        if change.errors is not None:
+            broken = change.errors.diagnostics
+            self.banner = Banner(self, *change.errors) if broken else None
+        if change.failed is not None:
+            self._say(change.failed.text(self.app.language), "refusal")
+        if change.said and (change.refused or not self.note):
+            text = self.say(f"reload.{change.said}", **change.values)
+            self._say(text, "refusal" if change.refused else "info")
 
     def _take_up(self, session: Session) -> None:
         seen = self.board.geometry
@@ -104,7 +116,7 @@ class GameScreen(ShownGame):
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         """Show what went wrong where refusals are shown, or the errors over the board."""
         if diagnostics:
-            self.reload.show("opened", diagnostics)
+            self.banner = Banner(self, "opened", diagnostics)
         else:
             self._say(text, "refusal")
 
@@ -230,7 +242,8 @@ class GameScreen(ShownGame):
 
     def watch_files(self, ms: int) -> bool:
         """Look whether rules or looks were saved; True if something has to be drawn again."""
-        return not self.animation.playing and self.reload.tick(ms)
+        watched = None if self.animation.playing else self.reload
+        return watched is not None and watched.tick(ms)
 
     def update(self, ms: int) -> None:
         """Let the animation run and the waiting letter wait."""
@@ -258,7 +271,8 @@ class GameScreen(ShownGame):
 
         Space and Escape only skip it, and with it the rest of a computer player's turn.
         """
-        if self.reload.handle(event):
+        if self.banner is not None and self.banner.handle(event):
+            self.banner = self.banner if self.banner.open else None
             return
         if event.type == pygame.TEXTINPUT and self._unseen_letter:
             self._unseen_letter = False

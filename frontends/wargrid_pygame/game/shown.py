@@ -86,6 +86,11 @@ class ShownGame(Screen):
         self._hinted: tuple[tuple[HintView, ...], int | None] = (), None
         """The hints that are shown, and the cell pointed at when they came."""
 
+    @property
+    def local(self) -> Session | None:
+        """The session of a match at hand; None of one far away."""
+        return self.session.local
+
     def _make_table(self) -> Table | RemoteTable:
         session, app = self.session, self.app
         if session.local is None:
