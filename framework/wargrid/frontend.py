@@ -215,10 +215,10 @@ def _counted(data: Mapping[str, object]) -> str:
     return "table.move" if is_one_move else "table.turn"
 
 
-def scenario_title(loaded: Loaded) -> str | dict[str, str]:
-    """Return the title of the scenario of a ruleset, or an empty text."""
-    found = [read(file).data.get("name") for file in loaded.scenario_files]
-    return found[0] if found and isinstance(found[0], str | dict) else ""
+def scenario_title(loaded: Loaded, board: str) -> str | dict[str, str]:
+    """Return the title of one of the scenarios of a ruleset, or an empty text; "" has none."""
+    found = read(loaded.scenarios.get(board, Path(board))).data.get("name") if board else ""
+    return found if isinstance(found, str | dict) else ""
 
 
 def read_document(path: Path) -> Document:

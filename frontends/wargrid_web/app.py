@@ -7,10 +7,10 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import cache, partial
+from functools import partial
 from typing import Final, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.applications import Starlette
 from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
@@ -21,15 +21,14 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wargrid import PluginError, RecordError
-from wargrid.frontend import game_summary, game_title
 from wargrid.remote import PROTOCOL, Close, Hello
-from wargrid.table import Thinkers
-from wargrid.text import catalog
+from wargrid.table import GameForm, Thinkers
 from wargrid_web.assets import shown_texts, static_files
 from wargrid_web.clients import Client, Refused, read_text
 from wargrid_web.disk import Disk
 from wargrid_web.guard import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
+from wargrid_web.lobby import Mine, Standings, cards, form, free_seats
 from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
 from wargrid_web.pages import shell
 from wargrid_web.rooms import Make, Room, Rooms, guarding
@@ -49,7 +48,11 @@ class _MatchName(StringConvertor):
 
 register_url_convertor("match", _MatchName())
 
-SCREENS: Final = ("/", "/new/{game:path}", "/m/{id:match}", "/mine", "/learn")
+_FORM: Final = TypeAdapter(GameForm)
+
+SCREENS: Final = (
+    "/", "/new/{game:path}", "/links/{made:match}", "/m/{id:match}", "/mine", "/learn",
+)  # fmt: skip
 """The addresses of screens; the page itself knows what each shows."""
 
 Wish = TypeVar("Wish", bound=BaseModel)
@@ -79,6 +82,7 @@ class Server:
         self.store, self.disk = Store(settings.folder), Disk()
         self.maker = Maker(settings, self.store)
         self.rooms = Rooms(settings, self.store, self.disk, self.maker, make)
+        self.standings = Standings(self.store, self.rooms)
         self.matches = Buckets(*limits.matches, limits.addresses)
         self.computers = Buckets(*limits.computers, limits.addresses)
         self.hints = Buckets(*limits.hints, limits.addresses)
@@ -114,22 +118,27 @@ class Server:
         return found.answer(request)
 
     async def games(self, request: Request) -> Response:
-        """List the games that are offered."""
-        names, language = self.maker.names(), language_of(request)
-        return JSONResponse(await asyncio.to_thread(_listed, tuple(names), language))
+        """List the games that are offered, what to play first at the beginning."""
+        names, language = tuple(self.maker.names()), language_of(request)
+        found = await asyncio.to_thread(cards, names, language)
+        return JSONResponse([card._asdict() for card in found])
+
+    async def form(self, request: Request) -> Response:
+        """Tell what can be chosen of a game before it begins."""
+        names, name = tuple(self.maker.names()), request.path_params["name"]
+        found = await asyncio.to_thread(form, name, names, language_of(request))
+        return Response(_FORM.dump_json(found), media_type="application/json")
+
+    async def mine(self, request: Request) -> Response:
+        """Tell a player how some games stand, by the secrets of their seats."""
+        wish = await self._wish(request, Mine)
+        return JSONResponse(await self.standings.of(wish.games, language_of(request)))
 
     async def open_games(self, request: Request) -> Response:
         """List the seats that anybody may take."""
-        texts = catalog(language_of(request))
+        names, language = tuple(self.maker.names()), language_of(request)
         found = await asyncio.to_thread(self.store.open_seats)
-        return JSONResponse([
-            {
-                "id": row.id, "ruleset": row.ruleset, "title": texts.of(game_title(row.ruleset)),
-                "side": seat.side, "clock": row.clock, "made": int(row.made),
-                "players": [each.name for each in row.seats],
-            }
-            for row, seat in found
-        ])  # fmt: skip
+        return JSONResponse(await asyncio.to_thread(free_seats, found, names, language))
 
     async def make(self, request: Request) -> Response:
         """Make a match, and give its links to who asked."""
@@ -253,18 +262,6 @@ class Server:
                 _log.exception("sweep")
 
 
-@cache
-def _listed(names: tuple[str, ...], language: str) -> list[dict[str, object]]:
-    texts, found = catalog(language), []
-    for name in names:
-        about = game_summary(name)
-        found.append({
-            "name": name, "title": texts.of(game_title(name)), "summary": texts.of(about.summary),
-            "minutes": about.minutes, "sides": about.sides, "dice": about.dice,
-        })  # fmt: skip
-    return found
-
-
 async def _close(socket: WebSocket, code: int, text: str) -> None:
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it may have left
         await socket.close(code, reason(text))
@@ -296,6 +293,8 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/static/{digest}/{path:path}", server.static),
             Route("/texts/{name}", server.texts),
             Route("/api/games", server.games),
+            Route("/api/games/{name:path}", server.form),
+            Route("/api/mine", server.mine, methods=["POST"]),
             Route("/api/open", server.open_games),
             Route("/api/open/{id:match}", server.take, methods=["POST"]),
             Route("/api/matches", server.make, methods=["POST"]),

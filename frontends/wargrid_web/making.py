@@ -28,7 +28,16 @@ from wargrid.match import (
     match_for,
     read_control,
 )
-from wargrid.table import MAX_NAME, Seat, option_choices, read_seat, refusal_of_computers
+from wargrid.table import (
+    MAX_NAME,
+    GuidedMatch,
+    Seat,
+    guide_of,
+    load_guide,
+    option_choices,
+    read_seat,
+    refusal_of_computers,
+)
 from wargrid_web.dealing import dealt
 from wargrid_web.seats import SeatRow, digest_of, new_secret
 from wargrid_web.settings import Settings
@@ -71,6 +80,8 @@ class NewMatch(BaseModel):
     """Whether the dice follow from numbers of the server and of all players, to be verified."""
     watchers: bool = True
     """Whether there is a link for watchers."""
+    guided: bool = False
+    """Whether it is the guided game of the ruleset, which says itself who plays which side."""
 
 
 class SeatLink(BaseModel):
@@ -132,6 +143,8 @@ class Maker:
         control = read_control(wish.clock) if wish.clock else None
         if wish.clock and control is None:
             raise Unwanted(422, "no_clock", text=wish.clock)
+        if wish.guided:
+            return self.make_guided(wish)
         game = self.game_of(wish)
         if len(wish.seats) != len(game.sides) or all(each.isdigit() for each in wish.seats):
             raise Unwanted(422, "seats", sides=len(game.sides))
@@ -144,7 +157,28 @@ class Maker:
         header = header_for(game, started=_now(), dice=dice, players=[s.text() for s in seats])
         return self.begin(game, replace(header, clock=control), wish)
 
-    def begin(self, game: Game, header: Header, wish: NewMatch) -> Fresh:
+    def make_guided(self, wish: NewMatch) -> Fresh:
+        """Make the guided game of a ruleset, against the easiest computer player.
+
+        Raises:
+            Unwanted: there is none, or the disk refuses.
+        """
+        guide = guide_of(wish.ruleset) if wish.ruleset in self.names() else None
+        if guide is None:
+            raise Unwanted(404, "no_game")
+        try:
+            match = GuidedMatch(load_guide(guide))
+        except RulesetError as error:
+            raise _wrong(wish, error) from None
+        own, game = match.position.side, match.game
+        choices: list[Choice] = ["me" if side == own else "1" for side in range(len(game.sides))]
+        wish = wish.model_copy(update={"seats": choices, "names": []})
+        players = [_seat(choice, "").text() for choice in choices]
+        return self.begin(game, header_for(game, started=_now(), players=players), wish, match)
+
+    def begin(
+        self, game: Game, header: Header, wish: NewMatch, match: Match | None = None
+    ) -> Fresh:
         """Write the journal and the row of a match with new secrets.
 
         Raises:
@@ -158,14 +192,15 @@ class Maker:
             SeatRow(link.side, _kind(link.kind), _digest(link.secret), link.name) for link in links
         ]
         watch = new_secret() if wish.watchers else ""
-        fresh = self.write(game, header, rows, _digest(watch))
+        fresh = self.write(game, header, rows, _digest(watch), match)
         made = Made(id=fresh[0].id, seats=links, watch=watch)
         return Fresh(*fresh, made)
 
     def write(
-        self, game: Game, header: Header, seats: Sequence[SeatRow], watch: str
-    ) -> tuple[MatchRow, Match, Journal]:
-        """Write the journal and the row of a match with these seats.
+        self, game: Game, header: Header, seats: Sequence[SeatRow], watch: str,
+        match: Match | None = None,
+    ) -> tuple[MatchRow, Match, Journal]:  # fmt: skip
+        """Write the journal and the row of a match with these seats, a new one if none is given.
 
         Raises:
             Unwanted: the disk refuses.
@@ -174,10 +209,13 @@ class Maker:
         path = self.store.path_for(name)
         if header.dice == FAIR:
             header = replace(header, fair=dealt(name, game, header.players))
-        match = match_for(game, header)
+        guided = match is not None
+        match = match_for(game, header) if match is None else match
         clock = "" if header.clock is None else header.clock.text()
         place = path.relative_to(self.store.folder).as_posix()
-        row = MatchRow(name, game.name, place, watch, clock, time.time(), seats=tuple(seats))
+        row = MatchRow(
+            name, game.name, place, watch, clock, time.time(), guided=guided, seats=tuple(seats)
+        )
         journal: Journal | None = None
         try:
             journal = Journal(path, match, header)
@@ -225,8 +263,7 @@ class Maker:
         try:
             game = self._load(wish, options)
         except RulesetError as error:
-            _log.warning("%s cannot be played: %s", wish.ruleset, error)
-            raise Unwanted(422, "wrong_game") from None
+            raise _wrong(wish, error) from None
         with self._lock:
             self._games[key] = game, _stamps(game)
             if len(self._games) > MAX_GAMES:
@@ -243,6 +280,11 @@ class Maker:
         if not options and not wish.scenario:
             return base.game()
         return load_named(wish.ruleset, options, wish.scenario or None).game()
+
+
+def _wrong(wish: NewMatch, error: RulesetError) -> Unwanted:
+    _log.warning("%s cannot be played: %s", wish.ruleset, error)
+    return Unwanted(422, "wrong_game")
 
 
 def _check_options(base: Loaded, options: dict[str, str]) -> None:

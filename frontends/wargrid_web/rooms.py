@@ -7,31 +7,44 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, MutableMapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
-from wargrid import CHANCE, Game, Match, PluginError, RecordError
+from wargrid import CHANCE, Game, Match, PluginError, RecordError, RulesetError
 from wargrid.looks import LooksData, LooksError, looks_of
 from wargrid.match import (
     JOURNAL_SUFFIX,
     FairSource,
     Header,
     Journal,
+    Resumed,
     replay_sharing,
     source_of,
     write_record,
 )
 from wargrid.remote import RoomView
-from wargrid.table import Clocks, Offers, Opponents, Seat, Table, Thinker, read_seat
+from wargrid.table import (
+    Clocks,
+    GuidedMatch,
+    Offers,
+    Opponents,
+    Seat,
+    Table,
+    Thinker,
+    guide_of,
+    load_guide,
+    read_seat,
+)
 from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
 from wargrid_web.making import Maker, Unwanted
 from wargrid_web.settings import Settings
-from wargrid_web.store import MatchRow, Store
+from wargrid_web.store import UNKNOWN, MatchRow, Store
 from wargrid_web.words import said
 
 Make = Callable[[Game, Callable[[], None]], Thinker]
@@ -239,6 +252,13 @@ class Room:
                 self.wake()
             self._set_timer()
 
+    @property
+    def acts(self) -> int:
+        """The side to act, or that has won; -1 for none."""
+        match, result = self.match, self.match.result
+        side = match.position.side if result is None else result.winner
+        return -1 if side is None else side
+
     def record(self) -> str | None:
         """Return the record of a match that is over and hides nothing; None for any other."""
         match = self.match
@@ -340,7 +360,11 @@ class Rooms:
                 row = await asyncio.to_thread(self.store.find, match)
                 if row is None:
                     return None
-                room = self._open(row, *await asyncio.to_thread(self._read_or_ask, row))
+                found = await asyncio.to_thread(self._read_or_ask, row)
+                with suppress(sqlite3.Error):
+                    if not row.over:
+                        await asyncio.to_thread(self.store.note, match, UNKNOWN)
+                room = self._open(row, *found)
             return room
 
     def _read_or_ask(self, row: MatchRow) -> tuple[Match, Header, Journal | None]:
@@ -365,7 +389,8 @@ class Rooms:
         if path.suffix != JOURNAL_SUFFIX:
             return record.match, record.header, None
         resumed = Journal.resume(path, record)
-        return resumed.match, resumed.journal.header, resumed.journal
+        match = _guided_again(row, resumed) if row.guided else resumed.match
+        return match, resumed.journal.header, resumed.journal
 
     def add(self, row: MatchRow, match: Match, journal: Journal) -> None:
         """Keep a new match open, unless another process may be asked for it."""
@@ -462,12 +487,15 @@ class Rooms:
         """Close a room; a match that is over becomes a record."""
         journal, over = room.journal, room.match.result is not None
         if journal is None or not over or room.failed:
+            with suppress(sqlite3.Error):
+                if not room.row.over:
+                    await asyncio.to_thread(self.store.note, room.row.id, room.acts)
             self._drop(room)
             return
         try:
             record = await asyncio.to_thread(journal.close)
             path = (record or journal.path).relative_to(self.store.folder).as_posix()
-            await asyncio.to_thread(self.store.finish, room.row.id, path)
+            await asyncio.to_thread(self.store.finish, room.row.id, path, room.acts)
         except (RecordError, sqlite3.Error) as error:
             _log.warning("match %s cannot be closed: %s", room.row.id, error)
             journal.leave()
@@ -487,6 +515,20 @@ class Rooms:
             task.cancel()
         for room in list(self.open_rooms.values()):
             self._drop(room)
+
+
+def _guided_again(row: MatchRow, resumed: Resumed) -> Match:
+    """Return a match with its guide, unless the player has left that."""
+    try:
+        guide = guide_of(row.ruleset)
+        guided = None if guide is None else GuidedMatch.resume(load_guide(guide), resumed.match)
+    except RulesetError:
+        guided = None
+    if guided is None:
+        return resumed.match
+    resumed.journal.match = guided
+    guided.listeners.append(resumed.journal)
+    return guided
 
 
 def below(folder: Path, path: Path) -> str:

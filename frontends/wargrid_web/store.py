@@ -16,11 +16,15 @@ from wargrid_web.seats import SeatKind, SeatRow
 INDEX: Final = "index.sqlite"
 JOURNALS: Final = "matches"
 
+UNKNOWN: Final = -2
+"""In place of the side to act: it is known only where the match is open."""
+
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS match(
     id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, path TEXT NOT NULL, watch TEXT NOT NULL,
     clock TEXT NOT NULL, made REAL NOT NULL, over INTEGER NOT NULL DEFAULT 0,
-    rematch TEXT NOT NULL DEFAULT ''
+    rematch TEXT NOT NULL DEFAULT '', acts INTEGER NOT NULL DEFAULT -2,
+    guided INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS seat(
     match TEXT NOT NULL, side INTEGER NOT NULL, kind TEXT NOT NULL, digest TEXT NOT NULL,
@@ -36,6 +40,8 @@ class MatchRow:
 
     ``watch`` is the digest of the watchers' secret, or empty. ``made`` is in seconds since 1970.
     ``clock`` is the time control as records write it. ``rematch`` is the match that followed.
+    ``acts`` is the side to act, -1 for none, or ``UNKNOWN``; where the match is ``over``, the side
+    that has won, -1 for none. ``guided``: it began as a guided game.
     """
 
     id: str
@@ -46,6 +52,8 @@ class MatchRow:
     made: float = 0.0
     over: bool = False
     rematch: str = ""
+    acts: int = UNKNOWN
+    guided: bool = False
     seats: tuple[SeatRow, ...] = ()
 
 
@@ -65,6 +73,16 @@ class Store:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
         self._db.executescript(_SCHEMA)
+        self._grow()
+
+    def _grow(self) -> None:
+        """Add the columns that an index of an earlier version lacks."""
+        known = {row[1] for row in self._db.execute("PRAGMA table_info(match)")}
+        for name, usual in (("acts", UNKNOWN), ("guided", 0)):
+            if name not in known:
+                self._db.execute(
+                    f"ALTER TABLE match ADD COLUMN {name} INTEGER NOT NULL DEFAULT {usual}"
+                )
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -100,8 +118,17 @@ class Store:
         """Add a match."""
         with self._writing() as db:
             db.execute(
-                "INSERT INTO match(id, ruleset, path, watch, clock, made) VALUES (?,?,?,?,?,?)",
-                (row.id, row.ruleset, row.path, row.watch, row.clock, row.made or time.time()),
+                "INSERT INTO match(id, ruleset, path, watch, clock, made, guided) "
+                "VALUES (?,?,?,?,?,?,?)",
+                (
+                    row.id,
+                    row.ruleset,
+                    row.path,
+                    row.watch,
+                    row.clock,
+                    row.made or time.time(),
+                    row.guided,
+                ),
             )
             db.executemany(
                 "INSERT INTO seat VALUES (?,?,?,?,?)",
@@ -146,10 +173,17 @@ class Store:
         with self._writing() as db:
             db.execute("UPDATE seat SET name = ? WHERE match = ? AND side = ?", (name, match, side))
 
-    def finish(self, match: str, path: str) -> None:
-        """Keep that a match is over, and where its record is."""
+    def finish(self, match: str, path: str, winner: int = UNKNOWN) -> None:
+        """Keep that a match is over, who has won it, and where its record is."""
         with self._writing() as db:
-            db.execute("UPDATE match SET over = 1, path = ? WHERE id = ?", (path, match))
+            db.execute(
+                "UPDATE match SET over = 1, path = ?, acts = ? WHERE id = ?", (path, winner, match)
+            )
+
+    def note(self, match: str, acts: int) -> None:
+        """Keep which side is to act in a match that is closed, or forget it."""
+        with self._writing() as db:
+            db.execute("UPDATE match SET acts = ? WHERE id = ? AND acts != ?", (acts, match, acts))
 
     def move(self, match: str, path: str) -> None:
         """Keep where the journal of a match is now."""
@@ -166,18 +200,23 @@ class Store:
         with self._lock:
             self._db.close()
 
-    def _row(self, found: tuple[str, str, str, str, str, float, int, str]) -> MatchRow:
-        match, ruleset, path, watch, clock, made, over, rematch = found
+    def _row(self, found: tuple[str, str, str, str, str, float, int, str, int, int]) -> MatchRow:
+        match, ruleset, path, watch, clock, made, over, rematch, acts, guided = found
         seats = self._db.execute(
             "SELECT side, kind, digest, name FROM seat WHERE match = ? ORDER BY side", (match,)
         ).fetchall()
         listed = tuple(
             SeatRow(side, _kind(kind), digest, name) for side, kind, digest, name in seats
         )
-        return MatchRow(match, ruleset, path, watch, clock, made, bool(over), rematch, listed)
+        return MatchRow(
+            match, ruleset, path, watch, clock, made, bool(over), rematch, acts, bool(guided),
+            listed,
+        )  # fmt: skip
 
 
-_SELECT: Final = "SELECT id, ruleset, path, watch, clock, made, over, rematch FROM match"
+_SELECT: Final = (
+    "SELECT id, ruleset, path, watch, clock, made, over, rematch, acts, guided FROM match"
+)
 
 
 def _kind(text: str) -> SeatKind:

@@ -8,7 +8,7 @@ goes on freely.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,7 +29,8 @@ from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read
 from wargrid.table.hints import name_move
-from wargrid.text import LANGUAGES
+from wargrid.table.view import GuideView
+from wargrid.text import LANGUAGES, Catalog
 
 MAX_STEPS: Final = 100
 
@@ -134,6 +135,26 @@ class GuidedMatch(Match):
         """The cells that the present step points at."""
         return () if self.step is None else tuple(map(self.game.grid.cell, self.step.point))
 
+    @classmethod
+    def resume(cls, guide: Guide, match: Match) -> GuidedMatch | None:
+        """Return the guided match that a record holds, where its guide was; None if it was left.
+
+        The record says which moves were made; steps that only explain are read again.
+        """
+        if cls(guide).position.board != match.start.board:
+            return None
+        guided = cls(replace(guide, game=match.game, start=match.start))
+        made = [ply.move.key for ply in match.plies]
+        while (step := guided.step) is not None and len(guided.plies) < len(made):
+            if step.move is None:
+                guided.next_step()
+                continue
+            guided.play(read_move(guided.game, guided.position, step.move))
+            if made[: len(guided.plies)] != [ply.move.key for ply in guided.plies]:
+                return None
+        guided.plies[:], guided.ending = match.plies, match.ending
+        return guided
+
     def next_step(self) -> None:
         """Go to the next step, if this one asks for no move."""
         if self.step is not None and self.step.move is None:
@@ -192,29 +213,30 @@ def lacks_guide(match: Match, ruleset: str) -> bool:
     if file is None or isinstance(match, GuidedMatch) or match.result is not None:
         return False
     try:
-        guided = GuidedMatch(load_guide(file))
+        resumed = GuidedMatch.resume(load_guide(file), match)
     except RulesetError:
         return False
-    made, begun = [ply.move.key for ply in match.plies], False
-    if not made or match.plies[0].before.board != guided.position.board:
-        return False
-    while (step := guided.step) is not None:
-        if step.move is None:
-            guided.next_step()
-            continue
-        if len(guided.plies) >= len(made):
-            return begun
-        guided.play(read_move(guided.game, guided.position, step.move))
-        follows = [ply.move.key for ply in guided.plies]
-        if made[: len(follows)] != follows:
-            return False  # the player left the guide
-        begun = True
-    return False
+    return resumed is not None and bool(match.plies) and resumed.step is not None
 
 
 def is_guided(match: Match) -> bool:
     """Return whether a guide tells what to do now."""
     return isinstance(match, GuidedMatch) and match.step is not None
+
+
+def guide_view(match: Match, texts: Catalog) -> GuideView | None:
+    """Return the present step of a match as a frontend shows it; None without a guide."""
+    if not isinstance(match, GuidedMatch) or match.step is None:
+        return None
+    step, waits = match.step, match.step.move is None
+    ends = waits and match.at == len(match.guide.file.steps) - 1
+    return GuideView(texts.of(step.say), match.points, waits, ends)
+
+
+def follow_guide(match: Match, wanted: str) -> None:
+    """Go to the ``next`` step of a guided match, or ``leave`` the guide."""
+    if isinstance(match, GuidedMatch) and wanted in ("next", "leave"):
+        match.next_step() if wanted == "next" else match.leave()
 
 
 def guide_file(game: Game) -> Path | None:

@@ -13,6 +13,7 @@ from wargrid.players import Seat
 from wargrid.plugins.base import PluginError
 from wargrid.table.dice import last_dice
 from wargrid.table.glossary import glossary_of
+from wargrid.table.guide import GuidedMatch, follow_guide, guide_view
 from wargrid.table.hint_asker import HintAsker
 from wargrid.table.hints import hint_views
 from wargrid.table.history.animations import Animations
@@ -176,8 +177,9 @@ class Table:
     def press(self, command: str) -> None:
         """Run a command of the view, ``roll:<face>`` or ``choose:<number>``; ignore any other.
 
-        ``replay`` shows the last turn of another side again, ``replay:<number>`` what a line of the
-        log tells; ``pop_replay`` has it.
+        ``guide:next`` and ``guide:leave`` lead on in a guided game. ``replay`` shows the last turn
+        of another side again, ``replay:<number>`` what a line of the log tells; ``pop_replay`` has
+        it.
         """
         name, _, argument = command.partition(":")
         if name in OF_COMPUTERS:
@@ -186,6 +188,8 @@ class Table:
             self._follow_opponents()
         elif name == "replay":
             self._controller.run(lambda: self._ask_replay(argument))
+        elif name == "guide" and self.seats:
+            follow_guide(self.match, argument)
         elif name in KEYS or name in ("roll", "choose", ABILITY, *COMMANDS):
             self._controller.run(lambda: self._controller.press(name, argument))
 
@@ -457,7 +461,8 @@ class Table:
     def _dependencies(self) -> tuple[object, ...]:
         match, opponents = self._controller.visible, self.opponents
         last = match.plies[-1] if match.plies else None
-        played = (last, match.ending, self.match.to_act, self.match.redo_refusal() is None)
+        step = self.match.at if isinstance(self.match, GuidedMatch) else 0
+        played = (last, step, match.ending, self.match.to_act, self.match.redo_refusal() is None)
         asked = (self._controller.wording, opponents.seats, self._hints.hints)
         return (*played, *asked, replace(self._controller.state))
 
@@ -568,4 +573,5 @@ class Table:
             clocks=self.clocks,
             offer=None if state.offer is None else offer_view(state.offer, state.seats, wording),
             angles=tuple(map(grid.angle, range(grid.facings))) if grid.facings > 1 else (),
+            guide=guide_view(self.match, wording.texts) if state.seats else None,
         )

@@ -374,6 +374,20 @@ class OfferView:
 
 
 @dataclass(frozen=True, slots=True)
+class GuideView:
+    """The present step of a guided game: what it says, and the cells that it points at.
+
+    ``waits``: it only explains, and ``guide:next`` leads on. ``ends``: it is the last one, after
+    which the game goes on freely, as it does after ``guide:leave``.
+    """
+
+    say: str
+    points: tuple[int, ...]
+    waits: bool
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The whole table at one moment.
 
@@ -393,7 +407,8 @@ class View:
     those of computer players, and ``thinks`` is what one of these thinks about. ``by_hand``:
     players enter their dice. ``hint`` is what can be done now in a line or two, empty where
     ``message`` or ``thinking`` is read. ``clocks`` has one for each side, or none. ``offer`` is
-    what a side proposes. ``angles`` has each facing in degrees clockwise from north.
+    what a side proposes. ``angles`` has each facing in degrees clockwise from north. ``guide`` is
+    the step of a guided game that this table plays.
     """
 
     ruleset_name: str
@@ -442,6 +457,7 @@ class View:
     clocks: tuple[ClockView, ...] = ()
     offer: OfferView | None = None
     angles: tuple[int, ...] = ()
+    guide: GuideView | None = None
 
     @property
     def on_board(self) -> bool:

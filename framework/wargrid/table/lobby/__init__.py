@@ -13,6 +13,7 @@ from wargrid.table.lobby.clock import (
     time_text,
 )
 from wargrid.table.lobby.examples import example_of
+from wargrid.table.lobby.form import Choice, GameForm, OptionForm, form_of
 from wargrid.table.lobby.games import (
     MenuCard,
     all_games,
@@ -51,10 +52,10 @@ from wargrid.table.lobby.shelf import (
 )
 
 __all__ = [
-    "CONTROLS", "FRIEND", "MAX_NAME", "Clocks", "MenuCard", "NewGame", "SeatChoice", "Seating",
-    "ShelfRow", "all_games", "choose_seat", "continued_text", "control_name", "control_text",
-    "counted", "example_of", "games", "guide_of", "in_order", "is_variant", "low_text", "menu_card",
-    "name_of", "names_of", "pairing", "person_names", "read_seats", "refusal_of_computers",
-    "save_texts", "seat_choices", "shelve", "stakes_text", "time_text", "title_of", "trouble_text",
-    "turn_text", "write_seats",
+    "CONTROLS", "FRIEND", "MAX_NAME", "Choice", "Clocks", "GameForm", "MenuCard", "NewGame",
+    "OptionForm", "SeatChoice", "Seating", "ShelfRow", "all_games", "choose_seat", "continued_text",
+    "control_name", "control_text", "counted", "example_of", "form_of", "games", "guide_of",
+    "in_order", "is_variant", "low_text", "menu_card", "name_of", "names_of", "pairing",
+    "person_names", "read_seats", "refusal_of_computers", "save_texts", "seat_choices", "shelve",
+    "stakes_text", "time_text", "title_of", "trouble_text", "turn_text", "write_seats",
 ]  # fmt: skip

@@ -22,6 +22,9 @@ CONTROLS: Final = (
 )
 """The time controls that are offered: none, a time for each turn, and banks that grow (Fischer)."""
 
+FAR_CONTROLS: Final = (*CONTROLS, *(TimeControl(0, days * DAY) for days in (1, 3, 7)))
+"""Those of games far apart: days for each turn, too."""
+
 HOURS: Final = 24
 LEAST_WARNING: Final = 10
 MOST_WARNING: Final = 60

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from wargrid.core.moves import ARMY
 from wargrid.engine.game import Game
 from wargrid.loading.loader import load_named
 from wargrid.match import Match
+from wargrid.source.diagnostics import RulesetError
 from wargrid.table.state import deployment_of, is_deploying
 
 
-def example_of(name: str) -> Iterator[Match | None]:
+def example_of(name: str, board: str | None = None) -> Iterator[Match | None]:
     """Load a ruleset and yield a match of it, after None for each step that leaves some to do.
 
     Where every side deploys, each has its first ready-made army. A board without terrain gives way
-    to the first scenario that has some. Raises RulesetError.
+    to the first scenario that has some, unless a ``board`` is named. Raises RulesetError.
     """
-    loaded = load_named(name)
+    loaded = load_named(name, scenario=board)
     yield None
     game = loaded.game()
-    plain = loaded.scenarios if _is_bare(game) else ()
+    plain = loaded.scenarios if board is None and _is_bare(game) else ()
     for scenario in plain:
         yield None
-        other = load_named(name, scenario=scenario).game()
-        if not _is_bare(other):
-            game = other
-            break
+        with suppress(RulesetError):  # of another board than this variant's
+            other = load_named(name, scenario=scenario).game()
+            if not _is_bare(other):
+                game = other
+                break
     yield None
     match = Match(game, by_hand=True)
     _set_up(match)

@@ -51,14 +51,24 @@ def in_order(names: Iterable[str], summary: Callable[[str], GameSummary]) -> lis
     return [*(each for name in order for each in (name, *own[name])), *rest]
 
 
+def in_family(name: str, names: Iterable[str]) -> list[str]:
+    """Return those of some games that lie in the same folder as one, and its variants, in order."""
+    folder = _family(name)
+    return [one for one in all_games(names) if _family(one) == folder]
+
+
+def _family(name: str) -> str:
+    return name.partition(VARIANTS)[0] if is_variant(name) else name.rpartition("/")[0] or name
+
+
 def guide_of(name: str) -> Path | None:
     """Return the file of a game's guide, by the game's name, or None if it has none."""
     return guide_beside(game_file(name))
 
 
-def all_games() -> list[str]:
-    """Return the names of all rulesets, what to play first at the beginning."""
-    return in_order(game_names(), _about)
+def all_games(names: Iterable[str] | None = None) -> list[str]:
+    """Return the names of all rulesets, or of some, what to play first at the beginning."""
+    return in_order(game_names() if names is None else names, _about)
 
 
 def games() -> list[str]:

@@ -113,13 +113,15 @@ class NewGame:
         ]
         if not self.loaded.scenarios:
             return rules
-        board = words.say("lobby.scenario", name=self._board(self.loaded, words))
+        board = words.say("lobby.scenario", name=self.board_title(self.loaded.scenario, words))
         return [("scenario", board), *rules]
 
-    def _board(self, loaded: Loaded, words: Catalog) -> str:
-        standard = loaded.scenario in ("", "default")
-        plain = words.say("lobby.standard") if standard else loaded.scenario.replace("_", " ")
-        return words.of(scenario_title(loaded)) or plain
+    def board_title(self, board: str, words: Catalog) -> str:
+        """Return what a board to play on is called."""
+        assert self.loaded is not None
+        standard = board in ("", "default")
+        plain = words.say("lobby.standard") if standard else board.replace("_", " ")
+        return words.of(scenario_title(self.loaded, board)) or plain
 
     def _option(self, name: str, words: Catalog) -> str:
         assert self.game is not None

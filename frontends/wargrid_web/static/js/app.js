@@ -6,6 +6,11 @@ import {readTexts, say, showTheme} from './settings.js';
 /** @type {[RegExp, () => Promise<{show: (main: HTMLElement, ...parts: string[]) => any}>][]} */
 const SCREENS = [
   [/^\/m\/([\w-]+)\/?$/, () => import('./game.js')],
+  [/^\/$/, () => import('./lobby.js')],
+  [/^\/new\/([\w/-]+)$/, () => import('./new_game.js')],
+  [/^\/links\/([\w-]+)$/, () => import('./links.js')],
+  [/^\/mine\/?$/, () => import('./mine.js')],
+  [/^\/learn\/?$/, () => import('./learn.js')],
 ];
 
 let leave = () => {};

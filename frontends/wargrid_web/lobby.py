@@ -1,0 +1,155 @@
+"""The lobby as data: cards of the games, the form of a new one, and how a player's games stand."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from wargrid import PluginError, RecordError, RulesetError
+from wargrid.frontend import game_title
+from wargrid.match import read_control
+from wargrid.table import GameForm, all_games, control_text, form_of, is_variant, menu_card
+from wargrid.text import catalog
+from wargrid_web.making import Unwanted
+from wargrid_web.rooms import Room, Rooms
+from wargrid_web.seats import WATCHER, SeatRow, opened
+from wargrid_web.store import UNKNOWN, MatchRow, Store
+
+MOST: Final = 60
+"""How many games a player may ask about at once."""
+
+MOST_OPENED: Final = 3
+"""How many matches are opened at most to find out whose turn it is."""
+
+_log = logging.getLogger("wargrid.web")
+
+
+class Held(BaseModel):
+    """One seat that a player has, by its link."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    id: str = Field(max_length=64)
+    secret: str = Field(max_length=64)
+
+
+class Mine(BaseModel):
+    """The question how some games stand."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    games: Annotated[list[Held], Field(max_length=MOST)]
+
+
+class Card(NamedTuple):
+    """What a menu shows of a game; ``facts`` are its players, its length and its dice."""
+
+    name: str
+    title: str
+    summary: str
+    facts: str
+    guided: bool
+    variant: bool
+
+
+@lru_cache(maxsize=16)
+def cards(names: tuple[str, ...], language: str) -> list[Card]:
+    """Return a card for each game, what to play first at the beginning."""
+    words, found = catalog(language), []
+    for name in all_games(names):
+        card = menu_card(name, words)
+        found.append(Card(
+            name, card.title, card.summary, card.facts, card.guide is not None, is_variant(name)
+        ))  # fmt: skip
+    return found
+
+
+@lru_cache(maxsize=256)
+def form(name: str, names: tuple[str, ...], language: str) -> GameForm:
+    """Return what can be chosen of a game before it begins.
+
+    Raises:
+        Unwanted: it is not offered, or is wrong.
+    """
+    if name not in names:
+        raise Unwanted(404, "no_game")
+    try:
+        return form_of(name, names, catalog(language))
+    except RulesetError as error:
+        _log.warning("%s cannot be played: %s", name, error)
+        raise Unwanted(422, "wrong_game") from None
+
+
+def free_seats(
+    found: Sequence[tuple[MatchRow, SeatRow]], names: tuple[str, ...], language: str
+) -> list[dict[str, Any]]:
+    """Return the seats that anybody may take, with what they are called."""
+    offered = []
+    for row, seat in found:
+        with suppress(Unwanted):  # what is not offered any more
+            game = form(row.ruleset, names, language)
+            clock = read_control(row.clock) if row.clock else None
+            offered.append({
+                "id": row.id, "ruleset": row.ruleset, "title": game.title, "side": seat.side,
+                "side_name": game.sides[seat.side].label, "made": int(row.made),
+                "clock": row.clock, "clock_text": control_text(clock, language) if clock else "",
+                "players": [each.name for each in row.seats],
+            })  # fmt: skip
+    return offered
+
+
+class Standings:
+    """Tells players how their games stand."""
+
+    def __init__(self, store: Store, rooms: Rooms) -> None:
+        self.store, self.rooms = store, rooms
+
+    async def of(self, games: Sequence[Held], language: str) -> list[dict[str, Any]]:
+        """Return how each game stands; of one whose link opens nothing only that."""
+        found, left = [], MOST_OPENED
+        for held in games:
+            row = self.store.find(held.id)
+            side = None if row is None else opened(held.secret, row.seats, row.watch)
+            if row is None or side is None:
+                found.append({"id": held.id, "state": "gone"})
+                continue
+            room = self.rooms.open_rooms.get(row.id)
+            if room is None and row.acts == UNKNOWN and left:
+                left, room = left - 1, await self._open(row)
+            found.append(_standing(row, side, room, language))
+        return found
+
+    async def _open(self, row: MatchRow) -> Room | None:
+        try:
+            return await self.rooms.find(row.id)
+        except (RecordError, PluginError) as error:
+            _log.warning("match %s cannot be opened: %s", row.id, error)
+            return None
+
+
+def _standing(row: MatchRow, side: int, room: Room | None, language: str) -> dict[str, Any]:
+    acts = row.acts if room is None else room.acts
+    over = row.over or (room is not None and room.match.result is not None)
+    names = [seat.name for seat in row.seats if seat.side != side and seat.name]
+    title = catalog(language).of(game_title(row.ruleset))
+    return {
+        "id": row.id, "ruleset": row.ruleset, "title": title,
+        "made": int(row.made), "rematch": row.rematch if room is None else room.rematch,
+        "against": names, "computer": any(seat.kind == "computer" for seat in row.seats),
+        "state": _state(row, side, acts, over=over),
+    }  # fmt: skip
+
+
+def _state(row: MatchRow, side: int, acts: int, *, over: bool) -> str:
+    """Return how a match stands for a side."""
+    if over:
+        ended = {UNKNOWN: "over", -1: "drawn", side: "won"}.get(acts, "lost")
+        return "over" if side == WATCHER else ended
+    if any(seat.kind == "open" for seat in row.seats):
+        return "open"
+    if side == WATCHER:
+        return "watched"
+    return {UNKNOWN: "unknown", side: "yours"}.get(acts, "theirs")

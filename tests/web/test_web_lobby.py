@@ -1,0 +1,127 @@
+"""The lobby as data: cards, forms, pictures, guided games, and how a player's games stand."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from far_clients import Far, far_server, in_loop
+from wargrid_web.store import INDEX
+
+
+async def states(far: Far, *held: tuple[Any, str]) -> list[str]:
+    games = [{"id": made["id"], "secret": secret} for made, secret in held]
+    return [one["state"] for one in (await far.post("/api/mine", {"games": games})).json]
+
+
+@in_loop
+async def test_cards_come_in_the_order_of_the_menu_and_in_the_readers_language(
+    tmp_path: Path,
+) -> None:
+    async with far_server(tmp_path) as far:
+        cards = (await far.get("/api/games?language=fr")).json
+        assert [card["name"] for card in cards][:2] == [
+            "lionheart/level1", "lionheart/variants/crossbows",
+        ]  # fmt: skip
+        assert [card["variant"] for card in cards][:2] == [False, True]
+        assert cards[0]["guided"]
+        assert cards[0]["facts"] == "2 joueurs · 30 min · dés"
+
+
+@in_loop
+async def test_a_form_has_all_that_can_be_chosen_and_a_wish_takes_its_values(
+    tmp_path: Path,
+) -> None:
+    async with far_server(tmp_path) as far:
+        form = (await far.get("/api/games/battle/default")).json
+        assert [board["value"] for board in form["boards"]]
+        assert form["levels"]
+        options = {
+            one["name"]: [choice["value"] for choice in one["choices"]] or [one["value"]]
+            for one in form["options"]
+        }
+        for clock in form["clocks"][::4]:
+            await far.made(
+                "battle/default", clock=clock["value"], scenario=form["boards"][-1]["value"],
+                seats=["me", "1"],
+                options={name: values[-1] for name, values in options.items()},
+            )  # fmt: skip
+        assert (await far.get("/api/games/no/such")).status == 404
+
+
+@in_loop
+async def test_a_player_is_told_whose_turn_it_is_open_or_closed(tmp_path: Path) -> None:
+    async with far_server(tmp_path, idle=0.0) as far:
+        made = await far.made("chess/standard", seats=["me", "link"])
+        mine, yours = (seat["secret"] for seat in made["seats"])
+        white = await far.sit(made, 0)
+        assert await states(far, (made, mine), (made, yours)) == ["yours", "theirs"]
+        await white.do(type="e2-e4")
+        await white.socket.leave()
+        await far.server.rooms.sweep()
+        assert not far.server.rooms.open_rooms
+        held = (made, mine), (made, yours), (made, made["watch"]), (made, "wrong")
+        assert await states(far, *held) == ["theirs", "yours", "watched", "gone"]
+        assert not far.server.rooms.open_rooms
+
+
+@in_loop
+async def test_what_a_server_that_ended_did_not_note_is_found_in_the_journal(
+    tmp_path: Path,
+) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard", seats=["me", "link"])
+        white = await far.sit(made, 0)
+        await white.do(type="e2-e4")
+    async with far_server(tmp_path) as far:
+        assert await states(far, (made, made["seats"][0]["secret"])) == ["theirs"]
+
+
+@in_loop
+async def test_who_has_won_is_told_also_when_the_match_is_closed(tmp_path: Path) -> None:
+    async with far_server(tmp_path, idle=0.0) as far:
+        made = await far.made("chess/standard", seats=["me", "link"])
+        held = [(made, seat["secret"]) for seat in made["seats"]]
+        white = await far.sit(made, 0)
+        await white.do(press="resign")
+        await white.do(press="confirm")
+        assert await states(far, *held) == ["lost", "won"]
+        await white.socket.leave()
+        await far.server.rooms.sweep()
+        assert await states(far, *held) == ["lost", "won"]
+
+
+@in_loop
+async def test_a_guided_game_is_followed_far_away_also_after_a_restart(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("lionheart/level1", guided=True)
+        (own,) = (seat["side"] for seat in made["seats"] if seat["secret"])
+        player, watcher = await far.sit(made, own), await far.sit(made, None)
+        guide = player.now.guide
+        assert guide is not None
+        assert guide.waits
+        assert watcher.now.guide is None
+        await watcher.do(press="guide:next")
+        assert player.now.guide == guide
+        while player.now.guide is not None and player.now.guide.waits:
+            await player.do(press="guide:next")
+        asked = player.now.guide
+        assert asked is not None
+        assert asked.points
+    async with far_server(tmp_path) as far:
+        player = await far.sit(made, own)
+        assert player.now.guide == guide
+        await player.do(press="guide:leave")
+        assert player.now.guide is None
+
+
+@in_loop
+async def test_an_index_of_an_earlier_version_is_read(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard")
+    with sqlite3.connect(tmp_path / INDEX) as index:
+        for column in ("acts", "guided"):
+            index.execute(f"ALTER TABLE match DROP COLUMN {column}")
+    async with far_server(tmp_path) as far:
+        assert await states(far, (made, made["seats"][0]["secret"])) == ["yours"]
