@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from wargrid import PluginError, RecordError
 from wargrid.remote import PROTOCOL, Close, Hello
 from wargrid.table import GameForm, Thinkers
+from wargrid.text import catalog
 from wargrid_web.assets import shown_texts, static_files
 from wargrid_web.clients import Client, Refused, read_text
 from wargrid_web.disk import Disk
@@ -30,7 +31,7 @@ from wargrid_web.guard import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
 from wargrid_web.lobby import Mine, Standings, cards, form, free_seats
 from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
-from wargrid_web.pages import shell
+from wargrid_web.pages import filled, offline, shell
 from wargrid_web.rooms import Make, Room, Rooms, guarding
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
 from wargrid_web.settings import Settings
@@ -101,6 +102,16 @@ class Server:
         """Show a screen: its address says which. Whether a match exists is not told here."""
         text = "page.join" if request.path_params.get("id") else "page.front"
         return shell(language_of(request), text).answer(request, "no-cache")
+
+    async def offline(self, request: Request) -> Response:
+        """Send the page for the time without a connection."""
+        return offline(language_of(request)).answer(request, "no-cache")
+
+    async def root(self, request: Request) -> Response:
+        """Send one of the files that belong at the root of the site."""
+        language = language_of(request)
+        text = catalog(language).say("page.about")
+        return filled(request.url.path[1:], language, text=text).answer(request, "no-cache")
 
     async def static(self, request: Request) -> Response:
         """Send a file of the page."""
@@ -290,6 +301,8 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
     app = Starlette(
         routes=[
             *(Route(path, server.page) for path in SCREENS),
+            Route("/offline", server.offline),
+            *(Route(f"/{name}", server.root) for name in ("manifest.webmanifest", "sw.js")),
             Route("/static/{digest}/{path:path}", server.static),
             Route("/texts/{name}", server.texts),
             Route("/api/games", server.games),

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from wargrid.looks import png
 from wargrid.text import LANGUAGES, catalog
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -62,6 +63,8 @@ class Files(NamedTuple):
 def static_files() -> Files:
     """Read every file of the page, once."""
     found = dict(sorted(_below(files("wargrid_web") / "static")))
+    icon = found["icon.svg"].decode().strip()
+    found |= {f"icon-{size}.png": png(icon, size, size) for size in (192, 512)}
     whole = sha256()
     for path, content in found.items():
         whole.update(f"{path} {len(content)} ".encode() + content)

@@ -6,6 +6,7 @@ from functools import cache
 from html import escape
 from string import Template
 
+from wargrid.text import catalog
 from wargrid_web.assets import Asset, static_files, texts_addresses
 from wargrid_web.words import said
 
@@ -13,12 +14,29 @@ from wargrid_web.words import said
 @cache
 def shell(language: str, text: str) -> Asset:
     """Return the page in a language; ``text`` names the sentence for who has no scripts."""
+    title = "page.match" if text == "page.join" else "page.title"
+    return filled(
+        "index.html", language, title=said(title, language), text=said(text, language),
+        texts=texts_addresses(),
+    )  # fmt: skip
+
+
+@cache
+def offline(language: str) -> Asset:
+    """Return the page that says that there is no connection."""
+    words = catalog(language)
+    return filled(
+        "offline.html", language, title=words.say("page.offline"),
+        text=words.say("page.offline.text"), again=words.say("page.again"),
+    )  # fmt: skip
+
+
+@cache
+def filled(name: str, language: str, **fields: str) -> Asset:
+    """Return a file of the page with its fields, and the address of the other files."""
     digest, assets = static_files()
-    page = Template(assets["index.html"].plain.decode()).substitute(
-        language=language,
-        title=escape(said("page.match" if text == "page.join" else "page.title", language)),
-        text=escape(said(text, language)),
-        static=f"/static/{digest}",
-        texts=escape(texts_addresses()),
+    safe = {key: escape(field) for key, field in fields.items()}
+    made = Template(assets[name].plain.decode()).substitute(
+        safe, language=language, static=f"/static/{digest}"
     )
-    return Asset.of(page.encode(), "index.html")
+    return Asset.of(made.encode(), name)

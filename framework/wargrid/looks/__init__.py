@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from wargrid.looks.loader import Looks, LooksError, looks_of
 from wargrid.looks.models import LooksData
+from wargrid.looks.svg import png
 
-__all__ = ["Looks", "LooksData", "LooksError", "looks_of"]
+__all__ = ["Looks", "LooksData", "LooksError", "looks_of", "png"]

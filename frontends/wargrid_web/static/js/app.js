@@ -1,7 +1,7 @@
 // Which screen is shown at which address. A screen is a module with `show(main, ...parts)`, which
 // fills `main` and returns what is to be done when it is left.
 import {fill, go, h} from './dom.js';
-import {readTexts, say, showTheme} from './settings.js';
+import {language, readTexts, say, showTheme} from './settings.js';
 
 /** @type {[RegExp, () => Promise<{show: (main: HTMLElement, ...parts: string[]) => any}>][]} */
 const SCREENS = [
@@ -51,5 +51,6 @@ addEventListener('settings', event => {
 });
 addEventListener('popstate', () => route());
 addEventListener('click', follow);
+navigator.serviceWorker?.register(`/sw.js?language=${language()}`).catch(() => {});
 await readTexts();
 await route();
