@@ -32,6 +32,7 @@ from wargrid_web.limits import WIRES, Buckets, Connections
 from wargrid_web.lobby import Mine, Standings, cards, form, free_seats
 from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
 from wargrid_web.pages import filled, offline, shell
+from wargrid_web.pictures import sheets
 from wargrid_web.rooms import Make, Room, Rooms, guarding
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
 from wargrid_web.settings import Settings
@@ -120,6 +121,13 @@ class Server:
         if digest != files.digest or path not in files.assets:
             raise HTTPException(404)
         return files.assets[path].answer(request)
+
+    async def picture(self, request: Request) -> Response:
+        """Send the sheet of a game."""
+        found = sheets.get(request.path_params["name"])
+        if found is None:
+            raise HTTPException(404)
+        return found.answer(request)
 
     async def texts(self, request: Request) -> Response:
         """Send the texts of a language."""
@@ -305,6 +313,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             *(Route(f"/{name}", server.root) for name in ("manifest.webmanifest", "sw.js")),
             Route("/static/{digest}/{path:path}", server.static),
             Route("/texts/{name}", server.texts),
+            Route("/pictures/{name}", server.picture),
             Route("/api/games", server.games),
             Route("/api/games/{name:path}", server.form),
             Route("/api/mine", server.mine, methods=["POST"]),

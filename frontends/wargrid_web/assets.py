@@ -16,12 +16,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from wargrid.looks import png
+from wargrid.looks.pictures.sheet import buttons_svg
+from wargrid.scenes import SOUND_FOLDER
 from wargrid.text import LANGUAGES, catalog
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """How long a browser may keep what its address says: for ever."""
 
-SHOWN: Final = ("page.", "remote.", "shown.", "web.no_page", "web.page.")
+SHOWN: Final = (
+    "page.", "window.", "remote.", "keys.space", "web.no_page", "web.page.", "table.player.you",
+    "table.clock.",
+)  # fmt: skip
 """How the keys of the texts begin that the page says itself."""
 
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
@@ -65,6 +70,8 @@ def static_files() -> Files:
     found = dict(sorted(_below(files("wargrid_web") / "static")))
     icon = found["icon.svg"].decode().strip()
     found |= {f"icon-{size}.png": png(icon, size, size) for size in (192, 512)}
+    found["pictures/buttons.svg"] = buttons_svg().encode()
+    found |= {f"sounds/{path.name}": path.read_bytes() for path in SOUND_FOLDER.glob("*.wav")}
     whole = sha256()
     for path, content in found.items():
         whole.update(f"{path} {len(content)} ".encode() + content)

@@ -22,8 +22,10 @@ from wargrid.remote import (
     table_news,
 )
 from wargrid.table import Table, View
+from wargrid_web.assets import static_files
 from wargrid_web.books import book_of
 from wargrid_web.limits import Bucket
+from wargrid_web.pictures import drawn
 from wargrid_web.rooms import Room, guarding
 from wargrid_web.settings import Limits
 from wargrid_web.words import reason, said
@@ -97,7 +99,10 @@ class Client:
 
     def _welcome(self) -> Welcome:
         row = self.room.row
-        return Welcome(protocol=PROTOCOL, match=row.id, seat=self.side, ruleset=row.ruleset)
+        return Welcome(
+            protocol=PROTOCOL, match=row.id, seat=self.side, ruleset=row.ruleset,
+            version=static_files().digest,
+        )  # fmt: skip
 
     # What it sends
 
@@ -227,8 +232,10 @@ class Client:
                 return Answer(n=n, record=self.room.record())
             case "glossary":
                 return Answer(n=n, glossary=book_of(table).glossary)
-            case "looks":
-                return Answer(n=n, looks=self.room.looks)
+            case "looks" if self.room.looks is not None:
+                return Answer(n=n, looks=self.room.looks.data())
+            case "board" if self.room.looks is not None:
+                return Answer(n=n, board=drawn(table.view(), self.room.looks, line))
         return Answer(n=n)
 
 

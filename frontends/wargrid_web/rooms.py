@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from wargrid import CHANCE, Game, Match, PluginError, RecordError, RulesetError
-from wargrid.looks import LooksData, LooksError, looks_of
+from wargrid.looks import Looks, LooksError, looks_of
 from wargrid.match import (
     JOURNAL_SUFFIX,
     FairSource,
@@ -111,10 +111,10 @@ class Room:
         ]
 
     @cached_property
-    def looks(self) -> LooksData | None:
+    def looks(self) -> Looks | None:
         """How the game is drawn; None if its looks cannot be used."""
         try:
-            return looks_of(self.match.game, self.header.colours).data()
+            return looks_of(self.match.game, self.header.colours)
         except LooksError as error:
             _log.warning("match %s: %s", self.row.id, error)
             return None

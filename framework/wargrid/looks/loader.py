@@ -142,6 +142,20 @@ class Looks:
         at = self._names.index(name) if name in self._names else len(self.colours)
         return painted(own, self.colours[at]) if at < len(self.colours) else own
 
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The words of the sides, in the game's order."""
+        return self._names
+
+    @property
+    def terrains(self) -> tuple[str, ...]:
+        """The words of the terrains, in the game's order."""
+        return self._terrain_names
+
+    def unit_words(self, side: str) -> list[str]:
+        """Return the types of units of a side that have an icon or a written sign."""
+        return sorted({*self.file.units, *self.file.characters.get(side, {})})
+
     def own_side(self, name: str) -> SideLook:
         """Return the token of a side in its own colours."""
         return self.file.sides.get(name) or self._sides.get(name) or plain_sides([name], {})[name]

@@ -9,6 +9,7 @@ from wargrid.remote.messages import (
     PROTOCOL,
     Answer,
     Close,
+    Drawn,
     DrawsView,
     Hello,
     Intent,
@@ -23,7 +24,7 @@ from wargrid.remote.messages import (
 from wargrid.remote.table import RemoteTable
 
 __all__ = [
-    "MAX_INTENT_BYTES", "PROTOCOL", "Answer", "Changes", "Close", "DrawsView", "Hello", "Intent",
-    "Link", "Listed", "Protocol", "RemoteError", "RemoteTable", "RoomView", "Update", "Welcome",
-    "apply", "difference", "dump_message", "read_link", "read_message", "table_news",
+    "MAX_INTENT_BYTES", "PROTOCOL", "Answer", "Changes", "Close", "Drawn", "DrawsView", "Hello",
+    "Intent", "Link", "Listed", "Protocol", "RemoteError", "RemoteTable", "RoomView", "Update",
+    "Welcome", "apply", "difference", "dump_message", "read_link", "read_message", "table_news",
 ]  # fmt: skip

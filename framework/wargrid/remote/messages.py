@@ -14,7 +14,9 @@ from typing import Any, Final, Literal, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from wargrid.looks import LooksData
+from wargrid.looks.models import SideLook
 from wargrid.remote.differences import Changes, Difference, Listed
+from wargrid.scenes import BoardPicture
 from wargrid.table import AnimationEvent, DiagramRow, DiceView, ReplayedAction, Section
 from wargrid.text import LANGUAGES
 
@@ -28,7 +30,7 @@ MAX_NUMBER: Final = 2**53 - 1
 """The largest number that every JSON reader keeps exactly."""
 
 
-_QUESTION: Final = r"^(help|rules|topic|glossary|looks|record|dice:[0-9]{1,6})$"
+_QUESTION: Final = r"^(help|rules|topic|glossary|looks|record|dice:[0-9]{1,6}|board(:[fsc]{1,3})?)$"
 
 
 class Close(IntEnum):
@@ -88,7 +90,11 @@ class Intent(_Strict):
     enter: Literal[True] | None = None
     """Answer the question, or click at the cursor."""
     ask: str | None = Field(default=None, pattern=_QUESTION)
-    """A question that changes nothing; ``dice:<line>`` asks for the dice of a line of the log."""
+    """A question that changes nothing; ``dice:<line>`` asks for the dice of a line of the log.
+
+    ``board`` asks for pictures; behind it stand ``f`` for a board that is flipped, ``s`` for
+    colours that all tell apart, and ``c`` for characters.
+    """
     confirms: bool | None = None
     """Ask, or no longer ask, before attacks are made."""
     commit: str | None = Field(default=None, pattern=_NUMBER)
@@ -207,6 +213,25 @@ class Chapter(_Said):
         return Section(self.name, self.title, written)
 
 
+class Drawn(_Said):
+    """The pictures of a game, for pages: a sheet with all their parts, and the board."""
+
+    sheet: str
+    """The address of the sheet, an SVG whose parts are named by type, side and state."""
+    prefix: str
+    """What all names of the sheet begin with."""
+    board: BoardPicture
+    sides: tuple[SideLook, ...]
+    """The looks of each side."""
+    grounds: dict[str, str]
+    """The colour of each terrain of the legend."""
+    lasts: dict[str, int]
+    """How many milliseconds each kind of news takes, a ``panic``, and the ``whole`` at most; then
+    those of a ``rest`` before the next move, and of a ``dice_rest``."""
+    sounds: dict[str, str]
+    """The sound with which each kind of news begins."""
+
+
 class Answer(_Said):
     """The answer to an ``ask``: of its fields, the one that was asked for."""
 
@@ -225,6 +250,8 @@ class Answer(_Said):
     """The dice that fell in a line of the log; null if none did."""
     looks: LooksData | None = None
     """How the game is drawn; null for letters and plain colours."""
+    board: Drawn | None = None
+    """The pictures of the game; null if its looks cannot be used."""
     record: str | None = None
     """The record of the match when it is over; null while it goes on."""
 

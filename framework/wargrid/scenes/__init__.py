@@ -8,6 +8,7 @@ from wargrid.scenes.animation import (
     LAST_REST,
     LASTS,
     MAX_MS,
+    PANIC,
     REST,
     SOUNDS,
     Animation,
@@ -29,6 +30,7 @@ from wargrid.scenes.making import (
     token,
     turns,
 )
+from wargrid.scenes.picture import BoardPicture, board_picture
 from wargrid.scenes.scene import (
     Arrow,
     Cell,
@@ -48,11 +50,11 @@ from wargrid.scenes.shapes import PITCH, BoardShape, HexColumns, HexRows, Square
 from wargrid.scenes.sounds import SOUND_FOLDER
 
 __all__ = [
-    "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PITCH", "REST", "SOUNDS",
-    "SOUND_FOLDER", "Animation", "Arrow", "BoardShape", "Cell", "CellMark", "CellMarker",
-    "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground", "HexColumns", "HexRows",
-    "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares", "Strip", "Trace", "TurnButtons",
-    "busiest", "caption_of", "diagonals", "edges", "hint_arrows", "lasts", "legend_of", "markers",
-    "moving_scene", "named_zones", "place", "resting_scene", "shape_of", "terrain_of", "token",
-    "turns",
+    "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PANIC", "PITCH", "REST", "SOUNDS",
+    "SOUND_FOLDER", "Animation", "Arrow", "BoardPicture", "BoardShape", "Cell", "CellMark",
+    "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground",
+    "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares", "Strip",
+    "Trace", "TurnButtons", "board_picture", "busiest", "caption_of", "diagonals", "edges",
+    "hint_arrows", "lasts", "legend_of", "markers", "moving_scene", "named_zones", "place",
+    "resting_scene", "shape_of", "terrain_of", "token", "turns",
 ]  # fmt: skip

@@ -83,6 +83,13 @@ _DISC = '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-w
 _DIAMOND = '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>'
 
 
+KINDS: Final = (
+    "reach", "target", "approach", "special", "cursor", "last", "threat", "range", "hover",
+    "picked", "blocked", "check",
+)  # fmt: skip
+"""The marks that are drawn on cells."""
+
+
 @cache
 def _usual(corners: tuple[Point, ...]) -> dict[str, str]:
     """Return each mark as SVG elements on a cell with these corners."""

@@ -52,8 +52,8 @@ class Token:
 def token_svg(token: Token) -> str:
     """Return everything of a token but its letters, as SVG text."""
     side = token.side
-    selection = _selection(side.shape) if token.selected else ""
-    layers = selection, _body(side), _icon(token, side), _pips(token, side), _badges(token)
+    chosen = selection(side.shape) if token.selected else ""
+    layers = chosen, body(side), _icon(token, side), pips(token), _badges(token)
     return drawing("".join((*layers, _facing(token))), UNIT, UNIT)
 
 
@@ -66,7 +66,8 @@ def outline(shape: Shape, inset: float) -> str:
     )  # fmt: skip
 
 
-def _selection(shape: Shape) -> str:
+def selection(shape: Shape) -> str:
+    """Return the frame around a selected unit, as elements."""
     frame = outline(shape, 4)
     return (
         f'<path d="{frame}" fill="#f4cb54" fill-opacity="0.25" stroke="#1a1408" '
@@ -74,7 +75,8 @@ def _selection(shape: Shape) -> str:
     )
 
 
-def _body(side: SideLook) -> str:
+def body(side: SideLook) -> str:
+    """Return the body of a token, as elements."""
     shape = outline(side.shape, 10)
     return (
         '<defs><linearGradient id="body" gradientUnits="userSpaceOnUse" x1="0" y1="10" x2="0" '
@@ -103,7 +105,9 @@ def _icon(token: Token, side: SideLook) -> str:
     return placed(drawn, (UNIT - size) / 2, top, size)
 
 
-def _pips(token: Token, side: SideLook) -> str:
+def pips(token: Token) -> str:
+    """Return the men of a token as elements, nothing where they are none or a number."""
+    side = token.side
     if token.men is None or not has_strength(token) or as_number(token):
         return ""
     full = max(token.full or 0, token.men)
@@ -124,29 +128,37 @@ def _facing(token: Token) -> str:
     if token.facing is None:
         return ""
     degrees = token.facing * 360 / token.facings if token.angle is None else token.angle
-    reach = 2.5 if degrees % 90 == 0 else -4.5
+    return f'<g transform="rotate({degrees:g} 50 50)">{pointer(degrees % 90 != 0)}</g>'
+
+
+def pointer(aslant: bool) -> str:
+    """Return what shows where a unit looks, to be turned: at an edge, or ``aslant`` at a corner."""
+    reach = -4.5 if aslant else 2.5
     return (
-        f'<g transform="rotate({degrees:g} 50 50)"><path d="M50 {reach}L67 {reach + 13.5}L50 '
-        f"{reach + 10.5}"
+        f'<path d="M50 {reach}L67 {reach + 13.5}L50 {reach + 10.5}'
         f'L33 {reach + 13.5}Z" fill="#ffd44d" stroke="#2a1c04" stroke-width="2.6" '
-        'stroke-linejoin="round"/></g>'
+        'stroke-linejoin="round"/>'
     )
 
 
+WOUND: Final = (
+    '<path d="M21 9C27 17 29 20 29 24C29 29 25 32 21 32C17 32 13 29 13 24C13 20 15 17 21 '
+    '9Z" fill="#e5383b" stroke="#ffffff" stroke-width="2.2"/>'
+)
+"""The drop of a unit that is hurt."""
+
+
 def _badges(token: Token) -> str:
-    badges = []
-    if token.hurt:
-        badges.append(
-            '<path d="M21 9C27 17 29 20 29 24C29 29 25 32 21 32C17 32 13 29 13 24C13 20 15 17 21 '
-            '9Z" fill="#e5383b" stroke="#ffffff" stroke-width="2.2"/>'
-        )
-    if token.ready:
-        badges.append(_star(80, 20, 9.5, "#fff3a8"))
-    return "".join(badges)
+    return (WOUND if token.hurt else "") + (ready_star() if token.ready else "")
+
+
+def ready_star() -> str:
+    """Return the star of a unit that can still act."""
+    return _star(80, 20, 9.5, "#fff3a8")
 
 
 def _star(x: float, y: float, radius: float, colour: str) -> str:
-    """Draw a four-pointed star: this unit can still act."""
+    """Draw a four-pointed star."""
     points = []
     for at in range(8):
         reach = radius if at % 2 == 0 else radius * 0.42

@@ -1,5 +1,6 @@
 // Which screen is shown at which address. A screen is a module with `show(main, ...parts)`, which
 // fills `main` and returns what is to be done when it is left.
+import {addSheet} from './board.js';
 import {fill, go, h} from './dom.js';
 import {language, readTexts, say, showTheme} from './settings.js';
 
@@ -44,6 +45,12 @@ function follow(event) {
   go(link.href);
 }
 
+/** Add the icons of buttons to the page. */
+async function readIcons() {
+  const text = await (await fetch(new URL('../pictures/buttons.svg', import.meta.url))).text();
+  addSheet(text, 'button-');
+}
+
 showTheme();
 matchMedia('(prefers-color-scheme: light)').addEventListener('change', showTheme);
 addEventListener('settings', event => {
@@ -52,5 +59,5 @@ addEventListener('settings', event => {
 addEventListener('popstate', () => route());
 addEventListener('click', follow);
 navigator.serviceWorker?.register(`/sw.js?language=${language()}`).catch(() => {});
-await readTexts();
+await Promise.all([readTexts(), readIcons()]);
 await route();

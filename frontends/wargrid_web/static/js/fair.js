@@ -1,0 +1,86 @@
+// The number that this browser draws for fair dice, and its commitment: a digest shown before it.
+import {keep, kept} from './settings.js';
+
+/** @param {Uint8Array|number[]} bytes */
+const hex = bytes => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
+
+/** @param {string} digits */
+const unhex = digits => (digits.match(/../g) ?? []).map(pair => parseInt(pair, 16));
+
+/** The first 32 bits of the fractions of a root of the first primes. @param {number} power */
+function fractions(power, count = 64) {
+  const found = [];
+  for (let n = 2; found.length < count; n++) {
+    if (![...Array(n).keys()].slice(2).every(by => n % by)) continue;
+    found.push((n ** power % 1) * 2 ** 32 | 0);
+  }
+  return found;
+}
+
+/** @param {number} word @param {number} by */
+const turned = (word, by) => (word >>> by) | (word << (32 - by));
+
+/**
+ * SHA-256, since browsers offer theirs only over https.
+ * @param {number[]} bytes
+ * @returns {string}
+ */
+export function sha256(bytes) {
+  const round = fractions(1 / 3), state = fractions(1 / 2, 8), bits = bytes.length * 8;
+  const padded = [...bytes, 0x80, ...Array((119 - bytes.length % 64) % 64).fill(0)];
+  for (let at = 7; at >= 0; at--) padded.push(Math.floor(bits / 2 ** (8 * at)) & 255);
+  for (let at = 0; at < padded.length; at += 64) mix(state, padded.slice(at, at + 64), round);
+  return hex(state.flatMap(word => [24, 16, 8, 0].map(by => (word >>> by) & 255)));
+}
+
+/** @param {number[]} state @param {number[]} block @param {number[]} round */
+function mix(state, block, round) {
+  const w = Array.from({length: 16}, (_, at) => block.slice(4 * at, 4 * at + 4)
+    .reduce((word, byte) => word << 8 | byte, 0));
+  let [a, b, c, d, e, f, g, h] = state;
+  for (let at = 0; at < 64; at++) {
+    if (at > 15) {
+      const s0 = turned(w[at - 15], 7) ^ turned(w[at - 15], 18) ^ (w[at - 15] >>> 3);
+      const s1 = turned(w[at - 2], 17) ^ turned(w[at - 2], 19) ^ (w[at - 2] >>> 10);
+      w[at] = (w[at - 16] + s0 + w[at - 7] + s1) | 0;
+    }
+    const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g))
+      + round[at] + w[at]) | 0;
+    const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+  }
+  [a, b, c, d, e, f, g, h].forEach((word, at) => { state[at] = (state[at] + word) | 0; });
+}
+
+/**
+ * The digest by which a number is published before it is shown; it covers the name of the match.
+ * @param {string} number
+ * @param {string} match
+ */
+export function commitment(number, match) {
+  const name = [...new TextEncoder().encode(match)], mark = new TextEncoder().encode('wargrid dice 1\0');
+  return sha256([...mark, name.length >> 8, name.length & 255, ...name, ...unhex(number)]);
+}
+
+/** The number of one seat, kept in this browser, and what the others had committed to. */
+export class FairNumber {
+  /** @param {string} match @param {string} secret */
+  constructor(match, secret) {
+    this.place = `number.${match}.${secret}`;
+    /** @type {{number: string, seen: string[]}} */
+    this.kept = kept(this.place) ?? {
+      number: hex(crypto.getRandomValues(new Uint8Array(32))), seen: [],
+    };
+    keep(this.place, this.kept);
+  }
+
+  /**
+   * Remember what all had committed to when the number was first shown; whether they still have.
+   * @param {string[]} commitments
+   */
+  agrees(commitments) {
+    if (!this.kept.seen.length) this.kept.seen = commitments;
+    keep(this.place, this.kept);
+    return `${this.kept.seen}` === `${commitments}`;
+  }
+}

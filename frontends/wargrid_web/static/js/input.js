@@ -1,0 +1,244 @@
+// Mouse, touch and keys on the game screen.
+import {h} from './dom.js';
+import {say} from './settings.js';
+
+const ARROWS = /** @type {Record<string, number[]>} */ ({
+  ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+});
+const NAMES = /** @type {Record<string, string>} */ ({
+  ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right', Escape: 'escape',
+  PageUp: 'page_up', PageDown: 'page_down', ' ': 'space',
+});
+const OWN = /** @type {Record<string, string>} */ ({
+  F1: 'rules', F3: 'odds', F9: 'sound', F10: 'menu', '?': 'help', 'ctrl+z': 'undo', 'ctrl+y': 'redo',
+});
+
+/** How far a pointer moves before it drags, in pixels; how long a finger rests to point. */
+const DRAGGED = 7, HELD = 450;
+
+/** Sends what a player does with a board and the keyboard. */
+export class Input {
+  /** @param {import('./game.js').Game} game */
+  constructor(game) {
+    this.game = game;
+    /** @type {any} */
+    this.down = null;
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    addEventListener('keydown', this.keys);
+  }
+
+  close() {
+    removeEventListener('keydown', this.keys);
+    clearTimeout(this.held);
+  }
+
+  /** @param {import('./board.js').Board} board */
+  listen(board) {
+    const {element} = board;
+    for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave']) {
+      element.addEventListener(name, (/** @type {PointerEvent} */ event) => this.pointer(event));
+    }
+    element.addEventListener('contextmenu', (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (!this.touched) this.game.act('cancel');
+    });
+    element.addEventListener('wheel', (/** @type {WheelEvent} */ event) => {
+      event.preventDefault();
+      this.game.zoom.by(event.deltaY < 0 ? 1 : -1, this.game.zoom.at(event));
+    }, {passive: false});
+    element.addEventListener('focus', () => this.focus(element));
+  }
+
+  /** Show the cursor when the board is entered by keys. @param {Element} element */
+  focus(element) {
+    if (!element.matches(':focus-visible') || this.game.byKeys) return;
+    this.game.byKeys = true;
+    this.game.seat.send({cursor: [0, 0]});
+  }
+
+  /** The cell that an event is on, or -1. @param {Event} event */
+  cellOf(event) {
+    const found = /** @type {Element} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
+    return found ? Number(found) : -1;
+  }
+
+  /** @param {PointerEvent} event */
+  pointer(event) {
+    this.touched = event.pointerType === 'touch';
+    if (this.touched && this.game.zoom.touch(event)) {
+      this.down = null;
+      clearTimeout(this.held);
+      return;
+    }
+    if (event.type === 'pointerdown') this.press(event);
+    else if (event.type === 'pointermove') this.move(event);
+    else if (event.type === 'pointerup') this.release(event);
+    else this.point(-1);
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button > 0) return;
+    const cell = this.cellOf(event), {game} = this, {view} = game;
+    const unit = view?.units.find((/** @type {any} */ each) => each.cell === cell);
+    const own = Boolean(unit && view.sides[unit.side].to_act && !view.prompt);
+    this.down = {x: event.clientX, y: event.clientY, at: [event.clientX, event.clientY], cell, own};
+    game.byKeys = false;
+    if (this.touched) this.held = setTimeout(() => this.hold(cell), HELD);
+  }
+
+  /** A finger rests on a cell: that points at it. @param {number} cell */
+  hold(cell) {
+    if (!this.down || this.down.dragging) return;
+    this.down = null;
+    this.point(cell);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const {down, game} = this;
+    if (!down) {
+      if (!this.touched) this.point(this.cellOf(event));
+      return;
+    }
+    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y);
+    if (far > DRAGGED && !down.dragging) this.drag(down, event);
+    if (!down.dragging) return;
+    clearTimeout(this.held);
+    if (down.token) this.carry(down, event);
+    else if (game.zoom.isPart) game.zoom.pan(event.clientX - down.at[0], event.clientY - down.at[1]);
+    down.at = [event.clientX, event.clientY];
+  }
+
+  /** Begin to drag a unit, which that selects, or the board. */
+  drag(/** @type {any} */ down, /** @type {PointerEvent} */ event) {
+    const {board, view} = this.game;
+    down.dragging = true;
+    down.token = down.own && !this.touched ? board?.unitAt(down.cell) : null;
+    if (!down.token) return;
+    board?.element.setPointerCapture(event.pointerId);
+    if (view.selected !== down.cell) this.game.click(down.cell);
+  }
+
+  /** Let the token follow the pointer. */
+  carry(/** @type {any} */ down, /** @type {PointerEvent} */ event) {
+    const {board, zoom} = this.game, node = board?.unitAt(down.cell);
+    const [x, y] = zoom.at(event);
+    node?.setAttribute('transform', `translate(${x} ${y})`);
+    if (node !== node?.parentNode?.lastChild) node?.parentNode?.append(/** @type {Node} */ (node));
+    this.point(this.under(event));
+  }
+
+  /** The cell under the pointer, whoever has captured it. @param {PointerEvent} event */
+  under(event) {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
+    return found ? Number(found.getAttribute('data-cell')) : -1;
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const {down, game} = this;
+    this.down = null;
+    clearTimeout(this.held);
+    if (!down || event.button > 0) return;
+    if (down.token) {
+      const cell = this.under(event);
+      if (cell >= 0 && cell !== down.cell) game.click(cell);
+      else game.show();
+    } else if (!down.dragging) {
+      const facing = this.facing(event);
+      if (facing) game.act(`turn_${game.view.facing_words[Number(facing)]}`);
+      else if (down.cell >= 0) game.click(down.cell);
+    }
+  }
+
+  /** The facing of the turn button under the pointer, or an empty text. @param {Event} event */
+  facing(event) {
+    return /** @type {Element} */ (event.target).closest('.turn')?.getAttribute('data-facing') ?? '';
+  }
+
+  /** @param {number} cell */
+  point(cell) {
+    const {game} = this;
+    if (cell === game.hover) return;
+    game.hover = cell;
+    game.seat.hover(cell);
+    game.show();
+  }
+
+  // Keys
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const {game} = this, {view} = game, target = /** @type {HTMLElement} */ (event.target);
+    if (!view || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
+    if (target.matches('input, select, textarea') || event.defaultPrevented) return;
+    if (game.motion.playing && ['Escape', ' '].includes(event.key)) {
+      game.motion.skip();
+      event.preventDefault();
+      return;
+    }
+    const onControl = target.matches('button, a, summary, [role="listitem"]') && ['Enter', ' '].includes(event.key);
+    if (!onControl && this.done(event)) event.preventDefault();
+  }
+
+  /** Do what a key says; false if it says nothing. @param {KeyboardEvent} event */
+  done(event) {
+    const {game} = this, {view} = game, plain = !event.shiftKey && !event.ctrlKey;
+    const bare = NAMES[event.key] ?? event.key.toLowerCase();
+    const key = (event.ctrlKey ? 'ctrl+' : '') + (event.shiftKey && bare.length > 1 ? 'shift+' : '') + bare;
+    const choice = plain ? view.prompt?.options?.[Number(event.key) - 1] ?? view.prompt?.faces?.[Number(event.key) - 1] : null;
+    const answers = ['confirm', view.prompt?.kind === 'resign' ? 'resign' : 'resign_confirm'];
+    const command = view.commands.find((/** @type {any} */ each) => each.key === key && !answers.includes(each.name));
+    if (choice) game.act(choice[0].length > 1 && view.prompt.options?.length ? choice[0] : `roll:${choice[0]}`);
+    else if (OWN[key] ?? OWN[event.key]) game.act(OWN[key] ?? OWN[event.key]);
+    else if (key === 'escape') this.escape();
+    else if (ARROWS[event.key] && plain) this.cursor(ARROWS[event.key]);
+    else if (event.key === 'Enter' && plain) this.byKeys({enter: true});
+    else if (event.key === '.' || event.key === ',') this.byKeys({unit: event.key === '.' ? 1 : -1});
+    else if ('+-='.includes(event.key)) game.zoom.by(event.key === '-' ? -1 : 1);
+    else if (event.key === '0' && !command) game.zoom.by(0);
+    else if (command) game.act(command.name);
+    else if (plain && (event.key === '/' || /^[a-z]$/i.test(event.key))) this.openLine(event.key === '/' ? '' : event.key);
+    else return false;
+    return true;
+  }
+
+  escape() {
+    const cancel = this.game.view.commands.find((/** @type {any} */ each) => each.name === 'cancel');
+    this.game.act(cancel?.enabled ? 'cancel' : 'menu');
+  }
+
+  /** @param {number[]} step */
+  cursor(step) {
+    const {game} = this, free = !game.view.prompt || game.view.prompt.kind === 'cell';
+    this.byKeys({cursor: step.map(each => (game.flipped && free ? -each : each))});
+  }
+
+  /** @param {Record<string, any>} what */
+  byKeys(what) {
+    const {game} = this;
+    game.byKeys = true;
+    if (game.hover >= 0) this.point(-1);
+    game.do(what);
+  }
+
+  /** Open the line for a typed cell or move. @param {string} text */
+  openLine(text) {
+    const line = h('input', {class: 'line', value: text, maxLength: 60, autocomplete: 'off', 'aria-label': say('page.line')});
+    const close = () => {
+      line.remove();
+      this.game.board?.element.focus();
+    };
+    line.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === 'Enter' && line.value.trim()) this.byKeys({type: line.value.trim()});
+      if (['Enter', 'Escape'].includes(event.key) || (event.key === 'Backspace' && !line.value)) {
+        event.preventDefault();
+        close();
+      }
+    });
+    line.addEventListener('blur', () => line.remove());
+    this.game.panels.message.after(line);
+    line.focus();
+  }
+}

@@ -1,0 +1,167 @@
+// What just happened, shown on a board step by step: the view after it is shown at the end.
+import {svg} from './dom.js';
+
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./types.js').AnimationEvent} News */
+
+/** How many faces a die shows before it lies still. */
+const TUMBLES = 9;
+
+/** Plays news on a board; `hear` is called with the name of the sound of each step. */
+export class Motion {
+  /** @param {(sound: string) => void} hear */
+  constructor(hear) {
+    this.hear = hear;
+    this.playing = false;
+    /** @type {Set<() => void>} */
+    this.ends = new Set();
+  }
+
+  /** Go to the end at once. */
+  skip() {
+    this.skipped = true;
+    for (const end of this.ends) end();
+  }
+
+  /**
+   * Play news from these units on, then rest; done when it is over or skipped.
+   * @param {Board} board
+   * @param {readonly any[]} units
+   * @param {readonly News[]} news
+   * @param {{speed: number, rest?: number, again?: boolean}} how
+   */
+  async play(board, units, news, {speed, rest = 0, again = false}) {
+    const {lasts} = board.drawn, steps = news.filter(each => each.kind in lasts);
+    if (!steps.length || news.some(each => each.kind === 'placed') || !speed) return;
+    const whole = steps.reduce((sum, each) => sum + this.time(board, each), 0);
+    const pace = (again ? 1 : Math.max(1, whole / lasts.whole)) * speed;
+    this.skipped = false;
+    this.playing = true;
+    board.element.classList.add('moving');
+    board.clear();
+    const placed = new Map(units.map(unit => [unit.cell, unit]));
+    board.showUnits([...placed.values()]);
+    for (const step of steps) {
+      if (this.skipped) break;
+      await this.step(board, step, placed, this.time(board, step) / pace);
+      board.showUnits([...placed.values()]);
+    }
+    const fell = steps.some(each => each.kind === 'dice');
+    if (rest && !this.skipped) await this.wait(fell ? Math.max(rest, lasts.dice_rest) : rest);
+    board.element.classList.remove('moving');
+    this.playing = false;
+  }
+
+  /** @param {Board} board @param {News} step */
+  time(board, step) {
+    const forced = step.kind === 'turn' && step.forced;
+    return board.drawn.lasts[forced ? 'panic' : step.kind];
+  }
+
+  /** Wait, unless all is skipped. @param {number} ms @returns {Promise<void>} */
+  wait(ms) {
+    return new Promise(done => {
+      const end = () => {
+        clearTimeout(timer);
+        this.ends.delete(end);
+        done();
+      };
+      const timer = setTimeout(end, ms);
+      this.ends.add(end);
+      if (this.skipped) end();
+    });
+  }
+
+  /**
+   * Show one step, and take it on in the units.
+   * @param {Board} board @param {News} step @param {Map<number, any>} placed @param {number} ms
+   */
+  async step(board, step, placed, ms) {
+    this.hear(step.forced ? 'panic' : board.drawn.sounds[step.kind]);
+    const cell = step.cell ?? -1, target = step.target ?? -1;
+    const node = board.unitAt(cell), inner = node?.firstElementChild, over = board.layers.notes;
+    const moves = [];
+    if (step.kind === 'move' && node) {
+      node.parentNode?.append(node);
+      const [from, to] = [board.centre(cell), board.centre(target)].map(([x, y]) => `translate(${x}px, ${y}px)`);
+      moves.push(node.animate([{transform: from}, {transform: to}], {duration: ms, easing: 'ease-in-out', fill: 'forwards'}));
+    } else if (step.kind === 'turn' && step.forced && inner) {
+      const shaken = [0, 20, -17, 12, -8, 4, 0].map(angle => ({transform: `rotate(${angle}deg)`}));
+      moves.push(inner.animate(shaken, {duration: ms}));
+    } else if (step.kind === 'attack') {
+      over.replaceChildren(board.strike([cell, target]));
+    } else if (step.kind === 'eliminated' && inner) {
+      moves.push(inner.animate([{opacity: 1}, {opacity: 0, transform: 'rotate(75deg)'}], {duration: ms, fill: 'forwards'}));
+    } else if (step.kind === 'dice') {
+      over.append(this.dice(board, step, ms));
+    }
+    if (step.kind === 'lost' || step.kind === 'eliminated') this.loss(board, step, ms);
+    await this.wait(ms);
+    take(placed, step);
+    moves.forEach(move => move.cancel());
+    if (step.kind === 'eliminated') node?.remove();
+    if (!['attack', 'dice'].includes(step.kind)) over.replaceChildren();
+  }
+
+  /** A number that rises from a unit which loses men. */
+  loss(/** @type {Board} */ board, /** @type {News} */ step, /** @type {number} */ ms) {
+    if (!board.view.strength || !step.men) return;
+    const [x, y] = board.centre(step.cell ?? 0);
+    const flash = svg('path', {class: 'flash', d: board.outline(step.cell ?? 0)});
+    const text = svg('text', {class: 'loss', x, y: y + 6}, `−${step.men}`);
+    board.layers.notes.append(flash, text);
+    flash.animate([{opacity: 0.45}, {opacity: 0}], {duration: ms, fill: 'forwards'});
+    text.animate([{transform: 'none'}, {transform: 'translateY(-50px)'}], {duration: ms, fill: 'forwards'});
+  }
+
+  /** Dice beside the units that fight, which roll and come to rest one after the other. */
+  dice(/** @type {Board} */ board, /** @type {News} */ step, /** @type {number} */ ms) {
+    const faces = step.faces ?? [], [wide] = board.drawn.board.span;
+    const size = Math.min(62, (wide - 20) / faces.length * 0.86), all = size * 1.16 * faces.length;
+    const blow = board.layers.notes.querySelector('.arrow polyline')?.getAttribute('points');
+    const ends = (blow ?? `${wide / 2},${board.drawn.board.span[1] / 2}`).split(' ').map(each => each.split(',').map(Number));
+    const middle = ends.reduce((sum, [x]) => sum + x, 0) / ends.length;
+    const above = Math.min(...ends.map(([, y]) => y)) - 56 - size;
+    const top = above > 0 ? above : Math.max(...ends.map(([, y]) => y)) + 60;
+    const left = Math.max(4, Math.min(wide - all - 4, middle - all / 2));
+    const group = svg('g', {class: 'dice'});
+    faces.forEach((face, at) => group.append(
+      this.die(board, face, Boolean(step.hits?.[at]), [left + at * size * 1.16, top], size, at,
+        ms * (0.7 + 0.3 * (at + 1) / faces.length), [...new Set(board.view.dice?.die ?? faces)])));
+    return group;
+  }
+
+  /** @param {Board} board @param {string} face @param {boolean} hit @param {number[]} place */
+  die(board, face, hit, [x, y], /** @type {number} */ size, /** @type {number} */ at,
+    /** @type {number} */ ms, /** @type {string[]} */ sides) {
+    const inner = svg('g', {}, dieOf(board, sides[at % sides.length], false));
+    const spin = at % 2 ? -540 : 540;
+    inner.animate([
+      {transform: 'translateY(-40px) rotate(0deg)'}, {transform: `translateY(0) rotate(${spin * 0.7}deg)`, offset: 0.5},
+      {transform: `translateY(-14px) rotate(${spin * 0.9}deg)`, offset: 0.7}, {transform: `rotate(${spin}deg)`},
+    ], {duration: ms, easing: 'ease-out'});
+    for (let shown = 1; shown <= TUMBLES; shown++) {
+      const last = shown === TUMBLES, next = last ? face : sides[(shown * 5 + at * 3) % sides.length];
+      this.wait(ms * (shown / TUMBLES) ** 1.4).then(() => inner.replaceChildren(dieOf(board, next, last && hit)));
+    }
+    return svg('g', {transform: `translate(${x} ${y}) scale(${size / 100})`}, inner);
+  }
+}
+
+/** A die: its face's picture or spots, or else letters. */
+export function dieOf(/** @type {Board} */ board, /** @type {string} */ face, /** @type {boolean} */ hit) {
+  const kind = hit ? 'hit' : 'die';
+  if (board.has(`${kind}.${face}`)) return svg('g', {}, board.use(`${kind}.${face}`));
+  return svg('g', {}, board.use(`${kind}.`), svg('text', {
+    class: 'letters', x: 50, y: 60, 'font-size': face.length < 3 ? 46 : 30, fill: '#2b2119',
+  }, face.slice(0, 3)));
+}
+
+/** Take a step on in the units by their cells. */
+function take(/** @type {Map<number, any>} */ placed, /** @type {News} */ step) {
+  const cell = step.cell ?? -1, unit = placed.get(cell);
+  placed.delete(cell);
+  if (!unit || step.kind === 'eliminated') return;
+  const to = step.kind === 'move' ? step.target ?? -1 : cell;
+  placed.set(to, {...unit, cell: to, facing: step.facing ?? unit.facing, men: unit.men - (step.men ?? 0)});
+}

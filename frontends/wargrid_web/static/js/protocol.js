@@ -1,0 +1,203 @@
+// @ts-check
+// The protocol: a socket to one seat of a match, what is said on it, and the view it leads to.
+import {FairNumber, commitment} from './fair.js';
+import {language, settings} from './settings.js';
+
+export const PROTOCOL = 1;
+
+/** Codes after which it is of no use to try again, with the text `remote.…` that says why. */
+const FINAL = {
+  4400: 'malformed', 4401: 'no_seat', 4403: 'other_origin', 4426: 'other_protocol',
+};
+const FIRST_PAUSE = 500, LONGEST_PAUSE = 10_000, HOVER_PAUSE = 60;
+
+/**
+ * The view that a difference leads to.
+ * @param {any} old
+ * @param {{set?: any, lists?: any}} update
+ * @returns {import('./types.js').View}
+ */
+export function apply(old, {set = {}, lists = {}}) {
+  const made = {...old, ...set};
+  for (const [name, listed] of Object.entries(lists)) {
+    made[name] = listed.flatMap((/** @type {any} */ each) => listedItem(old[name], each));
+  }
+  return made;
+}
+
+/** @param {any[]} old @param {any} each */
+function listedItem(old, each) {
+  if (!Array.isArray(each)) return [each];
+  const [at, rest] = each;
+  return typeof rest === 'number' ? old.slice(at, at + rest) : [{...old[at], ...rest}];
+}
+
+/**
+ * One seat of a match, or the place of a watcher. `on` has what is called: `update` with the view
+ * before and what has come, `state` when the connection changes.
+ */
+export class Seat {
+  /**
+   * @param {string} match
+   * @param {string} secret
+   * @param {{update: (before: any, update: any) => any, state: () => void}} on
+   */
+  constructor(match, secret, on) {
+    this.match = match;
+    this.secret = secret;
+    this.on = on;
+    /** @type {'connecting'|'open'|'lost'|'closed'} */
+    this.state = 'connecting';
+    this.reason = '';
+    /** @type {any} */
+    this.view = null;
+    /** @type {any} */
+    this.welcome = null;
+    /** @type {any} */
+    this.room = {};
+    this.withheld = false;
+    this.since = performance.now();
+    this.last = 0;
+    this.acknowledged = 0;
+    /** @type {any[]} */
+    this.queue = [];
+    this.busy = false;
+    this.pause = FIRST_PAUSE;
+    /** @type {Map<number, (answer: any) => void>} */
+    this.asked = new Map();
+    this.hovered = -1;
+    this.number = new FairNumber(match, secret);
+    this.again = () => this.state === 'lost' && this.connect();
+    addEventListener('online', this.again);
+    document.addEventListener('visibilitychange', this.again);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.match}`);
+    this.socket?.close();
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({
+      protocol: PROTOCOL, secret: this.secret, language: language(), name: settings.name.slice(0, 60),
+    }));
+    socket.onmessage = event => socket === this.socket && this.take(JSON.parse(event.data));
+    socket.onclose = event => socket === this.socket && this.lose(event.code);
+  }
+
+  /** @param {number} code */
+  lose(code) {
+    for (const answer of this.asked.values()) answer({});
+    this.asked.clear();
+    const final = FINAL[/** @type {keyof typeof FINAL} */ (code)];
+    this.become(final ? 'closed' : 'lost', final ?? (code === 4409 ? 'elsewhere' : 'lost'));
+    if (final) return;
+    this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+  }
+
+  /** @param {'connecting'|'open'|'lost'|'closed'} state */
+  become(state, reason = '') {
+    this.state = state;
+    this.reason = reason;
+    this.on.state();
+  }
+
+  close() {
+    removeEventListener('online', this.again);
+    document.removeEventListener('visibilitychange', this.again);
+    clearTimeout(this.timer);
+    const socket = this.socket;
+    this.socket = undefined;
+    socket?.close();
+  }
+
+  /**
+   * Do something, such as `{click: 12}`; nothing is done while there is no connection.
+   * @param {Record<string, any>} what
+   * @returns {number}
+   */
+  send(what) {
+    if (this.state !== 'open' || !this.socket) return 0;
+    this.socket.send(JSON.stringify({n: ++this.last, ...what}));
+    return this.last;
+  }
+
+  /** Point at a cell; the server is told when the pointer rests. @param {number} cell */
+  hover(cell) {
+    if (cell === this.hovered) return;
+    this.hovered = cell;
+    clearTimeout(this.pointing);
+    this.pointing = setTimeout(() => this.send({hover: cell}), HOVER_PAUSE);
+  }
+
+  /**
+   * Ask something that changes nothing.
+   * @param {string} what
+   * @returns {Promise<import('./types.js').Answer>}
+   */
+  ask(what) {
+    const n = this.send({ask: what});
+    if (!n) return Promise.resolve(/** @type {any} */ ({}));
+    return new Promise(answer => this.asked.set(n, answer));
+  }
+
+  /** @param {any} message */
+  take(message) {
+    if (message.kind === 'answer') {
+      this.asked.get(message.n)?.(message);
+      this.asked.delete(message.n);
+    } else if (message.kind === 'welcome') {
+      this.welcome = message;
+      this.queue = [];
+      this.hovered = -1;
+      this.pause = FIRST_PAUSE;
+      this.become('open');
+      if (!settings.confirm) this.send({confirms: false});
+    } else {
+      this.queue.push(message);
+      this.advance();
+    }
+  }
+
+  /** Take in what has come, one update after the other: each may take time to be shown. */
+  async advance() {
+    if (this.busy) return;
+    this.busy = true;
+    for (let update = this.queue.shift(); update; update = this.queue.shift()) {
+      const before = this.view, whole = update.set?.places && update.set?.units;
+      if (update.set?.clocks || update.lists?.clocks) this.since = performance.now();
+      if (update.set || update.lists) this.view = apply(whole ? null : before, update);
+      this.acknowledged = Math.max(this.acknowledged, update.ack ?? -1);
+      if (update.room) this.enter(update.room);
+      await this.on.update(before, update);
+    }
+    this.busy = false;
+  }
+
+  /** Take in who is there, and draw the number for fair dice. @param {any} room */
+  enter(room) {
+    this.room = room;
+    const draws = room.draws, seat = this.welcome?.seat;
+    if (!draws || seat === null || seat === undefined) return;
+    const [commitments, awaited] = Array.isArray(draws) ? draws : [draws.commitments, draws.awaited];
+    if (!awaited.includes(seat)) return;
+    const {number} = this.number.kept, known = commitments[seat + 1];
+    const digest = commitment(number, this.welcome.match);
+    if (!known) this.send({commit: digest});
+    else if (known === digest && commitments.every(Boolean)) {
+      // who commits to another number after this one was shown could have chosen it
+      this.withheld = !this.number.agrees(commitments);
+      if (!this.withheld) this.send({reveal: number});
+    }
+  }
+
+  /** The clocks now, which go on between two messages: milliseconds left of each side. */
+  get clocks() {
+    const passed = performance.now() - this.since;
+    return (this.view?.clocks ?? []).map((/** @type {any} */ clock) => (
+      {...clock, left: Math.max(0, (clock.left ?? 0) - (clock.runs ? passed : 0))}
+    ));
+  }
+}
