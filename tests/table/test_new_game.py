@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.table import NewGame, all_games
-from wargrid.text import catalog
+from support import loaded
+from wargrid.table import NewGame, all_games, settings_in
+from wargrid.text import LANGUAGES, catalog
 
 WORDS = catalog("en")
 
@@ -71,7 +72,7 @@ def test_boards_follow_each_other_and_a_wrong_one_is_skipped(tmp_path: Path) -> 
 def test_rows_name_the_board_before_the_rules(halberd: NewGame) -> None:
     rows = NewGame(["battle/default"]).rows(WORDS)
     assert rows[0][0] == "scenario"
-    assert all(action.startswith("option:") for action, _ in halberd.rows(WORDS)[1:])
+    assert all(each.action.startswith("option:") for each in halberd.rows(WORDS)[1:])
 
 
 def test_a_broken_ruleset_says_where_and_has_no_rows(tmp_path: Path) -> None:
@@ -81,3 +82,39 @@ def test_a_broken_ruleset_says_where_and_has_no_rows(tmp_path: Path) -> None:
     assert setup.game is None
     assert "mine.yaml:2" in setup.trouble(WORDS)
     assert setup.rows(WORDS) == []
+
+
+def test_a_changed_rule_is_marked_until_the_usual_ones_are_back(halberd: NewGame) -> None:
+    """A rule put back by hand is not changed; without changes there is no way back."""
+
+    def changed() -> list[str]:
+        return [choice.action for choice in halberd.rows(WORDS) if choice.changed]
+
+    def resets() -> bool:
+        return any(choice.action == "reset" for choice in halberd.rows(WORDS))
+
+    assert (changed(), resets()) == ([], False)
+    halberd.set("types_per_turn", "3")
+    assert (changed(), resets()) == (["option:types_per_turn"], True)
+    (text,) = [each.text for each in halberd.rows(WORDS) if each.changed]
+    values = {"name": "Types per turn", "value": "3", "usual": "2"}
+    assert text == WORDS.say("lobby.option.changed", **values)
+    halberd.set("types_per_turn", "2")
+    assert (changed(), halberd.settings) == ([], {})
+    halberd.set("types_per_turn", "3")
+    halberd.reset()
+    assert (changed(), halberd.value("types_per_turn")) == ([], "2")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_of_every_game_says_what_it_is_about(language: str) -> None:
+    for name in all_games():
+        game = loaded(name)
+        for option in game.ruleset.options:
+            assert catalog(language).of(game.ruleset.option(option).says), (name, option)
+            assert set(game.ruleset.option(option).says) == set(LANGUAGES)
+
+
+def test_settings_of_attacks_are_offered_where_there_are_attacks() -> None:
+    offered = ["confirm" in settings_in(game) for game in (None, loaded("chess/standard"))]
+    assert [*offered, "odds" in settings_in(loaded("battle/default"))] == [True, False, True]

@@ -91,7 +91,7 @@ class TestNewGame:
         player.app.settings.ruleset = "xiangqi/standard"
         top = new_game(player, own_game(tmp_path), actions="2")
         assert (top.list.rows[0].text, top.setup.chosen) == ("My Own Game", 0)
-        assert "actions: 2" in rows(top)
+        assert "actions: 2 (usually 1)" in rows(top)
         top.try_setting("actions", "3")
         player.key(pygame.K_F5, 0, "")
         assert ("actions", "3") in player.view.settings

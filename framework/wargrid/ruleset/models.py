@@ -183,6 +183,9 @@ class OptionChoice(Model):
     name: Texts = ""
     """Its name for players; its word by default."""
 
+    says: Texts = ""
+    """What it is about, in a sentence for players who choose."""
+
     sets: str
     """The dotted path it sets."""
 

@@ -62,6 +62,7 @@ from wargrid.table.preferences import (
     Preferences,
     ReadSettings,
     read_settings,
+    settings_in,
     write_settings,
 )
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
@@ -108,6 +109,6 @@ __all__ = [
     "in_order", "is_variant", "lacks_guide", "load_guide", "low_text", "mentions", "menu_card",
     "name_move", "name_of", "option_choices", "option_now", "option_title", "option_value",
     "pairing", "person_names", "read_seat", "read_seats", "read_settings", "refusal_of_computers",
-    "result_text", "rule_book", "save_texts", "seat_choices", "shelve", "stakes_text", "time_text",
-    "title_of", "to_yaml", "turn_text", "write_seats", "write_settings",
+    "result_text", "rule_book", "save_texts", "seat_choices", "settings_in", "shelve",
+    "stakes_text", "time_text", "title_of", "to_yaml", "turn_text", "write_seats", "write_settings",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wargrid.engine.game import Game
 from wargrid.table.lobby import CONTROLS, control_name
 from wargrid.text import LANGUAGES
 
@@ -42,6 +43,16 @@ SETTING_CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "scale": (0.0, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
 """The values that the settings page offers, by setting; a speed of 0 shows no animation."""
+
+OF_ATTACKS: Final = ("confirm", "odds")
+"""The settings that matter only where attacks are asked about."""
+
+
+def settings_in(game: Game | None) -> tuple[str, ...]:
+    """Return the names of the settings that have an effect in a game, of all without one."""
+    attacks = game is None or any(unit.attack for unit in game.ruleset.units.values())
+    return tuple(name for name in SETTING_CHOICES if attacks or name not in OF_ATTACKS)
+
 
 RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
 """The least and greatest value of each setting that is a number; those offered fit too."""

@@ -81,8 +81,10 @@ class PauseDialog(GameDialog):
         opened: dict[str, ScreenName] = {
             "leave": "menu", "load": "saves", "new": "new_game", "settings": "settings"
         }  # fmt: skip
+        local = self.game.session.local
+        shown = [local.match.game] if action == "settings" and local is not None else []
         if action in opened:
-            self.go_to(opened[action], fresh=action == "leave")
+            self.go_to(opened[action], *shown, fresh=action == "leave")
         elif action != "close":
             self.game.act(action)
 

@@ -44,6 +44,9 @@ MAX_SEED_DIGITS: Final = 18
 GUIDE: Final = 210
 """How wide the button of the guided game is, in units."""
 
+RESET: Final = 250
+"""How wide the way back to the usual rules is, in units."""
+
 HINT: Final = 44
 LOW_HINT: Final = 20
 TROUBLE: Final = 104
@@ -214,9 +217,18 @@ class NewGameScreen(Screen):
         self.group.add(Label(self.look, title, text, theme.BODY, "bold", theme.GOLD, middle=True))
         top = title.bottom + px(6)
         room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top - px(8))
-        rows = [FieldRow(text, action) for action, text in self.setup.rows(self.words)]
+        choices = self.setup.rows(self.words)
+        self.choices = [one for one in choices if one.action != "reset"]
+        for reset in choices[len(self.choices) :]:
+            right = pygame.Rect(title.right - px(RESET), title.y - px(4), px(RESET), px(28))
+            self._stop("reset", Button(self.look, right, reset.action, reset.text))
+        rows = [
+            FieldRow(one.text, one.action, theme.GOLD if one.changed else "",
+                     "bold" if one.changed else "plain")
+            for one in self.choices
+        ]  # fmt: skip
         rows = rows or [FieldRow(self.say("new.no_options"))]
-        self._stop("options", ScrollList(self.look, room, rows, size=theme.BODY))
+        self.options = self._stop("options", ScrollList(self.look, room, rows, size=theme.BODY))
 
     def _add_dice(self, strip: pygame.Rect) -> None:
         hand, box, timed = columns(self.look, strip, 3)
@@ -249,10 +261,18 @@ class NewGameScreen(Screen):
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
         elif self.game is not None:
-            rules = self.say("new.hint") if self.game.ruleset.options and not self.low else ""
-            stakes = stakes_text(self.clock, self.words.language)
-            hint = " ".join(filter(None, (stakes, rules)))
+            hint = self._about() or self._hint(self.game)
             typeset.write(surface, self.look, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
+
+    def _about(self) -> str:
+        """Return what the house rule pointed at, or else the one chosen, is about."""
+        options = self.options
+        at = options.chosen if options.hovered is None else options.hovered
+        return self.choices[at].about if at is not None and at < len(self.choices) else ""
+
+    def _hint(self, game: Game) -> str:
+        rules = self.say("new.hint") if game.ruleset.options and not self.low else ""
+        return " ".join(filter(None, (stakes_text(self.clock, self.words.language), rules)))
 
     # Events
 
@@ -275,6 +295,10 @@ class NewGameScreen(Screen):
             self._choose(int(rest))
         elif name == "option":
             self._set(rest)
+        elif name == "reset":
+            self.setup.reset()
+            self._take()
+            self.layout()
         elif name == "scenario":
             self.setup.next_scenario()
             self._take()

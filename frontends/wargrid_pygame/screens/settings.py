@@ -7,12 +7,13 @@ from typing import Final
 
 import pygame
 
+from wargrid import Game
 from wargrid.match import TimeControl, read_control
-from wargrid.table import SETTING_CHOICES, STEPWISE, control_text, stakes_text
+from wargrid.table import SETTING_CHOICES, STEPWISE, control_text, settings_in, stakes_text
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
-from wargrid_pygame.window import Screen
+from wargrid_pygame.window import App, Screen
 
 ROW: Final = 40
 LEAST: Final = 26
@@ -24,10 +25,17 @@ LABEL: Final = 0.3
 
 
 class SettingsScreen(Screen):
-    """Every setting of the window; each choice holds at once and is kept for the next start."""
+    """The settings of the window, during a game only those with an effect there.
+
+    Each choice holds at once and is kept for the next start.
+    """
 
     first = 0
     """The first row in sight, where not all have room."""
+
+    def __init__(self, app: App, game: Game | None = None) -> None:
+        super().__init__(app)
+        self.names = settings_in(game)
 
     def layout(self) -> None:
         """Lay out a row for each setting, as many as there is room for, and the way back."""
@@ -44,10 +52,10 @@ class SettingsScreen(Screen):
         )
         back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
         high = back.y - title.bottom - px(40)
-        least = max(px(LEAST + GAP), min(px(ROW + GAP), high // len(SETTING_CHOICES)))
+        least = max(px(LEAST + GAP), min(px(ROW + GAP), high // len(self.names)))
         self.listed = [
             (name, values)
-            for name in SETTING_CHOICES
+            for name in self.names
             for values in self._wrapped(name, room.w - round(room.w * LABEL), least - px(GAP))
         ]
         self.shown = min(len(self.listed), high // px(LEAST + GAP))

@@ -97,6 +97,7 @@ def _texts(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
     found += [(("deploy", "armies", word, "name"), army.name) for word, army in armies.items()]
     for word, option in options.items():
         found.append((("options", word, "name"), option.name))
+        found.append((("options", word, "says"), option.says))
         names = option.value_names.items()
         found += [(("options", word, "value_names", value), name) for value, name in names]
     yield from ((path, texts) for path, texts in found if isinstance(texts, Mapping))

@@ -13,6 +13,7 @@ from wargrid.table.lobby.games import in_family, menu_card, title_of
 from wargrid.table.lobby.new_game import NewGame
 from wargrid.table.lobby.players import LEVELS, name_of, refusal_of_computers, seat_choices
 from wargrid.table.rule_text import option_choices, option_now, option_value
+from wargrid.table.terrain import options_here
 from wargrid.text import Catalog
 
 
@@ -27,12 +28,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """A house rule: its usual value, and the others; without choices a value is typed."""
+    """A house rule: what it is about, its usual value, and the others, or none to type one."""
 
     name: str
     label: str
     value: str
     choices: tuple[Choice, ...]
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def _sides(game: Game, words: Catalog) -> Iterable[Choice]:
 
 
 def _options(setup: NewGame, game: Game, words: Catalog) -> Iterable[OptionForm]:
-    for name in game.ruleset.options:
+    for name in options_here(game, words):
         choices = tuple(
             Choice(to_yaml(value), option_value(game.ruleset, words, name, value))
             for value in option_choices(game, name)
@@ -103,7 +105,8 @@ def _options(setup: NewGame, game: Game, words: Catalog) -> Iterable[OptionForm]
         value = to_yaml(option_now(game, name))
         if not choices and not value.isdecimal():
             continue  # a list or a word that nobody should have to type
-        yield OptionForm(name, setup.label(name, words), value, choices)
+        about = words.of(game.ruleset.option(name).says)
+        yield OptionForm(name, setup.label(name, words), value, choices, about)
 
 
 def _levels(game: Game, language: str) -> Iterable[Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
@@ -17,6 +17,18 @@ from wargrid.text import Catalog
 
 VALUES: Final = {"too_small": "least", "too_large": "most", "not_integer": "whole"}
 """The texts that tell players which value fits, by the error of one that does not."""
+
+
+class Row(NamedTuple):
+    """One thing to choose: ``scenario``, ``option:NAME`` or ``reset``, and its text.
+
+    It may be ``changed`` from what is usual; ``about`` says what it is about, if that is known.
+    """
+
+    action: str
+    text: str
+    changed: bool = False
+    about: str = ""
 
 
 class NewGame:
@@ -66,10 +78,22 @@ class NewGame:
     def set(self, option: str, value: str) -> None:
         """Set a house rule, if the ruleset takes the value."""
         before = self.settings, self.game, self.loaded
-        self.settings = self.settings | {option: value}
+        usual = to_yaml(option_now(self._plain(), option))
+        others = {name: kept for name, kept in self.settings.items() if name != option}
+        self.settings = others | ({} if value == usual else {option: value})
         self.load()
         if self.game is None:
             self.settings, self.game, self.loaded = before
+
+    def reset(self) -> None:
+        """Play by the usual rules again."""
+        self.settings = {}
+        self.load()
+
+    def _plain(self) -> Game:
+        """Return the game on this board without changes."""
+        assert self.game is not None
+        return load_named(self.name, {}, self.scenario).game() if self.settings else self.game
 
     def following(self, option: str) -> str | None:
         """Return the value after the present one; None if a value is to be typed."""
@@ -104,17 +128,21 @@ class NewGame:
 
     # Texts
 
-    def rows(self, words: Catalog) -> list[tuple[str, str]]:
-        """Return each choice, ``scenario`` or ``option:NAME``, with its text; none without game."""
+    def rows(self, words: Catalog) -> list[Row]:
+        """Return all that can be chosen: board, house rules, and the way back; none without game.
+
+        A way back to the usual rules is there once one has been changed.
+        """
         if self.game is None or self.loaded is None:
             return []
-        rules = [
-            (f"option:{name}", self._option(name, words)) for name in options_here(self.game, words)
-        ]
-        if not self.loaded.scenarios:
-            return rules
-        board = words.say("lobby.scenario", name=self.board_title(self.loaded.scenario, words))
-        return [("scenario", board), *rules]
+        plain, found = self._plain(), list[Row]()
+        if self.loaded.scenarios:
+            board = words.say("lobby.scenario", name=self.board_title(self.loaded.scenario, words))
+            found.append(Row("scenario", board, about=words.say("lobby.scenario.about")))
+        found += [self._option(plain, name, words) for name in options_here(self.game, words)]
+        if any(choice.changed for choice in found):
+            found.append(Row("reset", words.say("lobby.reset")))
+        return found
 
     def board_title(self, board: str, words: Catalog) -> str:
         """Return what a board to play on is called."""
@@ -123,10 +151,17 @@ class NewGame:
         plain = words.say("lobby.standard") if standard else board.replace("_", " ")
         return words.of(scenario_title(self.loaded, board)) or plain
 
-    def _option(self, name: str, words: Catalog) -> str:
+    def _option(self, plain: Game, name: str, words: Catalog) -> Row:
         assert self.game is not None
-        value = option_value(self.game.ruleset, words, name, option_now(self.game, name))
-        return words.say("lobby.option", name=self.label(name, words), value=value)
+        now, usual = (
+            option_value(game.ruleset, words, name, option_now(game, name))
+            for game in (self.game, plain)
+        )
+        changed = now != usual
+        values = {"name": self.label(name, words), "value": now, "usual": usual}
+        text = words.say("lobby.option.changed" if changed else "lobby.option", **values)
+        about = words.of(self.game.ruleset.option(name).says)
+        return Row(f"option:{name}", text, changed, about)
 
     def label(self, option: str, words: Catalog) -> str:
         """Return what a house rule is called."""

@@ -108,7 +108,7 @@ class NewGame {
     const {options} = this.form;
     return options.length > 0 && h('details', {}, h('summary', {}, say('page.new.options')),
       options.map((/** @type {any} */ each) => (each.choices.length
-        ? field(`option ${each.name}`, each.label, each.choices, each.value)
+        ? field(`option ${each.name}`, each.label, each.choices, each.value, undefined, each.about)
         : h('label', {}, each.label, h('input', {
           type: 'number', name: `option ${each.name}`, value: each.value, min: 0, max: 99999, required: true,
         })))));
