@@ -181,7 +181,7 @@ def open_on(app: App, start: Start) -> None:
     elif start.resume is not None:
         app.play(resume(start.resume))
     elif start.game is not None:
-        game, seats, colours = start.game, start.seats, app.colours_of(start.game)
+        game, seats, colours = start.game, start.seats, app.settings.colours_of(start.game)
         by_hand, position = start.by_hand, start.position
         app.play(new_session(game, start.seed, by_hand, position, seats, colours=colours))
     else:

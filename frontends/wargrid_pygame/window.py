@@ -11,17 +11,13 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
-from wargrid import Diagnostic, Game, PluginError, RecordError, RulesetError
+from wargrid import Diagnostic, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
-from wargrid.match import Record, TimeControl, data_folder, read_control
+from wargrid.match import Record, data_folder
 from wargrid.table import (
     Judge,
     Opponents,
-    Seat,
-    control_name,
-    read_seats,
     read_settings,
-    write_seats,
     write_settings,
 )
 from wargrid.table.lobby.session import Session, goes_south, is_long, resume
@@ -200,32 +196,6 @@ class App:
         for name, value in settings.items():
             setattr(self.settings, name, value)
         write_settings(data_folder(), self.settings)
-
-    def colours_of(self, game: Game) -> tuple[str, ...]:
-        """Return the colours chosen last for the sides of a ruleset, as ``Looks`` takes them."""
-        return tuple(self.settings.colours.get(_listed_name(game), ()))
-
-    def keep_colours(self, game: Game, colours: Sequence[str]) -> None:
-        """Keep the colours chosen for the sides of a ruleset, unless all have their own."""
-        name = _listed_name(game)
-        kept = {known: words for known, words in self.settings.colours.items() if known != name}
-        self.keep(colours=kept | ({name: list(colours)} if any(colours) else {}))
-
-    def players_of(self, name: str) -> tuple[Seat, ...]:
-        """Return the players chosen last for a ruleset, or else the usual ones."""
-        return read_seats(self.settings.opponents.get(name, self.usual_players))
-
-    def keep_players(self, name: str, seats: Sequence[Seat]) -> None:
-        """Keep the players chosen for a ruleset; other games keep their own."""
-        self.keep(opponents=self.settings.opponents | {name: write_seats(seats)})
-
-    def clock_of(self, name: str) -> TimeControl | None:
-        """Return the time control chosen last for a ruleset, or else the usual one."""
-        return read_control(self.settings.clocks.get(name, self.settings.clock))
-
-    def keep_clock(self, name: str, control: TimeControl | None) -> None:
-        """Keep the time control chosen for a ruleset; other games keep their own."""
-        self.keep(clocks=self.settings.clocks | {name: control_name(control)})
 
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from where it is.
@@ -417,10 +387,6 @@ class App:
             pygame.display.flip()
         self._still = 0 if events or self.moving else self._still + ms
         return FRAMES if self._still < CALM else LOOKS
-
-
-def _listed_name(game: Game) -> str:
-    return "" if game.recipe is None else game_name(game.recipe.file)
 
 
 def _diagnostics(error: RulesetError | RecordError) -> Sequence[Diagnostic]:

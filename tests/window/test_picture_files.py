@@ -10,10 +10,11 @@ import pygame
 import pytest
 
 from wargrid.frontend import stamp_of
+from wargrid.table import Shown
 from wargrid.table.preferences import Preferences
 from wargrid_pygame.screens import pictures
 from wargrid_pygame.screens.picture_files import keep_picture, picture_file, read_picture
-from wargrid_pygame.screens.pictures import Pictures, Shown
+from wargrid_pygame.screens.pictures import Pictures
 
 
 @pytest.fixture(autouse=True)

@@ -37,14 +37,14 @@ from wargrid.scenes import (
     TurnButtons,
     lasts,
 )
-from wargrid.table import AnimationEvent
+from wargrid.table import AnimationEvent, Shown
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry, fit
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.screens.pictures import Shown, board_picture
+from wargrid_pygame.screens.pictures import board_picture
 from wargrid_pygame.widgets import basic as widgets
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card

@@ -188,7 +188,7 @@ class TestPlayers:
         player.click("a3")
         player.key(pygame.K_F5, 0, "")
         player.show("saves")
-        assert all("Ada – " in slot.text for slot in player.app.top.slots)  # type: ignore[union-attr]
+        assert all("Ada – " in row.text for row in player.app.top.rows if row.save)  # type: ignore[union-attr]
 
     def test_the_colours_of_a_ruleset_are_offered_again_at_the_next_start(
         self, player: Player
@@ -200,12 +200,12 @@ class TestPlayers:
         assert any(chosen)
         again = at_window(SMALLEST)
         game = load_named("breakthrough/standard").game()
-        assert again.app.colours_of(game) == tuple(chosen)
-        assert again.app.colours_of(load_named("chess/standard").game()) == ()
+        assert again.app.settings.colours_of(game) == tuple(chosen)
+        assert again.app.settings.colours_of(load_named("chess/standard").game()) == ()
         again.show("new_game", "breakthrough/standard")
         again.key(pygame.K_F5, 0, "")
         assert again.game.session.header.colours == tuple(chosen)
-        again.app.keep_colours(game, ("", ""))
+        again.app.settings.keep_colours(game, ("", ""))
         assert again.app.settings.colours == {}
 
     def test_every_word_of_the_players_fits_in_one_line(

@@ -152,7 +152,7 @@ class TestHosting:
             asked.append(wish)
             return json.loads(json.dumps(made))
 
-        monkeypatch.setattr("wargrid_pygame.screens.far.make_match", make)
+        monkeypatch.setattr("wargrid.remote.hosting.make_match", make)
         copied: list[str] = []
         monkeypatch.setattr(clipboard, "copy", lambda text: not copied.append(text))
         player.app.settings.ruleset = "breakthrough/standard"
@@ -161,7 +161,7 @@ class TestHosting:
         player.click_button("start")
         dialog = player.app.top
         assert isinstance(dialog, InviteDialog)
-        until(player, lambda: dialog.ready and dialog.copied)
+        until(player, lambda: dialog.made.ready and dialog.copied)
         assert asked[0]["seats"] == ["me", "link"]
         assert copied == ["https://a.example/m/new#b"]
         assert read_far_games().games[0].secret == "a"
@@ -172,7 +172,7 @@ class TestHosting:
         def refuse(*_: object) -> dict[str, object]:
             raise HostingError("refused", "Too many games.")
 
-        monkeypatch.setattr("wargrid_pygame.screens.far.make_match", refuse)
+        monkeypatch.setattr("wargrid.remote.hosting.make_match", refuse)
         player.show("host", "https://a.example")
         player.click_button("start")
         dialog = player.app.top

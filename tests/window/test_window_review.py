@@ -12,8 +12,9 @@ from wargrid.core.dice import seeded
 from wargrid.match import Match, data_folder, header_for, list_saves
 from wargrid.table import Seat
 from wargrid.table.lobby.session import new_session
+from wargrid.table.verdicts import MISTAKE, STAR
 from wargrid_pygame.screens.end import EndDialog
-from wargrid_pygame.screens.review import MISTAKE, STAR, ReviewScreen
+from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.window import ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts

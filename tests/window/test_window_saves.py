@@ -80,7 +80,9 @@ class TestKeeping:
         player.show("saves")
         top = player.app.top
         assert isinstance(top, SavesScreen)
-        texts = [slot.text for slot in top.slots if slot.path in saved]
+        top.unfolded = {row.key for row in top.rows}
+        top.layout()
+        texts = [row.text for row in top.rows if row.save and row.save.path in saved]
         assert all(text.startswith("Lionheart, level 1 · ") for text in texts)
         assert sorted(text[-3:] for text in texts) == [":40", ":47"]
 
@@ -117,8 +119,7 @@ class TestKeeping:
         screen = player.app.top
         assert isinstance(screen, SavesScreen)
         assert [info.name for info in list_saves()] == ["Siege"]
-        assert screen.slot is not None
-        assert screen.slot.text.startswith("Siege · ")
+        assert any(row.text.startswith("Siege · ") for row in screen.rows)
         player.key(pygame.K_DELETE, 0, "")
         assert list_saves() == []
         player.key(pygame.K_z, pygame.KMOD_CTRL, "")
@@ -137,7 +138,7 @@ class TestKeeping:
         player.enter()
         assert screen.list.chosen == fold
         assert screen.slot is not None
-        assert screen.slot.info is screen.rows[fold].save
+        assert screen.slot is screen.rows[fold].save
 
     def test_the_game_chosen_is_shown_in_a_picture(self, player: Player) -> None:
         """A game that cannot be read has none, and the list goes on."""
@@ -153,6 +154,6 @@ class TestKeeping:
         path.write_text("wargrid record 2")
         player.app.refresh()
         assert screen.slot is not None
-        assert screen.slot.info.damage is not None
+        assert screen.slot.damage is not None
         assert not player.app.moving
         assert player.pixels(screen.frame)

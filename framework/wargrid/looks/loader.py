@@ -376,6 +376,16 @@ def looks_of(game: Game, colours: Sequence[str] = ()) -> Looks:
     return looks
 
 
+def looks_or_plain(game: Game, colours: Sequence[str] = ()) -> Looks:
+    """Return the looks of a game, or plain ones where they have errors."""
+    try:
+        return looks_of(game, colours)
+    except LooksError:
+        looks = Looks(sides=tuple(game.ruleset.sides), terrains=tuple(game.ruleset.terrains))
+    looks.colours = tuple(colours)
+    return looks
+
+
 def looks_beside(
     files: Sequence[Path], sides: Sequence[str] = (), terrains: Sequence[str] = ()
 ) -> Looks:

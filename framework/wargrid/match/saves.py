@@ -45,6 +45,11 @@ class SaveInfo:
     found: str = ""
 
     @property
+    def journal(self) -> bool:
+        """Whether it is kept automatically while it is unfinished."""
+        return self.path.suffix == JOURNAL_SUFFIX
+
+    @property
     def name(self) -> str:
         """The name that a player gave the save, or an empty text."""
         return "" if _DATED.search(self.path.stem) else self.path.stem
@@ -63,6 +68,14 @@ def games_folder() -> Path:
 def save_path(name: str) -> Path:
     """Return the file of a save; characters that do not fit a file name become hyphens."""
     return saves_folder() / (_file_name(name) + RECORD_SUFFIX)
+
+
+def free_save_path(name: str) -> Path:
+    """Return an unused file for a save, with a number after its name where that is taken."""
+    path, number = save_path(name), 2
+    while path.exists():
+        path, number = save_path(f"{name}-{number}"), number + 1
+    return path
 
 
 def journal_path(ruleset: str, started: str) -> Path:

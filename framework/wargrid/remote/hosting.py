@@ -12,11 +12,16 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
-from wargrid.match import data_folder
+from wargrid.match import TimeControl, data_folder
+from wargrid.players import Seat
+from wargrid.remote.connection import Link
+from wargrid.remote.table import RemoteTable
+from wargrid.table import FRIEND, NewGame
 
 FILE: Final = "far-apart.json"
 FOLDER: Final = "server"
@@ -26,6 +31,7 @@ MAX_BYTES: Final = 262_144
 MOST: Final = 100
 """How many games are remembered."""
 
+HERE: Final = "http://127.0.0.1:{port}"
 PORT: Final = 8421
 """The port that the own server takes if it is free."""
 
@@ -77,6 +83,14 @@ class FarGames:
         others = [one for one in self.games if (one.match, one.secret) != (game.match, game.secret)]
         self.games = [game, *others][:MOST]
         self.write()
+
+    def keep_table(self, link: Link, table: RemoteTable, game: FarGame | None = None) -> None:
+        """Remember the game of a link that is shown; ``game`` is what is known of it."""
+        known = game or next((one for one in self.games if one.secret == link.secret), None)
+        own = known is not None and not known.server
+        sides = " – ".join(name for name in table.person_names if name)
+        title = " · ".join(filter(None, (table.view().ruleset_name, sides)))
+        self.keep(FarGame("" if own else link.server, link.match, link.secret, title))
 
     def forget(self, game: FarGame) -> None:
         """Remember a game no longer."""
@@ -205,6 +219,82 @@ def own_address() -> str:
         tried.connect(("192.0.2.1", 9))  # sends nothing
         return str(tried.getsockname()[0])
     return "127.0.0.1"
+
+
+class Invitation:
+    """A match that a ``server`` makes by a ``wish``, or a ``game`` there is, with links to send.
+
+    ``server`` is empty for the player's ``own`` one, which is started if it does not run. A thread
+    does it, and calls ``notify`` once the match is ``ready``, or ``failed`` says why it is not.
+    """
+
+    def __init__(
+        self, own: OwnServer, server: str, wish: dict[str, object] | None, game: FarGame | None,
+        language: str, title: str = "", notify: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        self.own, self.server, self.wish, self.game = own, server, wish, game
+        self.base = server
+        self.ready = False
+        self.failed: HostingError | None = None
+        self._language, self._title, self._notify = language, title, notify
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def _work(self) -> None:
+        try:
+            if not self.server:
+                far = read_far_games()
+                port = self.own.port(far.port)
+                if port != far.port:
+                    far.port = port
+                    far.write()
+                self.base = HERE.format(port=port)
+            if self.wish is not None:
+                self.game = self._kept(make_match(self.base, self.wish, self._language))
+            self.ready = True
+        except HostingError as error:
+            self.failed = error
+        self._notify()
+
+    def _kept(self, made: dict[str, Any]) -> FarGame:
+        secrets = {seat["kind"]: seat["secret"] for seat in made["seats"]}
+        game = FarGame(
+            self.server, made["id"], secrets.get("me", ""), self._title,
+            friend=secrets.get("link", ""), watch=made["watch"],
+        )  # fmt: skip
+        read_far_games().keep(game)
+        return game
+
+    def link(self, secret: str) -> str:
+        """Return a link as others may use it: not by this computer's name for itself."""
+        assert self.game is not None
+        base = self.base if self.server else self.base.replace("127.0.0.1", own_address())
+        return f"{base}/m/{self.game.match}#{secret}"
+
+
+def wish_of(
+    setup: NewGame, seats: Sequence[Seat], name: str, clock: TimeControl | None, by_hand: bool
+) -> dict[str, object]:
+    """Return what to ask a server for: the player, called ``name``, has the first free seat.
+
+    Friends and other persons get links.
+    """
+    persons = [at for at, seat in enumerate(seats) if seat.is_person]
+    own = next((at for at in persons if seats[at].name != FRIEND), persons[0] if persons else -1)
+    names = ["" if seat.name == FRIEND else seat.name for seat in seats]
+    wish: dict[str, object] = {
+        "ruleset": setup.name,
+        "seats": [
+            "me" if at == own else "link" if seat.is_person else seat.player
+            for at, seat in enumerate(seats)
+        ],
+        "names": [given or (name if at == max(0, own) else "") for at, given in enumerate(names)],
+        "options": {key: str(value) for key, value in setup.settings.items()},
+        "clock": "" if clock is None else clock.text(),
+        "by_hand": by_hand,
+    }
+    if setup.scenario is not None:
+        wish["scenario"] = str(setup.scenario)
+    return wish
 
 
 def make_match(server: str, wish: dict[str, object], language: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wargrid.looks.loader import Looks
-from wargrid.match import Header, Match, RecordError, read_record, save_path, verify_dice
+from wargrid.match import Header, Match, RecordError, free_save_path, read_record, verify_dice
 from wargrid.remote.connection import Link, RemoteError
 from wargrid.remote.table import RemoteTable
 from wargrid.table.lobby.session import Clock
@@ -83,9 +83,7 @@ class RemoteSession:
         text = self.table.record()
         if not text:
             raise RecordError("far_away")
-        path, number = save_path(name), 2
-        while path.exists():
-            path, number = save_path(f"{name}-{number}"), number + 1
+        path = free_save_path(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8", newline="\n")
         return path

@@ -7,6 +7,7 @@ goes on freely.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,10 +30,13 @@ from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read
 from wargrid.table.hints import name_move
-from wargrid.table.view import GuideView
+from wargrid.table.view import GuideView, View
 from wargrid.text import LANGUAGES, Catalog
 
 MAX_STEPS: Final = 100
+
+CELL: Final = re.compile(r"[a-z]+[0-9]+")
+"""A cell named in a text or in a move."""
 
 
 class _Model(BaseModel):
@@ -242,6 +246,25 @@ def follow_guide(match: Match, wanted: str) -> None:
 def guide_file(game: Game) -> Path | None:
     """Return the file of the guided game of a ruleset, or None if it has none."""
     return guide_beside(game.files[0]) if game.files else None
+
+
+def named_cells(view: View, text: str) -> set[int]:
+    """Return the cells that a text or a move names."""
+    names = set(CELL.findall(text))
+    return {cell for cell, name in enumerate(view.cell_names) if name in names}
+
+
+def cells_told(match: GuidedMatch, view: View, text: str) -> set[int]:
+    """Return the cells that must be seen while a step is read in a ``text``.
+
+    It points at or names them, the last move was there, or the selected unit is or may go there.
+    """
+    moved = match.step.move if match.step else ""
+    told = {*match.points, *named_cells(view, f"{text} {moved or ''}")}
+    told |= {cell for trace in view.last for cell in trace.cells}
+    if view.selected is not None:
+        told |= {view.selected, *(mark.cell for mark in view.marks)}
+    return told
 
 
 def guide_beside(ruleset: Path) -> Path | None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.engine.game import Game
-from wargrid.table.lobby import CONTROLS, control_name
-from wargrid.text import LANGUAGES
+from wargrid.frontend import game_name
+from wargrid.match import TimeControl, read_control
+from wargrid.players import Seat
+from wargrid.table.lobby import CONTROLS, control_name, control_text, read_seats, write_seats
+from wargrid.text import LANGUAGES, Catalog
 
 if TYPE_CHECKING:
     from wargrid.looks import Looks
@@ -58,6 +62,16 @@ RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
 """The least and greatest value of each setting that is a number; those offered fit too."""
 
 
+def setting_text(name: str, value: object, words: Catalog) -> str:
+    """Word a value of a setting."""
+    if name == "scale" and isinstance(value, float) and value:
+        return words.say("table.percent", percent=round(value * 100))
+    if name == "clock":
+        return control_text(read_control(str(value)), words.language)
+    word = "steps" if value == STEPWISE else str(value).replace(".", "_").lower()
+    return words.say(f"window.settings.{name}.{word}")
+
+
 @dataclass(slots=True)
 class Preferences:
     """What a player has chosen; the language is empty and the scale 0 until it is.
@@ -97,10 +111,41 @@ class Preferences:
         known = THINKING
         return known[(known.index(self.thinking) + 1) % len(known)]
 
+    def colours_of(self, game: Game) -> tuple[str, ...]:
+        """Return the colours chosen last for the sides of a ruleset, as ``Looks`` takes them."""
+        return tuple(self.colours.get(listed_name(game), ()))
+
+    def keep_colours(self, game: Game, colours: Sequence[str]) -> None:
+        """Keep the colours chosen for the sides of a ruleset, unless all have their own."""
+        name = listed_name(game)
+        kept = {known: words for known, words in self.colours.items() if known != name}
+        self.colours = kept | ({name: list(colours)} if any(colours) else {})
+
+    def players_of(self, name: str, usual: str = "") -> tuple[Seat, ...]:
+        """Return the players chosen last for a ruleset, or else the usual ones."""
+        return read_seats(self.opponents.get(name, usual))
+
+    def keep_players(self, name: str, seats: Sequence[Seat]) -> None:
+        """Keep the players chosen for a ruleset; other games keep their own."""
+        self.opponents = self.opponents | {name: write_seats(seats)}
+
+    def clock_of(self, name: str) -> TimeControl | None:
+        """Return the time control chosen last for a ruleset, or else the usual one."""
+        return read_control(self.clocks.get(name, self.clock))
+
+    def keep_clock(self, name: str, control: TimeControl | None) -> None:
+        """Keep the time control chosen for a ruleset; other games keep their own."""
+        self.clocks = self.clocks | {name: control_name(control)}
+
     def apply_to(self, looks: Looks) -> None:
         """Let looks show pieces and colours as they are set."""
         looks.characters, looks.safe = self.pieces == "characters", self.palette == "safe"
         looks.coordinates = self.coordinates == "shown"
+
+
+def listed_name(game: Game) -> str:
+    """Return the name under which what was chosen for a game is kept."""
+    return "" if game.recipe is None else game_name(game.recipe.file)
 
 
 @dataclass(slots=True)
@@ -114,6 +159,13 @@ class ReadSettings:
     settings: Preferences = field(default_factory=Preferences)
     broken: str = ""
     wrong: tuple[str, ...] = ()
+
+    def trouble(self, words: Catalog) -> str:
+        """Say which settings could not be read; empty if all could."""
+        if self.broken:
+            return words.say("window.settings.broken", file=self.broken)
+        names = ", ".join(words.say(f"window.settings.{name}") for name in self.wrong)
+        return words.say("window.settings.wrong", names=names) if names else ""
 
 
 def read_settings(folder: Path) -> ReadSettings:

@@ -21,6 +21,10 @@ from wargrid.table.wording import Wording, strength_of
 MARGIN: Final = SWING
 """By how much another move must be better for the one that was made to be a mistake."""
 
+STAR: Final = "★"
+MISTAKE: Final = "?"
+"""The signs of the moves that changed most, and of mistakes."""
+
 Kind = Verdict | Literal["mistake", "missed", "sought"]
 """What is said of a move; ``sought`` while it is not known whether it was a mistake."""
 
@@ -98,6 +102,17 @@ class Judge:
     def mistakes(self) -> tuple[int, ...]:
         """Return the stops of the mistakes found so far, in order; wins missed are among them."""
         return tuple(s for s in self._review.stops if self.kind(s) in ("mistake", "missed"))
+
+    def next_mistake(self) -> int | None:
+        """Return the next mistake found after the move shown, or else the first."""
+        found = self.mistakes()
+        later = [stop for stop in found if stop > self._review.at]
+        return next(iter(later or found), None)
+
+    def signs(self, stop: int) -> str:
+        """Return the signs of a move: whether it was a turning point, and whether a mistake."""
+        star = STAR if stop in self._review.turning_points() else ""
+        return star + (MISTAKE if self.kind(stop) in ("mistake", "missed") else "")
 
     def better(self, stop: int, wording: Wording) -> HintView | None:
         """Return the better move at a mistake; None elsewhere."""

@@ -218,6 +218,20 @@ class PromptView:
     chosen: int = 0
     brief: str = ""
 
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The commands that answer it, beside its options or faces."""
+        if self.kind == "dice":
+            return "confirm", "roll_back"
+        if self.kind in ("cell", "choice"):
+            return ("cancel",)
+        return "resign_confirm" if self.kind == "resign" else "confirm", "cancel"
+
+    @property
+    def usual(self) -> str:
+        """The answer that Enter gives; empty if faces are to be chosen."""
+        return "" if self.faces else "cancel" if self.kind == "resign" else "confirm"
+
 
 @dataclass(frozen=True, slots=True)
 class DiceView:

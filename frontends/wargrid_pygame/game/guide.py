@@ -5,13 +5,13 @@ Those of the last step play on from there, or begin a whole game.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import pygame
 
 from wargrid.scenes import caption_of, place
 from wargrid.table import GuidedMatch, View
+from wargrid.table.guide import cells_told
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.graphics import text as typeset
@@ -22,9 +22,6 @@ from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 WIDE = (600, 480, 400)
 BUTTON = 34
 """How wide the bubble is, where it covers least, and how high its buttons are, in units."""
-
-CELL = re.compile(r"[a-z]+[0-9]+")
-"""A cell named in a text or in a move."""
 
 STEPS = 24
 """At how many heights a place for the bubble is looked for."""
@@ -54,11 +51,7 @@ class GuideBubble:
         text = words.of(step.say)
         room = board.inflate(-2 * px(12), -2 * px(12))
         sizes = [self._size(look, text, min(room.w, px(wide))) for wide in WIDE]
-        shown = {*match.points, *named(view, f"{text} {step.move or ''}")}
-        shown |= {cell for trace in view.last for cell in trace.cells}
-        if view.selected is not None:
-            shown |= {view.selected, *(mark.cell for mark in view.marks)}
-        cells = [geometry.rect(place(view, cell)) for cell in sorted(shown)]
+        cells = [geometry.rect(place(view, cell)) for cell in sorted(cells_told(match, view, text))]
         tokens = [place(view, unit.cell) for unit in view.units]
         cells += [drawn.caption_box(*caption, tokens)] if caption else []
         units = [geometry.rect(cell) for cell in tokens]
@@ -111,12 +104,6 @@ class GuideBubble:
         """Return whether a click is on the bubble, and so not on the board below it."""
         pressed = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
         return pressed and self.group.rect.collidepoint(event.pos)
-
-
-def named(view: View, text: str) -> set[int]:
-    """Return the cells that a text or a move names."""
-    names = set(CELL.findall(text))
-    return {cell for cell, name in enumerate(view.cell_names) if name in names}
 
 
 def _clear_of(

@@ -16,19 +16,17 @@ import pygame
 from wargrid import column_name
 from wargrid.scenes import turns
 from wargrid.table import Table
+from wargrid.table.input.keyboard import Patience
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.fields import TextInput
-from wargrid_pygame.widgets.keys import ARROW_KEYS, BARE, Patience, presses, typed
+from wargrid_pygame.widgets.keys import ARROW_KEYS, BARE, presses, typed
 
 if TYPE_CHECKING:
     from wargrid.remote import RemoteTable
 
-MOUSE_EVENTS: Final = (
-    pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
-)  # fmt: skip
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 DRAGGED: Final = 6

@@ -60,3 +60,12 @@ class LogList(ScrollList):
         """Draw what lies below the lines."""
         self.panel.heading = "" if self.rows else self._words.say("window.log.title")
         self.panel.draw(surface)
+
+
+def log_row(line: LogView, text: str, action: str, icon: str, view: View, looks: Looks) -> FieldRow:
+    """Return a line of a log as a row, in the colour of its side, made light enough to read."""
+    ink = theme.MUTED
+    if line.side >= 0:
+        ink = readable(looks.side(view.sides[line.side].word).top, theme.SUNK)
+    face: theme.Face = "bold" if line.heading else "plain"
+    return FieldRow(text, action, ink, face, icon_of(icon), indented=not line.heading)

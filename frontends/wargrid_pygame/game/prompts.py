@@ -56,7 +56,7 @@ class PromptPanel:
 
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
         prompt, px = self.prompt, self.look.px
-        answers = [known[name] for name in self._answers() if name in known]
+        answers = [known[name] for name in prompt.answers if name in known]
         if prompt.kind in ("cell", "choice"):
             answers = [command for command in answers if command.enabled]
         answers += [self._unfolding()] if prompt.brief else []
@@ -78,17 +78,10 @@ class PromptPanel:
         label = self.words.say("window.odds.unfold" if self.folded else "window.odds.fold")
         return CommandView("odds", label, "", enabled=True, why="", shortcut="F3")
 
-    def _answers(self) -> tuple[str, ...]:
-        if self.prompt.kind == "dice":
-            return ("confirm", "roll_back")
-        confirm = "resign_confirm" if self.prompt.kind == "resign" else "confirm"
-        return (confirm, "cancel") if self.prompt.kind not in ("cell", "choice") else ("cancel",)
-
     def _add_answers(self, answers: Sequence[CommandView], strip: pygame.Rect) -> None:
         for command, rect in zip(answers, columns(self.look, strip, len(answers)), strict=True):
             button = Button(self.look, rect, command.name, command.label, command.shortcut)
-            default = "cancel" if self.prompt.kind == "resign" else "confirm"
-            button.primary = button.lit = command.name == default and not self.prompt.faces
+            button.primary = button.lit = command.name == self.prompt.usual
             button.enabled = command.enabled
             self.group.add(button)
         fit_row([one for one in self.group.children if isinstance(one, Button)])

@@ -15,8 +15,9 @@ from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide, low_text
 from wargrid.table.lobby.reload import Reload, RulesChange, Trust
 from wargrid.table.lobby.session import Session
 from wargrid_pygame.game.banner import Banner
-from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard
+from wargrid_pygame.game.input import Keyboard
 from wargrid_pygame.game.shown import ShownGame
+from wargrid_pygame.graphics.canvas import MOUSE
 from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenName
 
@@ -307,7 +308,7 @@ class GameScreen(ShownGame):
                 self.act(action)
                 if not self.on_top:
                     return
-        elif event.type in MOUSE_EVENTS:
+        elif event.type in MOUSE:
             self._handle_mouse(event)
 
     def _ends_turn(self, event: pygame.event.Event) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -29,6 +30,11 @@ def __getattr__(name: str) -> str:
         return _shown[name]
     except KeyError:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+
+
+def shown() -> Mapping[str, str]:
+    """Return the colours of the theme that is shown."""
+    return _shown
 
 
 def show(name: str) -> None:

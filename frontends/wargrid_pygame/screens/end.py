@@ -7,20 +7,11 @@ from typing import Final
 
 import pygame
 
-from wargrid.table import time_text
-from wargrid.text import Catalog
+from wargrid.table import times_text
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Label
-
-
-def times_text(used: Sequence[tuple[str, int]], words: Catalog) -> str:
-    """Word the seconds that each side has used; empty if none were counted."""
-    if not any(seconds for _, seconds in used):
-        return ""
-    listed = " · ".join(f"{side} {time_text(seconds)}" for side, seconds in used)
-    return words.say("window.end.times", times=listed)
 
 
 class EndDialog(GameDialog):
@@ -54,8 +45,7 @@ class EndDialog(GameDialog):
     def _strengths(self) -> Sequence[str]:
         view = self.game.view
         left = [f"{side.name} · {side.army}" for side in view.sides]
-        used = zip(view.sides, self.game.session.used, strict=False)
-        times = times_text([(side.name, seconds) for side, seconds in used], self.words)
+        times = times_text(view.sides, self.game.session.used, self.words.language)
         return [*left, *([times] if times else [])]
 
     @property

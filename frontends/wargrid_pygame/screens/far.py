@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from wargrid import Game
 from wargrid.remote import Link, RemoteError, RemoteTable, read_link
-from wargrid.remote.hosting import (
-    FarGame,
-    HostingError,
-    OwnServer,
-    make_match,
-    own_address,
-    read_far_games,
-)
+from wargrid.remote.hosting import FarGame, Invitation, OwnServer, read_far_games, wish_of
 from wargrid.remote.session import PATIENCE, RemoteSession, refusal
 from wargrid.table import FRIEND, MAX_NAME, Seat, title_of
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen
-from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import clipboard, theme
 from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, halves
+from wargrid_pygame.screens.page import TITLE, PageScreen
+from wargrid_pygame.widgets.basic import Button, Label, Panel, halves
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
-from wargrid_pygame.window import App, Screen
+from wargrid_pygame.window import App
 
-HERE: Final = "http://127.0.0.1:{port}"
 LINE: Final = 40
 """How high a line to type into is, in units."""
 
 
-class FarScreen(Screen):
+class FarScreen(PageScreen):
     """The player's games far apart at the left; at the right hosting and joining."""
 
     def __init__(self, app: App) -> None:
@@ -44,19 +35,14 @@ class FarScreen(Screen):
 
     def layout(self) -> None:
         """Lay out the three parts; what was typed stays."""
-        px, area = self.look.px, self.app.area
+        px = self.look.px
         self._remember()
         stops = [child for child in self.group.children if child.can_focus]
         held = next((at for at, child in enumerate(stops) if child.focused), None)
         self.far = read_far_games()
-        self.group = Group(self.look, area)
-        wide = min(area.w - px(60), px(1180))
-        room = pygame.Rect(area.centerx - wide // 2, px(24), wide, area.h - px(48))
-        title = pygame.Rect(room.x, room.y, room.w, px(50))
-        self.group.add(
-            Label(self.look, title, self.say("far.title"), theme.TITLE, "title", theme.CREAM)
-        )
-        body = pygame.Rect(room.x, title.bottom + px(10), room.w, room.h - px(50 + 10 + 66))
+        room = self.page(self.say("far.title"))
+        top, used = room.y + px(TITLE) + px(10), px(TITLE + 10 + 66)
+        body = pygame.Rect(room.x, top, room.w, room.h - used)
         left = pygame.Rect(body.x, body.y, body.w * 42 // 100, body.h)
         right = pygame.Rect(left.right + px(14), body.y, body.w - left.w - px(14), body.h)
         self._add_games(left)
@@ -114,18 +100,6 @@ class FarScreen(Screen):
         prompt = self.say(f"far.{name}")
         return self.group.add(TextInput(self.look, rect, action, self._typed[name], prompt, 400))
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything over the backdrop of the menu."""
-        surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
-        super().draw(surface)
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Escape goes back."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.act("back")
-        else:
-            super().handle(event)
-
     def act(self, action: str) -> None:
         """Host, join, go on or go back."""
         self._remember()
@@ -182,31 +156,11 @@ class HostScreen(NewGameScreen):
         self.seed.enabled = False
 
     def _start(self, game: Game) -> None:
-        name = self.setup.name
         assert self.seats is not None
-        seats = self.seats.seats
-        persons = [at for at, seat in enumerate(seats) if seat.is_person]
-        own = next((at for at in persons if seats[at].name != FRIEND), persons[0] if persons else 0)
-        choices = ["link" if seat.is_person else seat.player for seat in seats]
-        if persons:
-            choices[own] = "me"
-        far, pairs = read_far_games(), list(enumerate(seats))
-        wish: dict[str, object] = {
-            "ruleset": name,
-            "seats": choices,
-            "names": [_name(seat) or (far.name if at == own else "") for at, seat in pairs],
-            "options": {key: str(value) for key, value in self.setup.settings.items()},
-            "clock": "" if self.clock is None else self.clock.text(),
-            "by_hand": self.by_hand,
-        }
-        if self.setup.scenario is not None:
-            wish["scenario"] = str(self.setup.scenario)
-        self.app.keep(ruleset=name)
+        name = read_far_games().name
+        wish = wish_of(self.setup, self.seats.seats, name, self.clock, self.by_hand)
+        self.app.keep(ruleset=self.setup.name)
         self.go_to("invite", self.server, wish)
-
-
-def _name(seat: Seat) -> str:
-    return "" if seat.name == FRIEND else seat.name
 
 
 class InviteDialog(DialogScreen):
@@ -219,53 +173,25 @@ class InviteDialog(DialogScreen):
         self, app: App, server: str, wish: dict[str, object] | None, game: FarGame | None = None
     ) -> None:
         super().__init__(app)
-        self.server, self.wish, self.game = server, wish, game
-        self.base = server
-        self.failed = ""
-        self.ready = self.copied = False
-        self._language = app.language
-        self.own = app.own_server = app.own_server or OwnServer()
-        threading.Thread(target=self._work, daemon=True).start()
+        self.copied = False
+        own = app.own_server = app.own_server or OwnServer()
+        title = "" if wish is None else title_of(str(wish["ruleset"]), self.words)
+        self.made = Invitation(own, server, wish, game, app.language, title, app.wake)
 
-    def _work(self) -> None:
-        """Ask the server, in a thread of its own."""
-        try:
-            if not self.server:
-                far = read_far_games()
-                port = self.own.port(far.port)
-                if port != far.port:
-                    far.port = port
-                    far.write()
-                self.base = HERE.format(port=port)
-            if self.wish is not None:
-                self.game = self._kept(make_match(self.base, self.wish, self._language))
-            self.ready = True
-        except HostingError as error:
-            self.failed = error.text or self.say(f"far.{error.key}", server=self.server)
-        self.app.wake()
-
-    def _kept(self, made: dict[str, Any]) -> FarGame:
-        secrets = {seat["kind"]: seat["secret"] for seat in made["seats"]}
-        assert self.wish is not None
-        title = title_of(str(self.wish["ruleset"]), self.words)
-        game = FarGame(
-            self.server, made["id"], secrets.get("me", ""), title,
-            friend=secrets.get("link", ""), watch=made["watch"],
-        )  # fmt: skip
-        read_far_games().keep(game)
-        return game
+    @property
+    def failed(self) -> str:
+        """Why there is no match."""
+        error = self.made.failed
+        if error is None:
+            return ""
+        return error.text or self.say(f"far.{error.key}", server=self.made.server)
 
     def wake(self) -> None:
         """Show the links once they are there; that of the friend is copied at once."""
-        if self.ready and self.game is not None and self.game.friend and not self.copied:
-            self.copied = clipboard.copy(self._link(self.game.friend))
+        made = self.made
+        if made.ready and made.game is not None and made.game.friend and not self.copied:
+            self.copied = clipboard.copy(made.link(made.game.friend))
         self.layout()
-
-    def _link(self, secret: str) -> str:
-        """Return a link as others may use it: not by this computer's name for itself."""
-        assert self.game is not None
-        base = self.base if self.server else self.base.replace("127.0.0.1", own_address())
-        return f"{base}/m/{self.game.match}#{secret}"
 
     def layout(self) -> None:
         """Lay out what is known by now."""
@@ -274,18 +200,19 @@ class InviteDialog(DialogScreen):
         close, play = halves(room, px(BUTTON), px(GAP))
         self.button(close, "close", self.say("back"), self.key(pygame.K_ESCAPE))
         text = pygame.Rect(room.x, room.y, room.w, px(60))
-        if not self.ready or self.game is None:
+        game = self.made.game
+        if not self.made.ready or game is None:
             said = self.failed or self.say("far.invite.waiting")
             colour = theme.BAD if self.failed else theme.TEXT
             dialog.add(Label(self.look, text, said, theme.LARGE, colour=colour))
             dialog.set_focus(dialog.children[0])
             return
         top = room.y
-        for kind, secret in (("friend", self.game.friend), ("watch", self.game.watch)):
+        for kind, secret in (("friend", game.friend), ("watch", game.watch)):
             if secret:
                 top = self._add_link(kind, secret, pygame.Rect(room.x, top, room.w, px(30)))
-        key = "far.invite.server" if self.server else "far.invite.own"
-        port = self.base.rpartition(":")[2]
+        key = "far.invite.server" if self.made.server else "far.invite.own"
+        port = self.made.base.rpartition(":")[2]
         note = pygame.Rect(room.x, top, room.w, close.y - top - px(8))
         dialog.add(Label(self.look, note, self.say(key, port=port), theme.BODY, colour=theme.MUTED))
         go = self.button(play, "play", self.say("far.invite.play"), primary=True)
@@ -297,20 +224,20 @@ class InviteDialog(DialogScreen):
         text = self.say(f"far.invite.{key}")
         add(Label(self.look, row, text, theme.BODY, "bold", theme.GOLD))
         line = pygame.Rect(row.x, row.bottom, row.w - px(150), px(36))
-        add(Label(self.look, line, self._link(secret), theme.BODY, middle=True))
+        add(Label(self.look, line, self.made.link(secret), theme.BODY, middle=True))
         copy = pygame.Rect(line.right + px(10), line.y, px(140), line.h)
         self.button(copy, f"copy:{kind}", self.say("far.copy"))
         return line.bottom + px(14)
 
     def act(self, action: str) -> None:
         """Copy a link, play, or leave; the game is kept."""
-        name, _, kind = action.partition(":")
-        if name == "copy" and self.game is not None:
-            clipboard.copy(self._link(getattr(self.game, kind)))
-        elif name == "play" and self.game is not None:
-            link = Link(self.base, self.game.match, self.game.secret or self.game.watch)
+        (name, _, kind), game = action.partition(":"), self.made.game
+        if name == "copy" and game is not None:
+            clipboard.copy(self.made.link(getattr(game, kind)))
+        elif name == "play" and game is not None:
+            link = Link(self.made.base, game.match, game.secret or game.watch)
             self.app.pop()
-            self.go_to("joining", link, read_far_games().name, self.game)
+            self.go_to("joining", link, read_far_games().name, game)
         elif name == "close":
             self.app.pop()
 
@@ -355,20 +282,12 @@ class JoiningDialog(DialogScreen):
         table.advance()
         if table.wait(0):
             self.table = None  # the game has it now
-            self._keep(table)
+            read_far_games().keep_table(self.link, table, self.game)
             self.app.play_far(RemoteSession(self.link, table))
         elif table.ended or self._waited > 1000 * PATIENCE:
             self.failed = refusal(self.link, table).text(self.words.language)
             self.table = None
             self.layout()
-
-    def _keep(self, table: RemoteTable) -> None:
-        far, link, view = read_far_games(), self.link, table.view()
-        known = self.game or next((one for one in far.games if one.secret == link.secret), None)
-        own = known is not None and not known.server
-        sides = " – ".join(name for name in table.person_names if name)
-        title = " · ".join(filter(None, (view.ruleset_name, sides)))
-        far.keep(FarGame("" if own else link.server, link.match, link.secret, title))
 
     def close(self) -> None:
         """Hang up if the game has not begun to show."""

@@ -11,11 +11,21 @@ import pygame
 
 from wargrid.frontend import game_file
 from wargrid.match import unfinished
-from wargrid.table import ReadSettings, continued_text, games, guide_of, load_guide, menu_card
+from wargrid.table import (
+    ReadSettings,
+    Steps,
+    continued_text,
+    end_of,
+    games,
+    guide_of,
+    load_guide,
+    menu_card,
+    start_of,
+)
 from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.pictures import Pictures, Steps, end_of, start_of
+from wargrid_pygame.screens.pictures import Pictures
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.window import App, Screen
@@ -59,13 +69,8 @@ class MenuScreen(Screen):
     def _unread(self) -> str:
         """Say once which settings could not be read, and which fonts cannot be opened."""
         read, self.app.read = self.app.read, ReadSettings(self.app.settings)
-        if read.broken:
-            return self.say("settings.broken", file=read.broken)
-        names = ", ".join(self.say(f"settings.{name}") for name in read.wrong)
-        if names:
-            return self.say("settings.wrong", names=names)
         fonts = ", ".join(theme.broken_fonts())
-        return self.say("no_fonts", names=fonts) if fonts else ""
+        return read.trouble(self.words) or (self.say("no_fonts", names=fonts) if fonts else "")
 
     def layout(self) -> None:
         """Lay out the cards, as many rows as there is room for, and a row of other buttons."""

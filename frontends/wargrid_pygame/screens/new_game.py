@@ -16,7 +16,6 @@ from wargrid.frontend import (
 from wargrid.looks.loader import Looks, LooksError, looks_beside
 from wargrid.match import files_of
 from wargrid.table import (
-    CONTROLS,
     NewGame,
     Seat,
     Seating,
@@ -25,19 +24,20 @@ from wargrid.table import (
     guide_file,
     is_variant,
     load_guide,
+    next_control,
     stakes_text,
     title_of,
 )
 from wargrid.table.lobby.session import guided_session, new_session
-from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget, fit_labels
+from wargrid_pygame.screens.page import TITLE, PageScreen
+from wargrid_pygame.widgets.basic import AnyWidget, Button, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.seats import SeatRows
-from wargrid_pygame.window import App, Screen
+from wargrid_pygame.window import App
 
 MAX_SEED_DIGITS: Final = 18
 
@@ -55,7 +55,7 @@ LOW_TROUBLE: Final = 64
 with their lines."""
 
 
-class NewGameScreen(Screen):
+class NewGameScreen(PageScreen):
     """Rulesets at the left, with ``name`` or the last one played chosen; its options at the right.
 
     A ruleset that is not in the library comes first while it is the one played last, with settings
@@ -75,7 +75,7 @@ class NewGameScreen(Screen):
         last = name or own or app.settings.ruleset
         self.setup = NewGame(names, last, played if last == own else None)
         self.by_hand = False
-        self.clock = app.clock_of(self.setup.name) if names else None
+        self.clock = app.settings.clock_of(self.setup.name) if names else None
         self.seats: SeatRows | None = None
         self.stops: dict[str, Widget] = {}
         self.seed = TextInput(app.look, app.area, "start")
@@ -99,7 +99,7 @@ class NewGameScreen(Screen):
 
     def usual_seats(self, game: Game) -> Sequence[Seat]:
         """Return who plays the chosen game until the player says otherwise."""
-        return self.app.players_of(self.setup.name)
+        return self.app.settings.players_of(self.setup.name, self.app.usual_players)
 
     def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
         """Make the rows of the players, in the colours that the sides of this game have now."""
@@ -109,7 +109,7 @@ class NewGameScreen(Screen):
         except LooksError:  # the game reports it when it begins
             looks = Looks(sides=sides)
         self.app.settings.apply_to(looks)
-        looks.colours = self.app.colours_of(game)
+        looks.colours = self.app.settings.colours_of(game)
         seating = Seating(game, chosen, self.words.language)
         thinking = self.app.settings.thinking
         self.seats = SeatRows(seating, self.words, looks, "start", thinking)
@@ -133,17 +133,9 @@ class NewGameScreen(Screen):
         held = next((name for name, stop in self.stops.items() if stop.focused), self.first_stop)
         lists = {name: one for name, one in self.stops.items() if isinstance(one, ScrollList)}
         self.stops = {}
-        px, area = self.look.px, self.app.area
-        self.group = Group(self.look, area)
-        wide = min(area.w - px(60), px(1180))
-        room = pygame.Rect(area.centerx - wide // 2, px(24), wide, area.h - px(48))
-        used = 0 if self.low else px(50 + 10)
-        if not self.low:
-            title = pygame.Rect(room.x, room.y, room.w, px(50))
-            text = self.say("new.title")
-            self.group.add(
-                Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
-            )
+        px = self.look.px
+        room = self.page("" if self.low else self.say("new.title"))
+        used = 0 if self.low else px(TITLE + 10)
         body = pygame.Rect(room.x, room.y + used, room.w, room.h - used - px(66))
         left = pygame.Rect(body.x, body.y, body.w * 34 // 100, body.h)
         right = pygame.Rect(left.right + px(14), body.y, body.w - left.w - px(14), body.h)
@@ -256,7 +248,6 @@ class NewGameScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything, and what is wrong if something is."""
-        surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
@@ -278,9 +269,6 @@ class NewGameScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         """Escape goes back, F5 starts; moving in the list of rulesets chooses."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.act("back")
-            return
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F5:
             self.act("start")
             return
@@ -306,8 +294,10 @@ class NewGameScreen(Screen):
         elif action == "guide":
             self._learn()
         elif self.seats is not None and self.seats.choose(action):
-            self.app.keep_players(self.setup.name, self.seats.seats)
-            self.app.keep_colours(self.seats.seating.game, self.seats.looks.colours)
+            kept = self.app.settings
+            kept.keep_players(self.setup.name, self.seats.seats)
+            kept.keep_colours(self.seats.seating.game, self.seats.looks.colours)
+            self.app.keep()
             self.layout()
         elif name == "dice":
             self.by_hand = not self.by_hand
@@ -326,9 +316,9 @@ class NewGameScreen(Screen):
 
     def _next_clock(self) -> None:
         """Go to the next time control, and keep it for the next match of this game."""
-        known = [*CONTROLS, *([] if self.clock in CONTROLS else [self.clock])]
-        self.clock = known[(known.index(self.clock) + 1) % len(known)]
-        self.app.keep_clock(self.setup.name, self.clock)
+        self.clock = next_control(self.clock)
+        self.app.settings.keep_clock(self.setup.name, self.clock)
+        self.app.keep()
         self.layout()
 
     def _load_again(self) -> None:
@@ -340,7 +330,7 @@ class NewGameScreen(Screen):
         if at != self.setup.chosen:
             self.setup.choose(at)
             self.seats = None  # each game has its own players and its own clock
-            self.clock = self.app.clock_of(self.setup.name)
+            self.clock = self.app.settings.clock_of(self.setup.name)
             self._take()
             self.stops.pop("options", None)
             self.layout()
@@ -362,7 +352,8 @@ class NewGameScreen(Screen):
         number = int(text) if text else None
         assert self.seats is not None
         seats, colours = self.seats.seats, self.seats.looks.colours
-        self.app.keep_players(name, seats)
+        self.app.settings.keep_players(name, seats)
+        self.app.keep()
         begun = self.app.open(
             lambda: new_session(
                 game, number, self.by_hand, seats=seats, clock=self.clock, colours=colours

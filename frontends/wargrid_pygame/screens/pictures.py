@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator
-from pathlib import Path
-from typing import Final, NamedTuple
+from collections.abc import Hashable
+from typing import Final
 
 import pygame
 
-from wargrid import Match, PluginError, RecordError, RulesetError
+from wargrid import PluginError, RecordError, RulesetError
 from wargrid.looks.loader import LooksError, looks_beside
-from wargrid.match import begin_replay, files_of
+from wargrid.match import files_of
 from wargrid.scenes import named_zones, place, resting_scene, shape_of, terrain_of
-from wargrid.table import Preferences, Table, example_of
+from wargrid.table import Preferences, Shown, Steps, Table
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import theme
@@ -28,18 +27,8 @@ FRAME: Final = 6
 WIDEST: Final = 1.5
 """The most that a picture shows of a wide board, as its width over its height."""
 
-STEP: Final = 100
-"""How many moves are replayed for a picture between two frames."""
-
 MOST: Final = 64
 """How many pictures are kept."""
-
-
-class Shown(NamedTuple):
-    """A match to draw, with the colours that its sides have instead of their own."""
-
-    match: Match
-    colours: tuple[str, ...] = ()
 
 
 def board_picture(shown: Shown, settings: Preferences | None = None) -> pygame.Surface:
@@ -62,25 +51,6 @@ def board_picture(shown: Shown, settings: Preferences | None = None) -> pygame.S
     part = geometry.board.inflate(FRAME, FRAME)
     part.inflate_ip(min(0, round(part.h * WIDEST) - part.w), 0)
     return drawn.subsurface(part)
-
-
-Steps = Iterator[Shown | None]
-"""The way to a match: None for each step that leaves some to be done, then the match."""
-
-
-def start_of(name: str) -> Steps:
-    """Load a match of a ruleset by name, with armies and terrain to see; raises RulesetError."""
-    for match in example_of(name):
-        yield None if match is None else Shown(match)
-
-
-def end_of(path: Path) -> Steps:
-    """Replay a save or a journal, in steps; raises RecordError."""
-    replaying = begin_replay(path)
-    while not replaying.step(STEP):
-        yield None
-    record = replaying.record()
-    yield Shown(record.match, record.header.colours)
 
 
 class Pictures:

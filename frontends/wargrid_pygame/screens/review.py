@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_args
 
 import pygame
 
 from wargrid import Match, RecordError
-from wargrid.looks.loader import Looks, LooksError, looks_beside
-from wargrid.looks.pictures.buttons import icon_of
+from wargrid.looks.loader import looks_or_plain
 from wargrid.looks.vision import mixed, readable
-from wargrid.match import (
-    FROM_SYSTEM,
-    Header,
-    data_folder,
-    files_of,
-    header_for,
-    save_path,
-    save_record,
-)
+from wargrid.match import Header, data_folder, free_save_path, save_record
 from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
-from wargrid.table import LogView, Review, Table, View, person_names, read_seat
-from wargrid.table.lobby.session import Session, now
+from wargrid.table import LogView, Review, Table, View, person_names, read_seat, times_text
+from wargrid.table.history.review import Step
+from wargrid.table.lobby.session import branched, now
+from wargrid.table.verdicts import MISTAKE, STAR
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.layout import columns, lay_out
+from wargrid_pygame.game.log_list import log_row
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.end import times_text
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.plots import LeadCurve, draw_bars
 from wargrid_pygame.window import App, Screen
 
-STEPS: Final = ("first", "turn_back", "back_one", "on_one", "turn_on", "last")
+STEPS: Final = get_args(Step)
 """The buttons that go to another position, from the left."""
 
 WAYS_ON: Final = (("mistake", "what_if", "branch"), ("picture", "save", "close"))
@@ -49,10 +42,6 @@ KEYS: Final = {
     (pygame.K_m, False): "mistake",
 }  # fmt: skip
 """The keys, with Ctrl or without."""
-
-STAR: Final = "★"
-MISTAKE: Final = "?"
-"""The signs of the moves that changed most, and of mistakes."""
 
 CURVE: Final = 104
 LOW_CURVE: Final = 64
@@ -81,20 +70,11 @@ class ReviewScreen(Screen):
         names = person_names(tuple(map(read_seat, header.players)))
         self.table = Table(self.review.shown, app.language, seats=(), names=names)
         self.whole = Table(match, app.language, seats=(), names=names)
-        self.looks = self._find_looks(match)
+        self.looks = looks_or_plain(match.game, header.colours)
         self.judge = app.judge(self.review, notify=app.wake, seconds=app.settings.thinking)
         self.note = ""
         self.auto = False
         self._shown_ms = 0
-
-    def _find_looks(self, match: Match) -> Looks:
-        sides, terrains = tuple(match.game.ruleset.sides), tuple(match.game.ruleset.terrains)
-        try:
-            looks = looks_beside(files_of(match.game), sides, terrains).complete()
-        except LooksError:
-            looks = Looks(sides=sides, terrains=terrains)
-        looks.colours = self.header.colours
-        return looks
 
     def layout(self) -> None:
         """Make the board, the curve, the log and the buttons; no bars of luck if it is low."""
@@ -156,28 +136,16 @@ class ReviewScreen(Screen):
         fit_row(row)
 
     def _rows(self) -> list[FieldRow]:
-        marked = {stop: self._signs(stop) for stop in self.review.stops}
-        rows = []
-        for line in self.lines:
-            signs = "" if line.heading else marked.pop(line.plies, "")
-            rows.append(self._row(line, signs))
-        return rows
-
-    def _signs(self, stop: int) -> str:
-        review = self.review
-        star = STAR if stop in review.turning_points() else ""
-        return star + (MISTAKE if stop in self.judge.mistakes() else "")
+        marked = {stop: self.judge.signs(stop) for stop in self.review.stops}
+        return [
+            self._row(line, "" if line.heading else marked.pop(line.plies, ""))
+            for line in self.lines
+        ]
 
     def _row(self, line: LogView, signs: str) -> FieldRow:
-        star = f"{signs} " if signs else ""
-        ink = theme.MUTED
-        if line.side >= 0:
-            side = self.looks.side(self.view.sides[line.side].word)
-            ink = readable(side.top, theme.SUNK)
         number = f"{line.number} " if line.number else ""
-        face: theme.Face = "bold" if line.heading else "plain"
-        text, action, icon = f"{star}{number}{line.text}", f"seek:{line.plies}", icon_of(line.kind)
-        return FieldRow(text, action, ink, face, icon, indented=not line.heading)
+        text = f"{signs} {number}{line.text}" if signs else f"{number}{line.text}"
+        return log_row(line, text, f"seek:{line.plies}", line.kind, self.view, self.looks)
 
     def _show(self) -> None:
         """Bring everything to the position shown."""
@@ -188,17 +156,12 @@ class ReviewScreen(Screen):
         self._mark_line()
 
     def _mark_line(self) -> None:
-        """Choose the line of the move shown: the one clicked, or the first that is no heading."""
-        at, lines = self.review.at, self.lines
-        clicked = self.log.chosen
-        if clicked is not None and lines[clicked].plies == at:
-            return
-        here = [number for number, line in enumerate(lines) if line.plies <= at]
-        own = [number for number in here if lines[number].plies == at and not lines[number].heading]
-        if own or here:
-            self.log.choose((own or here[-1:])[0])
-        else:
+        """Choose the line of the move shown."""
+        line = self.review.line_of(self.lines, self.log.chosen)
+        if line is None:
             self.log.chosen, self.log.offset = None, 0
+        elif line != self.log.chosen:
+            self.log.choose(line)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board and the panel."""
@@ -214,7 +177,8 @@ class ReviewScreen(Screen):
         legend = self.say("review.legend", star=STAR, mistake=MISTAKE)
         self.group.write(surface, legend, self.signs, theme.SMALL, "plain", theme.MUTED)
         self._draw_verdict(surface)
-        note = self.note or self._times()
+        used = times_text(self.view.sides, self.header.used, self.words.language)
+        note = self.note or used
         self.group.write(surface, note, self.note_box, theme.BODY, "plain", theme.GOLD)
 
     def _scene(self) -> Scene:
@@ -244,11 +208,6 @@ class ReviewScreen(Screen):
             beside = pygame.Rect(bones.right, bones.y, self.dice.right - bones.right, bones.h)
             told = " · ".join(filter(None, (dice.caption, dice.expected)))
             self.group.write(surface, told, beside, theme.SMALL, "plain", theme.TEXT)
-
-    def _times(self) -> str:
-        """Return the time that each side has used, if it was counted."""
-        named = zip(self.view.sides, self.header.used, strict=False)
-        return times_text([(side.name, seconds) for side, seconds in named], self.words)
 
     def _draw_bars(self, surface: pygame.Surface) -> None:
         figures = self.review.figures()
@@ -320,7 +279,7 @@ class ReviewScreen(Screen):
             self._show()
         elif name in STEPS:
             self.auto = False
-            self._go(name)
+            self._go(name)  # type: ignore[arg-type]
         elif name == "auto":
             self.auto = not self.auto
         elif name == "mistake":
@@ -337,36 +296,26 @@ class ReviewScreen(Screen):
         elif name == "close":
             self.app.pop()
 
-    def _go(self, name: str) -> None:
-        ends = {"first": 0, "last": self.review.stops[-1]}
-        if name in ends:
-            self.review.seek(ends[name])
-        else:
-            self.review.step(-1 if "back" in name else 1, turns="turn" in name)
+    def _go(self, name: Step) -> None:
+        self.review.go(name)
         self._show()
 
     def _go_to_mistake(self) -> None:
         """Go to the next mistake found, or after the last one to the first."""
-        found = self.judge.mistakes()
-        later = [stop for stop in found if stop > self.review.at]
+        found = self.judge.next_mistake()
         self.auto = False
-        if found:
-            self.review.seek((later or found)[0])
+        if found is not None:
+            self.review.seek(found)
             self._show()
         else:
             self.note = self.say("review.seeking" if self.judge.seeks else "review.no_mistake")
 
     def _branch(self, *, chooses: bool = False) -> None:
         """Play on from the position shown, as a separate match."""
-        match = self.review.branch()
-        dice = self.header.dice if self.header.by_hand else FROM_SYSTEM
-        header = header_for(match.game, like=replace(self.header, dice=dice, played=0, used=()))
-        self.app.play(Session(match, header, chooses=chooses), self.flipped)
+        self.app.play(branched(self.review, self.header, chooses=chooses), self.flipped)
 
     def _save(self) -> None:
-        path, number = save_path(f"{self.header.ruleset}-{now()}"), 2
-        while path.exists():
-            path, number = path.with_stem(f"{path.stem}-{number}"), number + 1
+        path = free_save_path(f"{self.header.ruleset}-{now()}")
         try:
             save_record(path, self.review.match, self.header)
         except RecordError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -12,25 +11,21 @@ import pygame
 
 from wargrid import RecordError
 from wargrid.match import (
-    JOURNAL_SUFFIX,
     Record,
     SaveInfo,
     delete_save,
-    list_saves,
     load_record,
     rename_save,
     restore_save,
-    unfinished,
-    unfinished_info,
 )
-from wargrid.table import ShelfRow, save_texts, shelve, title_of
+from wargrid.table import ShelfRow, end_of, shelf_rows, title_of
 from wargrid.table.lobby.session import resume
-from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.screens.pictures import Pictures, end_of
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
+from wargrid_pygame.screens.page import TITLE, PageScreen
+from wargrid_pygame.screens.pictures import Pictures
+from wargrid_pygame.widgets.basic import Button, Panel, fit_labels
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
-from wargrid_pygame.window import App, Screen
+from wargrid_pygame.window import App
 
 NOTE: Final = 76
 """How high the room below the list is, in units, for what is wrong with a game, with its line and
@@ -46,28 +41,11 @@ BUTTONS: Final = (
 """The buttons below the list, each with its key; Undo needs Ctrl too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One game that can be gone on with: its file and how the list shows it."""
-
-    info: SaveInfo
-    text: str
-
-    @property
-    def path(self) -> Path:
-        """The file of the game."""
-        return self.info.path
-
-    @property
-    def journal(self) -> bool:
-        """Whether it is kept automatically while it is unfinished."""
-        return self.path.suffix == JOURNAL_SUFFIX
-
-
-class SavesScreen(Screen):
+class SavesScreen(PageScreen):
     """Choose a saved game; Enter or a second click opens it."""
 
     shows_trouble = True
+    wide, edge = 1160, 30
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -75,23 +53,16 @@ class SavesScreen(Screen):
         self.deleted: tuple[Path, Path] | None = None
         """Where the game deleted last is now, and where it was."""
         self.chosen: Path | None = None
-        self.slots: list[Slot] = []
         self.rows: list[ShelfRow] = []
         self.unfolded: set[str] = set()
 
     def layout(self) -> None:
         """Title, list, picture and buttons."""
-        px, area = self.look.px, self.app.area
-        self.slots = self._slots()
-        self.group = Group(self.look, area)
-        wide = min(area.w - px(60), px(1160))
-        room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
-        title = pygame.Rect(room.x, room.y, room.w, px(50))
-        text = self.say("saves.title")
-        self.group.add(
-            Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
-        )
-        body = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + NOTE))
+        px = self.look.px
+        self.rows = shelf_rows(self.words, self.unfolded)
+        room = self.page(self.say("saves.title"))
+        top, used = room.y + px(TITLE) + px(12), px(TITLE + 12 + 60 + NOTE)
+        body = pygame.Rect(room.x, top, room.w, room.h - used)
         box = pygame.Rect(body.x, body.y, round(body.w * LIST), body.h)
         self._add_list(box)
         self.frame = pygame.Rect(box.right + px(14), body.y, body.right - box.right - px(14), 0)
@@ -99,7 +70,7 @@ class SavesScreen(Screen):
         self.note_box = pygame.Rect(room.x, body.bottom + px(6), room.w, px(NOTE))
         self._add_buttons(pygame.Rect(room.x, room.bottom - px(48), room.w, px(48)))
         back = self.group.children[-1]
-        self.group.set_focus(self.list if self.slots else back)
+        self.group.set_focus(self.list if self.rows else back)
         self._mark()
 
     def _add_list(self, box: pygame.Rect) -> None:
@@ -109,7 +80,7 @@ class SavesScreen(Screen):
         rows = rows or [FieldRow(self.say("saves.none"))]
         self.list = self.group.add(ScrollList(self.look, listed, rows, size=theme.LARGE))
         paths = [None if row.save is None else row.save.path for row in self.rows]
-        if self.slots:
+        if self.rows:
             first = next(at for at, path in enumerate(paths) if path is not None)
             kept = self.chosen is not None and self.chosen in paths
             self.list.choose(paths.index(self.chosen) if kept else first)
@@ -119,9 +90,8 @@ class SavesScreen(Screen):
     def _row(self, row: ShelfRow) -> FieldRow:
         """Return a heading, a saved game, or what unfolds more of them."""
         if row.save is not None:
-            slot = next(slot for slot in self.slots if slot.info is row.save)
             ink = theme.BAD if row.save.damage else theme.TEXT
-            return FieldRow(slot.text, f"slot:{slot.path}", ink)
+            return FieldRow(row.text, f"slot:{row.save.path}", ink)
         if not row.key:
             return FieldRow(self.say(f"saves.group.{row.group}"), None, theme.GOLD, "bold")
         text = self.say("saves.earlier" if row.earlier else "saves.more", count=row.hidden)
@@ -141,11 +111,10 @@ class SavesScreen(Screen):
         fit_labels(list(self.buttons.values()))
 
     @property
-    def slot(self) -> Slot | None:
+    def slot(self) -> SaveInfo | None:
         """The game chosen."""
         chosen = self.list.chosen
-        save = self.rows[chosen].save if self.rows and chosen is not None else None
-        return next((slot for slot in self.slots if slot.info is save), None)
+        return self.rows[chosen].save if self.rows and chosen is not None else None
 
     def _mark(self) -> None:
         """Enable what can be done with the game chosen, and ask for its picture."""
@@ -154,20 +123,14 @@ class SavesScreen(Screen):
         self.buttons["open"].enabled = self.buttons["delete"].enabled = slot is not None
         self.buttons["rename"].enabled = slot is not None and not slot.journal
         self.buttons["restore"].enabled = self.deleted is not None
-        if slot is not None and slot.info.damage is None:
+        if slot is not None and slot.damage is None:
             self.pictures.want(self._key(slot), end_of(slot.path))
 
-    def _key(self, slot: Slot) -> tuple[Path, float]:
-        return slot.path, slot.info.modified
-
-    def _slots(self) -> list[Slot]:
-        infos = [*map(unfinished_info, unfinished()), *list_saves()]
-        self.rows = shelve(infos, self.unfolded)
-        return list(map(Slot, infos, save_texts(infos, self.words)))
+    def _key(self, slot: SaveInfo) -> tuple[Path, float]:
+        return slot.path, slot.modified
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the list over the backdrop, the picture, and what is wrong with the game chosen."""
-        surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         slot = self.slot
         drawn = self.pictures.get(self._key(slot), self.frame.size) if slot else None
@@ -180,7 +143,7 @@ class SavesScreen(Screen):
             self.group.write(surface, text, self.frame, theme.BODY, "plain", theme.MUTED, "centre")
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
-        elif self.slots:
+        elif self.rows:
             hint = self.say("saves.hint")
             self.group.write(surface, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
 
@@ -235,18 +198,18 @@ class SavesScreen(Screen):
         elif slot is not None and action == "delete":
             self._try(partial(self._delete, slot.path))
         elif slot is not None and action == "rename" and not slot.journal:
-            name = slot.info.name or title_of(slot.info.found, self.words)
+            name = slot.name or title_of(slot.found, self.words)
             title = self.say("saves.new_name")
             self.go_to("value", title, name, partial(self._rename, slot.path), "saves.rename")
 
-    def _open(self, slot: Slot) -> None:
+    def _open(self, slot: SaveInfo) -> None:
         """Go on with a game, or review it if it is finished."""
-        if slot.info.finished:
+        if slot.finished:
             self.app.replay(slot.path, partial(self._review, slot))
         else:
             self.app.resume(slot.path)
 
-    def _review(self, slot: Slot, replayed: Record | None) -> None:
+    def _review(self, slot: SaveInfo, replayed: Record | None) -> None:
         try:
             record = replayed or load_record(slot.path)
         except RecordError:

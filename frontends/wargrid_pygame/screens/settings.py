@@ -9,11 +9,11 @@ import pygame
 
 from wargrid import Game
 from wargrid.match import TimeControl, read_control
-from wargrid.table import SETTING_CHOICES, STEPWISE, control_text, settings_in, stakes_text
-from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid.table import SETTING_CHOICES, setting_text, settings_in, stakes_text
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
-from wargrid_pygame.window import App, Screen
+from wargrid_pygame.screens.page import TITLE, PageScreen
+from wargrid_pygame.widgets.basic import Button, Label, Panel, fit_row
+from wargrid_pygame.window import App
 
 ROW: Final = 40
 LEAST: Final = 26
@@ -24,11 +24,13 @@ LABEL: Final = 0.3
 """How much of the page's width the names of settings take."""
 
 
-class SettingsScreen(Screen):
+class SettingsScreen(PageScreen):
     """The settings of the window, during a game only those with an effect there.
 
     Each choice holds at once and is kept for the next start.
     """
+
+    wide, edge = 1000, 30
 
     first = 0
     """The first row in sight, where not all have room."""
@@ -39,19 +41,12 @@ class SettingsScreen(Screen):
 
     def layout(self) -> None:
         """Lay out a row for each setting, as many as there is room for, and the way back."""
-        px, area = self.look.px, self.app.area
-        focus = self.group.focus
+        px, focus = self.look.px, self.group.focus
         held = focus.action if isinstance(focus, Button) else ""
-        self.group = Group(self.look, area)
-        wide = min(area.w - px(60), px(1000))
-        room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
-        title = pygame.Rect(room.x, room.y, room.w, px(50))
-        text = self.say("settings.title")
-        self.group.add(
-            Label(self.look, title, text, theme.TITLE, "title", theme.CREAM, middle=True)
-        )
+        room = self.page(self.say("settings.title"))
+        top = room.y + px(TITLE)
         back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
-        high = back.y - title.bottom - px(40)
+        high = back.y - top - px(40)
         least = max(px(LEAST + GAP), min(px(ROW + GAP), high // len(self.names)))
         self.listed = [
             (name, values)
@@ -61,12 +56,11 @@ class SettingsScreen(Screen):
         self.shown = min(len(self.listed), high // px(LEAST + GAP))
         self.first = max(0, min(self.first, len(self.listed) - self.shown))
         step = min(px(ROW + GAP), high // self.shown)
-        self.rows = rows = pygame.Rect(room.x, title.bottom + px(12), room.w, self.shown * step)
+        self.rows = rows = pygame.Rect(room.x, top + px(12), room.w, self.shown * step)
         self.group.add(Panel(self.look, rows.inflate(2 * px(12), 2 * px(12)).move(0, px(8))))
         seen = self.listed[self.first : self.first + self.shown]
         for at, (name, values) in enumerate(seen):
-            top = rows.y + px(8) + at * step
-            box = pygame.Rect(rows.x, top, rows.w, step - px(GAP))
+            box = pygame.Rect(rows.x, rows.y + px(8) + at * step, rows.w, step - px(GAP))
             self._add_row(box, name, values, titled=at == 0 or seen[at - 1][0] != name)
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "back", self.say("back"), escape, primary=True))
@@ -115,7 +109,7 @@ class SettingsScreen(Screen):
 
     def _button(self, box: pygame.Rect, name: str, at: int) -> Button:
         value = SETTING_CHOICES[name][at]
-        button = Button(self.look, box, f"{name}:{at}", self._text(name, value))
+        button = Button(self.look, box, f"{name}:{at}", setting_text(name, value, self.words))
         button.chosen = value == self._value(name)
         return button
 
@@ -135,18 +129,8 @@ class SettingsScreen(Screen):
     def _value(self, name: str) -> object:
         return self.app.language if name == "language" else getattr(self.app.settings, name)
 
-    def _text(self, name: str, value: object) -> str:
-        if name == "scale" and isinstance(value, float) and value:
-            return self.words.say("table.percent", percent=round(value * 100))
-        if name == "clock":
-            return control_text(read_control(str(value)), self.words.language)
-        if value == STEPWISE:
-            return self.say("settings.speed.steps")
-        return self.say(f"settings.{name}.{str(value).replace('.', '_').lower()}")
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the rows over the backdrop."""
-        surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         if self.shown < len(self.listed):
             bar = pygame.Rect(self.rows.right + self.look.px(2), 0, self.look.px(6), 0)
@@ -155,11 +139,9 @@ class SettingsScreen(Screen):
             svg.draw_box(surface, bar, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1)
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take an event; Escape goes back, and arrows move the focus."""
+        """Take an event; arrows move the focus, and the wheel the rows."""
         key = event.key if event.type == pygame.KEYDOWN else None
-        if key == pygame.K_ESCAPE:
-            self.act("back")
-        elif key in (pygame.K_RIGHT, pygame.K_LEFT):
+        if key in (pygame.K_RIGHT, pygame.K_LEFT):
             self.group.step_focus(1 if key == pygame.K_RIGHT else -1)
         elif key in (pygame.K_UP, pygame.K_DOWN):
             self._step_row(1 if key == pygame.K_DOWN else -1)

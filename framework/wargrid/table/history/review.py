@@ -19,6 +19,7 @@ from wargrid.match import Match, Ply
 from wargrid.players import WIN, Evaluation
 from wargrid.table.dice import surprise_of
 from wargrid.table.history.log import groups, losses_of
+from wargrid.table.view import LogView
 
 TURNING_POINTS: Final = 3
 """How many moves are marked at most."""
@@ -34,6 +35,9 @@ SURPRISE: Final = 0.75
 
 Verdict = Literal["", "wins", "strong", "luck", "misfortune"]
 """What a move brought: the game, or a change of the score by itself or by its dice."""
+
+Step = Literal["first", "turn_back", "back_one", "on_one", "turn_on", "last"]
+"""Where to go in a review: to an end, or by a move or a turn."""
 
 MAX_OUTCOMES: Final = 500
 """How many outcomes of one roll are looked at for what was to be expected."""
@@ -111,6 +115,25 @@ class Review:
         if by < 0 and marks[here] < self.at:
             here += 1  # back from inside a turn leads to its beginning
         self.seek(marks[max(0, min(len(marks) - 1, here + by))])
+
+    def go(self, step: Step) -> None:
+        """Go to the next move or turn, to the one before, or to an end."""
+        ends = {"first": 0, "last": self.stops[-1]}
+        if step in ends:
+            self.seek(ends[step])
+        else:
+            self.step(-1 if "back" in step else 1, turns="turn" in step)
+
+    def line_of(self, log: Sequence[LogView], chosen: int | None = None) -> int | None:
+        """Return the line of a log that tells of the move shown, None at the beginning.
+
+        That is the one ``chosen``, or the first that is no heading.
+        """
+        if chosen is not None and log[chosen].plies == self.at:
+            return chosen
+        here = [number for number, line in enumerate(log) if line.plies <= self.at]
+        own = [one for one in here if log[one].plies == self.at and not log[one].heading]
+        return next(iter(own or here[-1:]), None)
 
     def branch(self) -> Match:
         """Return a new match that goes on from the position shown, with fresh dice."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from typing import Final
 
 from wargrid.engine.game import Game
 from wargrid.match import Match
@@ -62,3 +63,37 @@ def _folded(word: str) -> str:
     """Return a word without case and accents, which not every keyboard has."""
     letters = unicodedata.normalize("NFD", word.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+class Patience:
+    """Holds a letter that is a command and may also begin a cell's name, until a digit follows.
+
+    So ``e`` ends the turn, and ``e4`` names a cell.
+    """
+
+    WAITS: Final = 320
+    """Milliseconds."""
+
+    def __init__(self) -> None:
+        self.letter = ""
+        self.command = ""
+        self._left = 0.0
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a letter waits."""
+        return bool(self.letter)
+
+    def hold(self, letter: str, command: str) -> None:
+        """Let a command wait that a letter asks for."""
+        self.letter, self.command, self._left = letter, command, self.WAITS
+
+    def update(self, ms: float) -> str:
+        """Let time pass; returns the command when it has waited long enough, else nothing."""
+        self._left -= ms
+        return self.release() if self.waiting and self._left <= 0 else ""
+
+    def release(self) -> str:
+        """Stop waiting; returns the command that did."""
+        command, self.letter, self.command = self.command, "", ""
+        return command

@@ -7,12 +7,12 @@ time of a server.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from wargrid.match import DAY, OUT_OF_TIME, Ending, Journal, Match, Ply, TimeControl
-from wargrid.table.view import ClockView
+from wargrid.table.view import ClockView, SideView
 from wargrid.text import catalog
 
 CONTROLS: Final = (
@@ -79,6 +79,21 @@ def time_text(seconds: int, language: str = "en") -> str:
         days, hours = divmod(hours, HOURS)
         return catalog(language).say("table.clock.days", days=days, time=f"{hours}:{minutes:02}")
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def next_control(now: TimeControl | None) -> TimeControl | None:
+    """Return the time control offered after this one, the first after the last."""
+    known = [*CONTROLS, *([] if now in CONTROLS else [now])]
+    return known[(known.index(now) + 1) % len(known)]
+
+
+def times_text(sides: Iterable[SideView], used: Iterable[int], language: str = "en") -> str:
+    """Word the seconds that each side has used; empty if none were counted."""
+    named = [(side.name, seconds) for side, seconds in zip(sides, used, strict=False)]
+    if not any(seconds for _, seconds in named):
+        return ""
+    listed = " · ".join(f"{name} {time_text(seconds)}" for name, seconds in named)
+    return catalog(language).say("lobby.times", times=listed)
 
 
 def counted(clock: ClockView, ms: int, language: str = "en") -> ClockView:

@@ -4,13 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from wargrid.core.moves import ARMY
 from wargrid.engine.game import Game
 from wargrid.loading.loader import load_named
-from wargrid.match import Match
+from wargrid.match import Match, begin_replay
 from wargrid.source.diagnostics import RulesetError
 from wargrid.table.state import deployment_of, is_deploying
+
+STEP: Final = 100
+"""How many moves are replayed at a time."""
+
+
+class Shown(NamedTuple):
+    """A match to picture, with the colours that its sides have instead of their own."""
+
+    match: Match
+    colours: tuple[str, ...] = ()
+
+
+Steps = Iterator[Shown | None]
+"""The way to a match: None for each step that leaves some to be done, then the match."""
+
+
+def end_of(path: Path) -> Steps:
+    """Replay a save or a journal, in steps; raises RecordError."""
+    replaying = begin_replay(path)
+    while not replaying.step(STEP):
+        yield None
+    record = replaying.record()
+    yield Shown(record.match, record.header.colours)
+
+
+def start_of(name: str) -> Steps:
+    """Load a match of a ruleset by name, with armies and terrain to see; raises RulesetError."""
+    for match in example_of(name):
+        yield None if match is None else Shown(match)
 
 
 def example_of(name: str, board: str | None = None) -> Iterator[Match | None]:

@@ -13,7 +13,7 @@ from typing import Final
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
-from wargrid.looks.loader import Looks, looks_beside
+from wargrid.looks import Looks, looks_of
 from wargrid.match import (
     BY_HAND,
     FROM_SYSTEM,
@@ -25,17 +25,17 @@ from wargrid.match import (
     Record,
     RecordError,
     TimeControl,
-    files_of,
+    free_save_path,
     header_for,
     journal_path,
     load_record,
     match_for,
-    save_path,
     save_record,
     seed,
 )
 from wargrid.players import Seat, read_seat
 from wargrid.table.guide import Guide, GuidedMatch
+from wargrid.table.history.review import Review
 from wargrid.table.lobby.clock import Clocks, time_text
 from wargrid.text import Catalog
 
@@ -97,11 +97,7 @@ class Session:
 
     def looks(self) -> Looks:
         """Return how the game is drawn; raises LooksError."""
-        game = self.match.game
-        sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
-        looks = looks_beside(files_of(game), sides, terrains).complete()
-        looks.colours = self.header.colours
-        return looks
+        return looks_of(self.match.game, self.header.colours)
 
     def dice_note(self, words: Catalog) -> tuple[str, bool] | None:
         """Return None: the dice of a match at hand have nothing to prove."""
@@ -174,10 +170,7 @@ class Session:
 
         Without a ``name`` the file is named after the ruleset and the time.
         """
-        name = name or f"{self.header.ruleset}-{now()}"
-        path, number = save_path(name), 2
-        while path.exists():
-            path, number = save_path(f"{name}-{number}"), number + 1
+        path = free_save_path(name or f"{self.header.ruleset}-{now()}")
         save_record(path, self.match, self.header_now)
         return path
 
@@ -262,6 +255,14 @@ def _session(
     header = header_for(game, started=now(), dice=dice, players=players)
     header = replace(header, clock=clock, colours=tuple(colours) if any(colours) else ())
     return Session(match_for(game, header, start), header)
+
+
+def branched(review: Review, header: Header, *, chooses: bool = False) -> Session:
+    """Return a session that goes on from the position of a review, as a separate match."""
+    match = review.branch()
+    dice = header.dice if header.by_hand else FROM_SYSTEM
+    header = header_for(match.game, like=replace(header, dice=dice, played=0, used=()))
+    return Session(match, header, chooses=chooses)
 
 
 def is_long(path: Path) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
-from wargrid.match import JOURNAL_SUFFIX, SaveInfo
+from wargrid.match import SaveInfo, list_saves, unfinished, unfinished_info
 from wargrid.table.lobby.games import title_of, turn_text
 from wargrid.table.lobby.players import pairing
 from wargrid.text import Catalog
@@ -23,7 +23,8 @@ SHOWN: Final = 5
 class ShelfRow(NamedTuple):
     """One row: a saved game, the heading of a group, or a fold with ``hidden`` saves behind it.
 
-    A fold has the ``key`` that unfolds it; ``earlier`` says that it hides saves of the game above.
+    ``text`` says what game was saved when. A fold has the ``key`` that unfolds it; ``earlier`` says
+    that it hides saves of the game above.
     """
 
     group: Group
@@ -31,6 +32,15 @@ class ShelfRow(NamedTuple):
     key: str = ""
     hidden: int = 0
     earlier: bool = False
+    text: str = ""
+
+
+def shelf_rows(words: Catalog, unfolded: Collection[str] = ()) -> list[ShelfRow]:
+    """Return the rows of all games that can be gone on with, worded."""
+    saves = [*map(unfinished_info, unfinished()), *list_saves()]
+    texts = {save.path: text for save, text in zip(saves, save_texts(saves, words), strict=True)}
+    rows = shelve(saves, unfolded)
+    return [row if row.save is None else row._replace(text=texts[row.save.path]) for row in rows]
 
 
 def shelve(saves: Iterable[SaveInfo], unfolded: Collection[str] = ()) -> list[ShelfRow]:
@@ -48,7 +58,7 @@ def shelve(saves: Iterable[SaveInfo], unfolded: Collection[str] = ()) -> list[Sh
 def _group_of(save: SaveInfo) -> Group:
     if save.manual:
         return "own"
-    return "unfinished" if save.path.suffix == JOURNAL_SUFFIX else "finished"
+    return "unfinished" if save.journal else "finished"
 
 
 def _rows(group: Group, saves: Sequence[SaveInfo], unfolded: Collection[str]) -> list[ShelfRow]:
@@ -86,7 +96,7 @@ def _text(save: SaveInfo, precision: str, words: Catalog) -> str:
     if save.damage is not None:
         return words.say("lobby.save.damaged", name=save.path.stem, date=date)
     ended = "finished" if save.finished else "saved"
-    key = "unfinished" if save.path.suffix == JOURNAL_SUFFIX else ended
+    key = "unfinished" if save.journal else ended
     turn = turn_text(save.found, save.turn, words)
     game = title_of(save.found, words)
     text = words.say(f"lobby.save.{key}", ruleset=game, turn=turn, date=date)
