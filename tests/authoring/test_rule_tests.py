@@ -25,6 +25,7 @@ PAGE = (ROOT / "docs/tests.md").read_text("utf-8")
 SHIPPED = {
     f"{path.parent.name}/{path.name.removesuffix('.tests.yaml')}": path
     for path in sorted((ROOT / "rulesets").rglob("*.tests.yaml"))
+    if path.parent.name != "campaigns"
 }
 GAMES = Games()
 

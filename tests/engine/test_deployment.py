@@ -183,3 +183,34 @@ def test_a_unit_is_written_with_its_men_unless_it_is_full() -> None:
         move = Deploy(PLACE, target=cell, word="hunter", men=men)
         assert write_move(game, move) == text
         assert read_move(game, game.start(), text).men == men
+
+
+UNEQUAL = PACK.replace("hunter: {men: 2}", "hunter: {men: {white: 3, black: 1}}").replace(
+    "hound: {men: 2}", "hound: {men: {black: 2}}"
+)
+
+
+def test_a_side_may_have_other_men_than_its_enemy() -> None:
+    """A side that is left out has none, and so does not have the type."""
+    game = made(UNEQUAL, ground=GROUND)
+    deploying = game.deploying
+    assert deploying is not None
+    assert [deploying.types(side) for side in (0, 1)] == [["hunter"], ["hunter", "hound", "beast"]]
+    position = game.start()
+    for cell in ("c1", "d1", "e1"):
+        position, _ = game.play(position, read_move(game, position, f"hunter@{cell}"))
+    assert {move.verb for move in game.moves(position)} == {REMOVE, READY}
+    position, _ = game.play(position, deploying.ready)
+    assert deploying.men_left(position, "hunter") == 1
+
+
+def test_a_ready_made_army_may_be_of_one_side() -> None:
+    armies = '  armies:\n    few: {name: Few, side: black, each: ". . D D ."}\n'
+    game = made(PACK.replace("victory:", armies + "victory:").replace(", bases: {min: 1}", ""), ground=GROUND)
+    assert game.deploying is not None
+    position = game.start()
+    assert [game.deploying.armies(side) for side in (0, 1)] == [[], ["few"]]
+    assert not any(move.verb == ARMY for move in game.moves(position))
+    refusal = game.why_not(position, game.deploying.choice("few"))
+    assert refusal is not None
+    assert refusal.code == "deploy_no_army"

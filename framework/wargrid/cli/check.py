@@ -107,7 +107,7 @@ def files_at(given: str) -> list[str]:
     Of each folder of scenarios come at most ``MAX_SCENARIOS``; how many are left out is printed.
     """
     from wargrid.authoring.checking import is_scenario
-    from wargrid.loading.library import GUIDE_SUFFIX, is_misnamed, is_ruleset
+    from wargrid.loading.library import GUIDE_SUFFIX, is_campaign, is_misnamed, is_ruleset
 
     folder = Path(given)
     if not folder.is_dir():
@@ -123,6 +123,7 @@ def files_at(given: str) -> list[str]:
             is_ruleset(path, folder)
             or path.name in others
             or path.name.endswith(GUIDE_SUFFIX)
+            or is_campaign(path)
             or is_misnamed(path)
         ):
             continue
@@ -145,6 +146,8 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Check one file; return the key of the text for "no errors", and what was found."""
     from wargrid.authoring.checking import Checked, check_options, check_scenario, is_scenario
     from wargrid.authoring.playtest import run_playtest
+    from wargrid.campaign.checks import diagnose_campaign
+    from wargrid.campaign.loader import is_named
     from wargrid.loading.library import GUIDE_SUFFIX
     from wargrid.source.diagnostics import RulesetError
     from wargrid.table import diagnose_guide
@@ -156,6 +159,8 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     loader.without = []
     if path.endswith(GUIDE_SUFFIX):
         return "check.fine_beside", Checked(diagnostics=diagnose_guide(Path(path)))
+    if is_named(path):
+        return "check.fine_campaign", Checked(diagnostics=diagnose_campaign(path))
     own = checkers().get(Path(path).name)
     if own is not None:
         return "check.fine_beside", Checked(diagnostics=own.load()(Path(path)))

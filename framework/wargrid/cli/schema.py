@@ -18,7 +18,7 @@ def arguments(parser: Parser) -> None:
         metavar="KIND",
         nargs="?",
         default="ruleset",
-        help="the kind of file: ruleset (default), scenario, guide or looks; remote "
+        help="the kind of file: ruleset (default), scenario, guide, campaign or looks; remote "
         "for the messages of games played far apart",
     )
     parser.add_argument(

@@ -61,6 +61,7 @@ def run_tests(
 
     Returns the outcomes, the errors in files, and the coverage of each ruleset.
     """
+    from wargrid.authoring.ruletests.campaigns import run_campaign_tests, tests_campaign
     from wargrid.authoring.ruletests.coverage import Coverage
     from wargrid.authoring.ruletests.files import files_at, read_tests
     from wargrid.authoring.ruletests.runner import Games, run_all
@@ -78,6 +79,9 @@ def run_tests(
             diagnostics += error.diagnostics
     for file in files.values():
         try:
+            if tests_campaign(file):
+                outcomes += run_campaign_tests(file, wanted)
+                continue
             tests = read_tests(file)
         except RulesetError as error:
             diagnostics += error.diagnostics

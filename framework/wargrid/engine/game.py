@@ -77,11 +77,7 @@ class Game(Flow):
         return self._start().copy()
 
     def _begun(self) -> Position:
-        position = self.position_with(self._setup)
-        position = position.after(self._opening.before(position))
-        if position.turn:
-            self._begin_turn(position, None)
-        return position
+        return self.begun(self.position_with(self._setup))
 
     def why_not(self, position: Position, move: Move) -> Refusal | None:
         """Return None if the move is legal, else the reason why it is not.
@@ -190,6 +186,19 @@ class Game(Flow):
             over = position.copy()
             self.check_victory("stuck", over, None)
             return over
+        return position
+
+    def begun(self, position: Position) -> Position:
+        """Return the game begun from a position in which nothing has happened yet.
+
+        Walls are drawn, armies deployed, the first turn rolled for or begun, as the rules say.
+
+        >>> game.begun(game.position_with([])).turn
+        1
+        """
+        position = position.after(self._opening.before(position))
+        if position.turn:
+            self._begin_turn(position, None)
         return position
 
     # Questions of rules and tools

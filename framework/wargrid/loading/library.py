@@ -28,7 +28,10 @@ SUFFIX: Final = ".yaml"
 SEARCH_PATH: Final = "WARGRID_PATH"
 """The environment variable that names more folders of rulesets."""
 
-NO_RULESETS_BELOW: Final = frozenset({"scenarios", "armies", "texts"})
+CAMPAIGNS: Final = "campaigns"
+"""The folder beside rulesets that holds campaigns."""
+
+NO_RULESETS_BELOW: Final = frozenset({"scenarios", "armies", "texts", CAMPAIGNS})
 """The folders beside rulesets that hold parts of them."""
 
 SCENARIO_KEYS: Final = ("name", "summary", "board", "setup", "zones")
@@ -172,6 +175,13 @@ def is_ruleset(path: Path, root: Path) -> bool:
     if path.name.endswith((TESTS_SUFFIX, GUIDE_SUFFIX)):
         return False
     return not any(part.startswith(("_", ".")) or part in NO_RULESETS_BELOW for part in parts)
+
+
+def is_campaign(path: Path) -> bool:
+    """Return whether a file is in a folder ``campaigns`` and none of tests."""
+    if path.suffix != SUFFIX or path.name.endswith(TESTS_SUFFIX):
+        return False
+    return path.absolute().parent.name == CAMPAIGNS and path.is_file()
 
 
 def refuse_other_files(document: Document) -> None:

@@ -104,6 +104,12 @@ E507 Position or move in a test: test_position test_move
 E509 Unknown expectation: test_word test_fact not_a_chance
 E512 Test of another ruleset: test_elsewhere
 E515 Guided game: guide_start guide_cell guide_move guide_roll
+# Campaigns
+E520 Unknown campaign: no_campaign
+E521 Battle that cannot be played: campaign_battle campaign_side campaign_camp
+E522 Name in a campaign: campaign_place campaign_twice campaign_type campaign_marker
+E524 Way of a campaign: campaign_unreached campaign_endless
+E526 Army without a place: campaign_unit campaign_room
 # Plugins
 E401 Unknown plugin: unknown_plugin
 E402 Plugin cannot be loaded: broken_plugin kinds_fail type_missing

@@ -451,7 +451,11 @@ class _RuleBook:
         size = str(sizes[0]) if len(sizes) == 1 else f"{sizes[-1]}–{sizes[0]}"
         name = self._texts.of(self._ruleset.units[word].name)
         if contingent.of in (None, word):
-            yield self._say("deploy.unit", unit=name, men=contingent.men, size=size)
+            same = isinstance(contingent.men, int)
+            for side, word_of_side in list(enumerate(self._ruleset.sides))[: 1 if same else None]:
+                unit = name if same else f"{name} ({self._side(side)})"
+                men = contingent.men_of(word_of_side)
+                yield self._say("deploy.unit", unit=unit, men=men, size=size)
         else:
             other = self._texts.of(self._ruleset.units[contingent.of].name)
             yield self._say("deploy.unit_of", unit=name, other=other, size=size)

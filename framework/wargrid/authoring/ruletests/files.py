@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wargrid.authoring.ruletests.models import RuleTest, TestFile, TestStep
+from wargrid.campaign import loader as campaigns
 from wargrid.loading import library
 from wargrid.loading.library import TESTS_SUFFIX
 from wargrid.loading.validation import validate_document
@@ -70,13 +71,18 @@ def files_at(given: str) -> list[Path]:
             if not any(part[0] in "._" for part in file.relative_to(path).parts)
         ]  # fmt: skip
     else:
-        ruleset = library.locate(given)
+        ruleset = located(given)
         beside = sorted(ruleset.parent.glob(f"*{TESTS_SUFFIX}"))
         # level1.tests.yaml, or level1.panic.tests.yaml
         found = [file for file in beside if file.name.startswith(f"{ruleset.stem}.")]
     if not found:
         raise RulesetError([diagnostic("no_tests", values={"path": given})])
     return found
+
+
+def located(given: str) -> Path:
+    """Return the file of a ruleset or campaign by its name or path; raises RulesetError."""
+    return campaigns.locate(given) if campaigns.is_named(given) else library.locate(given)
 
 
 def _with_example(error: Diagnostic) -> Diagnostic:

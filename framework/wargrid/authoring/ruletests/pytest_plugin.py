@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from wargrid.authoring.ruletests.files import Tests
     from wargrid.authoring.ruletests.report import TestOutcome
-    from wargrid.authoring.ruletests.runner import Games
+    from wargrid.source.document import Location
 
 _SUFFIX: Final = ".tests.yaml"
 
-_KEYS: Final = (re.compile("^ruleset:", re.MULTILINE), re.compile("^tests:", re.MULTILINE))
+_KEYS: Final = (
+    re.compile("^(ruleset|campaign):", re.MULTILINE),
+    re.compile("^tests:", re.MULTILINE),
+)
 """The keys by which a file of rule tests differs from another program's."""
 
 _MAX_SEARCHED: Final = 1 << 20
@@ -41,36 +44,48 @@ class RuleTests(pytest.File):
 
     def collect(self) -> Iterator[RuleItem]:
         """Yield an item for each test; raise CollectError with every error of the file."""
-        from wargrid.authoring.ruletests.files import read_tests
-        from wargrid.authoring.ruletests.runner import Games
         from wargrid.source.diagnostics import RulesetError
 
         try:
-            tests = read_tests(self.path)
+            for name, title, mark, run in self._runs():
+                item: RuleItem = RuleItem.from_parent(self, name=name)
+                item.assign(title, mark, run)
+                yield item
         except RulesetError as error:
             raise self.CollectError(error.text("en")) from None
-        games = Games()
-        for place, test in tests.places():
-            item: RuleItem = RuleItem.from_parent(self, name=test.name)
-            item.assign(tests, place, games)
-            yield item
+
+    def _runs(self) -> Iterator[tuple[str, str, Location, Callable[[], TestOutcome]]]:
+        """Yield the name, the title and the place of each test, and what runs it."""
+        from wargrid.authoring.ruletests import campaigns
+        from wargrid.authoring.ruletests.files import read_tests
+        from wargrid.authoring.ruletests.runner import Games, run_one
+
+        if campaigns.tests_campaign(self.path):
+            of_campaign = campaigns.read_campaign_tests(self.path)
+            for at, each in of_campaign.places():
+                mark = of_campaign.document.root.place(at, "key")
+                run = partial(campaigns.run_campaign_test, of_campaign, at, each)
+                yield each.name, each.title, mark, run
+            return
+        tests, games = read_tests(self.path), Games()
+        for at, test in tests.places():
+            mark = tests.document.root.place(at, "key")
+            yield test.name, test.title, mark, partial(run_one, tests, at, test, games)
 
 
 class RuleItem(pytest.Item):
     """One rule test."""
 
-    def assign(self, tests: Tests, place: tuple[str | int, ...], games: Games) -> None:
-        """Set the test that this item runs."""
-        self._tests, self._place, self._games = tests, place, games
-        self._test = tests.file.tests[int(place[-1])]
+    def assign(self, title: str, mark: Location, run: Callable[[], TestOutcome]) -> None:
+        """Set what this item runs, its title and its place."""
+        self._title, self._mark, self._run = title, mark, run
 
     def runtest(self) -> None:
         """Run the test; plugins beside a ruleset are trusted. Raises RuleTestError."""
-        from wargrid.authoring.ruletests.runner import run_one
         from wargrid.plugins.trust import trusting
 
         with trusting():
-            outcome = run_one(self._tests, self._place, self._test, self._games)
+            outcome = self._run()
         if outcome.word != "passed":
             raise RuleTestError(outcome)
 
@@ -82,8 +97,7 @@ class RuleItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Return the file, the line from 0 and the title; pytest would split it at a final dot."""
-        mark = self._tests.document.root.place(self._place, "key")
-        return self.path, mark.line - 1, self._test.title.removesuffix(".")
+        return self.path, self._mark.line - 1, self._title.removesuffix(".")
 
 
 class RuleTestError(Exception):

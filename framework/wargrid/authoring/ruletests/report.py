@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
-from wargrid.authoring.ruletests.models import RuleTest
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.document import Location
 from wargrid.text import catalog, printable
@@ -20,6 +19,22 @@ class CellNames(NamedTuple):
 
     rows: Rows
     starts: Sequence[Sequence[int]]
+
+
+class Titled(Protocol):
+    """A test as reports name it."""
+
+    @property
+    def name(self) -> str:
+        """The claim."""
+
+    @property
+    def rule(self) -> list[str]:
+        """The numbers of the rules that it proves."""
+
+    @property
+    def title(self) -> str:
+        """The rules and the claim."""
 
 
 _MAX_QUOTE: Final = 400
@@ -119,7 +134,7 @@ class TestOutcome:
     ``table`` is the board at the end, if a failure has no boards to compare.
     """
 
-    test: RuleTest
+    test: Titled
     mark: Location
     failures: tuple[Failure, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()

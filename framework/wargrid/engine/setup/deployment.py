@@ -64,6 +64,7 @@ class DeploymentPhase:
         self._zones: dict[tuple[str, int], frozenset[int]] = {}
         self._pools = {word: contingent.of or word for word, contingent in rules.units.items()}
         self._choices = {word: Deploy(ARMY, word=word) for word in rules.armies}
+        self._names = list(context.ruleset.sides)
         self._ready = Deploy(READY)
         self._removals = tuple(
             Deploy(REMOVE, cell, events=(Withdrawn(cell),)) for cell in range(context.grid.cells)
@@ -71,8 +72,8 @@ class DeploymentPhase:
         self._nothing = dict.fromkeys(rules.units, 0)
         self._armies = {
             (side, word): _by_cell(context.ruleset.army(word, context.grid, side))
-            for word in rules.armies
             for side in range(len(context.sides))
+            for word in self.armies(side)
         }
         self._needs = tuple(
             [(word, least) for word in self.types(side) if (least := rules.units[word].size.min)]
@@ -117,8 +118,8 @@ class DeploymentPhase:
             self._list_placings(position, had, listed)
         removals = self._removals
         listed += [removals[at // facings] for at in sorted([place[unit] for unit in had.units])]
-        for word, choice in self._choices.items():
-            army = self._armies[side, word]
+        for word in self.armies(side):
+            choice, army = self._choices[word], self._armies[side, word]
             if len(had.units) != len(army) or not self._stands(position, army):
                 listed.append(choice)
         if next(self._unready(side, had), None) is None:
@@ -178,6 +179,15 @@ class DeploymentPhase:
 
     # What limits it
 
+    def armies(self, side: int) -> list[str]:
+        """Return the ready-made armies that a side may choose."""
+        own = (None, self._names[side])
+        return [word for word, army in self.rules.armies.items() if army.side in own]
+
+    def all_men(self, word: str, side: int) -> int:
+        """Return the men that a side has for bases of a type."""
+        return self.rules.units[self._pools[word]].men_of(self._names[side])
+
     def sizes(self, word: str) -> range:
         """Return the numbers of men with which a base of a type may be placed, full first."""
         full = self._context.ruleset.units[word].men
@@ -194,15 +204,15 @@ class DeploymentPhase:
         return found
 
     def types(self, side: int) -> list[str]:
-        """Return the types that an army of a side may have: those that it has a cell for."""
-        return [word for word in self.rules.units if self.zone(word, side)]
+        """Return the types that an army of a side may have: those it has a cell and men for."""
+        return [w for w in self.rules.units if self.zone(w, side) and self.all_men(w, side)]
 
     def _drawn(self, word: str, side: int) -> frozenset[int]:
         return self._context.grounds[side].zones[self.rules.units[word].zone or self.rules.zone]
 
     def men_left(self, position: Position, word: str) -> int:
         """Return the men of a type that the side to deploy has not placed yet."""
-        return self._left(self._tally(position), word)
+        return self._left(self._tally(position), word, position.side)
 
     def _offers(self, side: int) -> tuple[PlaceableUnits, ...]:
         """Return what a side may place by type, then size, full first; made on first use."""
@@ -223,7 +233,7 @@ class DeploymentPhase:
             for facing in self._facings(side)
         )
         pool, limit = self.pool(word), self.rules.units[word].size.max
-        all_men = self.rules.units[pool].men
+        all_men = self.all_men(word, side)
         most = all_men if limit is None else limit
         targets = tuple(move.target for move in placings)
         cells = self._cells.setdefault(targets, targets)
@@ -239,8 +249,8 @@ class DeploymentPhase:
             yield from self._unready(position.side, self._tally(position))
         elif move.verb == REMOVE:
             yield "deploy_no_unit", {"cell": self._context.grid.name(move.target)}
-        elif move.word not in self.rules.armies:
-            yield "deploy_no_army", {"text": move.word, "known": ", ".join(self.rules.armies)}
+        elif move.word not in (known := self.armies(position.side)):
+            yield "deploy_no_army", {"text": move.word, "known": ", ".join(known)}
         yield "deploy_same", {}
 
     def army_reasons(self, word: str, position: Position) -> Iterator[tuple[int | None, Reason]]:
@@ -277,7 +287,7 @@ class DeploymentPhase:
             yield "deploy_men", {**unit, "men": move.men, "least": sizes[-1], "most": sizes[0]}
         if move.facing not in self._facings(side):
             yield "deploy_facing", {"facing": self._context.facing_name(side)}
-        yield from self._of_limits(self._tally(position), word, move.men)
+        yield from self._of_limits(self._tally(position), move, side)
 
     def _outside(self, word: str, side: int, target: int) -> Iterator[Reason]:
         grid, ground, zone = (
@@ -302,14 +312,15 @@ class DeploymentPhase:
         else:
             yield "deploy_zone", {**cell, "first": grid.name(zone[0]), "last": grid.name(zone[-1])}
 
-    def _of_limits(self, had: Tally, word: str, men: int) -> Iterator[Reason]:
+    def _of_limits(self, had: Tally, move: Deploy, side: int) -> Iterator[Reason]:
+        word, men = move.word, move.men
         unit: dict[str, object] = {"unit": self._context.ruleset.units[word].name}
         most = self.rules.units[word].size.max
         if self._size.max is not None and len(had.units) >= self._size.max:
             yield "deploy_bases", {"most": self._size.max}
         if most is not None and had.bases[word] >= most:
             yield "deploy_most", {**unit, "most": most}
-        left = self._left(had, word)
+        left = self._left(had, word, side)
         if left < men:
             yield "deploy_pool", {**unit, "men": men, "left": left}
 
@@ -323,9 +334,8 @@ class DeploymentPhase:
                 men[self._pools[word]] += position.men[unit]
         return Tally(units, bases, men)
 
-    def _left(self, had: Tally, word: str) -> int:
-        pool = self.pool(word)
-        return self.rules.units[pool].men - had.men[pool]
+    def _left(self, had: Tally, word: str, side: int) -> int:
+        return self.all_men(word, side) - had.men[self.pool(word)]
 
     def _unready(self, side: int, had: Tally) -> Iterator[Reason]:
         for word, least in self._needs[side]:
@@ -363,7 +373,7 @@ class DeploymentPhase:
         least = self.sizes(word)[-1]
         limits = (self._size.max, self.rules.units[word].size.max, len(self.zone(word, side)))
         return min(
-            self.rules.units[self._pools[word]].men // least,
+            self.all_men(word, side) // least,
             *(limit for limit in limits if limit is not None),
         )
 

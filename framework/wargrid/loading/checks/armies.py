@@ -118,7 +118,7 @@ def _illegal_armies(
     """Yield an error for each kind of limit that a ready army breaks, once, for one side."""
     seen: set[tuple[Location | str, str]] = set()
     for name in deploying.rules.armies:
-        for side in (0, 1):
+        for side in (side for side in (0, 1) if name in deploying.armies(side)):
             found = list(_broken(context, game, deploying, name, side))
             for mark, code, why in found:
                 if {(mark, code), (name, code)}.isdisjoint(seen):

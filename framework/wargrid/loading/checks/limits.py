@@ -120,7 +120,8 @@ def check_number_of_placings(context: Context) -> Iterator[Diagnostic]:
         cells = len(context.terrain_maps[0].zones.get(contingent.zone or deploy.zone, ()))
         sizes = 1 if unit is None else max(1, unit.men - (contingent.least_men or unit.men) + 1)
         placings += cells * sizes * facings
-        units += min(cells, contingent.size.max or cells, contingent.men)
+        most = max(map(contingent.men_of, context.ruleset.sides))
+        units += min(cells, contingent.size.max or cells, most)
     at: Place = ("deploy", "units")
     if placings > MAX_PLACINGS:
         yield context.at(at, "too_many_placings", limit=MAX_PLACINGS)

@@ -33,16 +33,16 @@ class Deployer:
         placings = needed(self._game, position, [move for move in moves if move.verb == PLACE])
         if armies and not begun:
             return self._best(position, armies, numbers, VARIETY_OF_ARMIES)
-        if ready is not None and self._is_ready_made(position, armies):
+        if ready is not None and self._is_ready_made(position.side, armies):
             return ready
         if placings:
             return self._best(position, placings, numbers)
         return ready or (armies or moves)[0]
 
-    def _is_ready_made(self, position: Position, armies: list[Deploy]) -> bool:
+    def _is_ready_made(self, side: int, armies: list[Deploy]) -> bool:
         """Return whether the side has a ready-made army, which is then not among its moves."""
         assert self._game.deploying is not None
-        return len(armies) < len(self._game.deploying.rules.armies)
+        return len(armies) < len(self._game.deploying.armies(side))
 
     def _best(
         self,

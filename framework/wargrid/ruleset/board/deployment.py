@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from wargrid.ruleset.base import Model, UnitName, ZoneName
+from wargrid.ruleset.base import Model, SideName, UnitName, ZoneName
 from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.values import Natural, Positive, Texts, Word
 
@@ -30,8 +30,9 @@ class Bases(Model):
 class Contingent(Model):
     """The units of one type in an army: number, strength and zone."""
 
-    men: Positive
-    """The men of this type that a side has; of a type with ``of``, the other type's men count."""
+    men: Positive | dict[SideName, Natural]
+    """The men of this type that a side has, the same for both or by side; a side left out has none.
+    Of a type with ``of``, the other type's men count."""
 
     of: UnitName | None = None
     """The type whose men form bases of this one, or null for its own men."""
@@ -51,6 +52,10 @@ class Contingent(Model):
         """The number of bases, as a range."""
         return _as_range(self.bases)
 
+    def men_of(self, side: str) -> int:
+        """Return the men that a side has."""
+        return self.men if isinstance(self.men, int) else self.men.get(side, 0)
+
 
 class Army(Model):
     """A ready-made army."""
@@ -61,6 +66,9 @@ class Army(Model):
     each: str
     """A diagram of its rows, front row first, mirrored for the second side, or
     turned if the ruleset's ``each`` says so."""
+
+    side: SideName | None = None
+    """The side that may choose it, or null for both."""
 
 
 class Deployment(Model):

@@ -183,7 +183,7 @@ class DeploymentController(BaseController):
             self._deploy(deployment.placing(visible, base, cell), cell)
             state.placing = base if deployment.is_available(self.visible, base) else None
         else:
-            armies = deployment_of(visible).rules.armies
+            armies = deployment_of(visible).armies(visible.position.side)
             key = "deploy.choose_first_or_army" if armies else "deploy.choose_first"
             self.refuse(self.wording.say(key))
 

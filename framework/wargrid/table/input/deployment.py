@@ -180,8 +180,9 @@ def deployment_commands(match: Match, state: State, wording: Wording) -> Iterato
     why = "" if mine else others_turn(match, state, wording)
     yield from _types(match, state, why, wording)
     legal = match.game.moves(position) if mine else []
-    for number, (word, army) in enumerate(deploying.rules.armies.items(), 1):
-        label = wording.say("deploy.command.army", name=wording.texts.of(army.name))
+    for number, word in enumerate(deploying.armies(position.side), 1):
+        name = wording.texts.of(deploying.rules.armies[word].name)
+        label = wording.say("deploy.command.army", name=name)
         is_new = deploying.choice(word) in legal
         same = "" if is_new else why or wording.say("refusals.deploy_same")
         yield wording.command(f"army:{word}", label, f"ctrl+{number}", same)
@@ -206,7 +207,7 @@ def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[C
     legal = match.game.moves(position) if mine else []
     placeable = {move.word for move in legal if isinstance(move, Deploy) and move.verb == PLACE}
     for number, word in enumerate(deploying.types(position.side), 1):
-        all_men = deploying.rules.units[deploying.pool(word)].men
+        all_men = deploying.all_men(word, position.side)
         left = deploying.men_left(position, word) if mine else all_men
         unit, letter = wording.type(word), match.game.ruleset.units[word].letter
         label = wording.say("deploy.command.place", unit=unit, men=left)
@@ -234,7 +235,7 @@ def deployment_help(match: Match, state: State, wording: Wording) -> Iterator[st
     if cells:
         ends = {"first": wording.cell(cells[0]), "last": wording.cell(cells[-1])}
         yield wording.say("deploy.help.place", side=wording.side(side), **ends)
-    if deploying.rules.armies:
+    if deploying.armies(side):
         yield wording.say("deploy.help.armies")
     yield wording.say("deploy.help.change")
     several = _resizable(match, wording)

@@ -1,0 +1,33 @@
+"""The campaigns that come with Wargrid: their tests pass, and they can be played to every ending."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from places import ROOT
+from wargrid.authoring.ruletests.campaigns import run_campaign_tests
+from wargrid.campaign.checks import load_campaign
+from wargrid.campaign.loader import names
+
+TESTS = sorted((ROOT / "rulesets").rglob("campaigns/*.tests.yaml"))
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name)
+def test_what_a_campaign_carries_over(path: Path) -> None:
+    outcomes = [*run_campaign_tests(path)]
+    assert [each.text() for each in outcomes if each.word != "passed"] == []
+    assert outcomes
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_text_is_in_both_languages(name: str) -> None:
+    file = load_campaign(name).file
+    texts = [file.name, file.summary, *(each.name for each in file.battles.values())]
+    texts += [each.before for each in file.battles.values()]
+    texts += [way.text for each in file.battles.values() for way in (each.victory, each.defeat)]
+    texts += [text for each in file.endings.values() for text in (each.name, each.text)]
+    assert [
+        text for text in texts if not (isinstance(text, dict) and {*text} == {"en", "fr"})
+    ] == []
