@@ -1,4 +1,4 @@
-"""The campaigns that come with Wargrid: their tests pass, and they can be played to every ending."""
+"""The campaigns that come with Wargrid: their tests pass, and every text is in two languages."""
 
 from __future__ import annotations
 

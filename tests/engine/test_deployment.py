@@ -206,7 +206,8 @@ def test_a_side_may_have_other_men_than_its_enemy() -> None:
 
 def test_a_ready_made_army_may_be_of_one_side() -> None:
     armies = '  armies:\n    few: {name: Few, side: black, each: ". . D D ."}\n'
-    game = made(PACK.replace("victory:", armies + "victory:").replace(", bases: {min: 1}", ""), ground=GROUND)
+    free = PACK.replace(", bases: {min: 1}", "")
+    game = made(free.replace("victory:", armies + "victory:"), ground=GROUND)
     assert game.deploying is not None
     position = game.start()
     assert [game.deploying.armies(side) for side in (0, 1)] == [[], ["few"]]

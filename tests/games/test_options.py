@@ -10,7 +10,11 @@ from wargrid.authoring.ruletests.files import read_tests
 
 
 def _set_in(folder: Path) -> set[str]:
-    files = [read_tests(path).file for path in folder.rglob("*.tests.yaml")]
+    files = [
+        read_tests(path).file
+        for path in folder.rglob("*.tests.yaml")
+        if path.parent.name != "campaigns"
+    ]
     return {name for file in files for each in (file, *file.tests) for name in each.set}
 
 

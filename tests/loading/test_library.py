@@ -160,8 +160,8 @@ def test_a_missing_file_suggests_one_beside_its_reader(shelf, monkeypatch):
 
 def test_the_framework_knows_no_game_by_name():
     """Neither its code, its texts nor what it writes for beginners names a game of the library or a
-    game's plugin; examples in docstrings may load one. Campaigns have battles, in the plain sense of
-    the word: of that game, the rulesets and plugins are looked for."""
+    game's plugin; examples in docstrings may load one. Campaigns have battles, in the plain sense
+    of the word: of that game, the rulesets and plugins are looked for."""
     games = {name.partition("/")[0] for name in names()} - {"battle"}
     games |= {name for name in [*names(), *installed()] if name.startswith("battle")}
     files = [path for path in FRAMEWORK.rglob("*") if path.suffix in (".py", ".yaml", ".tmpl")]
