@@ -29,7 +29,7 @@ from wargrid_web.clients import Client, Refused, read_text
 from wargrid_web.disk import Disk
 from wargrid_web.guard import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
-from wargrid_web.lobby import Mine, Standings, cards, form, free_seats
+from wargrid_web.lobby import Mine, Standings, cards, form, free_seats, picture
 from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
 from wargrid_web.pages import filled, offline, shell
 from wargrid_web.pictures import sheets
@@ -147,6 +147,13 @@ class Server:
         names, name = tuple(self.maker.names()), request.path_params["name"]
         found = await asyncio.to_thread(form, name, names, language_of(request))
         return Response(_FORM.dump_json(found), media_type="application/json")
+
+    async def board(self, request: Request) -> Response:
+        """Send the picture of a game's board."""
+        names, name = tuple(self.maker.names()), request.path_params["name"]
+        board = request.query_params.get("board")
+        found = await asyncio.to_thread(picture, name, names, board)
+        return found.answer(request, "public, max-age=86400")
 
     async def mine(self, request: Request) -> Response:
         """Tell a player how some games stand, by the secrets of their seats."""
@@ -316,6 +323,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/pictures/{name}", server.picture),
             Route("/api/games", server.games),
             Route("/api/games/{name:path}", server.form),
+            Route("/boards/{name:path}.svg", server.board),
             Route("/api/mine", server.mine, methods=["POST"]),
             Route("/api/open", server.open_games),
             Route("/api/open/{id:match}", server.take, methods=["POST"]),

@@ -25,7 +25,7 @@ from wargrid.table import Table, View
 from wargrid_web.assets import static_files
 from wargrid_web.books import book_of
 from wargrid_web.limits import Bucket
-from wargrid_web.pictures import drawn
+from wargrid_web.pictures import served
 from wargrid_web.rooms import Room, guarding
 from wargrid_web.settings import Limits
 from wargrid_web.words import reason, said
@@ -235,7 +235,7 @@ class Client:
             case "looks" if self.room.looks is not None:
                 return Answer(n=n, looks=self.room.looks.data())
             case "board" if self.room.looks is not None:
-                return Answer(n=n, board=drawn(table.view(), self.room.looks, line))
+                return Answer(n=n, board=served(table.view(), self.room.looks, line))
         return Answer(n=n)
 
 

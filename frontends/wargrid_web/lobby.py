@@ -11,10 +11,22 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from wargrid import PluginError, RecordError, RulesetError
-from wargrid.frontend import game_title
+from wargrid.frontend import game_title, load_named
+from wargrid.looks import LooksError, looks_of
 from wargrid.match import read_control
-from wargrid.table import GameForm, all_games, control_text, form_of, is_variant, menu_card
+from wargrid.scenes import still_svg
+from wargrid.table import (
+    GameForm,
+    Table,
+    all_games,
+    control_text,
+    example_of,
+    form_of,
+    is_variant,
+    menu_card,
+)
 from wargrid.text import catalog
+from wargrid_web.assets import Asset
 from wargrid_web.making import Unwanted
 from wargrid_web.rooms import Room, Rooms
 from wargrid_web.seats import WATCHER, SeatRow, opened
@@ -80,6 +92,26 @@ def form(name: str, names: tuple[str, ...], language: str) -> GameForm:
         return form_of(name, names, catalog(language))
     except RulesetError as error:
         _log.warning("%s cannot be played: %s", name, error)
+        raise Unwanted(422, "wrong_game") from None
+
+
+@lru_cache(maxsize=256)
+def picture(name: str, names: tuple[str, ...], board: str | None) -> Asset:
+    """Return the board of a game with its armies as SVG, or one of its other ``boards``.
+
+    Raises:
+        Unwanted: it is not offered, has no such board, or is wrong.
+    """
+    if name not in names:
+        raise Unwanted(404, "no_game")
+    try:
+        if board is not None and board not in load_named(name).boards:
+            raise Unwanted(404, "no_scenario", name=board)
+        match = next(found for found in example_of(name, board) if found is not None)
+        drawn = still_svg(Table(match, seats=()).view(), looks_of(match.game))
+        return Asset.of(drawn.encode(), "board.svg")
+    except (RulesetError, PluginError, LooksError) as error:
+        _log.warning("%s cannot be drawn: %s", name, error)
         raise Unwanted(422, "wrong_game") from None
 
 

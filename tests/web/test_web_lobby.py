@@ -51,6 +51,19 @@ async def test_a_form_has_all_that_can_be_chosen_and_a_wish_takes_its_values(
 
 
 @in_loop
+async def test_a_picture_has_the_board_asked_for_and_reads_no_other_file(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        plain = await far.get("/boards/battle/default.svg")
+        ford = await far.get("/boards/battle/default.svg?board=ford")
+        assert plain.headers["content-type"] == "image/svg+xml"
+        assert b"body.0" in plain.body
+        assert ford.body != plain.body
+        other = tmp_path / "other.yaml"
+        other.write_text("board: {}\n")
+        assert (await far.get(f"/boards/battle/default.svg?board={other}")).status == 404
+
+
+@in_loop
 async def test_a_player_is_told_whose_turn_it_is_open_or_closed(tmp_path: Path) -> None:
     async with far_server(tmp_path, idle=0.0) as far:
         made = await far.made("chess/standard", seats=["me", "link"])

@@ -48,6 +48,7 @@ from wargrid.scenes.scene import (
 )
 from wargrid.scenes.shapes import PITCH, BoardShape, HexColumns, HexRows, Squares, shape_of
 from wargrid.scenes.sounds import SOUND_FOLDER
+from wargrid.scenes.still import still_svg
 
 __all__ = [
     "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PANIC", "PITCH", "REST", "SOUNDS",
@@ -56,5 +57,5 @@ __all__ = [
     "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares", "Strip",
     "Trace", "TurnButtons", "board_picture", "busiest", "caption_of", "diagonals", "edges",
     "hint_arrows", "lasts", "legend_of", "markers", "moving_scene", "named_zones", "place",
-    "resting_scene", "shape_of", "terrain_of", "token", "turns",
+    "resting_scene", "shape_of", "still_svg", "terrain_of", "token", "turns",
 ]  # fmt: skip

@@ -34,19 +34,20 @@ class Judge:
 
     A move that cost much was a mistake if what a hint would have said there is better by a clear
     margin; both are given ``seconds``. ``notify`` is called in another thread when ``advance`` has
-    something to do.
+    something to do. Without ``make`` nothing is looked for: there are no mistakes then but wins
+    missed.
     """
 
     def __init__(
         self,
         review: Review,
         notify: Callable[[], None] = lambda: None,
-        make: Callable[[Game, Callable[[], None]], Thinker] = Worker,
+        make: Callable[[Game, Callable[[], None]], Thinker] | None = Worker,
         seconds: float = SECONDS,
     ) -> None:
         self._review = review
         self._seconds = seconds
-        self._thinker = make(review.match.game, notify)
+        self._thinker = None if make is None else make(review.match.game, notify)
         self._asked: int | None = None
         self._found: dict[int, Advice | None] = {}
         self._allowed: dict[int, Move | None] = {}
@@ -56,6 +57,8 @@ class Judge:
 
         The move that is shown goes before the others.
         """
+        if self._thinker is None:
+            return False
         news = None if self._asked is None else self._thinker.poll()
         told = isinstance(news, Hints | Failed)
         if self._asked is not None and isinstance(news, Hints | Failed):
@@ -64,20 +67,22 @@ class Judge:
             self._found[self._asked] = hinted[0] if hinted else better
             self._asked = None
         if self._asked is None and self._review.complete:
-            self._ask()
+            self._ask(self._thinker)
         return told
 
-    def _ask(self) -> None:
+    def _ask(self, thinker: Thinker) -> None:
         review = self._review
         left = [stop for stop in self._suspects() if stop not in self._found]
         if left:
             self._asked = review.at if review.at in left else left[0]
             ply = review.group(self._asked)[0]
-            self._thinker.ask_hints(ply.before, seconds=self._seconds, made=ply.move)
+            thinker.ask_hints(ply.before, seconds=self._seconds, made=ply.move)
 
     def _suspects(self) -> list[int]:
         """Return the moves in doubt: those that a hint named are not, nor are wins missed."""
         review = self._review
+        if self._thinker is None:
+            return []
         return [
             stop
             for stop in review.suspects()
@@ -170,7 +175,8 @@ class Judge:
     def close(self) -> None:
         """End the search."""
         self._asked = None
-        self._thinker.close()
+        if self._thinker is not None:
+            self._thinker.close()
 
 
 def _better_of(news: Hints | Failed, made: Move) -> Advice | None:

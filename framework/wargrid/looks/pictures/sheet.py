@@ -7,7 +7,7 @@ left corner. Marks of hexes go beyond it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -45,9 +45,15 @@ BUTTON: Final = "button-"
 """What the names of the sheet of buttons begin with."""
 
 
-def sheet_svg(looks: Looks, corners: Sequence[Point], rim: int) -> tuple[str, str]:
-    """Return the sheet of a game whose cells have these corners, and what its names begin with."""
-    groups = (_group(name, drawn) for name, drawn in _parts(looks, tuple(corners), rim))
+def sheet_svg(
+    looks: Looks, corners: Sequence[Point], rim: int, wanted: Container[str] | None = None
+) -> tuple[str, str]:
+    """Return the sheet of a game whose cells have these corners, and what its names begin with.
+
+    It has all parts, or those that are ``wanted``.
+    """
+    found = _parts(looks, tuple(corners), rim)
+    groups = (_group(name, drawn) for name, drawn in found if wanted is None or name in wanted)
     drawn = "".join(groups)
     prefix = f"s{sha256(drawn.encode()).hexdigest()[:10]}-"
     return drawing(drawn.replace(PREFIX, prefix), 100, 100), prefix

@@ -7,7 +7,7 @@ const PLACES = {'/': 'page.lobby', '/mine': 'page.mine', '/learn': 'page.learn'}
 /** @returns {HTMLElement} */
 export function head() {
   const dark = document.documentElement.dataset.theme === 'dark', other = language() === 'fr' ? 'en' : 'fr';
-  return h('header', {class: 'row head'},
+  return h('header', {class: 'row masthead'},
     h('a', {href: '/', class: 'name'}, 'Wargrid'),
     h('nav', {class: 'row', 'aria-label': say('page.lobby.menu')}, Object.entries(PLACES).map(([path, key]) => (
       h('a', {href: path, 'aria-current': location.pathname === path ? 'page' : undefined}, say(key))))),

@@ -11,9 +11,9 @@ export function show(main) {
   document.title = `${say('page.learn')} – Wargrid`;
   main.className = 'page lobby';
   fill(main, head(), h('h1', {}, say('page.learn')), h('p', {}, say('page.learn.about')), trouble, place);
-  shown(place, '/api/games', found => h('ul', {class: 'cards'},
+  shown(place, '/api/games', found => h('ul', {class: 'tiles'},
     found.filter((/** @type {any} */ each) => each.guided).map((/** @type {any} */ game) => (
-      h('li', {class: 'panel card'},
+      h('li', {class: 'panel tile'},
         h('img', {src: boardPicture(game.name), alt: '', loading: 'lazy', width: 320, height: 200}),
         h('h2', {}, game.title), h('p', {}, game.summary),
         h('button', {class: 'primary', onclick: () => learn(game.name, trouble)}, say('page.new.learn')))))));

@@ -21,7 +21,7 @@ export function show(main) {
   shown(cards, '/api/games', found => {
     const own = found.filter((/** @type {any} */ each) => !each.variant);
     fill(first, welcome(found, own.length, trouble));
-    return h('ul', {class: 'cards'}, own.map((/** @type {any} */ each) => card(each)));
+    return h('ul', {class: 'tiles'}, own.map((/** @type {any} */ each) => card(each)));
   });
   shown(open, '/api/open', found => seats(found, trouble));
   return games().length ? follow(mine, SHOWN) : undefined;
@@ -44,7 +44,7 @@ function welcome(found, count, trouble) {
 
 /** A game of the menu. @param {any} game */
 function card(game) {
-  return h('li', {class: 'panel card'},
+  return h('li', {class: 'panel tile'},
     h('img', {src: boardPicture(game.name), alt: '', loading: 'lazy', width: 320, height: 200}),
     h('h3', {}, h('a', {href: `/new/${game.name}`}, game.title)),
     h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts));
@@ -58,7 +58,7 @@ export function boardPicture(name, board = '') {
 /** Seats that anybody may take. @param {any[]} found @param {Element} trouble */
 function seats(found, trouble) {
   if (!found.length) return h('p', {class: 'muted'}, say('page.lobby.open.none'));
-  return h('ul', {class: 'rows'}, found.map(each => h('li', {class: 'panel game-row'},
+  return h('ul', {class: 'listed'}, found.map(each => h('li', {class: 'panel game-row'},
     h('span', {}, say('page.lobby.open.seat', {game: each.title, side: each.side_name})),
     h('span', {class: 'muted'}, h('bdi', {}, each.players.filter(Boolean).join(', ')), ' ', each.clock_text),
     h('button', {onclick: () => take(each, trouble)}, say('page.lobby.open.take')))));

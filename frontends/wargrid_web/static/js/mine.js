@@ -73,7 +73,7 @@ function list(found, most, again) {
   const sorted = [...found].sort((a, b) => rank(a) - rank(b) || b.at - a.at);
   if (!found.length) return h('p', {class: 'muted'}, say('page.mine.none'));
   return [
-    h('ul', {class: 'rows'}, sorted.slice(0, most).map(each => row(each, again))),
+    h('ul', {class: 'listed'}, sorted.slice(0, most).map(each => row(each, again))),
     found.length > most && h('a', {href: '/mine'}, say('page.mine.all', {count: found.length})),
   ];
 }

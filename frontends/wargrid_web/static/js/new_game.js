@@ -33,7 +33,7 @@ class NewGame {
     this.people = h('fieldset', {});
     this.drawPeople();
     this.element = h('form', {class: 'new', onsubmit: (/** @type {Event} */ event) => this.begin(event)},
-      h('div', {class: 'about'}, this.picture, h('h1', {}, form.title), h('p', {}, form.summary),
+      h('div', {class: 'intro'}, this.picture, h('h1', {}, form.title), h('p', {}, form.summary),
         h('p', {class: 'muted'}, form.facts), form.guided && h('button', {
           type: 'button', onclick: () => learn(form.name, this.trouble),
         }, say('page.new.learn'))),

@@ -1,0 +1,39 @@
+"""The pictures of a game, for pages: a sheet with all parts, and the board that uses it."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Final
+
+from wargrid.looks import Looks
+from wargrid.looks.pictures.sheet import sheet_svg
+from wargrid.remote.messages import Drawn
+from wargrid.scenes import DICE_REST, LASTS, MAX_MS, PANIC, REST, SOUNDS, board_picture
+from wargrid.scenes.shapes import shape_of
+from wargrid.table import View
+
+TIMES: Final = {
+    **LASTS, "panic": PANIC, "whole": MAX_MS, "rest": REST, "dice_rest": DICE_REST
+}  # fmt: skip
+"""How long news moves, all of it moves at most, and rests are, in milliseconds."""
+
+
+def drawn(view: View, looks: Looks, wishes: str = "", folder: str = "") -> tuple[Drawn, str]:
+    """Return the pictures of a game as a client wishes to see them, and the sheet.
+
+    Wishes are those of ``ask: board``. The address of the sheet is that of a file in ``folder``.
+    """
+    looks = copy(looks)
+    looks.safe, looks.characters = "s" in wishes, "c" in wishes
+    shape = shape_of(view)
+    text, prefix = sheet_svg(looks, shape.corners, shape.rim)
+    made = Drawn(
+        sheet=f"{folder}{prefix}{len(text)}.svg",
+        prefix=prefix,
+        board=board_picture(view, looks, prefix, flipped="f" in wishes),
+        sides=tuple(looks.side(side.word) for side in view.sides),
+        grounds={each.word: looks.terrain(each.word).colour for each in view.legend},
+        lasts=TIMES,
+        sounds=dict(SOUNDS),
+    )
+    return made, text
