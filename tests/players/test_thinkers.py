@@ -14,6 +14,7 @@ from wargrid.engine.game import Game
 from wargrid.match import Match
 from wargrid.players import Answer, Failed, Hints, PooledThinker, Thinkers, Thinking
 from wargrid.players.processes import worker
+from wargrid.players.processes.thinkers import PATIENCE
 
 CHESS, DRAUGHTS = "chess/standard", "draughts/english"
 
@@ -100,6 +101,49 @@ def test_an_answer_frees_its_place_for_the_question_that_waited_longest(pool: Po
     assert pool.players == [["0"], ["1", "2"]]
     pool.workers[1].answer()
     assert pool.notified == [1, 2]
+
+
+def test_moves_come_before_hints_that_have_waited_longer() -> None:
+    pool = Pool(places=1)
+    pool.thinkers[0].ask(pool.position, "busy")
+    pool.thinkers[1].ask_hints(pool.position)
+    pool.thinkers[2].ask(pool.position, "move")
+    for thinker in (pool.thinkers[0], pool.thinkers[2]):
+        pool.workers[0].answer()
+        thinker.poll()
+    assert pool.players == [["busy", "move", "hints"]]
+
+
+def test_hints_are_not_passed_for_ever() -> None:
+    pool = Pool(places=1)
+    pool.thinkers[0].ask(pool.position, "busy")
+    pool.thinkers[1].ask_hints(pool.position)
+    pool.thinkers[2].ask(pool.position, "move")
+    for _ in range(PATIENCE + 2):  # two matches that never rest
+        for thinker in (pool.thinkers[0], pool.thinkers[2]):
+            pool.workers[0].answer()
+            if isinstance(thinker.poll(), Answer):
+                thinker.ask(pool.position, "move")
+    assert pool.players[0].index("hints") == PATIENCE + 1
+
+
+def test_a_match_that_asks_in_several_places_gets_no_more_turns() -> None:
+    pool = Pool(places=1)
+    notify = pool.thinkers[0].notify
+    greedy = [pool.pool.thinker(loaded(CHESS), notify) for _ in range(3)]
+    for number, one in enumerate((*greedy, pool.thinkers[1])):
+        one.ask(pool.position, f"greedy {number}" if number < 3 else "modest")
+    for one in (greedy[0], pool.thinkers[1], greedy[1]):
+        pool.workers[0].answer()
+        one.poll()
+    assert pool.players == [["greedy 0", "modest", "greedy 1", "greedy 2"]]
+
+
+def test_a_match_is_forgotten_with_its_last_thinker(pool: Pool) -> None:
+    for thinker in pool.thinkers:
+        thinker.close()
+        thinker.close()
+    assert not pool.pool._matches
 
 
 def test_a_question_dropped_before_its_turn_is_never_asked(pool: Pool) -> None:

@@ -1,10 +1,10 @@
-"""Several workers for many matches: questions wait until one is free, first come, first served."""
+"""Several workers for many matches: questions wait until one is free, moves before hints."""
 
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
+from typing import Final
 
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
@@ -12,9 +12,15 @@ from wargrid.engine.game import Game
 from wargrid.players.processes.worker import Failed, Hints, Thinking, Worker
 from wargrid.players.protocol import Answer
 
+PATIENCE: Final = 8
+"""How many questions may pass hints before these wait among moves."""
+
 
 class Thinkers:
     """At most ``processes`` workers, shared by all who think through ``thinker``.
+
+    A player's move comes before hints, and of both the match that was served least lately before
+    others, so that nobody gets more by asking in several places. ``notify`` stands for a match.
 
     Everything is called in one thread, but for the ``notify`` of a thinker, which a thread of a
     worker calls.
@@ -28,11 +34,21 @@ class Thinkers:
         self._make, self._places = make, processes
         self._free: list[_Place] = []
         self._busy: list[_Place] = []
-        self._waiting: deque[PooledThinker] = deque()
+        self._waiting: list[PooledThinker] = []
+        self._matches: dict[Callable[[], None], _Match] = {}
+        self._served = 0
 
     def thinker(self, game: Game, notify: Callable[[], None] = lambda: None) -> PooledThinker:
         """Return what answers questions about a game, one at a time."""
-        return PooledThinker(self, game, notify)
+        match = self._matches.setdefault(notify, _Match())
+        match.thinkers += 1
+        return PooledThinker(self, game, notify, match)
+
+    def forget(self, thinker: PooledThinker) -> None:
+        """Let go of a thinker that asks no more, and with the last one of its match."""
+        thinker.match.thinkers -= 1
+        if not thinker.match.thinkers:
+            del self._matches[thinker.notify]
 
     @property
     def waiting(self) -> int:
@@ -66,10 +82,20 @@ class Thinkers:
 
     def _serve(self) -> None:
         while self._waiting and (self._free or len(self._busy) < self._places):
-            thinker = self._waiting.popleft()
+            thinker = self._next()
             place = self._place_for(thinker.game)
             self._busy.append(place)
             thinker.begin(place)
+
+    def _next(self) -> PooledThinker:
+        """Take the question that is due."""
+        due = min(self._waiting, key=lambda one: (one.yields, one.match.served))
+        self._waiting.remove(due)
+        for passed in self._waiting:
+            passed.passed += 1
+        self._served += 1
+        due.match.served = self._served
+        return due
 
     def _place_for(self, game: Game) -> _Place:
         """Take a free worker, if possible one that was asked about the game last; or make one."""
@@ -80,6 +106,13 @@ class Thinkers:
         self._free.remove(place)
         place.worker.game = game
         return place
+
+
+class _Match:
+    """A match that thinks here: with how many thinkers, and when it was ``served`` last."""
+
+    def __init__(self) -> None:
+        self.thinkers = self.served = 0
 
 
 class _Place:
@@ -100,13 +133,23 @@ class PooledThinker:
     It has the methods of a ``Worker``. ``poll`` counts the time of waiting as thinking.
     """
 
-    def __init__(self, pool: Thinkers, game: Game, notify: Callable[[], None]) -> None:
-        self.game = game
-        self._pool, self._notify = pool, notify
+    def __init__(
+        self, pool: Thinkers, game: Game, notify: Callable[[], None], match: _Match
+    ) -> None:
+        self.game, self.notify, self.match = game, notify, match
+        self.passed = 0
+        """How many questions were put while this one waited."""
+        self._pool = pool
+        self._for_hints = self._closed = False
         self._question: Callable[[Worker], None] | None = None
         self._place: _Place | None = None
         self._since = 0.0
         self._stops = False
+
+    @property
+    def yields(self) -> bool:
+        """Whether moves of others come before this question."""
+        return self._for_hints and self.passed < PATIENCE
 
     def start(self) -> None:
         """Do nothing: workers start when they are needed."""
@@ -119,7 +162,8 @@ class PooledThinker:
         self._ask(
             lambda worker: worker.ask(
                 position, player, seed, seconds=seconds, nodes=nodes, language=language
-            )
+            ),
+            for_hints=False,
         )
 
     def ask_hints(
@@ -130,11 +174,13 @@ class PooledThinker:
         self._ask(
             lambda worker: worker.ask_hints(
                 position, seconds=seconds, nodes=nodes, language=language, made=made
-            )
+            ),
+            for_hints=True,
         )
 
-    def _ask(self, question: Callable[[Worker], None]) -> None:
+    def _ask(self, question: Callable[[Worker], None], *, for_hints: bool) -> None:
         self.cancel()
+        self._for_hints, self.passed = for_hints, 0
         self._question, self._since = question, time.monotonic()
         self._pool.enqueue(self)
 
@@ -142,7 +188,7 @@ class PooledThinker:
         """Put the question to a worker that is free now."""
         assert self._question is not None
         self._place = place
-        place.notify = self._notify
+        place.notify = self.notify
         self._question(place.worker)
         if self._stops:
             place.worker.stop()
@@ -172,6 +218,9 @@ class PooledThinker:
     def close(self) -> None:
         """Drop the question; the workers go on for others."""
         self.cancel()
+        if not self._closed:
+            self._closed = True
+            self._pool.forget(self)
 
     def _leave(self) -> None:
         place, self._place, self._question, self._stops = self._place, None, None, False
