@@ -103,13 +103,15 @@ def _reply(game: Game, move: Move, odds: Odds) -> ReplyOdds | None:
     if move.verb != ATTACK or board[move.target] <= 0:
         return None
     attacker, target = board[move.source], board[move.target]
-    after: dict[Position, Fraction] = {}
+    after: dict[object, tuple[Position, Fraction]] = {}
     for outcome in odds.outcomes:
-        after[outcome.position] = after.get(outcome.position, Fraction(0)) + outcome.chance
+        units = _units_in(outcome.position)
+        position, chance = after.get(units, (outcome.position, Fraction(0)))
+        after[units] = position, chance + outcome.chance
     if len(after) > MAX_REPLIES:
         return None
     made, able = [], Fraction(0)
-    for position, chance in after.items():
+    for position, chance in after.values():
         back = _attack_back(game, position, target, attacker)
         if back is None:
             made.append(Outcome(chance, (), position))
@@ -117,6 +119,15 @@ def _reply(game: Game, move: Move, odds: Odds) -> ReplyOdds | None:
             able += chance
             made += [replace(one, chance=chance * one.chance) for one in back.outcomes]
     return ReplyOdds(able, Odds(odds.before, tuple(made))) if able else None
+
+
+def _units_in(position: Position) -> object:
+    """Return what makes two outcomes of one attack equal, whose units have the same ids.
+
+    Positions that compare themselves would take a hundred times as long.
+    """
+    lists = (position.board, position.place, position.men, position.wounds, *position.marks)
+    return (*map(tuple, lists), position.result)
 
 
 def _attack_back(game: Game, position: Position, unit: int, enemy: int) -> Odds | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from typing import Final
@@ -126,6 +125,8 @@ def check_marks(match: Match) -> tuple[MarkView, ...]:
     if game.royal is None or match.to_act == CHANCE or is_deploying(match):
         return ()
     checked = [side for side in range(len(game.sides)) if game.in_check(position, side)]
+    if not checked:
+        return ()
     return tuple(
         MarkView(placed.cell, "check")
         for placed in position.standing()
@@ -264,31 +265,30 @@ def sides_of(
     position, game = match.position, match.game
     actions = game.ruleset.turn.actions or 0
     on_turn = position.side if match.result is None and position.turn > 0 else None
-    made = (
-        SideView(
-            side=side,
-            word=word,
-            name=wording.side(side),
-            actions_left=position.budget if side == on_turn and actions else 0,
-            actions=actions,
-            to_act=match.to_act == side,
-            losses=tuple(_losses(side, losses, wording)),
-            men=sum(position.men[unit] for unit in position.units_of(side)),
-            units=len(position.units_of(side)),
-            player=players[side],
-            counters=counters_of(position, side, wording),
-            hidden=side != viewer and game.hides(position),
-            forward=game.grid.angle(game.forward[side]) % 360,
+    hides, made = game.hides(position), []
+    for side, word in enumerate(game.ruleset.sides):
+        units, counters = position.units_of(side), counters_of(position, side, wording)
+        men, hidden = sum([position.men[unit] for unit in units]), hides and side != viewer
+        shown = "hidden" if hidden else "units" if counters else strength_of(game) or "units"
+        made.append(
+            SideView(
+                side=side,
+                word=word,
+                name=wording.side(side),
+                actions_left=position.budget if side == on_turn and actions else 0,
+                actions=actions,
+                to_act=match.to_act == side,
+                losses=tuple(_losses(side, losses, wording)),
+                men=men,
+                units=len(units),
+                army=wording.say(f"table.army.{shown}", units=len(units), men=men),
+                player=players[side],
+                counters=counters,
+                hidden=hidden,
+                forward=game.grid.angle(game.forward[side]) % 360,
+            )
         )
-        for side, word in enumerate(game.ruleset.sides)
-    )
-    return tuple(replace(side, army=_army(side, wording)) for side in made)
-
-
-def _army(side: SideView, wording: Wording) -> str:
-    usual = "units" if side.counters else strength_of(wording.game) or "units"
-    key = f"table.army.{'hidden' if side.hidden else usual}"
-    return wording.say(key, units=side.units, men=side.men)
+    return tuple(made)
 
 
 def _losses(side: int, losses: Sequence[LossLine], wording: Wording) -> Iterator[LossView]:

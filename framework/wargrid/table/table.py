@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
+from operator import attrgetter
+from typing import Final
 
 from wargrid.core.position import Position
 from wargrid.engine.threats import find_threats
@@ -58,6 +60,7 @@ from wargrid.table.scene import (
 )
 from wargrid.table.state import (
     OpenQuestion,
+    State,
     is_mine,
     movable_cells,
     moves_from,
@@ -79,6 +82,12 @@ from wargrid.table.wording import Wording, facing_words, strength_of
 from wargrid.text import whole
 
 _Threats = dict[int, tuple[int, ...]]
+
+_STATE: Final = attrgetter(*(field.name for field in fields(State)))
+"""Takes all fields of a state."""
+
+_SEEN: Final = attrgetter(*(field.name for field in fields(View) if field.name != "clocks"))
+"""Takes all fields of a view but the clocks, which are no change when they go on."""
 
 
 class Table:
@@ -359,7 +368,7 @@ class Table:
         state = self._dependencies()
         if self._made is None or self._made[0] != state:
             made, before = self._view(), None if self._made is None else self._made[1]
-            same = before is not None and replace(made, clocks=before.clocks) == before
+            same = before is not None and _SEEN(made) == _SEEN(before)
             self._made = (state, before if same and before is not None else made)
         return self._made[1]
 
@@ -464,7 +473,7 @@ class Table:
         step = self.match.at if isinstance(self.match, GuidedMatch) else 0
         played = (last, step, match.ending, self.match.to_act, self.match.redo_refusal() is None)
         asked = (self._controller.wording, opponents.seats, self._hints.hints)
-        return (*played, *asked, replace(self._controller.state))
+        return (*played, *asked, *_STATE(self._controller.state))
 
     @property
     def _awaits_person(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from wargrid.core.grid import Grid
 from wargrid.core.moves import ATTACK, DO, END, ENTER, MOVE, NOWHERE, READY, TAKE, TURN, Move
@@ -90,10 +90,10 @@ def commands_of(
 
     ``visible`` is the match as the players at this table may see it.
     """
-    views, question = [], open_question(match, state)
+    views, now = [], _now(match, state, wording)
     for name, key in wording.keep(("commands",), lambda: _keys_of(match.game.grid)).items():
         if _is_useful(name, match, state):
-            why = next(_reasons(name, match, state, wording, question), "")
+            why = next(_reasons(name, match, state, wording, now), "")
             views.append(wording.command(name, command_label(name, state, wording), key, why))
     return (
         *views,
@@ -143,12 +143,48 @@ def command_label(name: str, state: State, wording: Wording) -> str:
 
 def disabled_reason(name: str, match: Match, state: State, wording: Wording) -> str:
     """Return why a command is not possible now; empty if it is."""
-    return next(_reasons(name, match, state, wording, open_question(match, state)), "")
+    return next(_reasons(name, match, state, wording, _now(match, state, wording)), "")
 
 
-def _reasons(
-    name: str, match: Match, state: State, wording: Wording, question: OpenQuestion | None
-) -> Iterator[str]:
+class _Now(NamedTuple):
+    """What the reasons of several commands have in common.
+
+    ``idle`` is why nothing can be done with units; empty if something can. ``legal`` are the
+    commands of units that are legal moves, as far as that is known already.
+    """
+
+    question: OpenQuestion | None
+    idle: str
+    legal: Collection[str]
+
+
+def _now(match: Match, state: State, wording: Wording) -> _Now:
+    question = open_question(match, state)
+    if match.result is not None:
+        idle = wording.say("table.over", winner=wording.winner(match.result))
+        return _Now(question, idle, ())
+    if not is_mine(match, state):
+        idle = "" if match.to_act == CHANCE else others_turn(match, state, wording)
+        return _Now(question, idle, ())
+    return _Now(question, "", () if is_deploying(match) else set(_legal(match, state.selected)))
+
+
+def _legal(match: Match, selected: int | None) -> Iterator[str]:
+    """Yield the commands that are moves which the rules list."""
+    grid, facings = match.game.grid, set()
+    for move in match.game.moves(match.position):
+        if move.verb == END:
+            yield "end_turn"
+        elif move.verb == TURN and move.source == selected:
+            facings.add(move.facing)
+    if facings and selected is not None:
+        facing = match.position.facing_of(match.position.board[selected])
+        names = (f"turn_{way}" for way in (*facing_words(grid), *RELATIVE))
+        yield from (name for name in names if facing_after(grid, name, facing) in facings)
+
+
+def _reasons(name: str, match: Match, state: State, wording: Wording, now: _Now) -> Iterator[str]:
+    question = now.question
     kind = None if question is None else question.kind
     if (name == "confirm" and kind is None) or (name == "resign_confirm" and kind != "resign"):
         yield wording.say("table.nothing_to_confirm")
@@ -186,7 +222,7 @@ def _reasons(
     elif name in ("draw", "rematch", "accept", "decline"):
         yield from _reasons_of_offers(name, match, state, wording)
     elif name in ("resign", "end_turn", "hint") or name.startswith("turn_"):
-        yield from _reasons_of_side(name, match, state, wording)
+        yield from _reasons_of_side(name, match, state, wording, now)
 
 
 def _reasons_of_offers(name: str, match: Match, state: State, wording: Wording) -> Iterator[str]:
@@ -225,14 +261,14 @@ def _missing(question: OpenQuestion, wording: Wording) -> Iterator[str]:
         yield wording.count("table.prompt.dice_left", question.dice - len(question.picked))
 
 
-def _reasons_of_side(name: str, match: Match, state: State, wording: Wording) -> Iterator[str]:
-    if match.result is not None:
-        yield wording.say("table.over", winner=wording.winner(match.result))
-    elif name == "resign":
+def _reasons_of_side(
+    name: str, match: Match, state: State, wording: Wording, now: _Now
+) -> Iterator[str]:
+    if name == "resign" and match.result is None:
         if not state.seats:
             yield wording.say("table.watching")
-    elif not is_mine(match, state) and match.to_act != CHANCE:
-        yield others_turn(match, state, wording)
+    elif now.idle:
+        yield now.idle
     elif name == "hint":
         if match.to_act == CHANCE:
             yield wording.say("table.choose_one")
@@ -240,7 +276,7 @@ def _reasons_of_side(name: str, match: Match, state: State, wording: Wording) ->
         yield from turn_reason(match, state, wording)
     elif name.startswith("turn_") and state.selected is None:
         yield wording.say("table.choose_first")
-    else:
+    elif name not in now.legal:
         refusal = refusal_of(match, notation_of(name, match, state.selected))
         if refusal is not None:
             yield wording.refusal(refusal)
