@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args, get_type_hints
 
 from typing_extensions import TypedDict
@@ -117,20 +118,25 @@ def _listed(
     Items with the same ``key`` are written as the fields that differ.
     """
     same = len(old) if new[: len(old)] == old else _common(old, new)
-    places = {item: at for at, item in enumerate(old[same:], same)}
-    known = {getattr(item, key): at for item, at in places.items()} if key else {}
+    name_of = attrgetter(key) if key else _itself
+    places = {name_of(item): at for at, item in enumerate(old[same:], same)}
     found: list[Any] = [Kept(0, same)] if same else []
     for item in new[same:]:
-        at = places.get(item)
+        at = places.get(name_of(item))
         last = found[-1] if found else None
         if at is None:
-            near = known.get(getattr(item, key)) if key else None
-            found.append(item if near is None else (near, _edits(old[near], item)))
+            found.append(item)
+        elif key and old[at] is not item and old[at] != item:
+            found.append((at, _edits(old[at], item)))
         elif type(last) is Kept and last.start + last.length == at:
             found[-1] = Kept(last.start, last.length + 1)
         else:
             found.append(Kept(at, 1))
     return tuple(found)
+
+
+def _itself(item: Hashable) -> Hashable:
+    return item
 
 
 def _common(old: Sequence[object], new: Sequence[object]) -> int:

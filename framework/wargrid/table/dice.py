@@ -49,10 +49,24 @@ def rolls_for_first_turn(position: Position) -> int | None:
     return len(position.pending.numbers)
 
 
-def last_dice(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
-    """Return the dice of the last roll of a match, or None before the first."""
-    dice = dice_of(plies, wording)
-    ply = _last_roll(plies)
+class LastDice:
+    """The dice of the last roll of a match, worded once for each roll."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Ply | None, Wording, DiceView | None] | None = None
+
+    def view(self, plies: Sequence[Ply], wording: Wording) -> DiceView | None:
+        """Return the dice of the last roll, or None before the first."""
+        known, ply = self._known, _last_roll(plies)
+        if known is None or known[0] is not ply or known[1] is not wording:
+            known = self._known = ply, wording, _worded(ply, wording)
+        return _dated(known[2], ply, plies, wording)
+
+
+def _dated(
+    dice: DiceView | None, ply: Ply | None, plies: Sequence[Ply], wording: Wording
+) -> DiceView | None:
+    """Say of dice that fell in an earlier turn in which one they did."""
     if dice is None or ply is None or max(1, ply.before.turn) >= plies[-1].after.turn:
         return dice
     caption = dice.caption
@@ -63,7 +77,10 @@ def last_dice(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
 
 def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
     """Return the dice of the last roll among some plies, as they fell, or None without a roll."""
-    ply = _last_roll(plies)
+    return _worded(_last_roll(plies), wording)
+
+
+def _worded(ply: Ply | None, wording: Wording) -> DiceView | None:
     if ply is None or not isinstance(ply.move, Roll):
         return None
     roll = ply.move

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from operator import attrgetter
-from typing import Final
+from typing import Final, TypeVar
 
+from wargrid.core.grid import Grid
 from wargrid.core.position import Position
 from wargrid.engine.threats import find_threats
 from wargrid.match import Match
 from wargrid.players import Seat
 from wargrid.plugins.base import PluginError
-from wargrid.table.dice import last_dice
+from wargrid.table.dice import LastDice
 from wargrid.table.glossary import glossary_of
 from wargrid.table.guide import GuidedMatch, follow_guide, guide_view
 from wargrid.table.hint_asker import HintAsker
@@ -83,11 +84,18 @@ from wargrid.text import whole
 
 _Threats = dict[int, tuple[int, ...]]
 
+Said = TypeVar("Said")
+
 _STATE: Final = attrgetter(*(field.name for field in fields(State)))
 """Takes all fields of a state."""
 
 _SEEN: Final = attrgetter(*(field.name for field in fields(View) if field.name != "clocks"))
 """Takes all fields of a view but the clocks, which are no change when they go on."""
+
+
+def _each_facing(grid: Grid, say: Callable[[int], Said]) -> tuple[Said, ...]:
+    """Return something of each facing, where units have one."""
+    return tuple(map(say, range(grid.facings))) if grid.facings > 1 else ()
 
 
 class Table:
@@ -127,6 +135,7 @@ class Table:
         self._follow_opponents()
         self._log = MatchLog(match)
         self._animations = Animations(match)
+        self._dice = LastDice()
         self._replay: tuple[ReplayedAction, ...] = ()
         self._made: tuple[tuple[object, ...], View] | None = None
         self._threatened: tuple[Position, Wording, _Threats, tuple[MarkView, ...]] | None = None
@@ -533,7 +542,7 @@ class Table:
             short=game.ruleset.board.short,
             places=grid.places,
             cell_names=wording.keep(("cells",), lambda: tuple(map(grid.name, range(grid.cells)))),
-            terrain=tuple(game.grounds[0].terrain),
+            terrain=wording.keep(("terrain",), lambda: tuple(game.grounds[0].terrain)),
             walls=position.walls(),
             legend=legend_of(position, state.selected, wording),
             zones=zones_of(game, wording),
@@ -542,7 +551,9 @@ class Table:
             rolls=bool(game.ruleset.dice),
             passes=game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1,
             facings=grid.facings,
-            facing_words=facing_words(grid) if grid.facings > 1 else (),
+            facing_words=wording.keep(
+                ("facings",), lambda: _each_facing(grid, facing_words(grid).__getitem__)
+            ),
             units=units_of(position, movable_cells(match) if self._awaits_person else (), wording),
             markers=markers_of(position, wording),
             marks=(
@@ -567,7 +578,7 @@ class Table:
             hints=hint_views(position, self._hints.hints, wording),
             commands=commands_of(self.match, match, state, wording),
             prompt=None if question is None else prompt_of(question, position, wording),
-            dice=last_dice(match.plies, wording),
+            dice=self._dice.view(match.plies, wording),
             log=self._log.lines(wording),
             over=over_of(match, state, wording),
             card=None if card is None else self._card(position, card),
@@ -581,6 +592,6 @@ class Table:
             hint="" if state.message or state.thinking else self.hint(),
             clocks=self.clocks,
             offer=None if state.offer is None else offer_view(state.offer, state.seats, wording),
-            angles=tuple(map(grid.angle, range(grid.facings))) if grid.facings > 1 else (),
+            angles=wording.keep(("angles",), lambda: _each_facing(grid, grid.angle)),
             guide=guide_view(self.match, wording.texts) if state.seats else None,
         )
