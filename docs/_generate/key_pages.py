@@ -65,8 +65,15 @@ def _scenarios() -> str:
         "omitted; maps are merged with the ruleset's.",
         table(
             ("key", "value", "meaning"),
-            [(code(key), places[key].type, places[key].text) for key in SCENARIO_KEYS],
+            [
+                *((code(key), places[key].type, places[key].text) for key in SCENARIO_KEYS),
+                *(
+                    (code(key), "a text" if key == "ruleset" else code("~"), node["description"])
+                    for key, node in SCENARIO_OWN_KEYS.items()
+                ),
+            ],
         ),
+        *(_section(places["start"]),),
     )
 
 

@@ -350,13 +350,27 @@ def _ruleset_root(defs: Mapping[str, Json]) -> Json:
     }
 
 
+SCENARIO_OWN_KEYS: Final[Json] = {
+    "ruleset": {
+        "type": "string",
+        "minLength": 1,
+        "description": "The ruleset that the board was made for, so that a file alone tells it.",
+    },
+    "deploy": {
+        "type": "null",
+        "description": "`~` if the set-up has the armies, in a game whose players deploy them.",
+    },
+}
+"""The keys of scenarios that rulesets do not have, or not so."""
+
+
 def _scenario_root(defs: Mapping[str, Json]) -> Json:
     properties = defs["Ruleset" + PART]["properties"]
     return {
         "title": "Wargrid scenario",
         "description": "A board and a set-up for the rules of a ruleset.",
         "type": "object",
-        "properties": {key: properties[key] for key in SCENARIO_KEYS},
+        "properties": {**{key: properties[key] for key in SCENARIO_KEYS}, **SCENARIO_OWN_KEYS},
         "additionalProperties": False,
     }
 

@@ -88,6 +88,19 @@ class SetupLike(Protocol):
     def each(self) -> str: ...
 
 
+class StartLike(Protocol):
+    """What single units, cells and sides begin with."""
+
+    @property
+    def men(self) -> Mapping[str, int]: ...
+
+    @property
+    def markers(self) -> Mapping[str, Mapping[str, int | str]]: ...
+
+    @property
+    def walls(self) -> str: ...
+
+
 class DeployLike(Protocol):
     """The units that players place before the first turn, by type."""
 
@@ -151,6 +164,9 @@ class RulesetLike(Protocol):
 
     @property
     def setup(self) -> str | SetupLike: ...
+
+    @property
+    def start(self) -> StartLike: ...
 
     @property
     def deploy(self) -> DeployLike | None: ...

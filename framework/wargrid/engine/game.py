@@ -55,6 +55,7 @@ class Game(Flow):
         self._source_text = cache(source)
         self._start = cache(self._begun)
         self._setup = ruleset.placements(self.grid)
+        self._unit_marks = ruleset.unit_marks(self.grid) if ruleset.deploy is None else []
         begun: list[tuple[int, UnitTypeLike]] = [(unit.side, unit.type) for unit in self._setup]
         begun += [] if self.deploying is None else self.deploying.reserves()
         self._builder = PositionBuilder(self, self._roster_rules, begun)
@@ -77,7 +78,9 @@ class Game(Flow):
         return self._start().copy()
 
     def _begun(self) -> Position:
-        return self.begun(self.position_with(self._setup))
+        position = self.position_with(self._setup)
+        marks = [self.markers[word].mark(cell, value) for word, cell, value in self._unit_marks]
+        return self.begun(position.after(marks) if marks else position)
 
     def why_not(self, position: Position, move: Move) -> Refusal | None:
         """Return None if the move is legal, else the reason why it is not.

@@ -34,8 +34,11 @@ CAMPAIGNS: Final = "campaigns"
 NO_RULESETS_BELOW: Final = frozenset({"scenarios", "armies", "texts", CAMPAIGNS})
 """The folders beside rulesets that hold parts of them."""
 
-SCENARIO_KEYS: Final = ("name", "summary", "board", "setup", "zones")
-"""The keys of a scenario; all others belong to the ruleset."""
+SCENARIO_KEYS: Final = ("name", "summary", "board", "setup", "start", "zones")
+"""The keys that a scenario shares with a ruleset; all others but its own belong to the ruleset."""
+
+SCENARIO_OWN: Final = ("ruleset", "deploy")
+"""The keys of a scenario alone: the ruleset that it is for, and ``~`` for armies set up already."""
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _SECTION: Final = re.compile(rb"^(extends|sides|units|board):", re.MULTILINE)
@@ -189,7 +192,7 @@ def refuse_other_files(document: Document) -> None:
     keys = set(document.data)
     if {"tests", "ruleset"} <= keys:
         raise RulesetError([document.diagnostic(("tests",), "is_tests", at="key")])
-    if "setup" in keys and keys <= {*SCENARIO_KEYS, "format"}:
+    if "setup" in keys and keys <= {*SCENARIO_KEYS, *SCENARIO_OWN, "format"}:
         raise RulesetError([document.diagnostic(("setup",), "is_scenario", at="key")])
 
 

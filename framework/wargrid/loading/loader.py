@@ -200,7 +200,7 @@ def load_document(
     document: Document,
     name: str,
     settings: Settings | None = None,
-    scenario: str | Path | None = None,
+    scenario: str | Path | Document | None = None,
     origin: Recipe | None = None,
 ) -> Loaded:
     """Join, set, validate and check one document.
@@ -209,6 +209,23 @@ def load_document(
 
     Raises:
         RulesetError: with all errors of the first stage that has any.
+    """
+    loaded = load_unchecked(document, name, settings, scenario, origin)
+    _refuse(find_errors(loaded.ruleset, loaded.plugins, loaded.merged))
+    return loaded
+
+
+def load_unchecked(
+    document: Document,
+    name: str,
+    settings: Settings | None = None,
+    scenario: str | Path | Document | None = None,
+    origin: Recipe | None = None,
+) -> Loaded:
+    """Join, set and validate one document, such as a board that cannot be played yet.
+
+    Raises:
+        RulesetError: it does not have the form of a ruleset.
     """
     library.refuse_other_files(document)
     merged = resolve(document, library.parents_of(document.path), chooses_one_word)
@@ -221,7 +238,6 @@ def load_document(
     drop_dead_options(merged)
     make_settings(merged, settings or {})
     ruleset, plugins = _validated(merged)
-    _refuse(find_errors(ruleset, plugins, merged))
     return Loaded(name, ruleset, plugins, merged, scenarios, chosen, boards, merged.paths)
 
 

@@ -9,22 +9,28 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.loading import library
-from wargrid.loading.library import SCENARIO_KEYS
+from wargrid.loading.library import SCENARIO_KEYS, SCENARIO_OWN
 from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.document import Document, Location, diagnostic_at
+from wargrid.source.document import Document, Location, changed, diagnostic_at
+from wargrid.source.folders import boards_folder
 from wargrid.source.merge import Merged
 from wargrid.source.yaml_reader import read
 from wargrid.text import did_you_mean, join_names
 
 KEY: Final = "scenario"
+RULESET: Final = "ruleset"
+"""The key of a scenario that names the ruleset it is for."""
+
 CHOSEN: Final = "--scenario"
 """The file that diagnostics name for a scenario chosen on the command line."""
 
 FOLDER: Final = "scenarios"
 
 
-def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) -> str:
+def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Document | None) -> str:
     """Lay the chosen scenario, or else the one the ruleset names, over a ruleset.
+
+    One that is open in an editor is given as its document.
 
     Returns its name, or "" without one. A scenario that the ruleset names does not rename it.
 
@@ -34,6 +40,9 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     named = merged.data.get(KEY)
     mark = merged.root.place((KEY,), "value")
     merged.forget((KEY,))
+    if isinstance(chosen, Document):
+        merged.lay(_checked(chosen, merged), brings=("setup",))
+        return chosen.file
     wanted = str(chosen if chosen is not None else named or "")
     if not wanted:
         return ""
@@ -49,8 +58,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
             raise RulesetError([merged.diagnostic_on(mark, "no_scenario", (KEY,), **values)])
         mark = Location(CHOSEN, 1, 1, len(wanted))
         raise RulesetError([diagnostic_at(mark, "no_scenario", [wanted], values=values)])
-    scenario = read(path)
-    _refuse_other_keys(scenario)
+    scenario = _checked(read(path), merged)
     if chosen is None:
         merged.replaced += _never_used(merged, document, files)
         merged.lay(_without_name(scenario))
@@ -59,14 +67,24 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     return wanted
 
 
-def _refuse_other_keys(scenario: Document) -> None:
-    wrong = []
-    for key in (key for key in scenario.data if key not in SCENARIO_KEYS):
-        near, known = did_you_mean(str(key), SCENARIO_KEYS) or "", join_names(SCENARIO_KEYS)
+def _checked(scenario: Document, merged: Merged) -> Document:
+    """Return a scenario as it is laid. Raises RulesetError for keys of a ruleset, or of another."""
+    wrong, every = [], (*SCENARIO_KEYS, *SCENARIO_OWN)
+    for key in (key for key in scenario.data if key not in every):
+        near, known = did_you_mean(str(key), every) or "", join_names(every)
         values = {"key": key, "near": near, "known": known}
         wrong.append(scenario.diagnostic((key,), "not_of_scenario", at="key", **values))
+    if scenario.data.get("deploy") is not None:
+        wrong.append(scenario.diagnostic(("deploy",), "scenario_deploys", at="key"))
+    made = scenario.data.get(RULESET)
+    names = [library.name_of(Path(file)) for file in merged.files]
+    if made is not None and made not in names:
+        values = {"made": made, "name": names[0] if names else ""}
+        wrong.append(scenario.diagnostic((RULESET,), "scenario_of_other", **values))
     if wrong:
         raise RulesetError(wrong)
+    root = changed(scenario.root, (RULESET,), None)
+    return Document(root, scenario.lines, scenario.file, scenario.path)
 
 
 def _never_used(
@@ -80,7 +98,8 @@ def _never_used(
         and node.mark.file == document.file
         and not isinstance(node.value, dict)
     ]
-    scenarios = [read(file).root for file in files.values()] if written else []
+    shipped = [file for file in files.values() if file.parent.name == FOLDER]
+    scenarios = [read(file).root for file in shipped] if written else []
     replaced = [
         path
         for _, path in sorted(written, key=lambda each: (each[0].line, each[0].column))
@@ -108,13 +127,16 @@ def _without_name(scenario: Document) -> Document:
 def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:
     """Return the files in the folders ``scenarios`` beside a ruleset and its parents, by name.
 
-    A variant that removes ``scenario`` has its own board and no scenarios.
+    The player's own boards for them come last. A variant that removes ``scenario`` has its own
+    board and no scenarios of its parents.
     """
+    files = [Path(file) for file in (*merged.files, document.file)]
+    files += [document.path] if document.path is not None else []
     if KEY in merged.root.removed:
-        return {}
-    folders = dict.fromkeys(Path(file).parent / FOLDER for file in (*merged.files, document.file))
-    if document.path is not None:
-        folders[document.path.parent / FOLDER] = None
+        folders = dict.fromkeys([boards_folder(library.name_of(files[-1]))])
+    else:
+        folders = dict.fromkeys(file.parent / FOLDER for file in files)
+        folders |= dict.fromkeys(boards_folder(library.name_of(file)) for file in files)
     found = (
         path
         for folder in folders

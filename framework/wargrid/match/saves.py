@@ -67,7 +67,7 @@ def games_folder() -> Path:
 
 def save_path(name: str) -> Path:
     """Return the file of a save; characters that do not fit a file name become hyphens."""
-    return saves_folder() / (_file_name(name) + RECORD_SUFFIX)
+    return saves_folder() / (file_name(name) + RECORD_SUFFIX)
 
 
 def free_save_path(name: str) -> Path:
@@ -80,7 +80,7 @@ def free_save_path(name: str) -> Path:
 
 def journal_path(ruleset: str, started: str) -> Path:
     """Return an unused file for a new journal, named after its ruleset and when it began."""
-    stem = _file_name(f"{started} {ruleset}").replace(" ", "-")
+    stem = file_name(f"{started} {ruleset}").replace(" ", "-")
     number = 1
     while True:
         path = games_folder() / f"{stem}{f'-{number}' if number > 1 else ''}{JOURNAL_SUFFIX}"
@@ -91,7 +91,7 @@ def journal_path(ruleset: str, started: str) -> Path:
 
 def counter_example_path(ruleset: str) -> Path:
     """Return the file of the latest game that failed the conformance test of a ruleset."""
-    return data_folder() / "counter-examples" / (_file_name(ruleset) + RECORD_SUFFIX)
+    return data_folder() / "counter-examples" / (file_name(ruleset) + RECORD_SUFFIX)
 
 
 def unfinished() -> list[Path]:
@@ -111,7 +111,7 @@ def rename_save(path: Path, name: str) -> Path:
     Raises:
         RecordError: another save has this name, or the file cannot be renamed.
     """
-    new = path.with_name(_file_name(name) + path.suffix)
+    new = path.with_name(file_name(name) + path.suffix)
     if new == path:
         return path
     if new.exists():
@@ -200,5 +200,6 @@ def _modified(path: Path) -> float:
         return 0.0
 
 
-def _file_name(name: str) -> str:
+def file_name(name: str) -> str:
+    """Return a name without the characters that do not fit a file, at most 80 of them."""
     return _UNFIT.sub("-", name).strip("-. ")[:80].rstrip() or "game"

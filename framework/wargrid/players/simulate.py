@@ -59,6 +59,11 @@ class SimulatedGame(NamedTuple):
     turns: tuple[int, int]
     seconds: tuple[float, float]
 
+    @property
+    def side(self) -> int | None:
+        """The side that won, None for a draw: in every second game the players swap sides."""
+        return None if self.winner is None else self.winner ^ (self.number & 1)
+
 
 def play_game(game: Game, terms: Terms, number: int) -> SimulatedGame:
     """Play game ``number`` from 0: games 2n and 2n + 1 have equal seeds, and swapped sides.
@@ -193,6 +198,15 @@ class Score:
     def moves(self) -> int:
         """The moves of both sides in all games."""
         return sum(game.moves for game in self.games)
+
+    def share_of_side(self, side: int) -> float:
+        """Return the share of points of a side, whichever player had it; a draw counts half."""
+        won = sum(game.side == side for game in self.games)
+        return (won + self.draws / 2) / len(self.games) if self.games else 0.5
+
+    def interval_of_side(self, side: int) -> tuple[float, float]:
+        """Return the 95 % interval of a side's share."""
+        return wilson(self.share_of_side(side), len(self.games))
 
     def share(self, player: int) -> float:
         """Return the share of points of a player, from 0 to 1; a draw counts half."""

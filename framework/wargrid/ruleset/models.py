@@ -29,6 +29,7 @@ from wargrid.ruleset.board.deployment import Deployment
 from wargrid.ruleset.board.diagram import placements, side_placements
 from wargrid.ruleset.board.layout import BoardSize, Side, Terrain
 from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
+from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.opponent import Opponent
@@ -283,6 +284,9 @@ class Ruleset(Model):
     """A diagram of the whole board, north row first, or of each side's rows; a ruleset with
     ``deploy`` begins with an empty board instead."""
 
+    start: Start = Start()
+    """What units, cells and sides begin with, where it is not what the rules give all of them."""
+
     deploy: Deployment | None = None
     """How the sides place armies of their choice, or null to use ``setup``."""
 
@@ -352,6 +356,10 @@ class Ruleset(Model):
     def placements(self, grid: Grid) -> list[Placement]:
         """Return the units of the set-up; errors are those of ``diagram.placements``."""
         return placements(self, grid)
+
+    def unit_marks(self, grid: Grid) -> list[tuple[str, int, int]]:
+        """Return the markers of single units at the start; ``start.unit_marks`` names its error."""
+        return list(unit_marks(self, grid))
 
     def army(self, name: str, grid: Grid, side: int) -> list[Placement]:
         """Return a ready-made army's units; errors are those of ``diagram.side_placements``."""

@@ -35,7 +35,7 @@ E104 File too large: file_too_big too_deep too_many extends_too_much
 E107 Unreadable character: not_utf8 control_character odd_space
 E108 Not one document of keys: empty_file not_a_document several_documents
 E113 Icon refused: looks_icon
-E214 Wrong kind of file: is_tests is_scenario
+E214 Wrong kind of file: is_tests is_scenario scenario_of_other
 # YAML
 E120 Indentation: tab_indent bad_indent picture_indent picture_shifted
 E123 Bracket or comma: unclosed_bracket stray_bracket missing_comma missing_item
@@ -57,7 +57,7 @@ E400 Option refused: unknown_option unknown_choice option_without_target invalid
 E454 Removed but still used: still_used
 # Form
 E301 Missing key: missing_key no_points weapon_without_word
-E302 Unknown key: unknown_key not_of_scenario
+E302 Unknown key: unknown_key not_of_scenario scenario_deploys
 E303 Wrong type: not_integer not_number not_text not_bool not_empty not_list not_map wrong_form
   extends_not_name like_not_name
 E310 Not one of the choices: not_a_choice one_word
@@ -87,7 +87,7 @@ E433 Letter in a diagram: picture_letter picture_wall picture_facing terrain_let
   letters_changed
 E437 Cells of a zone: zone_cells zone_turn zone_mirror
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
-  marker_start_sides marker_start_places
+  marker_start_sides marker_start_places start_no_unit start_men start_unborne
 E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat

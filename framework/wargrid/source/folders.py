@@ -12,6 +12,11 @@ HOME: Final = "WARGRID_HOME"
 """The environment variable with a folder that replaces the platform's."""
 
 
+def boards_folder(ruleset: str) -> Path:
+    """Return the folder of the player's own boards for a shipped ruleset."""
+    return data_folder() / "boards" / ruleset
+
+
 def data_folder() -> Path:
     """Return the folder of the player's files; it need not exist yet."""
     named = os.environ.get(HOME)

@@ -37,7 +37,8 @@ class Opening:
 
     def before(self, position: Position) -> list[Event]:
         """Return the first events after the set-up: walls, deployment, or the first turn."""
-        if self._context.plugins.walls_drawn(position):
+        drawn = self._context.ruleset.start.walls == "drawn"
+        if drawn and self._context.plugins.walls_drawn(position):
             return [Waiting(Pending(WALLS))]
         if self._context.ruleset.deploy is not None:
             return [Settled()] if position.pending else []

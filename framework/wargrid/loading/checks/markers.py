@@ -19,8 +19,11 @@ def check_start_exists(context: Context) -> Iterator[Diagnostic]:
         return
     try:
         context.ruleset.compiled_markers(context.grid, context.terrain_maps)
+        context.ruleset.unit_marks(context.grid)
     except StartError as error:
         path: Place = ("markers", *error.path)
+        if error.path[0] in context.ruleset.start.markers:
+            path = ("start", "markers", error.path[0], *error.path[2:])
         if "name" in error.values:
             values = suggestion(str(error.values["name"]), error.known)
             if not error.known:
@@ -29,6 +32,29 @@ def check_start_exists(context: Context) -> Iterator[Diagnostic]:
         else:
             known = {"known": join_names(error.known)} if error.known else {}
             yield context.at_value(path, error.key, **known, **error.values)
+
+
+def check_start_has_bearers(context: Context) -> Iterator[Diagnostic]:
+    """Report men and markers at the start of units that are not there, or never have them."""
+    ruleset = context.ruleset
+    if not context.has_drawn_board or ruleset.deploy is not None:
+        return
+    there = {context.grid.name(placed.cell): placed.type for placed in context.placements}
+    places: list[Place] = [("start", "men", name) for name in ruleset.start.men]
+    places += [
+        ("start", "markers", word, name)
+        for word, by_cell in ruleset.start.markers.items()
+        if ruleset.markers[word].per == "unit"
+        for name in by_cell
+    ]
+    for path in places:
+        unit, options = there.get(str(path[-1])), ruleset.markers.get(str(path[2]))
+        if unit is None:
+            yield context.at(path, "start_no_unit", cell=path[-1])
+        elif path[1] == "men" and ruleset.start.men[str(path[-1])] > ruleset.units[unit.word].men:
+            yield context.at_value(path, "start_men", cell=path[-1], most=unit.men, unit=unit.word)
+        elif options is not None and unit.word not in (options.types or ruleset.units):
+            yield context.at(path, "start_unborne", cell=path[-1], unit=unit.word, marker=path[2])
 
 
 def check_counts_for_sides(context: Context) -> Iterator[Diagnostic]:

@@ -51,6 +51,8 @@ def placements(ruleset: RulesetLike, grid: Grid) -> list[Placement]:
             for side in range(len(ruleset.sides))
             for stand in side_placements(ruleset, grid, ruleset.setup.each, side)
         ]
+    men = {grid.cell(name): men for name, men in ruleset.start.men.items() if grid.has(name)}
+    found = [replace(each, men=men.get(each.cell, each.men)) for each in found] if men else found
     return sorted(found, key=lambda stand: stand.side)
 
 

@@ -182,7 +182,8 @@ def _marker(
 
 def _is_named(ruleset: RulesetLike, word: str) -> bool:
     """Return whether anything but ways to move names a marker."""
-    sections = {name: value for name, value in _fields(ruleset) if name not in ("markers", "units")}
+    besides = ("markers", "start", "units")
+    sections = {name: value for name, value in _fields(ruleset) if name not in besides}
     units = [
         value for unit in ruleset.units.values() for name, value in _fields(unit) if name != "move"
     ]
@@ -201,6 +202,30 @@ def _holds(word: str, value: object) -> bool:
     return value == word or any(_holds(word, each) for _, each in _fields(value))
 
 
+def value_of(
+    options: MarkerOptions, grid: Grid, sides: Sequence[str], value: int | str,
+    path: tuple[str, ...],
+) -> int:  # fmt: skip
+    """Return a value as positions hold it.
+
+    Raises:
+        StartError: the marker cannot hold it; ``path`` is its place.
+    """
+    if options.holds == "number":
+        if isinstance(value, str) or not options.least <= value <= options.highest:
+            least, most = options.least, options.highest
+            raise StartError("marker_start", path, value=value, least=least, most=most)
+        return value
+    if options.holds == "cell":
+        if not isinstance(value, str) or not grid.has(value):
+            last = grid.name(grid.cells - 1)
+            raise StartError("marker_start_cell", path, value=value, last=last)
+        return grid.cell(value) + 1
+    if value not in sides:
+        raise StartError("marker_start_side", path, sides, value=value)
+    return sides.index(str(value)) + 1
+
+
 class _Start:
     """The values of one marker at the start."""
 
@@ -214,6 +239,8 @@ class _Start:
         self._grid = grid
         self._grounds = grounds
         start = self._options.start
+        if self._options.per != "unit":  # those of single units need a position
+            start = ruleset.start.markers.get(word, start)
         self._by_place: Mapping[str, int | str] = start if isinstance(start, Mapping) else {}
         self._first = None if isinstance(start, Mapping) else start
 
@@ -248,8 +275,15 @@ class _Start:
         return found
 
     def _cells(self, place: str) -> Iterator[tuple[int, int]]:
-        """Yield the cells of a zone with the side whose they are, or named cells for each side."""
+        """Yield the cells of a zone with the side whose they are, or named cells for each side.
+
+        After a side's name they are that side's alone.
+        """
+        only, _, rest = place.partition(" ")
+        place = rest if only in self._sides else place
         for side, ground in enumerate(self._grounds):
+            if only in self._sides and self._sides[side] != only:
+                continue
             cells = ground.zones.get(place)
             if cells is None:
                 try:
@@ -264,22 +298,9 @@ class _Start:
         return max(0, self._options.least) if self._options.holds == "number" else 0
 
     def _value(self, value: int | str, place: tuple[str, ...], side: int = 0) -> int:
-        options, path = self._options, (*self._path, *place)
-        if options.holds == "number":
-            if isinstance(value, str) or not options.least <= value <= options.highest:
-                least, most = options.least, options.highest
-                raise StartError("marker_start", path, value=value, least=least, most=most)
-            return value
-        if options.holds == "cell":
-            if not isinstance(value, str) or not self._grid.has(value):
-                last = self._grid.name(self._grid.cells - 1)
-                raise StartError("marker_start_cell", path, value=value, last=last)
-            return self._grid.cell(value) + 1
-        if value == OWN and place:
+        if value == OWN and place and self._options.holds == "side":
             return side + 1
-        if value not in self._sides:
-            raise StartError("marker_start_side", path, self._sides, value=value)
-        return self._sides.index(str(value)) + 1
+        return value_of(self._options, self._grid, self._sides, value, (*self._path, *place))
 
     def _known(self, name: str, known: Sequence[str], section: str) -> None:
         if name not in known:

@@ -1,0 +1,150 @@
+"""An open scenario: the ruleset and options it is painted for, its text, its board as it began."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from wargrid.editor.board import Board
+from wargrid.editor.patch import lost_comments, patched
+from wargrid.editor.reading import Rules, board_of
+from wargrid.editor.writing import ORDER, Pieces, pieces_of
+from wargrid.loading import library
+from wargrid.loading.loader import Loaded, load_document, load_unchecked
+from wargrid.ruleset.board.diagram import DiagramError
+from wargrid.ruleset.board.markers import StartError
+from wargrid.ruleset.board.terrain import ZoneError
+from wargrid.source.document import Document
+from wargrid.source.yaml_reader import read, read_text
+
+FILE: Final = "board"
+"""The name that diagnostics have for the text of a scenario without a file."""
+
+_ALWAYS: Final = (("board", "columns"), ("board", "rows"), ("board", "terrain"), ("setup",))
+"""What a scenario without a file says of a board, whether it is as the rules have it or not."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario as it was opened; a board painted since is written by ``text``.
+
+    ``ruleset`` is the name or the file of the ruleset, ``settings`` its options for trying it.
+    ``document`` is None for one that has no file yet.
+    """
+
+    ruleset: str
+    settings: Mapping[str, object] = field(default_factory=dict)
+    document: Document | None = None
+    path: Path | None = None
+    title: str = ""
+    loaded: Loaded | None = None
+    board: Board | None = None
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that it is painted for."""
+        assert self.loaded is not None
+        return Rules(self.loaded.ruleset)
+
+    @cached_property
+    def source(self) -> Document:
+        """The file of the ruleset."""
+        return read(library.locate(self.ruleset))
+
+    @cached_property
+    def opened(self) -> Pieces:
+        """What the scenario said of its board when it was opened."""
+        assert self.board is not None
+        return pieces_of(self.board, self.rules)
+
+    def text(self, board: Board, title: str | None = None, language: str = "en") -> str:
+        """Return the scenario with a painted board, and another title if one is given."""
+        pieces, opened = pieces_of(board, self.rules), self.opened
+        fresh = self.document is None
+        values: dict[str, Any] = {} if self.document is None else deepcopy(self.document.data)
+        if fresh:
+            values["ruleset"] = library.name_of(library.locate(self.ruleset))
+        title = self.title if title is None else title
+        if title and title != (values.get("name") or ""):
+            values["name"] = _named(values.get("name"), title, language)
+        for path in dict.fromkeys((*opened, *pieces)):
+            same = path in pieces and path in opened and pieces[path] == opened[path]
+            if same and not (fresh and path in _ALWAYS):
+                continue
+            _put(values, path, pieces.get(path), there=path in pieces)
+        return patched(self.document, values, ORDER)
+
+    def lost(self, text: str) -> list[str]:
+        """Return the comments of the file that a new text lacks."""
+        return [] if self.document is None else lost_comments("\n".join(self.document.lines), text)
+
+    def read(self, text: str) -> Loaded:
+        """Load the ruleset with the text of a board. Raises RulesetError."""
+        name = library.name_of(library.locate(self.ruleset))
+        board = read_text(text, FILE if self.path is None else str(self.path))
+        return load_document(self.source, name, self.settings, board)
+
+
+def _named(before: object, title: str, language: str) -> Any:
+    """Return a name with another title in one language."""
+    return {**before, language: title} if isinstance(before, dict) else title
+
+
+def _put(values: dict[str, Any], path: tuple[Any, ...], value: Any, *, there: bool) -> None:
+    """Write a value at a path, or remove it and the maps that this empties."""
+    *above, last = path
+    maps = [values]
+    for step in above:
+        if not isinstance(maps[-1].get(step), dict):
+            if not there:
+                return
+            maps[-1][step] = {}
+        maps.append(maps[-1][step])
+    if there:
+        maps[-1][last] = value
+        return
+    maps[-1].pop(last, None)
+    for step, held in reversed([*zip(above, maps[:-1], strict=True)]):
+        if not held[step]:
+            del held[step]
+
+
+def open_scenario(
+    ruleset: str, settings: Mapping[str, object] | None = None, path: Path | None = None
+) -> Scenario:
+    """Open the scenario in a file, or without one the ruleset's own board as a new one.
+
+    Raises:
+        RulesetError: the ruleset or the scenario is wrong.
+    """
+    return _opened(ruleset, settings, None if path is None else read(path), path)
+
+
+def open_text(ruleset: str, text: str, settings: Mapping[str, object] | None = None) -> Scenario:
+    """Open a scenario that has no file yet, such as a draft. Raises RulesetError."""
+    return _opened(ruleset, settings, read_text(text, FILE), None)
+
+
+def _opened(
+    ruleset: str, settings: Mapping[str, object] | None, document: Document | None,
+    path: Path | None,
+) -> Scenario:  # fmt: skip
+    file = library.locate(ruleset)
+    loaded = load_unchecked(read(file), library.name_of(file), settings, document)
+    found = Scenario(ruleset, dict(settings or {}), document, path, _title(document), loaded)
+    try:
+        return replace(found, board=board_of(loaded.ruleset))
+    except (DiagramError, ZoneError, StartError):
+        load_document(read(file), library.name_of(file), settings, document)
+        raise
+
+
+def _title(document: Document | None) -> str:
+    name = None if document is None else document.data.get("name")
+    if isinstance(name, dict):
+        return str(next(iter(name.values()), ""))
+    return str(name or "")

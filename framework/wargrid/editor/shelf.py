@@ -1,0 +1,338 @@
+"""The player's boards and drafts on the disk: listed, saved, renamed, deleted, given and taken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from wargrid.editor.editor import Editor
+from wargrid.editor.judging import judge
+from wargrid.editor.scenario import Scenario, open_scenario, open_text
+from wargrid.loading import library
+from wargrid.loading.library import SCENARIO_KEYS, SCENARIO_OWN, UnknownRuleset
+from wargrid.loading.loader import load_named
+from wargrid.loading.scenarios import FOLDER
+from wargrid.match import RecordError
+from wargrid.match.files import backup_paths, write_whole
+from wargrid.match.saves import delete_save, file_name
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.folders import boards_folder, data_folder
+from wargrid.source.yaml_reader import read
+from wargrid.text import catalog
+
+DRAFT: Final = ".draft"
+"""The ending of drafts: boards that are not saved, or cannot be played yet."""
+
+
+class BoardError(Exception):
+    """A board cannot be saved, read or taken in: ``editor.refusal.<code>`` and its values."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code, values)
+        self.code, self.values = code, values
+
+    def text(self, language: str = "en") -> str:
+        """Return the reason in a language."""
+        found = {
+            name: each.text(language) if isinstance(each, RulesetError | RecordError) else each
+            for name, each in self.values.items()
+        }
+        return catalog(language).say(f"editor.refusal.{self.code}", **found)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """One board of the player's, or a draft.
+
+    ``name`` is that of its file, ``title`` a text or one for each language; ``modified`` is in
+    seconds since 1970. ``own`` is false for a board that comes with the game.
+    """
+
+    path: Path
+    ruleset: str
+    name: str
+    title: str | Mapping[str, str]
+    modified: float
+    own: bool = True
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether it is a draft."""
+        return self.path.suffix == DRAFT
+
+
+def folder_of(ruleset: str) -> Path:
+    """Return where boards for a ruleset are saved: beside the player's own, else with the player's.
+
+    Raises:
+        UnknownRuleset: there is no such ruleset.
+    """
+    path = library.locate(ruleset)
+    name = library.name_of(path)
+    if name in library.shipped_names() and library.locate(name) == path:
+        return boards_folder(name)
+    return path.parent / FOLDER
+
+
+def boards(ruleset: str) -> list[BoardFile]:
+    """Return the boards of a ruleset, the player's first, then those that come with it.
+
+    Raises:
+        RulesetError: the ruleset cannot be read.
+    """
+    home = folder_of(ruleset)
+    found = []
+    for name, path in load_named(ruleset).scenarios.items():
+        with suppress(RulesetError, OSError):
+            title = read(path).data.get("name") or name.replace("_", " ")
+            own = path.parent == home
+            found.append(BoardFile(path, ruleset, name, title, path.stat().st_mtime, own))
+    return sorted(found, key=lambda each: (not each.own, -each.modified if each.own else 0))
+
+
+def save(scenario: Scenario, text: str, name: str, *, overwrite: bool = False) -> Scenario:
+    """Write a board under a name, and return it as it stands in its file.
+
+    Only the file that it was opened from is replaced unless ``overwrite``; the former state is
+    kept as a backup.
+
+    Raises:
+        BoardError: another board has this name, or the file cannot be written.
+    """
+    path = path_of(scenario.ruleset, name)
+    if path.exists() and not overwrite and path != scenario.path:
+        raise BoardError("taken", name=name)
+    if path != scenario.path and path.stem in load_named(scenario.ruleset).scenarios:
+        taken = load_named(scenario.ruleset).scenarios[path.stem]
+        if taken.parent != path.parent:
+            raise BoardError("taken", name=name)
+    _write(path, text.encode())
+    return open_scenario(scenario.ruleset, scenario.settings, path)
+
+
+def path_of(ruleset: str, name: str) -> Path:
+    """Return the file that a board of this name has. Raises BoardError for no name at all."""
+    if not any(char.isalnum() for char in name):
+        raise BoardError("no_name")
+    stem = file_name(name).casefold().replace(",", "").replace(".", "-").replace(" ", "_")
+    return folder_of(ruleset) / f"{stem}{library.SUFFIX}"
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        write_whole(path, data, overwrite=True)
+    except RecordError as error:
+        raise BoardError("unwritable", why=error) from None
+
+
+def rename(board: BoardFile, title: str, language: str = "en") -> Path:
+    """Give a board another title, and its file the name of it. Raises BoardError."""
+    scenario = open_scenario(board.ruleset, {}, board.path)
+    assert scenario.board is not None
+    path = path_of(board.ruleset, title)
+    if path != board.path and path.exists():
+        raise BoardError("taken", name=title)
+    _write(path, scenario.text(scenario.board, title, language).encode())
+    if path != board.path:
+        for each in (board.path, *backup_paths(board.path)):
+            each.unlink(missing_ok=True)
+    return path
+
+
+def copy(board: BoardFile, title: str, language: str = "en") -> Path:
+    """Write a board a second time under another title. Raises BoardError."""
+    scenario = open_scenario(board.ruleset, {}, board.path)
+    assert scenario.board is not None
+    path = path_of(board.ruleset, title)
+    if path.exists():
+        raise BoardError("taken", name=title)
+    _write(path, scenario.text(scenario.board, title, language).encode())
+    return path
+
+
+def delete(path: Path) -> Path:
+    """Move a board or a draft out of the list, and return where it is now. Raises BoardError."""
+    try:
+        return delete_save(path)
+    except RecordError as error:
+        raise BoardError("unwritable", why=error) from None
+
+
+def export(board: BoardFile, folder: Path) -> Path:
+    """Write a board into a folder, under a name that is free there; it names its ruleset.
+
+    Raises:
+        BoardError: the file cannot be written.
+    """
+    scenario = open_scenario(board.ruleset, {}, board.path)
+    target, number = folder / board.path.name, 2
+    while target.exists():
+        target, number = folder / f"{board.path.stem}-{number}{board.path.suffix}", number + 1
+    _write(target, with_ruleset(scenario).encode())
+    return target
+
+
+def with_ruleset(scenario: Scenario) -> str:
+    """Return the text of a scenario with the name of its ruleset, for those who get it alone."""
+    assert scenario.document is not None
+    text = "\n".join(scenario.document.lines)
+    if "ruleset" in scenario.document.data:
+        return text
+    return f"ruleset: {library.name_of(library.locate(scenario.ruleset))}\n{text}"
+
+
+def is_board(path: Path) -> bool:
+    """Return whether a file is a scenario and no ruleset."""
+    try:
+        keys = {*read(path).data}
+    except RulesetError:
+        return False
+    return bool(keys & {"board", "setup", "zones", "start"}) and keys <= {
+        *SCENARIO_KEYS, *SCENARIO_OWN,
+    }  # fmt: skip
+
+
+def ruleset_of(path: Path) -> str:
+    """Return the ruleset that a board is for: the one it names, or else the first that takes it.
+
+    Raises:
+        BoardError: no ruleset here takes it, or the one it names is missing.
+        RulesetError: it cannot be read, or the one it names does not take it.
+    """
+    named = read(path).data.get("ruleset")
+    if isinstance(named, str):
+        try:
+            load_named(named, scenario=path)
+        except UnknownRuleset:
+            raise BoardError("no_ruleset", made=named) from None
+        return named
+    why: RulesetError | None = None
+    for name in library.names():
+        try:
+            load_named(name, scenario=path)
+        except RulesetError as error:
+            why = why or error
+        else:
+            return name
+    raise BoardError("other_game", why=why or "")
+
+
+def take_in(path: Path) -> BoardFile:
+    """Copy a board from anywhere into the player's folder; an equal one is not copied again.
+
+    Raises:
+        BoardError: no ruleset here takes it, or it cannot be written.
+        RulesetError: it cannot be read, or its ruleset does not take it.
+    """
+    if not is_board(path):
+        raise BoardError("no_board")
+    ruleset = ruleset_of(path)
+    scenario = open_scenario(ruleset, {}, path)
+    data, home = with_ruleset(scenario).encode(), folder_of(ruleset)
+    target, number = home / path.name, 2
+    taken = load_named(ruleset).scenarios
+    while target.stem in taken and taken[target.stem].read_bytes() != data:
+        target, number = home / f"{path.stem}-{number}{path.suffix}", number + 1
+    if target.stem not in taken:
+        _write(target, data)
+    else:
+        target = taken[target.stem]
+    title = read(target).data.get("name") or target.stem
+    return BoardFile(target, ruleset, target.stem, title, target.stat().st_mtime)
+
+
+# Drafts
+
+
+def drafts_folder() -> Path:
+    """Return the folder of drafts."""
+    return data_folder() / "drafts"
+
+
+class Draft:
+    """The file that follows an editor: after every stroke it has the board as it is."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        started = datetime.now().strftime("%Y-%m-%d-%H.%M.%S.%f")
+        self.path = path or drafts_folder() / f"{started}{DRAFT}"
+        self.failure: BoardError | None = None
+
+    def keep(self, editor: Editor) -> None:
+        """Write the board as it is now; ``failure`` says why it cannot be written."""
+        scenario = editor.scenario
+        content = {
+            "ruleset": scenario.ruleset,
+            "settings": dict(scenario.settings),
+            "file": None if scenario.path is None else str(scenario.path),
+            "title": editor.title,
+            "text": editor.text(),
+        }
+        try:
+            _write(self.path, json.dumps(content, ensure_ascii=False).encode())
+        except BoardError as error:
+            self.failure = error
+        else:
+            self.failure = None
+
+    def drop(self) -> None:
+        """Remove the draft, as once the board is saved."""
+        for each in (self.path, *backup_paths(self.path)):
+            with suppress(OSError):
+                each.unlink()
+
+
+def drafts(ruleset: str | None = None) -> list[BoardFile]:
+    """Return the drafts, of one ruleset if wanted, the latest first."""
+    found = []
+    for path in drafts_folder().glob(f"*{DRAFT}"):
+        content = _content(path)
+        if content and ruleset in (None, content["ruleset"]):
+            title, when = str(content.get("title") or ""), path.stat().st_mtime
+            found.append(BoardFile(path, content["ruleset"], path.stem, title, when))
+    return sorted(found, key=lambda each: -each.modified)
+
+
+def _content(path: Path) -> dict[str, Any]:
+    """Return what a draft holds, or nothing if its file is damaged."""
+    with suppress(OSError, ValueError):
+        content = json.loads(path.read_bytes())
+        texts = content.get("ruleset"), content.get("text") if isinstance(content, dict) else None
+        if all(isinstance(each, str) for each in texts):
+            return dict(content)
+    return {}
+
+
+def resume(path: Path, language: str = "en") -> Editor:
+    """Go on with a draft: its board over the file that it was opened from, if that is still there.
+
+    Raises:
+        BoardError: the file holds no draft.
+        RulesetError: the ruleset is wrong, or has changed so that the board does not fit it.
+    """
+    content = _content(path)
+    if not content:
+        raise BoardError("no_board")
+    settings = content.get("settings")
+    settings = settings if isinstance(settings, dict) else {}
+    painted = open_text(content["ruleset"], content["text"], settings)
+    file = content.get("file")
+    scenario = painted
+    if isinstance(file, str) and Path(file).is_file():
+        with suppress(RulesetError):
+            scenario = open_scenario(content["ruleset"], settings, Path(file))
+    editor = Editor(scenario, language, painted.board)
+    if scenario is painted:
+        editor.scenario = scenario
+    editor.title = str(content.get("title") or painted.title)
+    return editor
+
+
+def can_play(scenario: Scenario, text: str) -> bool:
+    """Return whether the checks find no error in a board."""
+    assert scenario.board is not None
+    return not judge(scenario, text, scenario.board.grid).errors
