@@ -9,7 +9,7 @@ from typing import Final
 from pages import code, fenced, page, paragraphs, table
 
 from wargrid.authoring.explain import WrittenUse, index, shipped, uses
-from wargrid.authoring.json_schema import GROUP, schema
+from wargrid.authoring.json_schema import GROUP, SCENARIO_OWN_KEYS, schema
 from wargrid.authoring.schema_paths import SchemaPlace, spoken
 from wargrid.loading.library import SCENARIO_KEYS
 

@@ -1,7 +1,8 @@
 """The contract with frontends: how one is found, what it opens, and the games it can list and load.
 
 A frontend imports from ``wargrid``, ``wargrid.frontend``, ``wargrid.remote``, ``wargrid.scenes``,
-``wargrid.editor``, ``wargrid.table``, ``wargrid.looks``, ``wargrid.match`` and ``wargrid.text`` only.
+``wargrid.editor``, ``wargrid.table``, ``wargrid.looks``, ``wargrid.match`` and ``wargrid.text``
+only.
 The framework itself draws nothing.
 """
 

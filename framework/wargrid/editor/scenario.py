@@ -17,7 +17,8 @@ from wargrid.loading import library
 from wargrid.loading.loader import Loaded, load_document, load_unchecked
 from wargrid.ruleset.board.diagram import DiagramError
 from wargrid.ruleset.board.markers import StartError
-from wargrid.ruleset.board.terrain import ZoneError
+from wargrid.ruleset.board.terrain import EACH, ZoneError
+from wargrid.source.diagnostics import Place
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read, read_text
 
@@ -73,10 +74,16 @@ class Scenario:
             values["name"] = _named(values.get("name"), title, language)
         for path in dict.fromkeys((*opened, *pieces)):
             same = path in pieces and path in opened and pieces[path] == opened[path]
-            if same and not (fresh and path in _ALWAYS):
+            if same and not (fresh and path in _ALWAYS) and not self._depends(path, board):
                 continue
             _put(values, path, pieces.get(path), there=path in pieces)
         return patched(self.document, values, ORDER)
+
+    def _depends(self, path: Place, board: Board) -> bool:
+        """Return whether a zone comes from one side's, so that another size would move it."""
+        zone = self.rules.ruleset.zones.get(str(path[-1])) if path[0] == "zones" else None
+        assert self.board is not None
+        return isinstance(zone, dict) and EACH in zone and board.size != self.board.size
 
     def lost(self, text: str) -> list[str]:
         """Return the comments of the file that a new text lacks."""

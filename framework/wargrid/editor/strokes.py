@@ -86,6 +86,7 @@ class Strokes:
         elif self.tool == "brush":
             self._paint((cell,))
         else:
+            self._shaping = cell not in self.selection
             self.drag(cell)
 
     def drag(self, cell: int) -> None:
@@ -164,26 +165,17 @@ class Strokes:
         self._start = self._before = None
 
     def _select(self, cell: int) -> None:
+        """Shape the selection, or move what it holds where the stroke began inside it."""
         assert self._start is not None
         assert self._before is not None
-        inside = self._start in self._chosen and self._start != cell
-        if inside or self.board is not self._before:
-            self.board = moved(self._before, self._chosen, self._start, cell, self.rules)
-        elif self._start not in self._chosen or self._start == cell == self._last:
+        if self._shaping:
             self.selection = self.board.grid.box(self._start, cell)
-            self._shaping = True
-        elif self._shaping:
-            self.selection = self.board.grid.box(self._start, cell)
-
-    @property
-    def _chosen(self) -> tuple[int, ...]:
-        return () if self._shaping else self.selection
+        elif self.selection:
+            self.board = moved(self._before, self.selection, self._start, cell, self.rules)
 
     def _keep(self, before: Board) -> bool:
-        if self.tool == "select":
-            if self.board is not before:
-                self.selection = ()
-            self._shaping = False
+        if self.tool == "select" and self.board is not before:
+            self.selection = ()
         self.board = borne(self.board, self.rules)
         if self.board == before:
             self.board = before

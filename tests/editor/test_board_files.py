@@ -1,0 +1,182 @@
+"""The player's boards on the disk: found by name, given away, taken in, and kept from harm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wargrid import load
+from wargrid.editor import shelf
+from wargrid.editor.editor import Editor
+from wargrid.editor.scenario import Scenario, open_scenario
+from wargrid.editor.shelf import BoardError
+from wargrid.source.diagnostics import RulesetError
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def painted() -> Editor:
+    editor = Editor(open_scenario("battle/default"))
+    editor.title = "My ridge"
+    editor.press("terrain:mountain")
+    editor.stroke([0])
+    return editor
+
+
+def saved(name: str = "My ridge") -> Scenario:
+    editor = painted()
+    return shelf.save(editor.scenario, editor.text(), name)
+
+
+def test_a_saved_board_is_found_by_its_name() -> None:
+    saved()
+    game = load("battle/default", scenario="my_ridge")
+    assert game.grounds[0].terrain[0] == "mountain"
+
+
+def test_no_other_board_is_written_over() -> None:
+    saved()
+    with pytest.raises(BoardError, match="taken"):
+        saved()
+    with pytest.raises(BoardError, match="taken"):
+        saved("ford")  # that of the game itself
+    assert len(shelf.boards("battle/default")) == 4
+
+
+def test_a_board_is_saved_again_into_its_own_file() -> None:
+    scenario = saved()
+    editor = Editor(scenario)
+    editor.press("terrain:forest")
+    editor.stroke([5])
+    again = shelf.save(editor.scenario, editor.text(), "My ridge")
+    assert again.path == scenario.path
+    assert load("battle/default", scenario="my_ridge").grounds[0].terrain[5] == "forest"
+
+
+def test_a_board_is_beside_a_ruleset_of_the_player(tmp_path: Path) -> None:
+    ruleset = tmp_path / "mine.yaml"
+    ruleset.write_text("extends: battle/default\nname: Mine\n", encoding="utf-8")
+    editor = Editor(open_scenario(str(ruleset)))
+    found = shelf.save(editor.scenario, editor.text(), "Here")
+    assert found.path == tmp_path / "scenarios" / "here.yaml"
+    assert load(ruleset, scenario="here").grid.columns == 14
+
+
+@pytest.mark.parametrize("name", ["", "...", "///", "  "])
+def test_a_board_needs_a_name(name: str) -> None:
+    with pytest.raises(BoardError, match="no_name"):
+        saved(name)
+
+
+def test_a_file_is_given_away_and_taken_in_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved()
+    (board,) = [each for each in shelf.boards("battle/default") if each.own]
+    given = shelf.export(board, tmp_path)
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "elsewhere"))
+    taken = shelf.take_in(given)
+    assert (taken.ruleset, taken.name) == ("battle/default", "my_ridge")
+    assert load("battle/default", scenario="my_ridge").grounds[0].terrain[0] == "mountain"
+    assert shelf.take_in(given).path == taken.path  # not twice
+
+
+def test_a_board_without_its_ruleset_goes_to_the_first_that_takes_it(tmp_path: Path) -> None:
+    file = tmp_path / "plain.yaml"
+    setup = "\n".join("  " + " ".join(row) for row in ("p" * 8, *["." * 8] * 6, "P" * 8))
+    file.write_text(f"name: Rows\nsetup: |\n{setup}\n", encoding="utf-8")
+    assert shelf.take_in(file).ruleset in ("breakthrough/standard", "chess/standard")
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("ruleset: no/such\nboard: {columns: 9}\n", "no_ruleset"),
+        ("name: Nothing\n", "no_board"),
+        ("tests: []\nruleset: chess/standard\n", "no_board"),
+    ],
+)
+def test_what_is_no_board_is_refused(tmp_path: Path, text: str, error: str) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BoardError, match=error):
+        shelf.take_in(file)
+
+
+@pytest.mark.parametrize(
+    ("lines", "name"),
+    [
+        ("board: {columns: 99}", "too_large"),
+        ("board: {columns: 14, rows: 10, terrain: '?'}", "picture_rows"),
+        ("start: {men: {a1: 3}}", "start_no_unit"),
+        ("start: {men: {c9: 99}}", "start_men"),
+        ("start: {markers: {fuel: {c9: 3}}}", "no_such_markers"),
+        ("deploy: {zone: a}", "scenario_deploys"),
+        ("turn: {actions: 3}", "not_of_scenario"),
+        ("ruleset: chess/standard", "scenario_of_other"),
+    ],
+)
+def test_a_wrong_scenario_says_where_and_what(tmp_path: Path, lines: str, name: str) -> None:
+    file = tmp_path / "wrong.yaml"
+    board = "board: {columns: 14, rows: 10}\n" if "board" not in lines else ""
+    setup = load("battle/default").source_text.partition("setup: |\n")[2].partition("cites")[0]
+    file.write_text(f"{lines}\n{board}setup: |\n{setup}", encoding="utf-8")
+    with pytest.raises(RulesetError) as raised:
+        load("battle/default", scenario=file)
+    assert name in [each.name for each in raised.value.diagnostics]
+
+
+def test_a_renamed_board_keeps_its_content() -> None:
+    saved()
+    (board,) = [each for each in shelf.boards("battle/default") if each.own]
+    path = shelf.rename(board, "The other")
+    assert path.stem == "the_other"
+    assert not board.path.exists()
+    assert load("battle/default", scenario="the_other").grounds[0].terrain[0] == "mountain"
+
+
+def test_a_copy_has_a_name_of_its_own() -> None:
+    saved()
+    (board,) = [each for each in shelf.boards("battle/default") if each.own]
+    shelf.copy(board, "Second")
+    assert {each.name for each in shelf.boards("battle/default") if each.own} == {
+        "my_ridge", "second",
+    }  # fmt: skip
+
+
+def test_a_deleted_board_is_gone_from_the_list() -> None:
+    saved()
+    (board,) = [each for each in shelf.boards("battle/default") if each.own]
+    assert shelf.delete(board.path).exists()
+    assert not any(each.own for each in shelf.boards("battle/default"))
+
+
+def test_a_draft_has_every_stroke_and_is_gone_on_with() -> None:
+    editor, draft = painted(), shelf.Draft()
+    draft.keep(editor)
+    editor.stroke([7])
+    draft.keep(editor)
+    (found,) = shelf.drafts("battle/default")
+    again = shelf.resume(found.path)
+    assert again.board == editor.board
+    assert again.title == "My ridge"
+    draft.drop()
+    assert shelf.drafts() == []
+
+
+def test_a_draft_that_cannot_be_played_is_gone_on_with() -> None:
+    editor, draft = Editor(open_scenario("chess/standard")), shelf.Draft()
+    editor.press("clear")
+    draft.keep(editor)
+    assert shelf.resume(draft.path).board == editor.board
+
+
+def test_a_damaged_draft_is_left_out(home: Path) -> None:
+    (home / "drafts").mkdir(parents=True)
+    (home / "drafts" / "x.draft").write_bytes(b"\xff{")
+    assert shelf.drafts() == []

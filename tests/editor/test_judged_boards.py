@@ -1,0 +1,50 @@
+"""Boards are judged by the checks of rulesets, at their cells."""
+
+from __future__ import annotations
+
+from wargrid.editor.editor import Editor
+from wargrid.editor.scenario import open_scenario
+
+
+def test_a_second_king_is_found_at_its_cell() -> None:
+    editor = Editor(open_scenario("xiangqi/standard"))
+    editor.press("unit:general:0")
+    editor.stroke([editor.board.grid.cell("e5")])
+    finding = editor.judge().errors[0]
+    assert finding.diagnostic.name == "royal_number"
+    assert finding.cell in [editor.board.grid.cell(name) for name in ("e1", "e5")]
+    assert not editor.view().playable
+
+
+def test_a_unit_on_a_wall_is_found_at_its_cell() -> None:
+    editor = Editor(open_scenario("xiangqi/terrains"))
+    editor.press("terrain:obstacle")
+    corner = editor.board.grid.cell("i10")
+    editor.stroke([corner])
+    found = [(each.diagnostic.name, each.cell) for each in editor.judge().errors]
+    assert found == [("setup_on_wall", corner)]
+
+
+def test_a_board_as_it_comes_can_be_played() -> None:
+    editor = Editor(open_scenario("battle/default"))
+    assert editor.view().judging
+    editor.judge()
+    assert editor.view().playable
+
+
+def test_another_stroke_has_to_be_judged_again() -> None:
+    editor = Editor(open_scenario("battle/default"))
+    editor.judge()
+    editor.press("terrain:forest")
+    editor.stroke([0])
+    assert editor.view().judging
+    assert not editor.view().playable
+
+
+def test_each_side_is_counted() -> None:
+    editor = Editor(open_scenario("battle/default"))
+    editor.press("clear")
+    editor.press("unit:tank:1")
+    editor.stroke([0, 1])
+    blue, red = editor.view().totals
+    assert (blue.units, red.units, red.men) == (0, 2, 20)
