@@ -160,7 +160,7 @@ export class Game {
     const {board, view} = this;
     if (!board || !view || this.motion.playing) return;
     const scale = this.zoom.scale;
-    board.show(view, {hover: this.hover, pointed: this.pointed, cursor: this.byKeys, scale});
+    board.show(view, {hover: this.hover, pointed: [...this.pointed, ...(view.guide?.points ?? [])], cursor: this.byKeys, scale});
     const at = this.byKeys && view.cursor !== null ? `cell-${view.cursor}` : null;
     if (at) board.element.setAttribute('aria-activedescendant', at);
     else board.element.removeAttribute('aria-activedescendant');

@@ -1,6 +1,7 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
 import {picture} from './board.js';
 import {fill, h, svg} from './dom.js';
+import {showGuide} from './guide.js';
 import {dieOf} from './motion.js';
 import {has, say, settings} from './settings.js';
 
@@ -45,6 +46,7 @@ export class Panels {
     this.headline = h('p', {class: 'headline'});
     this.sides = h('ul', {class: 'sides'});
     this.trouble = h('p', {class: 'trouble bad', hidden: true});
+    this.guide = h('section', {class: 'guide', role: 'status', hidden: true});
     this.message = h('div', {class: 'message'});
     this.prompt = h('section', {class: 'prompt', hidden: true});
     this.deploy = h('section', {class: 'deploy', hidden: true});
@@ -62,7 +64,7 @@ export class Panels {
       if (line) game.pointOut(Number(line.getAttribute('data-line')));
     });
     this.element = h('div', {class: 'panels'},
-      h('div', {class: 'who'}, this.title, this.headline, this.sides),
+      h('div', {class: 'who'}, this.title, this.headline, this.sides, this.guide),
       h('div', {class: 'now'}, this.trouble, this.message, this.prompt, this.deploy),
       h('div', {class: 'about'}, this.dice, this.card), this.log, this.buttons);
   }
@@ -89,6 +91,7 @@ export class Panels {
     fill(this.title, view.ruleset_name);
     this.showHeadline();
     this.showSides();
+    if (this.changed('guide', view.guide)) showGuide(this.guide, this.game);
     this.showMessage();
     this.showPrompt();
     this.showDeploy();
