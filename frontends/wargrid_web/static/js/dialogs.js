@@ -69,8 +69,12 @@ export function menu(game) {
   };
   const own = [['flip', 'window.pause.flip'], ['settings', 'window.pause.settings'], ['rules', 'window.pause.rules'],
     ...(view.over ? [['result', 'window.pause.result'], ['record', 'page.record']] : []), ['lobby', 'page.lobby']];
+  const narrow = [...['redo'].filter(name => known.get(name)?.enabled), 'help'];
+  const zoom = [['+', 'page.zoom.in', 1], ['−', 'page.zoom.out', -1]].map(([sign, key, by]) => (
+    h('button', {class: 'narrow', onclick: () => game.zoom.by(Number(by))}, `${sign} `, say(`${key}`))));
   const commands = ['replay', 'draw', 'resign', 'hand_back', 'rematch'].map(name => known.get(name)).filter(each => each?.enabled);
   open(say('window.pause.title'), h('div', {class: 'menu'},
+    narrow.map(name => h('span', {class: 'narrow'}, button(name, known.get(name)?.label ?? say(`window.button.${name}`), act(name)))), zoom,
     commands.map(each => button(each.name, each.label, act(each.name), {key: each.shortcut})),
     own.map(([name, key]) => button({record: 'save', lobby: 'leave'}[name] ?? name, say(key), act(name)))),
   view.settings.length > 0 && h('details', {}, h('summary', {}, say('page.options')), pairs(view.settings)),

@@ -53,6 +53,7 @@ export class Game {
     this.zoom = new Zoom(this);
     this.input = new Input(this);
     main.className = 'game';
+    Object.assign(main, {game: this}); // for scripts that play and measure
     fill(main, h('h1', {class: 'unseen'}, say('web.page.match')), this.place, this.panels.element,
       h('p', {class: 'waiting'}, say('page.opening')));
     this.seat = new Seat(match, this.secret, {

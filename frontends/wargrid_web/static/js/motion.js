@@ -108,7 +108,7 @@ export class Motion {
     if (!board.view.strength || !step.men) return;
     const [x, y] = board.centre(step.cell ?? 0);
     const flash = svg('path', {class: 'flash', d: board.outline(step.cell ?? 0)});
-    const text = svg('text', {class: 'loss', x, y: y + 6}, `−${step.men}`);
+    const text = svg('text', {class: 'risen', x, y: y + 6}, `−${step.men}`);
     board.layers.notes.append(flash, text);
     flash.animate([{opacity: 0.45}, {opacity: 0}], {duration: ms, fill: 'forwards'});
     text.animate([{transform: 'none'}, {transform: 'translateY(-50px)'}], {duration: ms, fill: 'forwards'});

@@ -211,6 +211,7 @@ export class Panels {
     if (!this.changed('prompt', [prompt, settings.odds, prompt && view.commands.map((/** @type {any} */ each) => [each.name, each.enabled])])) return;
     const focused = this.prompt.contains(document.activeElement);
     this.prompt.hidden = !prompt;
+    this.game.main.classList.toggle('asking', Boolean(prompt));
     if (!prompt) {
       fill(this.prompt);
       if (focused) this.game.board?.element.focus();
@@ -344,11 +345,10 @@ export class Panels {
     let same = 0;
     while (same < log.length && same < logged.length && log[same] === logged[same]) same++;
     if (same === log.length && same === logged.length) return;
-    const end = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 60;
     while (this.log.children.length > same) this.log.lastElementChild?.remove();
     this.log.append(...log.slice(same).map((/** @type {any} */ line, /** @type {number} */ at) => this.line(line, same + at)));
     this.logged = log;
-    if (end || !same) this.log.scrollTop = this.log.scrollHeight;
+    if (!this.log.matches(':hover, :focus-within')) this.log.scrollTop = this.log.scrollHeight;
   }
 
   /** @param {any} line @param {number} at */
