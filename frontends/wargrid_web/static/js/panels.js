@@ -66,7 +66,7 @@ export class Panels {
     this.element = h('div', {class: 'panels'},
       h('div', {class: 'who'}, this.title, this.headline, this.sides, this.guide),
       h('div', {class: 'now'}, this.trouble, this.message, this.prompt, this.deploy),
-      h('div', {class: 'about'}, this.dice, this.card), this.log, this.buttons);
+      this.dice, this.card, this.log, this.buttons);
   }
 
   get view() {
