@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 from wargrid.looks import LooksData
 from wargrid.looks.models import SideLook
 from wargrid.remote.differences import Changes, Difference, Listed
-from wargrid.scenes import BoardPicture
+from wargrid.scenes import BoardPicture, Swatch
 from wargrid.table import AnimationEvent, DiagramRow, DiceView, ReplayedAction, Section
 from wargrid.text import LANGUAGES
 
@@ -223,8 +223,8 @@ class Drawn(_Said):
     board: BoardPicture
     sides: tuple[SideLook, ...]
     """The looks of each side."""
-    grounds: dict[str, str]
-    """The colour of each terrain of the legend."""
+    legend: tuple[Swatch, ...]
+    """What is drawn on the board, explained."""
     lasts: dict[str, int]
     """How many milliseconds each kind of news takes, a ``panic``, and the ``whole`` at most; then
     those of a ``rest`` before the next move, and of a ``dice_rest``."""

@@ -8,7 +8,7 @@ from typing import Final
 from wargrid.looks import Looks
 from wargrid.looks.pictures.sheet import sheet_svg
 from wargrid.remote.messages import Drawn
-from wargrid.scenes import DICE_REST, LASTS, MAX_MS, PANIC, REST, SOUNDS, board_picture
+from wargrid.scenes import DICE_REST, LASTS, MAX_MS, PANIC, REST, SOUNDS, board_picture, swatches
 from wargrid.scenes.shapes import shape_of
 from wargrid.table import View
 
@@ -32,7 +32,7 @@ def drawn(view: View, looks: Looks, wishes: str = "", folder: str = "") -> tuple
         prefix=prefix,
         board=board_picture(view, looks, prefix, flipped="f" in wishes),
         sides=tuple(looks.side(side.word) for side in view.sides),
-        grounds={each.word: looks.terrain(each.word).colour for each in view.legend},
+        legend=swatches(view, looks, prefix),
         lasts=TIMES,
         sounds=dict(SOUNDS),
     )

@@ -30,7 +30,7 @@ from wargrid.scenes.making import (
     token,
     turns,
 )
-from wargrid.scenes.picture import BoardPicture, board_picture
+from wargrid.scenes.picture import BoardPicture, Swatch, board_picture, swatches
 from wargrid.scenes.scene import (
     Arrow,
     Cell,
@@ -55,7 +55,7 @@ __all__ = [
     "SOUND_FOLDER", "Animation", "Arrow", "BoardPicture", "BoardShape", "Cell", "CellMark",
     "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground",
     "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares", "Strip",
-    "Trace", "TurnButtons", "board_picture", "busiest", "caption_of", "diagonals", "edges",
-    "hint_arrows", "lasts", "legend_of", "markers", "moving_scene", "named_zones", "place",
-    "resting_scene", "shape_of", "still_svg", "terrain_of", "token", "turns",
+    "Swatch", "Trace", "TurnButtons", "board_picture", "busiest", "caption_of", "diagonals",
+    "edges", "hint_arrows", "lasts", "legend_of", "markers", "moving_scene", "named_zones", "place",
+    "resting_scene", "shape_of", "still_svg", "swatches", "terrain_of", "token", "turns",
 ]  # fmt: skip

@@ -13,9 +13,10 @@ from wargrid.looks.pictures.ground import grain_svg, strip_svg
 from wargrid.looks.pictures.sheet import PREFIX, TUFTS
 from wargrid.looks.svg import parts
 from wargrid.scenes.ground import Ground, Strip, diagonals, edges
+from wargrid.scenes.legend import LegendEntry, legend_of
 from wargrid.scenes.making import named_zones, place, terrain_of
 from wargrid.scenes.scene import Cell, DrawnZone
-from wargrid.scenes.shapes import BoardShape, Point, shape_of
+from wargrid.scenes.shapes import BoardShape, Point, Squares, shape_of
 from wargrid.table import View
 
 RIVER: Final = 0.43
@@ -94,7 +95,7 @@ class _Drawing:
             yield f'<path d="{outlines}" fill="none" stroke="{looks.board.line}"/>'
         for zone in self.ground.zones:
             for mark in zone.marks:
-                yield from self._zone(zone, mark)
+                yield from self.zone(zone, mark)
 
     # Cells
 
@@ -177,7 +178,8 @@ class _Drawing:
 
     # Zones
 
-    def _zone(self, zone: DrawnZone, mark: ZoneMark) -> Iterator[str]:
+    def zone(self, zone: DrawnZone, mark: ZoneMark) -> Iterator[str]:
+        """Yield one mark of a zone."""
         points = self.ground.looks.board.points
         if mark == "wash":
             outlines = "".join(self._outline(cell) for cell in sorted(zone.cells))
@@ -226,3 +228,50 @@ def _towards(centre: Point, share: float, point: Point) -> Point:
 
 def _closed(points: Sequence[Point]) -> str:
     return "M" + "L".join(f"{x:.6g} {y:.6g}" for x, y in points) + "Z"
+
+
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """One entry of the legend: its name, a note, and SVG elements on a square of 100 units."""
+
+    name: str
+    note: str
+    drawn: str
+
+
+def swatches(view: View, looks: Looks, prefix: str) -> tuple[Swatch, ...]:
+    """Return the legend of a view's board, drawn with the sheet of this prefix."""
+    return tuple(
+        Swatch(entry.name, entry.note, _swatch(entry, looks).replace(PREFIX, prefix))
+        for entry in legend_of(view, looks)
+    )
+
+
+def _swatch(entry: LegendEntry, looks: Looks) -> str:
+    if entry.terrain is None:
+        return _filled(looks.board.light) + _zones_swatch(entry.zones)
+    word = entry.terrain.word
+    icon = "wall" if entry.terrain.wall else f"terrain.{word}" if looks.terrain_icon(word) else ""
+    drawn = f'<use href="#{PREFIX}{icon}"/>' if icon else ""
+    return _filled(looks.terrain(word).colour) + drawn
+
+
+def _filled(colour: str, high: int = 100) -> str:
+    return f'<path d="M0 0H100V{high}H0Z" fill="{colour}"/>'
+
+
+def _zones_swatch(zones: Sequence[DrawnZone]) -> str:
+    """Draw a cell of a zone, in a stripe for each of its colours."""
+    if zones[0].marks == ("shore",):  # seen from its own side: the water lies beyond it
+        return _filled(zones[0].colour, 40)
+    colours = list(dict.fromkeys(zone.colour for zone in zones))
+    wide, found = 100 / len(colours), []
+    for at, colour in enumerate(colours):
+        zone = DrawnZone(frozenset({(1, 1)}), zones[0].marks, colour)
+        around = _Drawing(Ground(Squares(3, 3), Looks(), {}), flipped=False)
+        drawn = "".join(element for mark in zone.marks for element in around.zone(zone, mark))
+        found.append(
+            f'<svg x="{at * wide:g}" width="{wide:g}" height="100" '
+            f'viewBox="{100 + at * wide:g} 100 {wide:g} 100">{drawn}</svg>'
+        )
+    return "".join(found)

@@ -30,6 +30,12 @@ export function addSheet(text, prefix) {
   document.body.append(sheet);
 }
 
+/** The elements of a text of SVG that a server made. @param {string} text */
+export function elements(text) {
+  const whole = `<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`;
+  return [...new DOMParser().parseFromString(whole, 'image/svg+xml').documentElement.childNodes];
+}
+
 /** A board that is drawn once and then follows its views. */
 export class Board {
   /**
@@ -94,12 +100,10 @@ export class Board {
   /** @param {boolean} names whether columns and rows are named */
   drawGround(names) {
     const [wide, high] = this.drawn.board.span, {view} = this;
-    const parsed = new DOMParser().parseFromString(
-      `<svg xmlns="http://www.w3.org/2000/svg">${this.drawn.board.ground}</svg>`, 'image/svg+xml');
     const frame = {x: -9, y: -9, width: wide + 18, height: high + 18, rx: 9};
     this.layers.ground.replaceChildren(
       svg('rect', {class: 'frame', ...frame}),
-      svg('rect', {...frame, fill: this.drawn.board.frame}), ...parsed.documentElement.childNodes);
+      svg('rect', {...frame, fill: this.drawn.board.frame}), ...elements(this.drawn.board.ground));
     const texts = [];
     for (let column = 0; names && column < view.columns; column++) {
       const cell = view.places.findIndex(([x]) => x === column);
@@ -247,7 +251,7 @@ export class Board {
   /** A unit around the origin. @param {Unit} unit */
   unit(unit) {
     const side = unit.side, strong = Math.max(unit.men, unit.full_men) > 1;
-    const many = Math.max(unit.men, unit.full_men) > 6, {ink} = this.drawn.sides[side];
+    const many = Math.max(unit.men, unit.full_men) > 6, ink = this.drawn.sides[side].ink ?? '#ffffff';
     const icon = `${strong ? 'high' : 'icon'}.${unit.type}.${side}`;
     const parts = unit.cell === this.view.selected ? [this.use(`chosen.${side}`, {class: 'ready'})] : [];
     parts.push(this.use(`body.${side}`));

@@ -1,5 +1,5 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
-import {picture} from './board.js';
+import {elements, picture} from './board.js';
 import {fill, h, svg} from './dom.js';
 import {showGuide} from './guide.js';
 import {dieOf} from './motion.js';
@@ -330,12 +330,9 @@ export class Panels {
   }
 
   legend() {
-    const {view, drawn} = this;
-    const rows = view.legend.map((/** @type {any} */ each) => {
-      const swatch = h('i', {class: 'swatch'}, drawn && picture(drawn.prefix, [each.wall ? 'wall' : `terrain.${each.word}`], 24));
-      swatch.style.setProperty('--ground', drawn?.grounds[each.word] ?? 'none');
-      return h('li', {}, swatch, h('span', {}, h('b', {}, each.name), each.note ? ` ${each.note}` : ''));
-    });
+    const rows = (this.drawn?.legend ?? []).map((/** @type {any} */ each) => h('li', {},
+      h('i', {class: 'swatch'}, svg('svg', {viewBox: '0 0 100 100', 'aria-hidden': true}, ...elements(each.drawn))),
+      h('span', {}, h('b', {}, each.name), ' ', each.note)));
     return rows.length ? h('ul', {class: 'grounds'}, rows) : h('p', {class: 'muted'}, say('window.card.none'));
   }
 
@@ -348,7 +345,9 @@ export class Panels {
     while (this.log.children.length > same) this.log.lastElementChild?.remove();
     this.log.append(...log.slice(same).map((/** @type {any} */ line, /** @type {number} */ at) => this.line(line, same + at)));
     this.logged = log;
-    if (!this.log.matches(':hover, :focus-within')) this.log.scrollTop = this.log.scrollHeight;
+    if (this.log.matches(':hover, :focus-within')) return;
+    this.log.scrollTop = this.log.scrollHeight;
+    requestAnimationFrame(() => { this.log.scrollTop = this.log.scrollHeight; });
   }
 
   /** @param {any} line @param {number} at */

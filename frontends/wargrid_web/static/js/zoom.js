@@ -32,6 +32,7 @@ export class Zoom {
     const other = `${this.whole}` !== `${board.box}`;
     this.whole = board.box;
     if (other) this.reset();
+    this.game.main.classList.toggle('wide', board.box[2] > 2 * board.box[3]);
     this.game.main.style.setProperty('--box', `${board.box[2] / board.box[3]}`);
     this.apply();
   }
