@@ -14,12 +14,7 @@ import pygame
 from wargrid import Diagnostic, PluginError, RecordError, RulesetError
 from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
 from wargrid.match import Record, data_folder
-from wargrid.table import (
-    Judge,
-    Opponents,
-    read_settings,
-    write_settings,
-)
+from wargrid.table import Judge, Opponents, read_settings, write_settings
 from wargrid.table.lobby.session import Session, goes_south, is_long, resume
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.graphics import svg, theme

@@ -40,7 +40,7 @@ from wargrid.scenes import (
 from wargrid.table import AnimationEvent, Shown
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.drawing.geometry import Geometry, fit
+from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
@@ -254,7 +254,7 @@ class TestGeometry:
         self, size: tuple[int, int], board: tuple[int, int], flipped: bool
     ) -> None:
         """The cell under the middle and under each corner pixel of a cell's square is that cell."""
-        made = fit(*board, (7, 11, *size), flipped)
+        made = Geometry(Squares(*board)).fitted((7, 11, *size), flipped)
         for cell in [(column, row) for column in range(board[0]) for row in range(board[1])]:
             square = made.rect(cell)
             last = (square.right - 1, square.bottom - 1)
@@ -263,7 +263,7 @@ class TestGeometry:
     def test_a_zoomed_board_keeps_what_is_under_the_mouse(self) -> None:
         """Zooming in about a cell leaves the mouse on that cell, and zooming out again never loses
         the board."""
-        made = fit(29, 8, (0, 0, 900, 700))
+        made = Geometry(Squares(29, 8)).fitted((0, 0, 900, 700))
         about = made.centre((14, 4))
         near = made.zoomed(3, about)
         assert (near.cell_at(about), near.cell > made.cell) == ((14, 4), True)
@@ -273,7 +273,10 @@ class TestGeometry:
 class TestBoard:
     def test_texts_on_the_board_grow_with_the_window(self) -> None:
         """At three times the size they are three times as high, and 18 pixels at least."""
-        high = {side: fit(8, 8, (0, 0, side, side)).lettering for side in (300, 750, 2250)}
+        high = {
+            side: Geometry(Squares(8, 8)).fitted((0, 0, side, side)).lettering
+            for side in (300, 750, 2250)
+        }
         assert high == {300: 18, 750: 18, 2250: 54}
 
     @pytest.mark.parametrize("kind", get_args(marks.MarkShape))
@@ -291,7 +294,7 @@ class TestBoard:
     def test_nothing_is_drawn_outside_the_area(self, screen: pygame.Surface) -> None:
         """A board larger than its area leaves the side panel alone."""
         screen.fill("#123456")
-        made = fit(9, 10, (0, 0, 900, 800)).zoomed(3, (10, 10))
+        made = Geometry(Squares(9, 10)).fitted((0, 0, 900, 800)).zoomed(3, (10, 10))
         tokens_laid = {(c, r): Token(plain.PLAIN_SIDES[0]) for c in range(9) for r in range(10)}
         BoardView(made, Looks()).draw(screen, Scene(tokens_laid, way=[(0, 0), (8, 9)]))
         assert {tuple(screen.get_at((x, y)))[:3] for x in (900, 1279) for y in range(800)} == {
@@ -440,7 +443,7 @@ class TestAttacks:
 
     def drawn(self, **shown: object) -> bytes:
         looks = Looks(sides=("gold",))
-        geometry = fit(9, 10, (0, 0, 600, 600))
+        geometry = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600))
         surface = pygame.Surface((600, 600))
         BoardView(geometry, looks).draw(surface, Scene(**shown))  # type: ignore[arg-type]
         return pygame.image.tobytes(surface, "RGB")
@@ -462,7 +465,7 @@ class TestAttacks:
     def test_odds_cover_no_unit_that_they_can_leave_free(self) -> None:
         """They are above the target, and below it if the attacker is above."""
         odds, foe = ((3, 5), "6 %"), knight(SideLook(top="#808080", low="#808080"))
-        target = fit(9, 10, (0, 0, 600, 600)).rect((3, 5))
+        target = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600)).rect((3, 5))
 
         def rows(*tokens: tuple[int, int]) -> set[int]:
             """The rows of pixels that the odds change."""
@@ -484,7 +487,7 @@ class TestAttacks:
         self, target: tuple[int, int]
     ) -> None:
         """At edges and corners, too; the attacker is above, below or at a side of the target."""
-        geometry = fit(9, 10, (0, 0, 600, 600))
+        geometry = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600))
         board, (column, row) = BoardView(geometry, Looks(sides=("gold",))), target
         for right, up in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             tokens = [target, (column + right, row + up)]
@@ -498,7 +501,8 @@ class TestAttacks:
         self, ends: tuple[tuple[int, int], tuple[int, int]]
     ) -> None:
         """Of the attacker and of its target, in whatever direction it goes, near or far."""
-        geometry, side = fit(9, 10, (0, 0, 600, 600)), SideLook(top="#808080", low="#808080")
+        geometry = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600))
+        side = SideLook(top="#808080", low="#808080")
         laid = {cell: replace(knight(side), men=4, full=4) for cell in ends}
         plain = self.drawn(tokens=laid)
         for arrow in ({"blow": DrawnAttack(*ends)}, {"traces": (Trace(ends, strikes=True),)}):

@@ -12,7 +12,6 @@ from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.match import read_move
 from wargrid.scenes import caption_of
 from wargrid.table import GuidedMatch, load_guide, name_move
-from wargrid.table.guide import named_cells
 from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
@@ -100,7 +99,8 @@ def test_the_bubble_covers_neither_the_cells_of_a_step_nor_its_odds() -> None:
             step = guided(player).step
             assert step is not None
             texts = " ".join([*step.point, player.game.words.of(step.say), step.move or ""])
-            shown = named_cells(player.view, texts) | {
+            named = set(re.findall(r"[a-z]+[0-9]+", texts))
+            shown = {at for at, name in enumerate(player.view.cell_names) if name in named} | {
                 cell for trace in player.view.last for cell in trace.cells
             }
             boxes = [player.rect(player.view.cell_names[cell]) for cell in shown]

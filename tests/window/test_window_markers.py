@@ -11,10 +11,10 @@ from rulesets import made
 from wargrid.looks.loader import Looks
 from wargrid.looks.models import SideLook
 from wargrid.match import Match, header_for, read_position
-from wargrid.scenes import CellMarker, Scene
+from wargrid.scenes import CellMarker, Scene, Squares
 from wargrid.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.drawing.geometry import fit
+from wargrid_pygame.drawing.geometry import Geometry
 from window_support import at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("screen")
@@ -27,13 +27,15 @@ CELL = (1, 1)
 def drawn(*markers: CellMarker) -> pygame.Surface:
     """Draw a board of three by three cells with markers."""
     surface = pygame.Surface((300, 300))
-    BoardView(fit(3, 3, (0, 0, 300, 300)), Looks()).draw(surface, Scene(markers=markers))
+    BoardView(Geometry(Squares(3, 3)).fitted((0, 0, 300, 300)), Looks()).draw(
+        surface, Scene(markers=markers)
+    )
     return surface
 
 
 def pixels(surface: pygame.Surface, *cells: tuple[int, int]) -> list[bytes]:
     """Return what some cells look like."""
-    board = fit(3, 3, (0, 0, 300, 300))
+    board = Geometry(Squares(3, 3)).fitted((0, 0, 300, 300))
     return [pygame.image.tobytes(surface.subsurface(board.rect(cell)), "RGB") for cell in cells]
 
 

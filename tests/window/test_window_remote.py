@@ -183,7 +183,7 @@ class TestHosting:
         player.show("far")
         screen = player.app.top
         assert isinstance(screen, FarScreen)
-        screen.server.text = "example.org"
+        screen.lines["server"].text = "example.org"
         player.click_at(screen.hosts.rect.center)
         assert player.app.top is screen
         assert "example.org" in screen.trouble
@@ -194,9 +194,9 @@ def test_a_link_is_pasted(player: Player, monkeypatch: pytest.MonkeyPatch) -> No
     player.show("far")
     screen = player.app.top
     assert isinstance(screen, FarScreen)
-    screen.group.set_focus(screen.link)
+    screen.group.set_focus(screen.lines["link"])
     player.key(pygame.K_v, pygame.KMOD_CTRL)
-    assert screen.link.text == "http://a.example/m/x#s"
+    assert screen.lines["link"].text == "http://a.example/m/x#s"
 
 
 def test_who_plays_elsewhere_without_a_name_is_not_you() -> None:

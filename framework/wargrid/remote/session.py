@@ -23,7 +23,6 @@ class RemoteSession:
     """
 
     local = None
-    guide = None
     trouble = None
     dropped = ""
     continued = chooses = False

@@ -30,7 +30,7 @@ from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read
 from wargrid.table.hints import name_move
-from wargrid.table.view import GuideView, View
+from wargrid.table.view import GuideView
 from wargrid.text import LANGUAGES, Catalog
 
 MAX_STEPS: Final = 100
@@ -234,7 +234,11 @@ def guide_view(match: Match, texts: Catalog) -> GuideView | None:
         return None
     step, waits = match.step, match.step.move is None
     ends = waits and match.at == len(match.guide.file.steps) - 1
-    return GuideView(texts.of(step.say), match.points, waits, ends)
+    say = texts.of(step.say)
+    names = set(CELL.findall(f"{say} {step.move or ''}"))
+    grid = match.game.grid
+    told = {cell for cell in range(grid.cells) if grid.name(cell) in names}
+    return GuideView(say, match.points, waits, ends, tuple(sorted(told | {*match.points})))
 
 
 def follow_guide(match: Match, wanted: str) -> None:
@@ -246,25 +250,6 @@ def follow_guide(match: Match, wanted: str) -> None:
 def guide_file(game: Game) -> Path | None:
     """Return the file of the guided game of a ruleset, or None if it has none."""
     return guide_beside(game.files[0]) if game.files else None
-
-
-def named_cells(view: View, text: str) -> set[int]:
-    """Return the cells that a text or a move names."""
-    names = set(CELL.findall(text))
-    return {cell for cell, name in enumerate(view.cell_names) if name in names}
-
-
-def cells_told(match: GuidedMatch, view: View, text: str) -> set[int]:
-    """Return the cells that must be seen while a step is read in a ``text``.
-
-    It points at or names them, the last move was there, or the selected unit is or may go there.
-    """
-    moved = match.step.move if match.step else ""
-    told = {*match.points, *named_cells(view, f"{text} {moved or ''}")}
-    told |= {cell for trace in view.last for cell in trace.cells}
-    if view.selected is not None:
-        told |= {view.selected, *(mark.cell for mark in view.marks)}
-    return told
 
 
 def guide_beside(ruleset: Path) -> Path | None:

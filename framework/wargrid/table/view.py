@@ -391,14 +391,16 @@ class OfferView:
 class GuideView:
     """The present step of a guided game: what it says, and the cells that it points at.
 
-    ``waits``: it only explains, and ``guide:next`` leads on. ``ends``: it is the last one, after
-    which the game goes on freely, as it does after ``guide:leave``.
+    ``told`` are those and the cells that it names, which must be seen while it is read. ``waits``:
+    it only explains, and ``guide:next`` leads on. ``ends``: it is the last one, after which the
+    game goes on freely, as it does after ``guide:leave``.
     """
 
     say: str
     points: tuple[int, ...]
     waits: bool
     ends: bool
+    told: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

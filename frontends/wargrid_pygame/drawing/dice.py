@@ -43,13 +43,9 @@ def places_of(area: pygame.Rect, count: int) -> list[pygame.Rect]:
 
 
 def _draw_rolling(
-    surface: pygame.Surface,
-    place: pygame.Rect,
-    looks: Looks,
-    roll: RollingDice,
-    at: int,
+    surface: pygame.Surface, place: pygame.Rect, looks: Looks, roll: RollingDice, at: int,
     settled: float,
-) -> None:
+) -> None:  # fmt: skip
     sides = list(roll.sides) or list(dict.fromkeys(roll.faces))
     eased = 1 - (1 - settled) ** 2
     face = sides[(int(eased * TUMBLES) * 5 + at * 3) % len(sides)]

@@ -247,13 +247,6 @@ def _hold(start: int, length: int, area: int, room: int, margin: int) -> int:
     return max(area + room - length - margin, min(area + margin, start))
 
 
-def fit(
-    columns: int, rows: int, area: tuple[int, int, int, int], flipped: bool = False
-) -> Geometry:
-    """Return the largest board of squares that fits an area, centred."""
-    return Geometry(Squares(columns, rows)).fitted(area, flipped)
-
-
 def _fill(surface: pygame.Surface, colour: str, points: Sequence[Point]) -> None:
     """Fill a polygon with smooth edges."""
     pygame.draw.polygon(surface, colour, points)

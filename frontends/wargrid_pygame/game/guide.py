@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import pygame
 
 from wargrid.scenes import caption_of, place
-from wargrid.table import GuidedMatch, View
-from wargrid.table.guide import cells_told
+from wargrid.table import View
+from wargrid.table.view import GuideView
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.graphics import text as typeset
@@ -38,20 +38,19 @@ class GuideBubble:
     """
 
     def __init__(
-        self, look: Theme, words: Catalog, match: GuidedMatch, view: View, drawn: BoardView,
+        self, look: Theme, words: Catalog, view: View, step: GuideView, drawn: BoardView,
         beside: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
-        step, px = match.step, look.px
-        assert step is not None
-        self.waits = step.move is None
-        ends = self.waits and match.at == len(match.guide.file.steps) - 1
-        self.points = match.points
+        px, text, ends = look.px, step.say, step.ends
+        self.waits, self.points = step.waits, step.points
         geometry, caption = drawn.geometry, caption_of(view)
         board = pygame.Rect(geometry.area)
-        text = words.of(step.say)
         room = board.inflate(-2 * px(12), -2 * px(12))
         sizes = [self._size(look, text, min(room.w, px(wide))) for wide in WIDE]
-        cells = [geometry.rect(place(view, cell)) for cell in sorted(cells_told(match, view, text))]
+        told = {*step.told, *(cell for trace in view.last for cell in trace.cells)}
+        if view.selected is not None:
+            told |= {view.selected, *(mark.cell for mark in view.marks)}
+        cells = [geometry.rect(place(view, cell)) for cell in sorted(told)]
         tokens = [place(view, unit.cell) for unit in view.units]
         cells += [drawn.caption_box(*caption, tokens)] if caption else []
         units = [geometry.rect(cell) for cell in tokens]
@@ -64,14 +63,8 @@ class GuideBubble:
         self.group = Group(look, box)
         self.group.add(Panel(look, box, sunk=False))
         room = box.inflate(-2 * px(14), -2 * px(12))
-        self.group.add(
-            Label(
-                look,
-                pygame.Rect(room.x, room.y, room.w, room.h - px(BUTTON + 12)),
-                text,
-                theme.LARGE,
-            )
-        )
+        words_box = pygame.Rect(room.x, room.y, room.w, room.h - px(BUTTON + 12))
+        self.group.add(Label(look, words_box, text, theme.LARGE))
         strip = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
         wide = min(px(240 if ends else 190), (strip.w - px(8)) // 2)
         leave = pygame.Rect(strip.x, strip.y, wide, strip.h)

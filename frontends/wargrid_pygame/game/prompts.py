@@ -170,13 +170,9 @@ class DeployPanel:
     """
 
     def __init__(
-        self,
-        look: Theme,
-        looks: Looks,
-        box: pygame.Rect,
-        commands: Sequence[CommandView],
+        self, look: Theme, looks: Looks, box: pygame.Rect, commands: Sequence[CommandView],
         side: str,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.look, self.looks = look, looks
         self.group = Group(look, box)
         self._top = box.y

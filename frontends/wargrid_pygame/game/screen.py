@@ -31,9 +31,6 @@ SCREENS: Final[dict[str, ScreenName]] = {
 GOES_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 """The keys that let a computer player act that waits."""
 
-HERE_ALONE: Final = ("players",)
-"""What only a match at hand has."""
-
 SKIPS: Final = (pygame.K_SPACE, pygame.K_ESCAPE)
 """The keys that skip what moves."""
 
@@ -346,7 +343,7 @@ class GameScreen(ShownGame):
     def act(self, action: str) -> None:
         """Carry out an action of a part; all others are commands for the table."""
         name, _, value = action.partition(":")
-        if self.session.local is None and name in HERE_ALONE:
+        if self.local is None and name == "players":  # settled before the game
             self._say(self.say("note.far_away"), "refusal")
         elif name == "log":
             self._point_out(int(value))
@@ -421,12 +418,10 @@ class GameScreen(ShownGame):
             self._update_prompt()
 
     def _guide(self, wanted: str) -> None:
-        match = self.session.guide
-        if match is not None:
-            match.next_step() if wanted == "next" else match.leave()
-            self.refresh()
-            if wanted == "play":
-                self.go_to("new_game", match.guide.game.name)
+        self.table.press(f"guide:{'leave' if wanted == 'play' else wanted}")
+        self.refresh()
+        if wanted == "play" and self.local is not None:
+            self.go_to("new_game", self.local.match.game.name)
 
     def _review(self) -> None:
         played = self.session.played()

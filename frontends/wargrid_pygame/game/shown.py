@@ -97,11 +97,7 @@ class ShownGame(Screen):
             return session.sit()
         match, seats = session.match, session.seats
         opponents = app.opponents(
-            match,
-            seats,
-            notify=app.wake,
-            seated=session.seat,
-            seconds=app.settings.thinking,
+            match, seats, notify=app.wake, seated=session.seat, seconds=app.settings.thinking
         )
         return Table(match, app.language, opponents=opponents, clocks=session.clocks)
 
@@ -189,11 +185,11 @@ class ShownGame(Screen):
 
     def _update_guide(self) -> None:
         """Show the present step of a guided game, and point at its cells."""
-        match, self.bubble = self.session.guide, None
-        if match is not None and match.step is not None:
-            free = self.view.prompt is None and self.deploying is None
+        view, self.bubble = self.view, None
+        if view.guide is not None:
+            free = view.prompt is None and self.deploying is None
             beside = self.plan.lower if free else None
-            self.bubble = GuideBubble(self.look, self.words, match, self.view, self.board, beside)
+            self.bubble = GuideBubble(self.look, self.words, view, view.guide, self.board, beside)
 
     def _update_thinking(self) -> None:
         """Put buttons beside the message, unless that needs the whole line until the next input."""

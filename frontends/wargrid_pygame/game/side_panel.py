@@ -245,12 +245,9 @@ class SidePanel:
         return box.inflate(-2 * self.look.px(12), -self.look.px(4))
 
     def draw_dice(
-        self,
-        surface: pygame.Surface,
-        dice: DiceView | None,
-        rolling: RollingDice | None,
+        self, surface: pygame.Surface, dice: DiceView | None, rolling: RollingDice | None,
         share: float,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Draw the dice as they lie, or as they roll."""
         panel = Panel(self.look, self.layout.slot)
         panel.draw(surface)

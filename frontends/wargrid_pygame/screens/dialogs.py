@@ -328,12 +328,7 @@ class ValueDialog(DialogScreen):
     """
 
     def __init__(
-        self,
-        app: App,
-        title: str,
-        text: str,
-        answer: Callable[[str], None],
-        verb: str = "new.set",
+        self, app: App, title: str, text: str, answer: Callable[[str], None], verb: str = "new.set"
     ) -> None:
         super().__init__(app)
         self.title, self.text, self.answer, self.verb = title, text, answer, verb

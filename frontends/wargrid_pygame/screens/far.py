@@ -23,6 +23,9 @@ from wargrid_pygame.window import App
 LINE: Final = 40
 """How high a line to type into is, in units."""
 
+MOST: Final = {"server": 400, "link": 400, "name": MAX_NAME}
+"""How many letters each line takes."""
+
 
 class FarScreen(PageScreen):
     """The player's games far apart at the left; at the right hosting and joining."""
@@ -30,13 +33,13 @@ class FarScreen(PageScreen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.far = read_far_games()
-        self.link = self.name = self.server = TextInput(app.look, app.area, "")
+        self.lines: dict[str, TextInput] = {}
         self._typed = {"link": "", "name": self.far.name, "server": self.far.server}
 
     def layout(self) -> None:
         """Lay out the three parts; what was typed stays."""
         px = self.look.px
-        self._remember()
+        self._typed |= {name: line.text for name, line in self.lines.items()}
         stops = [child for child in self.group.children if child.can_focus]
         held = next((at for at, child in enumerate(stops) if child.focused), None)
         self.far = read_far_games()
@@ -47,18 +50,15 @@ class FarScreen(PageScreen):
         right = pygame.Rect(left.right + px(14), body.y, body.w - left.w - px(14), body.h)
         self._add_games(left)
         high = (right.h - px(14)) // 2
-        self._add_hosting(pygame.Rect(right.x, right.y, right.w, high))
-        self._add_joining(pygame.Rect(right.x, right.bottom - high, right.w, high))
+        upper = pygame.Rect(right.x, right.y, right.w, high)
+        self.hosts = self._add_part(upper, "host", 70, [("server", 8)])
+        lower = pygame.Rect(right.x, right.bottom - high, right.w, high)
+        self._add_part(lower, "join", 48, [("link", 6), ("name", 8)])
         back = pygame.Rect(room.x, room.bottom - px(50), left.w, px(50))
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "back", self.say("back"), escape))
         stops = [child for child in self.group.children if child.can_focus]
         self.group.set_focus(self.hosts if held is None else stops[held])
-
-    def _remember(self) -> None:
-        if self.group.children:
-            lines = {"link": self.link, "name": self.name, "server": self.server}
-            self._typed = {name: line.text for name, line in lines.items()}
 
     def _add_games(self, box: pygame.Rect) -> None:
         panel = self.group.add(Panel(self.look, box, self.say("far.games")))
@@ -72,37 +72,27 @@ class FarScreen(PageScreen):
         where = game.server.partition("//")[2] or self.say("far.here")
         return f"{game.title or game.match} · {where}"
 
-    def _add_hosting(self, box: pygame.Rect) -> None:
-        px, room = self.look.px, self._panel(box, "far.host")
-        about = pygame.Rect(room.x, room.y, room.w, px(70))
-        self.group.add(Label(self.look, about, self.say("far.host.about"), theme.BODY))
-        self.server = self._line(room, about.bottom + px(8), "server", "host")
-        button = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
-        text = self.say("far.host.choose")
-        self.hosts = self.group.add(Button(self.look, button, "host", text, primary=True))
-
-    def _add_joining(self, box: pygame.Rect) -> None:
-        px, room = self.look.px, self._panel(box, "far.join")
-        about = pygame.Rect(room.x, room.y, room.w, px(48))
-        self.group.add(Label(self.look, about, self.say("far.join.about"), theme.BODY))
-        self.link = self._line(room, about.bottom + px(6), "link", "join")
-        self.name = self._line(room, self.link.rect.bottom + px(8), "name", "join")
-        self.name.most = MAX_NAME
-        button = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
-        self.group.add(Button(self.look, button, "join", self.say("far.join.go")))
-
-    def _panel(self, box: pygame.Rect, key: str) -> pygame.Rect:
+    def _add_part(
+        self, box: pygame.Rect, action: str, high: int, lines: Sequence[tuple[str, int]]
+    ) -> Button:
+        """Add a panel: what it is about, lines to type into below gaps in units, and a button."""
+        px, key = self.look.px, f"far.{action}"
         inner = self.group.add(Panel(self.look, box, self.say(key))).inner()
-        return inner.inflate(-2 * self.look.px(6), -2 * self.look.px(4))
-
-    def _line(self, room: pygame.Rect, top: int, name: str, action: str) -> TextInput:
-        rect = pygame.Rect(room.x, top, room.w, self.look.px(LINE))
-        prompt = self.say(f"far.{name}")
-        return self.group.add(TextInput(self.look, rect, action, self._typed[name], prompt, 400))
+        room = inner.inflate(-2 * px(6), -2 * px(4))
+        top = pygame.Rect(room.x, room.y, room.w, px(high))
+        self.group.add(Label(self.look, top, self.say(f"{key}.about"), theme.BODY))
+        for name, gap in lines:
+            top = pygame.Rect(room.x, top.bottom + px(gap), room.w, px(LINE))
+            text, prompt = self._typed[name], self.say(f"far.{name}")
+            line = TextInput(self.look, top, action, text, prompt, MOST[name])
+            self.lines[name] = self.group.add(line)
+        button = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
+        text, primary = self.say(f"{key}.go"), action == "host"
+        return self.group.add(Button(self.look, button, action, text, primary=primary))
 
     def act(self, action: str) -> None:
         """Host, join, go on or go back."""
-        self._remember()
+        self._typed |= {name: line.text for name, line in self.lines.items()}
         self.far.name = self._typed["name"].strip()
         self.far.server = self._typed["server"].strip().rstrip("/")
         self.far.write()

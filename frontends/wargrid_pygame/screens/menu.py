@@ -28,11 +28,8 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.pictures import Pictures
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.cards import Card
+from wargrid_pygame.widgets.keys import ARROW_KEYS
 from wargrid_pygame.window import App, Screen
-
-STEPS: Final = {
-    pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
-}  # fmt: skip
 
 OTHERS: Final = ("learn", "new", "far", "load", "settings", "language", "quit")
 
@@ -187,8 +184,9 @@ class MenuScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event; arrows move the focus too, and the wheel moves the cards."""
-        if event.type == pygame.KEYDOWN and event.key in STEPS:
-            self._step(*STEPS[event.key])
+        if event.type == pygame.KEYDOWN and event.key in ARROW_KEYS:
+            right, up = ARROW_KEYS[event.key]
+            self._step(right, -up)
         elif event.type == pygame.MOUSEWHEEL:
             self._scroll(-event.y)
         else:

@@ -9,10 +9,7 @@ from typing import Final
 import pygame
 
 from wargrid import Game
-from wargrid.frontend import (
-    RULESET_SUFFIX,
-    game_name,
-)
+from wargrid.frontend import RULESET_SUFFIX, game_name
 from wargrid.looks.loader import Looks, LooksError, looks_beside
 from wargrid.match import files_of
 from wargrid.table import (

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
+
 import pygame
 
 from wargrid.table import Section
@@ -47,7 +50,9 @@ class RulesScreen(Screen):
         ]
         inner = left.inner().inflate(-2 * px(6), 0)
         self.names = self.group.add(ScrollList(self.look, inner, names, size=theme.LARGE))
-        rows = [row for section in self.sections for row in rows_of(section)]
+        chapters = list(map(rows_of, self.sections))
+        self.tops = [0, *accumulate(map(len, chapters))]
+        rows = [row for chapter in chapters for row in chapter]
         inner = right.inner().inflate(-2 * px(8), 0)
         glossary = self.game.table.glossary()
         self.text = self.group.add(GlossaryText(self.look, inner, rows, theme.LARGE, glossary))
@@ -65,19 +70,17 @@ class RulesScreen(Screen):
     def _open_topic(self) -> None:
         """Go to the paragraph on what was pointed at, once."""
         (chapter, name), self._topic = self._topic, ("", "")
-        numbers = [at for at, section in enumerate(self.sections) if section.name == chapter]
-        for number in numbers:
-            self._turn_to(number)
-            before = sum(len(rows_of(section)) for section in self.sections[:number])
-            rows = rows_of(self.sections[number])
-            found = (at for at, row in enumerate(rows) if row.text.startswith(name))
-            self.text.show(before + next(found, 0))
+        for number, section in enumerate(self.sections):
+            if section.name == chapter:
+                self._turn_to(number)
+                top, end = self.tops[number : number + 2]
+                named = (at for at in range(top, end) if self.text.rows[at].text.startswith(name))
+                self.text.show(next(named, top))
 
     def _turn_to(self, chapter: int) -> None:
         self.chapter = max(0, min(len(self.sections) - 1, chapter))
         self.names.choose(self.chapter)
-        before = sum(len(rows_of(section)) for section in self.sections[: self.chapter])
-        self.text.show(before)
+        self.text.show(self.tops[self.chapter])
 
     def handle(self, event: pygame.event.Event) -> None:
         """Turn the pages by keys; the rest goes to the widgets."""
@@ -98,11 +101,9 @@ class RulesScreen(Screen):
 
     def _follow(self, word: str) -> None:
         """Go to the paragraph that begins with a word, if there is one."""
-        rows = [(chapter, row) for chapter, section in enumerate(self.sections)
-                for row in rows_of(section)]  # fmt: skip
-        for at, (chapter, row) in enumerate(rows):
+        for at, row in enumerate(self.text.rows):
             if row.face == "plain" and row.text.startswith(word):
-                self._turn_to(chapter)
+                self._turn_to(bisect_right(self.tops, at) - 1)
                 self.text.show(at)
                 self.text.word = ""
                 return
@@ -129,10 +130,7 @@ def rows_of(section: Section) -> list[FieldRow]:
     """Return a chapter as rows: its title, its paragraphs, and diagrams in letters of one width."""
     rows = [FieldRow(section.title, colour=theme.GOLD, face="bold")]
     for pictured, lines in section.blocks():
-        rows += [
-            FieldRow(""),
-            *(_drawn(line) if pictured else FieldRow(line) for line in lines),
-        ]
+        rows += [FieldRow(""), *(_drawn(line) if pictured else FieldRow(line) for line in lines)]
     return [*rows, FieldRow(""), FieldRow("")]
 
 

@@ -10,14 +10,7 @@ from typing import Final
 import pygame
 
 from wargrid import RecordError
-from wargrid.match import (
-    Record,
-    SaveInfo,
-    delete_save,
-    load_record,
-    rename_save,
-    restore_save,
-)
+from wargrid.match import Record, SaveInfo, delete_save, load_record, rename_save, restore_save
 from wargrid.table import ShelfRow, end_of, shelf_rows, title_of
 from wargrid.table.lobby.session import resume
 from wargrid_pygame.graphics import svg, theme

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid import Game
-from wargrid.match import TimeControl, read_control
+from wargrid.match import read_control
 from wargrid.table import SETTING_CHOICES, setting_text, settings_in, stakes_text
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.page import TITLE, PageScreen
@@ -65,7 +65,9 @@ class SettingsScreen(PageScreen):
         escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "back", self.say("back"), escape, primary=True))
         note = pygame.Rect(room.x, back.y, back.x - room.x - px(20), back.h)
-        limit = self._limit() or stakes_text(self._clock(), self.words.language)
+        limit = self._limit() or stakes_text(
+            read_control(self.app.settings.clock), self.words.language
+        )
         self.group.add(Label(self.look, note, limit, theme.BODY, "plain", theme.GOLD, middle=True))
         buttons = [child for child in self.group.children if isinstance(child, Button)]
         lit = next((one for one in buttons if one.action == held), buttons[0])
@@ -87,9 +89,6 @@ class SettingsScreen(PageScreen):
             for at, value in enumerate(SETTING_CHOICES[name])
             if name != "scale" or value == self._value(name) or float(str(value)) <= most
         ]
-
-    def _clock(self) -> TimeControl | None:
-        return read_control(self.app.settings.clock)
 
     def _wrapped(self, name: str, room: int, high: int) -> list[list[int]]:
         """Divide the values of a setting among as many lines as their labels need."""

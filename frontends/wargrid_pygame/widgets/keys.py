@@ -8,22 +8,6 @@ import pygame
 
 from wargrid.text import Catalog
 
-SPOKEN: Final = {
-    pygame.K_RETURN: "keys.enter", pygame.K_KP_ENTER: "keys.enter", pygame.K_ESCAPE: "keys.escape",
-    pygame.K_SPACE: "keys.space", pygame.K_TAB: "keys.tab", pygame.K_BACKSPACE: "keys.backspace",
-    pygame.K_DELETE: "keys.delete", pygame.K_HOME: "keys.home", pygame.K_END: "keys.end",
-    pygame.K_PAGEUP: "keys.page_up", pygame.K_PAGEDOWN: "keys.page_down", pygame.K_UP: "keys.up",
-    pygame.K_DOWN: "keys.down", pygame.K_LEFT: "keys.left", pygame.K_RIGHT: "keys.right",
-}  # fmt: skip
-"""The keys whose names differ from language to language, and the text that names each."""
-
-
-def key_name(key: int, words: Catalog, ctrl: bool = False) -> str:
-    """Return the name of a key in a language, e.g. ``M``, ``Échap``, ``Ctrl+S``."""
-    name = words.say(SPOKEN[key]) if key in SPOKEN else pygame.key.name(key).upper()
-    return words.say("keys.ctrl", key=name) if ctrl else name
-
-
 MODS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL, "alt": pygame.KMOD_ALT}
 NAMES: Final = {
     "enter": pygame.K_RETURN, "escape": pygame.K_ESCAPE, "space": pygame.K_SPACE,
@@ -33,6 +17,9 @@ NAMES: Final = {
     "end": pygame.K_END, "page_up": pygame.K_PAGEUP, "page_down": pygame.K_PAGEDOWN,
 }  # fmt: skip
 """Keys that a table names by a word; all others are named by what they type."""
+
+SPOKEN: Final = {pygame.K_KP_ENTER: "enter", **{key: name for name, key in NAMES.items()}}
+"""The keys whose names differ from language to language, with their words."""
 
 ARROW_KEYS: Final = {
     pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
@@ -46,6 +33,12 @@ BARE: Final = frozenset(
     }
 )  # fmt: skip
 """Keys that do nothing alone."""
+
+
+def key_name(key: int, words: Catalog, ctrl: bool = False) -> str:
+    """Return the name of a key in a language, e.g. ``M``, ``Échap``, ``Ctrl+S``."""
+    name = words.say(f"keys.{SPOKEN[key]}") if key in SPOKEN else pygame.key.name(key).upper()
+    return words.say("keys.ctrl", key=name) if ctrl else name
 
 
 def presses(event: pygame.event.Event, key: str) -> bool:

@@ -11,6 +11,7 @@ import pygame
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.tokens import Token
 from wargrid.table import MAX_NAME, Seat, Seating
+from wargrid.table.lobby.seating import COMPUTER, ENGINE
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import theme
@@ -34,13 +35,6 @@ ACTION: Final = "seat:"
 
 COLOUR: Final = "colour:"
 """What the actions of the buttons with a side's token begin with; the side follows."""
-
-COMPUTER: Final = "computer"
-"""The choice of the level that plays already, or of one to begin with."""
-
-
-ENGINE: Final = "engine"
-"""The choice of the engine, at the next skill if it plays already."""
 
 
 class SeatRows:
@@ -69,22 +63,14 @@ class SeatRows:
     def choose(self, action: str) -> bool:
         """Choose what a button stands for; False if the action is none of theirs."""
         if action.startswith(COLOUR):
-            self._recolour(int(action.removeprefix(COLOUR)))
+            self.looks.colours = self.looks.next_colours(int(action.removeprefix(COLOUR)))
             return True
         if not action.startswith(ACTION):
             return False
-        kept = self.seats  # names typed so far stay with their persons
-        side, at = action.removeprefix(ACTION).split(":")
-        if at == COMPUTER:
-            self.seating.choose_computer(int(side))
-        elif at == ENGINE:
-            self.seating.choose_engine(int(side))
-        elif kept:
-            self.seating.choose(int(side), self.seating.choices[int(at)].seat)
+        side, choice = action.removeprefix(ACTION).split(":")
+        if self.seats:  # names typed so far stay with their persons
+            self.seating.take(int(side), choice)
         return True
-
-    def _recolour(self, side: int) -> None:
-        self.looks.colours = self.looks.next_colours(side)
 
     def height(self, look: Theme) -> int:
         """Return how high the rows are together, in pixels."""
@@ -107,7 +93,8 @@ class SeatRows:
         top = box.y + len(self.sides) * px(ROW + GAP)
         self._add_names(look, pygame.Rect(box.x, top, box.w, px(ROW)), add)
         note = pygame.Rect(box.x, top + px(ROW + GAP), box.w, px(NOTE))
-        about = {button: self._about_button(button) for button in buttons}
+        chosen = [(one, one.action.removeprefix(ACTION).split(":")) for one in buttons]
+        about = {button: self.seating.about(int(side), at) for button, (side, at) in chosen}
         add("", _Note(look, note, self.seating.note(self.words.language), about))
 
     def _name_width(self, look: Theme, most: int) -> int:
@@ -199,12 +186,6 @@ class SeatRows:
         self, look: Theme, rect: pygame.Rect, side: int, at: object, label: str, chosen: bool
     ) -> Button:
         return Button(look, rect, f"{ACTION}{side}:{at}", label, chosen=chosen)
-
-    def _about_button(self, button: Button) -> str:
-        side, at = button.action.removeprefix(ACTION).split(":")
-        if at == ENGINE:
-            return self.seating.engine_of(int(side)).about
-        return "" if at == COMPUTER else self.seating.choices[int(at)].about
 
 
 class _Note(Label):

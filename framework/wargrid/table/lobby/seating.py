@@ -23,6 +23,13 @@ MAX_NAME: Final = 16
 YOU: Final = Seat()
 
 
+COMPUTER: Final = "computer"
+"""The choice of the level that plays already, or of one to begin with."""
+
+ENGINE: Final = "engine"
+"""The choice of the engine, at the next skill if it plays already."""
+
+
 class Seating:
     """Who plays each side of one game; persons may have names of their own.
 
@@ -82,6 +89,21 @@ class Seating:
             at = engines.index(here)
             playing = self.plain[side] == here.seat
             self.choose(side, engines[(at + playing) % len(engines)].seat)
+
+    def take(self, side: int, choice: str) -> None:
+        """Let a choice play a side: its number, ``computer`` or ``engine``."""
+        if choice == COMPUTER:
+            self.choose_computer(side)
+        elif choice == ENGINE:
+            self.choose_engine(side)
+        else:
+            self.choose(side, self.choices[int(choice)].seat)
+
+    def about(self, side: int, choice: str) -> str:
+        """Return what a choice can do; empty of the computer, which may play at any level."""
+        if choice == ENGINE:
+            return self.engine_of(side).about
+        return "" if choice == COMPUTER else self.choices[int(choice)].about
 
     @property
     def engines(self) -> list[SeatChoice]:

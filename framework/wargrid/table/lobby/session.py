@@ -81,11 +81,6 @@ class Session:
         return self
 
     @property
-    def guide(self) -> GuidedMatch | None:
-        """The match if it is guided."""
-        return self.match if isinstance(self.match, GuidedMatch) else None
-
-    @property
     def elapsed(self) -> str:
         """The time that the game has been on the screen."""
         return self.clock.text
