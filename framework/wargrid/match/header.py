@@ -80,7 +80,8 @@ class Header:
     ``fair``, whose numbers ``fair`` has;
     ``players`` has a name for each side; ``colours`` the word of the colour that each side has
     instead of its own, or nothing; ``played`` is the playing time in seconds, and ``used`` that of
-    each side. ``clock`` limits the time of each side, if there is one. ``since`` is when the turn
+    each side. ``campaign`` says of which campaign it is a battle. ``clock`` limits the time of each
+    side, if there is one. ``since`` is when the turn
     began that goes on, in seconds since 1970, where a journal has it, else 0; ``used`` is then
     without that turn.
     """
@@ -97,6 +98,7 @@ class Header:
     colours: tuple[str, ...] = ()
     used: tuple[int, ...] = ()
     fair: FairDice | None = None
+    campaign: str = ""
     since: int = 0
 
     @property
@@ -134,7 +136,11 @@ def header_for(
         dice,
         tuple(plain(name, _MAX_PLAYER) for name in names),
         origin_of(game) if like is None else like.origin,
-        *(() if like is None else (like.played, like.clock, like.colours, like.used, like.fair)),
+        *(
+            ()
+            if like is None
+            else (like.played, like.clock, like.colours, like.used, like.fair, like.campaign)
+        ),
     )
 
 

@@ -256,7 +256,7 @@ def branched(review: Review, header: Header, *, chooses: bool = False) -> Sessio
     """Return a session that goes on from the position of a review, as a separate match."""
     match = review.branch()
     dice = header.dice if header.by_hand else FROM_SYSTEM
-    header = header_for(match.game, like=replace(header, dice=dice, played=0, used=()))
+    header = header_for(match.game, like=replace(header, dice=dice, played=0, used=(), campaign=""))
     return Session(match, header, chooses=chooses)
 
 

@@ -1,0 +1,182 @@
+"""Progress in a campaign is kept after every step, and survives a kill."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wargrid.campaign.army import Troop
+from wargrid.campaign.loader import own_folder
+from wargrid.campaign.progress import progress_path
+from wargrid.match import read_move
+from wargrid.table.lobby.campaigns import CampaignTable, campaigns_of
+from wargrid.table.lobby.session import Session, resume
+
+PASS = """\
+name: The pass
+ruleset: breakthrough/standard
+options: {OPTION}
+side: white
+prices: {piece: 2}
+carry: {returns: 1}
+battles:
+  gate:
+    name: The gate
+    before: A gate.
+    scenario: small.yaml
+    victory: {to: hall, points: 4, text: Well done.}
+    defeat: {to: lost}
+  hall:
+    name: The hall
+    before: A hall.
+    scenario: small.yaml
+    camp: a1:c1
+    victory: {to: won}
+    defeat: {to: lost}
+endings:
+  won: {name: Won, text: The end.}
+  lost: {name: Lost}
+""".replace("options: {OPTION}\n", "")
+
+SMALL = """\
+board: {columns: 3, rows: 5}
+zones: {goal: {each: "a5:c5"}}
+setup: |
+  . p .
+  . . .
+  . . .
+  . P .
+  . . .
+"""
+NAME = "campaigns/pass"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A player's folder with one campaign."""
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path))
+    own_folder().mkdir()
+    written(PASS)
+    own_folder().joinpath("small.yaml").write_text(SMALL, "utf-8")
+    return tmp_path
+
+
+def written(text: str) -> None:
+    own_folder().joinpath("pass.yaml").write_text(text, "utf-8")
+
+
+def table() -> CampaignTable:
+    """The campaign as a program that has just begun sees it."""
+    return CampaignTable(NAME)
+
+
+def moved(session: Session, *moves: str) -> None:
+    for text in moves:
+        match = session.match
+        match.play(read_move(match.game, match.position, text))
+
+
+def won(session: Session) -> None:
+    """White walks past Black."""
+    moved(session, "b2-a3", "b5-c4", "a3-a4", "c4-c3", "a4-a5")
+
+
+def test_a_victory_leads_on_with_its_points() -> None:
+    first = table()
+    view = first.view()
+    assert (view.heading, view.story, view.step) == ("The gate", ("A gate.",), "start")
+    session = first.begin()
+    won(session)
+    session.leave()
+    view = table().view()
+    assert (view.heading, view.story) == ("The hall", ("Well done.", "A hall."))
+    assert (view.points, view.step) == (4, "start")
+
+
+def test_a_battle_under_way_goes_on_after_a_kill() -> None:
+    session = table().begin()
+    moved(session, "b2-b3")
+    session.leave()  # the journal has every move already, as after a kill
+    again = table()
+    path = again.under_way()
+    assert (again.view().step, path is not None) == ("continue", True)
+    assert not again.buy("piece", 1)
+    assert path is not None
+    more = resume(path)
+    assert more.match.number == 1
+    moved(more, "b5-c4", "b3-a4", "c4-c3", "a4-a5")
+    more.leave()
+    assert table().view().heading == "The hall"
+
+
+def test_a_defeat_leads_elsewhere_and_the_battle_can_be_begun_anew() -> None:
+    first = table()
+    session = first.begin()
+    session.match.resign(0)
+    session.leave()
+    again = table()
+    assert (again.view().step, again.view().heading) == ("end", "Lost")
+    assert not again.go_back("hall")
+    assert again.go_back("gate")
+    assert table().view().step == "start"
+
+
+def test_units_bought_are_kept_and_given_back() -> None:
+    session = table().begin()
+    won(session)
+    session.leave()
+    shop = table()
+    assert shop.buy("piece", 1)
+    assert shop.buy("piece", 1)
+    assert not shop.buy("piece", 1)
+    (good,) = table().view().goods
+    assert (good.count, good.no_more) == (2, "You have too few points.")
+    assert table().buy("piece", -1)
+    assert table().run.standing.points == 2
+    there = table().begin().match.start
+    assert sorted(each.cell for each in there.standing() if each.side == 0) == [0, 4]
+
+
+def test_more_units_than_the_board_has_room_for_cannot_be_bought() -> None:
+    written(PASS.replace("points: 4", "points: 40"))
+    session = table().begin()
+    won(session)
+    session.leave()
+    shop = table()
+    bought = [shop.buy("piece", 1) for _ in range(4)]
+    assert bought == [True, True, True, False]
+    assert shop.view().goods[0].no_more == "There is no more room on the board."
+
+
+def test_a_changed_campaign_is_told_and_what_was_reached_stays() -> None:
+    session = table().begin()
+    won(session)
+    session.leave()
+    assert table().view().notes == ()
+    written(PASS.replace("hall", "cave").replace("The gate", "A gate"))
+    changed = table()
+    view = changed.view()
+    (note,) = view.notes
+    assert "changed" in note
+    assert view.heading == "A gate"
+    assert changed.run.progress.reached["hall"].army == (Troop("piece", 1),)
+    changed.run.keep()
+    assert table().view().notes == ()
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}", b"[1", b"\xff", b'{"format": 2}'])
+def test_a_damaged_file_gives_way_to_the_step_before(damage: bytes) -> None:
+    session = table().begin()
+    won(session)
+    session.leave()
+    table().buy("piece", 1)
+    progress_path(NAME).write_bytes(damage)
+    view = table().view()
+    assert (view.heading, view.points) == ("The hall", 4)
+    assert "damaged" in view.notes[0]
+
+
+def test_a_campaign_is_found_by_the_games_it_plays() -> None:
+    assert NAME in campaigns_of("breakthrough/standard")
+    assert NAME not in campaigns_of("chess/standard")
