@@ -19,6 +19,8 @@ from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
+from wargrid_pygame.widgets.fields import FieldRow
+from wargrid_pygame.widgets.glossary import GlossaryText
 from window_support import SMALLEST, Player, at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -157,3 +159,37 @@ def test_the_keys_of_the_log_scroll_a_card_that_does_not_fit() -> None:
     player.key(pygame.K_PAGEUP, 0, "")
     assert player.pixels(game.card.rect) == top
     leave(player)
+
+
+def test_a_button_that_places_a_unit_or_an_army_has_a_card(player: Player) -> None:
+    """What is this unit, and of what is this army? Away from the buttons there is none."""
+    player.begin("lionheart/level2")
+    game = player.game
+    assert game.deploying is not None
+    for action, said in (("place:knight", "Movement"), ("army:royal", "Infantry")):
+        player.move_mouse(player.button(action).rect.center)
+        player.app.draw()
+        card = game.deploying.card()
+        assert card is not None
+        assert said in [label for label, _ in card.lines]
+    player.move_mouse(player.rect("e5").center)
+    assert game.deploying.card() is None
+
+
+def test_a_name_that_is_wrapped_can_be_clicked_on_both_lines(player: Player) -> None:
+    """The place on each line leads to the same paragraph."""
+    glossary = {"own side of the river": "The near bank.", "river": "Water."}
+    text = "An elephant stays on its own side of the river, and so it is, for as long as it lives."
+    for wide in range(120, 400, 20):
+        rows = [FieldRow(text)]
+        made = GlossaryText(
+            player.app.look, pygame.Rect(0, 0, wide, 400), rows, theme.BODY, glossary
+        )
+        places = {box.y for box, name in made._words() if name == "own side of the river"}
+        if len(places) > 1:
+            break
+    assert len(places) > 1
+    for y in sorted(places):
+        box = next(box for box, _ in made._words() if box.y == y)
+        made.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=box.center, rel=(0, 0)))
+        assert made.word == "own side of the river"

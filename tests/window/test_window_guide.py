@@ -10,14 +10,13 @@ import pytest
 
 from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.match import read_move
-from wargrid.scenes import caption_of
 from wargrid.table import GuidedMatch, load_guide, name_move
 from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
-from window_support import SMALLEST, Player, at_window, leave
+from window_support import SMALLEST, Player, at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -86,32 +85,37 @@ def test_the_guide_can_be_left_to_play_freely(player: Player) -> None:
     assert len(guided(player).plies) == 1
 
 
-def test_the_bubble_covers_neither_the_cells_of_a_step_nor_its_odds() -> None:
+def test_the_guide_speaks_in_one_place_that_nothing_else_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """At every step of every guided game, in the smallest window and the longer language."""
     player = at_window(SMALLEST, "fr")
-    covered, odds = [], 0
+    clipped, _ = watch_texts(monkeypatch)
+    prompts = 0
     for file in GUIDES:
         player.app.play(guided_session(load_guide(file)))
-        for at in _steps(player):
-            bubble, board = player.game.bubble, player.game.board
+        place = player.game.plan.guide
+        for _ in _steps(player):
+            game = player.game
+            bubble, prompt = game.bubble, game.prompt
             assert bubble is not None
-            caption = caption_of(player.view)
-            step = guided(player).step
-            assert step is not None
-            texts = " ".join([*step.point, player.game.words.of(step.say), step.move or ""])
-            named = set(re.findall(r"[a-z]+[0-9]+", texts))
-            shown = {at for at, name in enumerate(player.view.cell_names) if name in named} | {
-                cell for trace in player.view.last for cell in trace.cells
-            }
-            boxes = [player.rect(player.view.cell_names[cell]) for cell in shown]
-            if caption is not None:
-                boxes.append(board.caption_box(*caption, player.game._scene().tokens))
-                odds += 1
-            if bubble.group.rect.collidelist(boxes) >= 0:
-                covered.append((file.name, at))
-    assert odds
-    assert covered == []
+            assert bubble.group.rect == place
+            others = [game.plan.board, game.plan.message, game.plan.buttons, game.plan.card]
+            others += [] if prompt is None else [prompt.group.rect]
+            prompts += prompt is not None
+            assert place.collidelist(others) < 0, (file.name, guided(player).at)
+            clipped.clear()
+            bubble.draw(player.app.surface)
+            assert clipped == []
+    assert prompts
     leave(player)
+
+
+def test_the_log_has_its_room_back_after_the_guide(player: Player) -> None:
+    low = player.game.plan.log.h
+    bubble_button(player, "guide:leave")
+    assert player.game.plan.guide.h == 0
+    assert player.game.plan.log.h > low
 
 
 def _steps(player: Player) -> Iterator[int]:

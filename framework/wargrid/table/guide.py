@@ -7,7 +7,6 @@ goes on freely.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -34,9 +33,6 @@ from wargrid.table.view import GuideView
 from wargrid.text import LANGUAGES, Catalog
 
 MAX_STEPS: Final = 100
-
-CELL: Final = re.compile(r"[a-z]+[0-9]+")
-"""A cell named in a text or in a move."""
 
 
 class _Model(BaseModel):
@@ -234,11 +230,7 @@ def guide_view(match: Match, texts: Catalog) -> GuideView | None:
         return None
     step, waits = match.step, match.step.move is None
     ends = waits and match.at == len(match.guide.file.steps) - 1
-    say = texts.of(step.say)
-    names = set(CELL.findall(f"{say} {step.move or ''}"))
-    grid = match.game.grid
-    told = {cell for cell in range(grid.cells) if grid.name(cell) in names}
-    return GuideView(say, match.points, waits, ends, tuple(sorted(told | {*match.points})))
+    return GuideView(texts.of(step.say), match.points, waits, ends)
 
 
 def follow_guide(match: Match, wanted: str) -> None:

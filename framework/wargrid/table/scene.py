@@ -399,20 +399,16 @@ def _card_lines(
         yield wording.say("table.card.dice"), dice
     if game.ruleset.dice:
         yield wording.strength("table.card.hits"), str(unit_type.hits_per_man)
-    word = unit_type.word
-    yield from wording.keep(("type", word), lambda: tuple(_type_lines(unit_type, wording)))
+    yield from type_lines(unit_type, wording)
+
+
+def type_lines(unit_type: UnitTypeLike, wording: Wording) -> TextLines:
+    """Word what all units of a type have in common: costs, movement, attacks and special rules."""
+    return wording.keep(("type", unit_type.word), lambda: tuple(_type_lines(unit_type, wording)))
 
 
 def _type_lines(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str, str]]:
-    """Word what all units of a type have in common: costs, movement, attacks and special rules."""
     game = wording.game
-    costs = game.costs[unit_type.word] if (game.ruleset.turn.actions or 1) > 1 else {}
-    if costs:
-        named = (
-            wording.say("table.card.cost", verb=wording.verb(verb, unit_type), n=costs[verb])
-            for verb in costs
-        )
-        yield wording.say("table.card.costs"), " · ".join(named)
     yield from _movement(game.ruleset.units[unit_type.word], wording)
     yield from _promotion(game.ruleset.units[unit_type.word], wording)
     for weapon in () if unit_type.attack is None else unit_type.attack.weapons:
@@ -422,6 +418,13 @@ def _type_lines(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str
         yield from _rule(f"table.card.fights{armed}", weapon.by, wording, weapon=name)
         limits = weapon_limits(weapon, game.ruleset, wording.texts, several=bool(name))
         yield from (("", wording.on_board(limit)) for limit in limits)
+    costs = game.costs[unit_type.word] if (game.ruleset.turn.actions or 1) > 1 else {}
+    if costs:
+        named = (
+            wording.say("table.card.cost", verb=wording.verb(verb, unit_type), n=costs[verb])
+            for verb in costs
+        )
+        yield wording.say("table.card.costs"), " · ".join(named)
     yield from _special(unit_type, wording)
 
 

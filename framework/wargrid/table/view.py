@@ -163,7 +163,8 @@ class CommandView:
 
     ``key`` is the key suggested for it (``u``, ``shift+up``), ``shortcut`` the name of that key;
     ``why`` says why the command is disabled. ``letter`` is that of the unit it places, if any.
-    ``chosen``: the next click on a cell carries it out there.
+    ``chosen``: the next click on a cell carries it out there. ``about`` says, as on a card, what
+    the unit or the army is that it places.
     """
 
     name: str
@@ -174,6 +175,7 @@ class CommandView:
     shortcut: str = ""
     letter: str = ""
     chosen: bool = False
+    about: TextLines = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,16 +393,14 @@ class OfferView:
 class GuideView:
     """The present step of a guided game: what it says, and the cells that it points at.
 
-    ``told`` are those and the cells that it names, which must be seen while it is read. ``waits``:
-    it only explains, and ``guide:next`` leads on. ``ends``: it is the last one, after which the
-    game goes on freely, as it does after ``guide:leave``.
+    ``waits``: it only explains, and ``guide:next`` leads on. ``ends``: it is the last one, after
+    which the game goes on freely, as it does after ``guide:leave``.
     """
 
     say: str
     points: tuple[int, ...]
     waits: bool
     ends: bool
-    told: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

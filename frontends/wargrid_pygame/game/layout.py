@@ -42,8 +42,9 @@ GAP: Final = 8
 class Layout:
     """The rectangles of the game screen, in pixels; questions take ``lower``.
 
-    ``slot`` shows the dice, or what else a game without dice has to show; it is empty if there is
-    nothing. ``card`` is as high as it usually is.
+    ``guide`` is where a guided game speaks, above or beside all that comes and goes; it is empty
+    elsewhere. ``slot`` shows the dice, or what else a game without dice has to show; it is empty
+    if there is nothing. ``card`` is as high as it usually is.
     """
 
     board: pygame.Rect
@@ -53,6 +54,7 @@ class Layout:
     sides: tuple[pygame.Rect, ...]
     buttons: pygame.Rect
     message: pygame.Rect
+    guide: pygame.Rect
     lower: pygame.Rect
     slot: pygame.Rect
     card: pygame.Rect
@@ -80,36 +82,53 @@ class Layout:
 
 
 def lay_out(
-    look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[float, float], slot: float
-) -> Layout:
-    """Lay out the screen for so many sides, rows of buttons, cells, and a slot of this height."""
+    look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[float, float], slot: float,
+    guide: float = 0,
+) -> Layout:  # fmt: skip
+    """Lay out the screen for so many sides, rows of buttons and cells.
+
+    ``slot`` and ``guide`` are the heights of these places, in units.
+    """
     wide = _beside(look, area, board)
     beside = _cell(board, area.w - wide, area.h)
     low = look.px(LOW)
     if _cell(board, area.w, area.h - low) > 1.15 * beside:
-        return _below(look, area, sides, rows, low, slot)
+        return _below(look, area, sides, rows, low, slot, guide)
     panel = pygame.Rect(area.right - wide, area.y, wide, area.h)
     is_low = look.is_low(area)
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(8 if is_low else 12))
     title, headline, both, buttons, message, lower = _heads(look, room, sides, rows, is_low)
-    seen, rest = _cut(look, lower, slot) if slot else (pygame.Rect(lower.topleft, (0, 0)), lower)
+    spoken, lower = _cut(look, lower, guide) if guide else (_none(lower), lower)
+    seen, rest = _cut(look, lower, slot) if slot else (_none(lower), lower)
     card_high = min(look.px(CARD), rest.h * 2 // 3)
     card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
     log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - look.px(GAP))
     shown = pygame.Rect(area.x, area.y, area.w - wide, area.h)
-    return Layout(shown, panel, title, headline, both, buttons, message, lower, seen, card, log)
+    return Layout(
+        shown, panel, title, headline, both, buttons, message, spoken, lower, seen, card, log
+    )
 
 
-def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float) -> Layout:
+def _below(
+    look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float, guide: float
+) -> Layout:
     panel = pygame.Rect(area.x, area.bottom - low, area.w, low)
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
     left, middle, right = columns(look, room, 3)
     title, headline, both, buttons, message, _ = _heads(look, left, sides, rows, look.is_low(area))
     message.h = left.bottom - message.y
-    seen, card = _cut(look, middle, slot) if slot else (pygame.Rect(middle.topleft, (0, 0)), middle)
-    lower = middle.union(right)
+    seen, card = _cut(look, middle, slot) if slot else (_none(middle), middle)
+    spoken, log = _cut(look, right, guide) if guide else (_none(right), right)
+    lower = middle if guide else middle.union(right)
     shown = pygame.Rect(area.x, area.y, area.w, area.h - low)
-    return Layout(shown, panel, title, headline, both, buttons, message, lower, seen, card, right)
+    return Layout(
+        shown, panel, title, headline, both, buttons, message, spoken, lower, seen, card, log
+    )
+
+
+def _none(room: pygame.Rect) -> pygame.Rect:
+    """Return a place without room."""
+    return pygame.Rect(room.topleft, (0, 0))
 
 
 def _heads(

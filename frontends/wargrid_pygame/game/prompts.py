@@ -10,7 +10,7 @@ import pygame
 
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.tokens import Token
-from wargrid.table import CommandView, PromptView
+from wargrid.table import CardView, CommandView, PromptView
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.dice import draw_die, places_of
 from wargrid_pygame.drawing.tokens import draw_token
@@ -177,6 +177,7 @@ class DeployPanel:
         self.group = Group(look, box)
         self._top = box.y
         self._box = box
+        self._about = {command.name: command.about for command in commands}
         types = [each for each in commands if each.name.startswith((PLACE, DO)) and each.letter]
         armies = [each for each in commands if each.name.startswith((ARMY, DO)) and not each.letter]
         last = [command for command in commands if command.name in LAST]
@@ -190,6 +191,14 @@ class DeployPanel:
         self._add(last, 3)
         fit_labels([one for one in self.group.children if isinstance(one, PictureButton)])
         self.used = pygame.Rect(box.x, box.y, box.w, self._top - box.y)
+
+    def card(self) -> CardView | None:
+        """Return what there is to say of the button pointed at, as a card."""
+        for button in self.group.children:
+            if isinstance(button, Button) and button.hovered:
+                about = self._about.get(button.action, ())
+                return CardView(button.label, about, -1) if about else None
+        return None
 
     def _row(self) -> pygame.Rect:
         rect = pygame.Rect(self._box.x, self._top, self._box.w, self._high)

@@ -18,13 +18,14 @@ from wargrid.scenes import (
     resting_scene,
     shape_of,
 )
-from wargrid.table import DiceView, HintView, Table, View
+from wargrid.table import DiceView, GuidedMatch, HintView, Table, View
 from wargrid.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.button_rows import ButtonRows, count_rows
 from wargrid_pygame.game.card import CardPanel
 from wargrid_pygame.game.guide import GuideBubble
+from wargrid_pygame.game.guide import height_of as height_of_guide
 from wargrid_pygame.game.input import Keyboard, Mouse
 from wargrid_pygame.game.layout import lay_out
 from wargrid_pygame.game.legend import height_of
@@ -125,6 +126,12 @@ class ShownGame(Screen):
         sides, area = len(view.sides), self.app.area
         low = self.low
         lay = partial(lay_out, self.look, area, sides, count_rows(view, low), shape)
+        if view.guide is not None:
+            match = None if self.session.local is None else self.session.local.match
+            steps = match.guide.file.steps if isinstance(match, GuidedMatch) else ()
+            texts = [view.guide.say, *(self.words.of(step.say) for step in steps)]
+            high = height_of_guide(self.look, texts, lay(0).log.w)
+            lay = partial(lay, guide=high)
         self.plan = lay(self._slot())
         if not view.rolls and not self._is_large() and self.plan.log.h < self.look.px(SIX_LINES):
             self.plan = lay(0)
@@ -168,7 +175,8 @@ class ShownGame(Screen):
             self.prompt = None
         elif self.prompt is None or self.prompt.prompt is not prompt:
             folded = bool(prompt.brief) and self.app.settings.odds == "brief"
-            box, commands = self.plan.card if folded else self.plan.lower, self.view.commands
+            small = folded and not self.plan.guide.h  # a guide leaves less room, without the log
+            box, commands = self.plan.card if small else self.plan.lower, self.view.commands
             self.prompt = PromptPanel(
                 self.look, self.words, self.looks, box, prompt, commands, folded
             )
@@ -184,12 +192,12 @@ class ShownGame(Screen):
             self.log.visible = False  # at once: it takes no click meant for these buttons
 
     def _update_guide(self) -> None:
-        """Show the present step of a guided game, and point at its cells."""
-        view, self.bubble = self.view, None
-        if view.guide is not None:
-            free = view.prompt is None and self.deploying is None
-            beside = self.plan.lower if free else None
-            self.bubble = GuideBubble(self.look, self.words, view, view.guide, self.board, beside)
+        """Show the present step of a guided game, and point at its cells; or give its room back."""
+        step, self.bubble = self.view.guide, None
+        if step is not None:
+            self.bubble = GuideBubble(self.look, self.words, step, self.plan.guide)
+        elif self.plan.guide.h:
+            self.layout()
 
     def _update_thinking(self) -> None:
         """Put buttons beside the message, unless that needs the whole line until the next input."""
@@ -231,7 +239,7 @@ class ShownGame(Screen):
             self.thinking.group.draw(surface)
         else:
             self.panel.draw_message(surface, *self._message())
-        if self.bubble is not None and not self.animation.playing:
+        if self.bubble is not None:
             self.bubble.draw(surface)
 
     def _scene(self) -> Scene:
@@ -242,7 +250,7 @@ class ShownGame(Screen):
         return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, pointed, mouse.drag)
 
     def _draw_lower(self, surface: pygame.Surface, view: View) -> None:
-        folded = self.prompt is not None and self.prompt.folded
+        folded = self.prompt is not None and self.prompt.folded and not self.plan.guide.h
         self.log.visible = (self.prompt is None or folded) and self.deploying is None
         if self.prompt is not None and not folded:
             return
@@ -250,7 +258,8 @@ class ShownGame(Screen):
             self.deploying.group.draw(surface)
             rest, used = pygame.Rect(self.plan.lower), self.deploying.used
             rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
-            self.card.fill(self.view.card, self._hints(view), self.legend)
+            card = self.deploying.card() or self.view.card
+            self.card.fill(card, self._hints(view), self.legend)
             if rest.h >= self.look.px(LEAST_CARD):
                 self.card.draw(surface, rest)
             return

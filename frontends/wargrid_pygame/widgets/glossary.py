@@ -58,14 +58,20 @@ class GlossaryText(ScrollList):
             if row.face != "plain":
                 continue
             block, font = self._set(row), self.look.font(self.size)
+            found = [one for one in mentions(row.text, self.glossary)
+                     if not row.text.startswith(one.name)]  # fmt: skip
+            begin, whole = 0, _spaced(row.text)
             for number, line in enumerate(block.lines):
                 y = self.rect.y + tops[at] - self.offset + number * block.line_height
-                for start, end, name in mentions(line, self.glossary):
-                    if row.text.startswith(name):
-                        continue
-                    left = self.rect.x + self.look.px(2) + font.size(line[:start])[0]
-                    wide = font.size(line[start:end])[0]
-                    yield pygame.Rect(left, y + self.look.px(2), wide, block.line_height), name
+                begin = whole.index(_spaced(line), begin)
+                for one in found:  # one that is wrapped has a place on both lines
+                    start, end = max(0, one.start - begin), min(len(line), one.end - begin)
+                    if start < end:
+                        left = self.rect.x + self.look.px(2) + font.size(line[:start])[0]
+                        wide = font.size(line[start:end])[0]
+                        box = pygame.Rect(left, y + self.look.px(2), wide, block.line_height)
+                        yield box, one.name
+                begin += len(line)
 
     def draw_card(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw what the word under the pointer means, beside it within an area."""
@@ -80,3 +86,8 @@ class GlossaryText(ScrollList):
         box.clamp_ip(area)
         svg.draw_box(surface, box, self.look.px(8), theme.PANEL, theme.SUNK, theme.GOLD)
         text.draw(surface, box.inflate(-2 * pad, -2 * pad), theme.TEXT)
+
+
+def _spaced(text: str) -> str:
+    """Return a text in which every blank is alike: lines hold some together."""
+    return text.replace("\u00a0", " ")

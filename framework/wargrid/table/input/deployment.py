@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -11,7 +12,9 @@ from typing import Final
 from wargrid.core.moves import PLACE, Deploy, Move
 from wargrid.core.refusal import Refusal
 from wargrid.match import Match
+from wargrid.ruleset.board.deployment import Army
 from wargrid.table.prompts import bases_text
+from wargrid.table.scene import type_lines
 from wargrid.table.state import (
     Base,
     State,
@@ -21,7 +24,7 @@ from wargrid.table.state import (
     others_turn,
     own_cells,
 )
-from wargrid.table.view import CommandView, MarkView
+from wargrid.table.view import CommandView, MarkView, TextLines
 from wargrid.table.wording import Wording
 
 COMMANDS: Final = ("place", "army", "remove", "men", "ready")
@@ -185,7 +188,8 @@ def deployment_commands(match: Match, state: State, wording: Wording) -> Iterato
         label = wording.say("deploy.command.army", name=name)
         is_new = deploying.choice(word) in legal
         same = "" if is_new else why or wording.say("refusals.deploy_same")
-        yield wording.command(f"army:{word}", label, f"ctrl+{number}", same)
+        command = wording.command(f"army:{word}", label, f"ctrl+{number}", same)
+        yield replace(command, about=_army_lines(deploying.rules.armies[word], wording))
     is_own = state.selected in own_cells(match)
     none = "" if is_own else why or wording.say("table.choose_first")
     yield wording.command("remove", wording.say("deploy.command.remove"), REMOVE_KEY, none)
@@ -215,7 +219,15 @@ def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[C
         reason = "" if word in placeable else full
         command = wording.command(f"place:{word}", label, str(number), reason, letter)
         is_chosen = mine and state.placing is not None and state.placing.word == word
-        yield replace(command, chosen=is_chosen)
+        about = type_lines(match.game.ruleset.units[word], wording)
+        yield replace(command, chosen=is_chosen, about=about)
+
+
+def _army_lines(army: Army, wording: Wording) -> TextLines:
+    """Word how many units of each type an army has."""
+    types = (wording.game.ruleset.find_letter(sign[0]) for sign in army.each.split())
+    counted = Counter(wording.type(found.word) for found in types if found is not None)
+    return tuple((name, str(number)) for name, number in counted.items())
 
 
 def _resizable(match: Match, wording: Wording) -> list[str]:
