@@ -132,7 +132,7 @@ def _opened(start: Start) -> int:
     pygame.display.set_icon(draw_token(Token(PLAIN_SIDES[0], "W"), 64))
     app = App(SCREENS, start.language, animated=start.screenshot is None)
     if start.join:
-        trouble = _join(app, start.join)
+        trouble = _join(app, start)
         if trouble:
             print(trouble, file=sys.stderr)
             return BAD_INPUT
@@ -147,13 +147,21 @@ def _opened(start: Start) -> int:
     return 0
 
 
-def _join(app: App, link: str) -> str:
-    """Show the game of a link; returns what is wrong if there is none."""
+def _join(app: App, start: Start) -> str:
+    """Show the game of a link, or that it is waited for; returns what is wrong with the link.
+
+    A picture is drawn once the game is there.
+    """
     from wargrid.remote import RemoteError, read_link
+    from wargrid.remote.hosting import read_far_games
     from wargrid.remote.session import join
 
     try:
-        app.play_far(join(read_link(link), app.language, "", app.wake))
+        link = read_link(start.join)
+        if start.screenshot is None:
+            app.go_to(ScreenRequest("joining", (link, read_far_games().name), fresh=True))
+        else:
+            app.play_far(join(link, app.language, "", app.wake))
     except RemoteError as error:
         return error.text(app.language)
     return ""

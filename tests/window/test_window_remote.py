@@ -7,6 +7,7 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -22,7 +23,7 @@ from wargrid_pygame.app import run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
 from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, JoiningDialog
-from wargrid_pygame.window import ScreenRequest
+from wargrid_pygame.window import App, Screen, ScreenRequest
 from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -107,12 +108,28 @@ def test_a_link_without_a_seat_is_said_and_left(player: Player, server: OneTable
     assert isinstance(player.app.top, FarScreen)
 
 
-def test_a_start_with_a_dead_link_ends_with_a_sentence(
-    server: OneTable, capsys: pytest.CaptureFixture[str]
+def test_a_picture_of_a_dead_link_ends_with_a_sentence(
+    server: OneTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server.refuses = Close.NO_SEAT
-    assert run(Start(join=server.link, language="en")) == 2
+    assert run(Start(join=server.link, language="en", screenshot=tmp_path / "x.png")) == 2
     assert "opens no seat" in capsys.readouterr().err
+
+
+def test_a_start_with_a_link_shows_a_window_at_once_and_keeps_the_game(
+    server: OneTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first: list[Screen | None] = []
+
+    def loop(app: App) -> None:
+        first.append(app.top)
+        app.draw()
+        until(Player(app), lambda: isinstance(app.top, GameScreen))
+
+    monkeypatch.setattr(App, "loop", loop)
+    assert run(Start(join=server.link, language="en")) == 0
+    assert isinstance(first[0], JoiningDialog)
+    assert [game.secret for game in read_far_games().games] == ["secret"]
 
 
 class TestMyGames:
