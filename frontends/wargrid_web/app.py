@@ -280,12 +280,14 @@ class Server:
 
     async def sweep(self) -> None:
         """Look after the rooms until the server ends."""
+        look = self.rooms.sweep if self.settings.shared else self.rooms.open_timed
         while True:
-            await asyncio.sleep(self.settings.sweep)
             try:
-                await self.rooms.sweep()
+                await look()
             except Exception:
                 _log.exception("sweep")
+            look = self.rooms.sweep
+            await asyncio.sleep(self.settings.sweep)
 
 
 async def _close(socket: WebSocket, code: int, text: str) -> None:
@@ -303,8 +305,6 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Connections]]:
-        if not settings.shared:
-            await server.rooms.open_timed()
         sweeping = asyncio.create_task(server.sweep())
         yield {WIRES: server.wires}
         sweeping.cancel()

@@ -66,7 +66,7 @@ class Client:
         self.wake = asyncio.Event()
         self.table = Table(
             room.match, language, seats=[] if side is None else [side],
-            opponents=room.opponents, clocks=room.clocks, offers=room.offers,
+            opponents=room.opponents, clocks=room.clocks, offers=room.offers, report=room.report,
         )  # fmt: skip
         self._intents, self._questions = Bucket(*limits.intents), Bucket(*limits.questions)
         self._may_seek = may_seek

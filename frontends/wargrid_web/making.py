@@ -234,14 +234,18 @@ class Maker:
     def again(self, game: Game, header: Header, row: MatchRow) -> tuple[MatchRow, Match, Journal]:
         """Make the match after one: persons change sides, and their secrets open it too.
 
+        Who plays alone changes sides with the computer, which plays another game than before.
+
         Raises:
             Unwanted: the disk refuses.
         """
         persons = [seat.side for seat in row.seats if seat.kind != "computer"]
+        if len(persons) < 2:
+            persons = [seat.side for seat in row.seats]
         others = dict(zip(persons, reversed(persons), strict=True))
         from_sides = [others.get(seat.side, seat.side) for seat in row.seats]
         seats = [replace(row.seats[other], side=side) for side, other in enumerate(from_sides)]
-        players = tuple(header.players[other] for other in from_sides)
+        players = tuple(_player_again(header.players[other]) for other in from_sides)
         fresh = header_for(game, started=_now(), dice=header.dice, players=players)
         return self.write(game, replace(fresh, clock=header.clock), seats, row.watch)
 
@@ -320,8 +324,18 @@ def clean_name(name: str) -> str:
 
 def _seat(choice: Choice, name: str) -> Seat:
     if choice.isdigit():
-        return Seat(choice, secrets.randbelow(MAX_SEED) + 1)
+        return Seat(choice, _chance())
     return Seat(name=name)
+
+
+def _chance() -> int:
+    return secrets.randbelow(MAX_SEED) + 1
+
+
+def _player_again(player: str) -> str:
+    """Return a player of a record as one of another match; a computer's chance begins anew."""
+    seat = read_seat(player)
+    return player if seat.is_person else Seat(seat.player, _chance()).text()
 
 
 def _secret_for(choice: Choice) -> str:

@@ -22,6 +22,8 @@ from wargrid.match import (
     Header,
     Journal,
     Resumed,
+    is_free,
+    read_control,
     replay_sharing,
     source_of,
     write_record,
@@ -75,7 +77,8 @@ class Room:
     def __init__(
         self, row: MatchRow, match: Match, header: Header, journal: Journal | None, disk: Disk,
         make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
-        deal: Callable[[Room], None] = lambda room: None,
+        deal: Callable[[Room], None] = lambda room: None, offer: str = "",
+        keep_offer: Callable[[str, str], None] = lambda match, offer: None,
     ) -> None:  # fmt: skip
         self.row, self.match, self.header, self.journal = row, match, header, journal
         self.clients: list[Sitter] = []
@@ -94,8 +97,10 @@ class Room:
         self.clocks = Clocks(match, header.clock, header.used, since=header.since)
         opponents = Opponents if make is None else partial(Opponents, make=make)
         self.opponents = opponents(match, self._seats(), notify=self._notify, resigns=True)
-        persons = len(self.opponents.persons)
-        self.offers = Offers(match, lambda: rematch(self)) if persons > 1 else None
+        alone = len(self.opponents.persons) < 2
+        self.offers = Offers(match, lambda: rematch(self), alone=alone)
+        self.offers.resume(offer)
+        self._offered, self._keep_offer, self._offering = offer, keep_offer, asyncio.Lock()
         if journal is not None:
             journal.deferred = True
             self.clocks.keep(journal)
@@ -118,6 +123,10 @@ class Room:
         except LooksError as error:
             _log.warning("match %s: %s", self.row.id, error)
             return None
+
+    def report(self, what: str) -> None:
+        """Tell the operator what failed, of which the players are told less."""
+        _log.warning("match %s: %s", self.row.id, what)
 
     # Who is there
 
@@ -273,6 +282,18 @@ class Room:
         """Return when what has happened is on the disk, or cannot get there."""
         if self.journal is not None and self.journal.unsynced:
             await self._disk.keep(self.journal)
+        if self._offering.locked() or self._offered != self.offers.text():
+            async with self._offering:
+                await self._keep_offers()
+
+    async def _keep_offers(self) -> None:
+        offered = self.offers.text()
+        if offered != self._offered:
+            try:
+                await asyncio.to_thread(self._keep_offer, self.row.id, offered)
+            except sqlite3.Error as error:  # it is lost if the server ends now, and no move is
+                _log.warning("match %s: its offer is not kept: %s", self.row.id, error)
+            self._offered = offered
 
     def retry(self) -> None:
         """Write again what the disk has refused."""
@@ -280,12 +301,16 @@ class Room:
             self.journal.retry()
             self.wake()
 
-    def is_idle(self, seconds: float) -> bool:
-        """Return whether nobody has been there for so long, no clock runs, and nobody thinks."""
+    def is_idle(self, seconds: float, absent: float) -> bool:
+        """Return whether nobody has been there for so long, no clock runs, and nobody thinks.
+
+        Where nobody has been for ``absent`` seconds, the clock stands still.
+        """
         clock = self.header.clock
         timed = clock is not None and not clock.by_days and self.clocks.due() is not None
         timed = timed and self.dealing is None
         away = time.monotonic() - self.left_at
+        timed = timed and away < absent
         failing = self.journal is not None and self.journal.failure is not None
         busy = self.clients or timed or failing or self.opponents.thinking is not None
         return not busy and away >= seconds
@@ -329,9 +354,13 @@ class Rooms:
         self.settings, self.store, self.disk = settings, store, disk
         self.maker, self.make = maker, make
         self._tasks: set[asyncio.Task[None]] = set()
-        self._rematches = Buckets(*settings.limits.matches, settings.limits.addresses)
-        """What two players who go on and on may use; their secrets stay the same."""
+        limits = settings.limits
+        self._rematches = [
+            Buckets(*each, limits.addresses) for each in (limits.matches, limits.computers)
+        ]
+        """What players who go on and on may use; their secrets stay the same."""
         self.open_rooms: dict[str, Room] = {}
+        self._look_again = time.monotonic() + settings.idle
         self.games: MutableMapping[str, Game] = WeakValueDictionary()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -361,10 +390,11 @@ class Rooms:
                 if row is None:
                     return None
                 found = await asyncio.to_thread(self._read_or_ask, row)
+                offer = await asyncio.to_thread(self.store.offer, match)
                 with suppress(sqlite3.Error):
                     if not row.over:
                         await asyncio.to_thread(self.store.note, match, UNKNOWN)
-                room = self._open(row, *found)
+                room = self._open(row, *found, offer)
             return room
 
     def _read_or_ask(self, row: MatchRow) -> tuple[Match, Header, Journal | None]:
@@ -376,8 +406,13 @@ class Rooms:
                 self.store.want(row.id)
             raise
 
-    def _open(self, row: MatchRow, match: Match, header: Header, journal: Journal | None) -> Room:
-        room = Room(row, match, header, journal, self.disk, self.make, self._rematch, self._deal)
+    def _open(
+        self, row: MatchRow, match: Match, header: Header, journal: Journal | None, offer: str = ""
+    ) -> Room:
+        room = Room(
+            row, match, header, journal, self.disk, self.make, self._rematch, self._deal, offer,
+            self.store.keep_offer,
+        )  # fmt: skip
         self.open_rooms[row.id] = room
         return room
 
@@ -407,7 +442,8 @@ class Rooms:
 
     async def _begin_rematch(self, room: Room) -> None:
         key = " ".join(sorted(seat.digest for seat in room.row.seats))
-        if room.rematch or room.begins or not self._rematches.take(key):
+        used = self._rematches[bool(room.opponents.computers)]
+        if room.rematch or room.begins or not used.take(key):
             return
         room.begins = True
         try:
@@ -463,22 +499,47 @@ class Rooms:
             raise
         return journal
 
-    async def open_timed(self) -> None:
-        """Open the matches whose clocks run."""
-        for match in await asyncio.to_thread(self.store.timed):
+    async def open_timed(self, *, by_days: bool = True) -> None:
+        """Open the matches whose clocks run, and that no other process has open.
+
+        By days they run in any case; by minutes only while somebody is there, or was lately.
+        """
+        for match in await asyncio.to_thread(self._timed, by_days):
             try:
                 await self.find(match)
             except (RecordError, PluginError) as error:
                 _log.warning("match %s cannot be opened: %s", match, error)
 
+    def _timed(self, by_days: bool) -> list[str]:
+        return [
+            match
+            for match, clock, path in self.store.timed()
+            if match not in self.open_rooms and self._runs(clock, self.store.folder / path, by_days)
+        ]
+
+    def _runs(self, clock: str, path: Path, by_days: bool) -> bool:
+        """Return whether a match that may be opened has a clock which does not stand still."""
+        control = read_control(clock)
+        if control is None or not path.exists():
+            return False
+        lately = time.time() - path.stat().st_mtime < self.settings.absent
+        return (by_days if control.by_days else lately) and is_free(path)
+
     async def sweep(self) -> None:
-        """Close the rooms that are idle or have failed, and write what the disk has refused."""
+        """Close the rooms that are idle or have failed, and write what the disk has refused.
+
+        Clocks of another process that shares the folder, and has ended, go on here.
+        """
+        if self.settings.shared and time.monotonic() >= self._look_again:
+            self._look_again = time.monotonic() + self.settings.idle
+            await self.open_timed(by_days=False)
         for match, room in list(self.open_rooms.items()):
             room.retry()
             if self.settings.shared and self.store.wanted_elsewhere(match):
                 room.failed = True  # its clients come back, and the proxy leads them there
                 room.wake()
-            if room.is_idle(self.settings.idle) or (room.failed and not room.clients):
+            idle = room.is_idle(self.settings.idle, self.settings.absent)
+            if idle or (room.failed and not room.clients):
                 async with self._lock(match):
                     if not room.clients and self.open_rooms.get(match) is room:
                         await self._close(room)

@@ -52,7 +52,8 @@ class Settings:
     ``names`` are the host names that it answers to, beside addresses and this computer's own. With
     ``proxy`` the address of a client is the last one in ``X-Forwarded-For``. With ``shared`` other
     processes open matches of the same folder. ``thinkers`` are the
-    processes for computer players and hints. Rooms are closed after ``idle`` seconds.
+    processes for computer players and hints. Rooms are closed after ``idle`` seconds, those with a
+    running clock after ``absent`` seconds, in which nobody has been there.
     """
 
     folder: Path
@@ -62,5 +63,6 @@ class Settings:
     shared: bool = False
     thinkers: int = 2
     idle: float = 60.0
+    absent: float = 3600.0
     sweep: float = 5.0
     limits: Limits = field(default_factory=Limits)

@@ -30,6 +30,7 @@ CREATE TABLE IF NOT EXISTS seat(
     match TEXT NOT NULL, side INTEGER NOT NULL, kind TEXT NOT NULL, digest TEXT NOT NULL,
     name TEXT NOT NULL, PRIMARY KEY (match, side)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS offer(match TEXT PRIMARY KEY, offer TEXT NOT NULL) STRICT;
 CREATE INDEX IF NOT EXISTS open_seats ON seat(kind) WHERE kind = 'open';
 """
 
@@ -152,11 +153,13 @@ class Store:
             rows = [self._row(each) for each in found]
         return [(row, seat) for row in rows for seat in row.seats if seat.kind == "open"]
 
-    def timed(self) -> list[str]:
-        """Return the matches under way that have a clock."""
+    def timed(self) -> list[tuple[str, str, str]]:
+        """Return the matches under way that have a clock, with that and the paths of files."""
         with self._lock:
-            found = self._db.execute("SELECT id FROM match WHERE clock != '' AND over = 0")
-            return [match for (match,) in found.fetchall()]
+            found = self._db.execute(
+                "SELECT id, clock, path FROM match WHERE clock != '' AND over = 0"
+            )
+            return found.fetchall()
 
     def take(self, match: str, side: int, digest: str, name: str) -> bool:
         """Give an open seat to the secret with this digest; False if somebody else has it."""
@@ -194,6 +197,20 @@ class Store:
         """Keep which match followed one."""
         with self._writing() as db:
             db.execute("UPDATE match SET rematch = ? WHERE id = ?", (rematch, match))
+
+    def offer(self, match: str) -> str:
+        """Return the offer that waits for an answer in a match, as ``Offers.text`` wrote it."""
+        with self._lock:
+            found = self._db.execute("SELECT offer FROM offer WHERE match = ?", (match,)).fetchone()
+        return "" if found is None else str(found[0])
+
+    def keep_offer(self, match: str, offer: str) -> None:
+        """Keep the offer that waits for an answer in a match; an empty text if none does."""
+        with self._writing() as db:
+            if offer:
+                db.execute("INSERT OR REPLACE INTO offer VALUES (?,?)", (match, offer))
+            else:
+                db.execute("DELETE FROM offer WHERE match = ?", (match,))
 
     def close(self) -> None:
         """Close the index."""

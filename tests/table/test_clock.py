@@ -229,6 +229,16 @@ class TestResumed:
             "time 1:00:00 1:00:00 0:00:00 since 2026-11-23T13:00:00Z",
         ]
 
+    def test_an_undo_says_again_when_the_turn_began(self, tmp_path: Path) -> None:
+        """Who is to move again begins a turn then, also for a server that is started later."""
+        journal, clocks = self.kept(TimeControl(0, 3 * DAY), tmp_path)
+        clocks.tick(HOUR)
+        play(clocks.match, "a2-a3")
+        clocks.tick(5_000)
+        clocks.match.undo()
+        again = self.resumed(journal, NOON + 3605 + DAY)
+        assert (again.running, again.due()) == (0, clocks.due() - DAY * 1000)
+
     @pytest.mark.parametrize("since", ["", "yesterday", "2026-11-23", "2026-13-01T00:00:00Z"])
     def test_another_text_is_no_instant(self, since: str) -> None:
         assert read_instant(since) is None

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from far_clients import Closed, Far, Player, far_server, in_loop
 from support import loaded
+from wargrid import PluginError
 from wargrid.looks import looks_of
 from wargrid.match import load_record
 from wargrid.remote import read_link
 from wargrid_web.making import Unwanted
 from wargrid_web.serve import begun
-from wargrid_web.settings import Settings
+from wargrid_web.settings import Limits, Settings
 
 
 @in_loop
@@ -291,3 +293,73 @@ async def test_a_process_lets_a_match_go_that_another_one_is_asked_for(tmp_path:
             await asyncio.sleep(0.002)
         assert len((await other.sit(made, 1)).now.log) == 1
         await other.sit(made, 0)
+
+
+@in_loop
+async def test_who_plays_the_computer_has_a_rematch_by_asking(tmp_path: Path) -> None:
+    async with far_server(tmp_path, limits=Limits(computers=(0, 2))) as far:
+        made = await far.made("chess/standard", seats=["me", "1"], names=["Ann"])
+        player = await far.sit(made, 0)
+        await player.do(press="resign")
+        await player.do(press="confirm")
+        await player.do(press="rematch")
+        await player.hear_until(lambda: bool(player.room.rematch))
+        again = await far.sit({**made, "id": player.room.rematch}, 0)
+        assert (again.now.seats, again.now.computers) == ((1,), (0,))
+        assert again.now.over is None
+        seeds = [
+            room.opponents.seats[side].seed
+            for side, room in zip((1, 0), far.server.rooms.open_rooms.values(), strict=True)
+        ]
+        assert seeds[0] != seeds[1]
+
+
+@in_loop
+async def test_a_clock_of_minutes_goes_on_in_another_process(tmp_path: Path) -> None:
+    shared = {"shared": True, "idle": 0.0, "sweep": 0.01}
+    async with far_server(tmp_path, **shared) as one:
+        made = await one.made("chess/standard", clock="0:10:00 + 0:00:05 a turn")
+        await one.sit(made, 0)
+        async with far_server(tmp_path, **shared) as other:
+            await other.server.rooms.sweep()
+            assert not other.server.rooms.open_rooms  # it is open here
+    async with far_server(tmp_path, **shared) as other:
+        while not other.server.rooms.open_rooms:
+            await asyncio.sleep(0.002)
+        (room,) = other.server.rooms.open_rooms.values()
+        assert room.clocks.due() is not None
+
+
+@in_loop
+async def test_a_clock_does_not_keep_a_match_open_that_nobody_looks_at(tmp_path: Path) -> None:
+    async with far_server(tmp_path, idle=0.0, absent=0.0) as far:
+        made = await far.made("chess/standard", clock="0:10:00 + 0:00:05 a turn")
+        await (await far.sit(made, 0)).socket.leave()
+        await far.server.rooms.sweep()
+        assert not far.server.rooms.open_rooms
+        assert not far.server.rooms._timed(by_days=True)
+
+
+@in_loop
+async def test_what_fails_in_a_plugin_is_told_to_the_operator_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with far_server(tmp_path) as far:
+        player = await far.sit(await far.made("chess/standard"), 0)
+        (room,) = far.server.rooms.open_rooms.values()
+        error = PluginError("mine", "after_move", "/home/operator/rules.yaml:3", "plugins.raised",
+                            error="ValueError: secret")  # fmt: skip
+        room.clients[0].table._controller.click = raising(error)
+        view = await player.do(click=3)
+        assert "mine" in view.message
+        assert "after_move" in view.message
+        assert "/home" not in view.message
+        assert "secret" not in view.message
+        assert "/home/operator/rules.yaml:3" in caplog.text
+
+
+def raising(error: Exception) -> Callable[[int], None]:
+    def fail(cell: int) -> None:
+        raise error
+
+    return fail

@@ -214,3 +214,39 @@ async def test_waiting_for_the_disk_ends_when_the_disk_fails(tmp_path: Path) -> 
     await disk.keep(journal)  # type: ignore[arg-type]
     assert journal.synced == 1
     disk.close()
+
+
+@in_loop
+async def test_an_open_offer_is_there_after_a_kill(tmp_path: Path) -> None:
+    killed = tmp_path.parent / f"{tmp_path.name}-killed"
+    async with far_server(tmp_path) as far:
+        made = await far.made(RULES)
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        await white.do(type="e2-e4")
+        await black.do(type="e7-e5")
+        await white.do(press="undo")
+        shutil.copytree(tmp_path, killed)
+    async with far_server(killed) as far:
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        offers = white.now.offer, black.now.offer
+        assert [offer and (offer.kind, offer.mine) for offer in offers] == [
+            ("undo", True), ("undo", False),
+        ]  # fmt: skip
+        await black.do(press="accept")
+        assert not black.now.log
+    async with far_server(killed) as far:
+        assert (await far.sit(made, 0)).now.offer is None
+
+
+@in_loop
+async def test_an_offer_that_was_kept_is_not_made_in_another_position(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made(RULES)
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        await white.do(type="e2-e4")
+        await white.do(press="undo")
+        (room,) = far.server.rooms.open_rooms.values()
+        room._keep_offer = lambda *_: None  # killed before it is forgotten
+        await black.do(type="e7-e5")
+    async with far_server(tmp_path) as far:
+        assert (await far.sit(made, 1)).now.offer is None

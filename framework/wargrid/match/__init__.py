@@ -30,7 +30,7 @@ from wargrid.match.header import (
     seed,
     source_of,
 )
-from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
+from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed, is_free
 from wargrid.match.match import (
     AGREED,
     OUT_OF_TIME,
@@ -79,14 +79,15 @@ from wargrid.source.folders import data_folder
 __all__ = [
     "AGREED", "BY_HAND", "DAY", "FAIR", "FROM_SYSTEM", "JOURNAL_SUFFIX", "OUT_OF_TIME",
     "RECORD_SUFFIX", "RESIGN", "WALL_SIGN", "Cause", "DrawnNumber", "Ending", "FairDice",
-    "FairSource", "Header", "Journal", "Match", "NotationError", "Ply", "PositionError", "Record",
-    "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo", "TimeControl", "UndoLockedError",
-    "UndoRefusal", "Unfair", "Watch", "backups", "begin_replay", "code_of", "commitment",
-    "counter_example_path", "data_folder", "delete_save", "digest", "draw_number", "files_of",
-    "free_save_path", "header_for", "journal_path", "list_saves", "load_record", "looks_like_fen",
-    "lost_in_fen", "match_for", "picture", "read_again", "read_cell", "read_control", "read_fen",
-    "read_move", "read_place", "read_position", "read_record", "read_value", "rename_save",
-    "replay", "replay_sharing", "restore_save", "save_path", "save_record", "seed", "source_of",
-    "unfinished", "unfinished_info", "verify", "verify_dice", "write_duration", "write_fen",
-    "write_move", "write_place", "write_position", "write_record", "write_value",
+    "FairSource", "Header", "Journal", "Match", "NotationError", "Ply", "PositionError",
+    "Record", "RecordError", "Replay", "Replaying", "Resumed", "SaveInfo", "TimeControl",
+    "UndoLockedError", "UndoRefusal", "Unfair", "Watch", "backups", "begin_replay", "code_of",
+    "commitment", "counter_example_path", "data_folder", "delete_save", "digest", "draw_number",
+    "files_of", "free_save_path", "header_for", "is_free", "journal_path", "list_saves",
+    "load_record", "looks_like_fen", "lost_in_fen", "match_for", "picture", "read_again",
+    "read_cell", "read_control", "read_fen", "read_move", "read_place", "read_position",
+    "read_record", "read_value", "rename_save", "replay", "replay_sharing", "restore_save",
+    "save_path", "save_record", "seed", "source_of", "unfinished", "unfinished_info", "verify",
+    "verify_dice", "write_duration", "write_fen", "write_move", "write_place", "write_position",
+    "write_record", "write_value",
 ]  # fmt: skip

@@ -67,7 +67,7 @@ class Journal:
         self._lost = False
         self.seconds = self._written_seconds = self.header.played
         self.used = self.header.used
-        self.since = self.header.since
+        self.since = self._written_since = self.header.since
         self._waiting = bytearray()
         self._file, self._checksum, self._length = found or JournalContents(
             _open(path, os.O_CREAT | os.O_EXCL), Checksum(), 0
@@ -137,11 +137,13 @@ class Journal:
 
     def undone(self, plies: Sequence[Ply]) -> None:
         """Write that moves were undone."""
-        self._write((f"{ply.number}. undo", digest(ply.before)) for ply in plies)
+        lines = ((f"{ply.number}. undo", digest(ply.before)) for ply in plies)
+        self._write(chain(lines, self._time(60)))
 
     def redone(self, plies: Sequence[Ply]) -> None:
         """Write that moves were redone."""
-        self._write((f"{ply.number}. redo", digest(ply.after)) for ply in plies)
+        lines = ((f"{ply.number}. redo", digest(ply.after)) for ply in plies)
+        self._write(chain(lines, self._time(60)))
 
     def ended(self, ending: Ending) -> None:
         """Write how the match ended without a move."""
@@ -199,9 +201,9 @@ class Journal:
         return target if keep else None
 
     def _time(self, least: int) -> Lines:
-        """Write the playing time if it is that many seconds later than the last one written."""
-        if self.seconds - self._written_seconds >= least:
-            self._written_seconds = self.seconds
+        """Write the playing time if it is that many seconds later, or of another turn by days."""
+        if self.seconds - self._written_seconds >= least or self.since != self._written_since:
+            self._written_seconds, self._written_since = self.seconds, self.since
             line = time_line(self.seconds, *self.used, since=self.since)
             yield line, digest(self.match.position)
 

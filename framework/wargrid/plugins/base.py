@@ -82,6 +82,10 @@ class PluginError(Exception):
             what=self.message().text(language),
         )
 
+    def brief(self, language: str = "en") -> str:
+        """Return one sentence for players of somebody else's computer: it names no file."""
+        return catalog(language).say("table.plugin_failed", plugin=self.plugin, hook=self.hook)
+
     def message(self) -> Message:
         """Return the problem alone, with the line of code if it is known."""
         what = Message(self.what, self.values)

@@ -39,11 +39,14 @@ class Offers:
 
     One is ``open`` at a time, until it is answered, withdrawn, or the match goes on. What was
     declined is not offered again before that. ``rematch`` is called when one is agreed on, and
-    begins it. ``answer`` is the last one that was given.
+    begins it; a person ``alone`` with computer players needs nobody's consent. ``answer`` is the
+    last one that was given.
     """
 
-    def __init__(self, match: Match, rematch: Callable[[], None] = lambda: None) -> None:
-        self.match = match
+    def __init__(
+        self, match: Match, rematch: Callable[[], None] = lambda: None, *, alone: bool = False
+    ) -> None:
+        self.match, self.alone = match, alone
         self.answer: OfferAnswer | None = None
         self._rematch = rematch
         self._open: Offer | None = None
@@ -55,6 +58,24 @@ class Offers:
         """The offer that waits for an answer, or None."""
         self._follow()
         return self._open
+
+    def text(self) -> str:
+        """Write the open offer, for a server that keeps it; empty if there is none."""
+        offer = self.open
+        return "" if offer is None else f"{' '.join(map(str, offer))} {self._moment}"
+
+    def resume(self, text: str) -> None:
+        """Take up what ``text`` has written, unless the match has gone on since."""
+        kind, *numbers = text.split() or [""]
+        known = next((each for each in OFFERS if each == kind), None)
+        if known is not None and len(numbers) == 3 and numbers[2] == self._moment:
+            side, plies = int(numbers[0]), int(numbers[1])
+            self._open = Offer(known, side, plies)
+
+    @property
+    def _moment(self) -> str:
+        """What tells the position of an offer from others of the match."""
+        return f"{len(self.match.plies)}{'' if self.match.ending is None else '.'}"
 
     def _follow(self) -> None:
         """Forget what was offered in a position that the match has left."""
@@ -81,6 +102,8 @@ class Offers:
             return
         if self._open is not None:
             self.accept(side)
+        elif self.alone and kind == "rematch":
+            self._rematch()
         else:
             self._open = Offer(kind, side, plies)
 

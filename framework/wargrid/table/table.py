@@ -110,7 +110,8 @@ class Table:
     computer players, which tables may share; the sides that they play are not seats of a table
     until a person there takes over one that may be. ``names`` are those of persons, where no
     opponents know them. ``clocks`` are those that the view shows; ``offers`` are shared by the
-    tables of persons who sit apart.
+    tables of persons who sit apart. ``report`` is told what failed in a plugin or a computer
+    player, where players may not know; they are told less.
     """
 
     def __init__(
@@ -122,12 +123,14 @@ class Table:
         names: Sequence[str] = (),
         clocks: Clocks | None = None,
         offers: Offers | None = None,
+        report: Callable[[str], None] | None = None,
     ) -> None:
         self.match = match
         self._clocks = clocks
         self._names = tuple(names)
         self.opponents = Opponents(match) if opponents is None else opponents
         self._controller = Controller(match, language, seats, offers)
+        self._controller.report = report
         self._told = self.opponents.trouble
         self._follow_language()
         find = partial(self.opponents.thinker, shared=self._has_all)
@@ -309,6 +312,10 @@ class Table:
     def _tell(self, trouble: Trouble | None) -> None:
         state, wording = self._controller.state, self._controller.wording
         if trouble is not None:
+            report = self._controller.report
+            if report is not None and trouble.why:
+                report(trouble.why)
+                trouble = trouble._replace(why="")
             here = trouble.side in state.own
             state.say(trouble_text(trouble, wording, KEYS["take_over"], here=here), "refusal")
 
@@ -369,7 +376,8 @@ class Table:
             if self._made is None:
                 raise
             state, view = self._made
-            self._made = state, replace(view, message=error.text(self.language), tone="refusal")
+            message = self._controller.failure(error)
+            self._made = state, replace(view, message=message, tone="refusal")
             return self._made[1]
 
     def _current(self) -> View:
@@ -418,7 +426,7 @@ class Table:
             state, wording = self._controller.state, self._controller.wording
             return list(help_of(self.match, state, wording, self._controller.approaches))
         except PluginError as error:
-            return [error.text(self.language)]
+            return [self._controller.failure(error)]
 
     def hint(self) -> str:
         """Return what can be done now, in a line or two."""
@@ -427,7 +435,7 @@ class Table:
             state, wording = self._controller.state, self._controller.wording
             return hint_of(self.match, state, wording, self._controller.approaches)
         except PluginError as error:
-            return error.text(self.language)
+            return self._controller.failure(error)
 
     def examples(self) -> tuple[str, ...]:
         """Return moves that are legal now, as they are typed."""

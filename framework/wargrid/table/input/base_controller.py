@@ -54,6 +54,9 @@ class BaseController:
         self._approaches: tuple[int, int, Position, dict[int, Approach]] | None = None
         self._visible: tuple[tuple[object, ...], Match] | None = None
         self._refused_early = False
+        self.report: Callable[[str], None] | None = None
+        """Told of plugins that fail, where players may not know what files there are."""
+        self._reported = ""
 
     @property
     def question(self) -> OpenQuestion | None:
@@ -153,11 +156,23 @@ class BaseController:
         state.threats = False
         self.refuse(error)
 
+    def failure(self, error: PluginError) -> str:
+        """Word that a plugin failed, as far as the players here may know."""
+        language = self.wording.texts.language
+        if self.report is None:
+            return error.text(language)
+        if error.text() != self._reported:
+            self._reported = error.text()
+            self.report(self._reported)
+        return error.brief(language)
+
     def refuse(self, refusal: Refusal | PluginError | str, cell: int | None = None) -> None:
         """Set the message that says why something is not possible, and mark a clicked cell."""
         if cell is not None:
             self.state.refused = cell
-        if not isinstance(refusal, str):
+        if isinstance(refusal, PluginError):
+            refusal = self.failure(refusal)
+        elif not isinstance(refusal, str):
             refusal = refusal.text(self.wording.texts.language)
         self._refused_early = not is_mine(self.match, self.state)
         self.state.say(self.wording.on_board(refusal), "refusal")
