@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from wargrid.match import DrawnNumber, FairDice, commitment
+from wargrid.remote import DrawsView
 from wargrid.remote.connection import Link
 from wargrid.remote.numbers import Numbers
 
 LINK = Link("http://host", "m1", "secret")
+OTHER = "bb" * 32
 SEEN = ("aa" * 32, "bb" * 32, "cc" * 32)
 
 
@@ -32,6 +34,49 @@ def test_commitments_that_change_after_the_number_was_shown_are_noticed(tmp_path
     assert again.number == first.number
     assert again.keep(SEEN)
     assert not again.keep((*SEEN[:2], "dd" * 32))
+
+
+def draws(mine: str = "", other: str = "", awaited: tuple[int, ...] = (0, 1)) -> DrawsView:
+    return DrawsView(("aa" * 32, mine, other), awaited)
+
+
+def device(folder: Path) -> tuple[Numbers, str]:
+    """A device of the first seat, and the commitment to its number."""
+    numbers = Numbers(LINK, folder)
+    numbers.begin()
+    return numbers, commitment(numbers.number, "m1")
+
+
+def test_a_number_is_shown_when_everybody_has_committed(tmp_path: Path) -> None:
+    one, mine = device(tmp_path)
+    assert one.due("m1", 0, draws(), ()) == {"commit": mine}
+    assert one.due("m1", 0, draws(mine), ()) == {}
+    assert one.due("m1", 0, draws(mine, OTHER), ()) == {"reveal": one.number}
+    assert one.due("m1", 0, draws(mine, OTHER, (1,)), ()) == {}
+    assert not one.trouble
+
+
+def test_the_device_that_comes_last_commits_its_seat_anew(tmp_path: Path) -> None:
+    """Each does so once, or two devices would take turns for ever."""
+    (one, first), (other, second) = device(tmp_path / "one"), device(tmp_path / "other")
+    assert one.due("m1", 0, draws(), ()) == {"commit": first}
+    assert other.due("m1", 0, draws(first, OTHER), ()) == {"commit": second}
+    assert one.due("m1", 0, draws(second, OTHER), ()) == {}
+    assert one.trouble == "drawn_elsewhere"
+    one.begin()
+    assert not one.trouble
+    assert one.due("m1", 0, draws(second, OTHER), ()) == {"commit": first}
+
+
+@pytest.mark.parametrize(("awaited", "computers"), [((0,), ()), ((0, 1), ()), ((0,), (1,))])
+def test_nobody_commits_anew_who_may_know_what_others_have_shown(
+    tmp_path: Path, awaited: tuple[int, ...], computers: tuple[int, ...]
+) -> None:
+    one, mine = device(tmp_path)
+    seen = draws("ff" * 32, OTHER, awaited)
+    may = awaited == (0, 1) or computers == (1,)  # a computer's number is shown from the beginning
+    assert one.due("m1", 0, seen, computers) == ({"commit": mine} if may else {})
+    assert one.trouble == ("" if may else "drawn_elsewhere")
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"number": "xyz", "seen": []}', "[1]"])

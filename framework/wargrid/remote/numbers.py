@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from wargrid.match import data_folder, draw_number
+from wargrid.match import commitment, data_folder, draw_number
 from wargrid.remote.connection import Link
+from wargrid.remote.messages import DrawsView
 
 FOLDER: Final = "far"
 
@@ -28,6 +30,9 @@ class Numbers:
         self._number = ""
         self.seen: tuple[str, ...] = ()
         """The commitments of the server and of each side, when the number was shown."""
+        self.trouble = ""
+        """The name of the text that says why the number is not shown; empty while all is well."""
+        self._committed = False
 
     @property
     def number(self) -> str:
@@ -38,6 +43,37 @@ class Numbers:
             self._number = draw_number()
             self._write()
         return self._number
+
+    def begin(self) -> None:
+        """Begin to draw at a connection just made."""
+        self._committed, self.trouble = False, ""
+
+    def due(
+        self, match: str, seat: int, draws: DrawsView, computers: Collection[int]
+    ) -> dict[str, str]:
+        """Return what this seat has to say now for the dice, as fields of an intent; or nothing.
+
+        Where another device has committed the seat to its number, this one commits it to its own,
+        once a connection, as long as no player has shown a number. ``trouble`` says why it cannot.
+        """
+        self.trouble = ""
+        if seat not in draws.awaited:
+            return {}
+        known = draws.commitments[seat + 1]
+        digest = commitment(self.number, match)
+        if known == digest:
+            # who commits to another number after this one was shown could have chosen it
+            if all(draws.commitments) and not self.keep(draws.commitments):
+                self.trouble = "withheld"
+            elif all(draws.commitments):
+                return {"reveal": self.number}
+            return {}
+        shown = len(draws.commitments) - 1 > len({*draws.awaited, *computers})
+        if known and (shown or self._committed):
+            self.trouble = "drawn_elsewhere"
+            return {}
+        self._committed = True
+        return {"commit": digest}
 
     def keep(self, commitments: tuple[str, ...]) -> bool:
         """Remember what all had committed to when the number was first shown.

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from wargrid.looks import Looks
-from wargrid.match import FairDice, commitment
+from wargrid.match import FairDice
 from wargrid.remote.connection import Connection, Link
 from wargrid.remote.differences import apply
 from wargrid.remote.messages import Answer, RoomView, Update, Welcome
@@ -47,8 +47,6 @@ class RemoteTable:
         """Begin to connect; raises RemoteError where that is not possible here."""
         self._connection = Connection(link, language, name, notify)
         self._numbers = Numbers(link)
-        self._withheld = False
-        """Whether the number for fair dice is not shown, since another one was changed."""
         self.welcome: Welcome | None = None
         self.room = RoomView()
         """Who is there, and what the server says about the match."""
@@ -189,6 +187,7 @@ class RemoteTable:
                 self._answers[message.n] = message
             else:
                 self.welcome = message
+                self._numbers.begin()
                 self._updates.clear()  # of a connection before; a whole view follows
                 self._hovered = None
                 if not self._confirms:
@@ -212,17 +211,11 @@ class RemoteTable:
     def _draw(self) -> None:
         """Commit to a number for fair dice, and show it when everybody has committed."""
         draws, welcome = self.room.draws, self.welcome
-        if draws is None or welcome is None or welcome.seat not in draws.awaited:
+        if draws is None or welcome is None or welcome.seat is None or self._view is None:
             return
-        number, known = self._numbers.number, draws.commitments[welcome.seat + 1]
-        digest = commitment(number, welcome.match)
-        if not known:
-            self._send(commit=digest)
-        elif known == digest and all(draws.commitments):
-            # who commits to another number after this one was shown could have chosen it
-            self._withheld = not self._numbers.keep(draws.commitments)
-            if not self._withheld:
-                self._send(reveal=number)
+        said = self._numbers.due(welcome.match, welcome.seat, draws, self._view.computers)
+        if said:
+            self._send(**said)
 
     def dice_trouble(self, dice: FairDice) -> str:
         """Return whose number in a record is not what was seen before the game; empty if all are.
@@ -240,8 +233,7 @@ class RemoteTable:
         """Return everything to be drawn; the same object as before if nothing has changed."""
         assert self._view is not None
         trouble = self.trouble
-        withheld = catalog(self.language).say("remote.withheld") if self._withheld else ""
-        notice = trouble or withheld or self.room.notice
+        notice = trouble or self._dice_notice or self.room.notice
         away = self._away
         if not (notice or away):
             return self._view
@@ -252,6 +244,12 @@ class RemoteTable:
                 said = replace(said, message=notice, tone="refusal" if trouble else "info")
             shown = self._shown = (self._view, notice, away, said)
         return shown[3]
+
+    @property
+    def _dice_notice(self) -> str:
+        """Say why the dice do not wait for this window."""
+        code = self._numbers.trouble if self.room.draws is not None else ""
+        return catalog(self.language).say(f"remote.{code}") if code else ""
 
     @property
     def _away(self) -> tuple[int, ...]:

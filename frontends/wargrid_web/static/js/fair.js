@@ -66,12 +66,49 @@ export function commitment(number, match) {
 export class FairNumber {
   /** @param {string} match @param {string} secret */
   constructor(match, secret) {
+    this.begin();
     this.place = `number.${match}.${secret}`;
     /** @type {{number: string, seen: string[]}} */
     this.kept = kept(this.place) ?? {
       number: hex(crypto.getRandomValues(new Uint8Array(32))), seen: [],
     };
     keep(this.place, this.kept);
+  }
+
+  /** Begin to draw at a connection just made. */
+  begin() {
+    this.committed = false;
+    this.trouble = '';
+  }
+
+  /**
+   * What this seat has to say now for the dice, if anything. Where another device has committed it
+   * to its number, this one commits it to its own, once a connection, as long as no player has
+   * shown a number; `trouble` names the text that says why it cannot.
+   * @param {string} match
+   * @param {number} seat
+   * @param {string[]} commitments
+   * @param {number[]} awaited
+   * @param {number[]} computers
+   */
+  due(match, seat, commitments, awaited, computers) {
+    this.trouble = '';
+    if (!awaited.includes(seat)) return null;
+    const {number} = this.kept, known = commitments[seat + 1], digest = commitment(number, match);
+    if (known === digest) {
+      if (!commitments.every(Boolean)) return null;
+      // who commits to another number after this one was shown could have chosen it
+      if (this.agrees(commitments)) return {reveal: number};
+      this.trouble = 'withheld';
+      return null;
+    }
+    const shown = commitments.length - 1 > new Set([...awaited, ...computers]).size;
+    if (known && (shown || this.committed)) {
+      this.trouble = 'drawn_elsewhere';
+      return null;
+    }
+    this.committed = true;
+    return {commit: digest};
   }
 
   /**

@@ -176,7 +176,7 @@ export class Panels {
   showMessage() {
     const {view} = this, {game} = this, {seat} = game;
     if (!view) return;
-    const notice = seat.withheld ? say('remote.withheld') : seat.room.notice ?? '';
+    const notice = seat.number.trouble ? say(`remote.${seat.number.trouble}`) : seat.room.notice ?? '';
     let [text, tone] = [game.note, game.noteTone];
     if (!text && notice) [text, tone] = [notice, 'info'];
     if (!text && view.message) [text, tone] = [view.message, view.tone];

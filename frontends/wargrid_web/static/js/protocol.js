@@ -55,7 +55,6 @@ export class Seat {
     this.welcome = null;
     /** @type {any} */
     this.room = {};
-    this.withheld = false;
     this.since = performance.now();
     this.last = 0;
     this.acknowledged = 0;
@@ -150,6 +149,7 @@ export class Seat {
       this.asked.delete(message.n);
     } else if (message.kind === 'welcome') {
       this.welcome = message;
+      this.number.begin();
       this.queue = [];
       this.hovered = -1;
       this.pause = FIRST_PAUSE;
@@ -182,15 +182,8 @@ export class Seat {
     const draws = room.draws, seat = this.welcome?.seat;
     if (!draws || seat === null || seat === undefined) return;
     const [commitments, awaited] = Array.isArray(draws) ? draws : [draws.commitments, draws.awaited];
-    if (!awaited.includes(seat)) return;
-    const {number} = this.number.kept, known = commitments[seat + 1];
-    const digest = commitment(number, this.welcome.match);
-    if (!known) this.send({commit: digest});
-    else if (known === digest && commitments.every(Boolean)) {
-      // who commits to another number after this one was shown could have chosen it
-      this.withheld = !this.number.agrees(commitments);
-      if (!this.withheld) this.send({reveal: number});
-    }
+    const said = this.number.due(this.welcome.match, seat, commitments, awaited, this.view?.computers ?? []);
+    if (said) this.send(said);
   }
 
   /** The clocks now, which go on between two messages: milliseconds left of each side. */
