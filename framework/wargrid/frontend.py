@@ -42,8 +42,8 @@ __all__ = [
     "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "GameSummary", "Loaded",
     "NoFrontend", "Recipe", "Serving", "Start", "game_file", "game_folders", "game_name",
     "game_names", "game_summary", "game_title", "is_ruleset", "load_named", "read_document",
-    "scenario_title", "server", "stamp_of", "trust", "trust_folder", "untrusted_files",
-    "validate_file", "window",
+    "replay_page", "scenario_title", "server", "stamp_of", "trust", "trust_folder",
+    "untrusted_files", "validate_file", "window",
 ]  # fmt: skip
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -55,6 +55,11 @@ exit code."""
 SERVERS: Final = "wargrid.servers"
 """The entry point group of servers: a name, and a function that takes a ``Serving``, serves, and
 returns an exit code."""
+
+
+REPLAYS: Final = "wargrid.replays"
+"""The entry point group of replays: a name, and a function that takes a film as JSON and returns a
+page that shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +142,17 @@ def server(name: str = "web") -> Callable[[Serving], int]:
     """
     for point in entry_points(group=SERVERS, name=name):
         return cast("Callable[[Serving], int]", point.load())
+    raise NoFrontend(name)
+
+
+def replay_page(name: str = "web") -> Callable[[bytes], bytes]:
+    """Return what makes a page of a film, which needs no network.
+
+    Raises:
+        NoFrontend: no installed package offers it.
+    """
+    for point in entry_points(group=REPLAYS, name=name):
+        return cast("Callable[[bytes], bytes]", point.load())
     raise NoFrontend(name)
 
 

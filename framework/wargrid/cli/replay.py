@@ -27,6 +27,9 @@ def arguments(parser: Parser) -> None:
         "--position", action="store_true", help="print only the last position, with all it holds"
     )
     only.add_argument(
+        "--html", metavar="OUT", help="write a page that replays the game, to be sent to anybody"
+    )
+    only.add_argument(
         "--verify-dice",
         action="store_true",
         help="prove that nobody chose the dice of a game played far apart",
@@ -45,6 +48,9 @@ def run(options: argparse.Namespace) -> int:
         return 0 if holds else 1
     if options.fen or options.position:
         print(last_position(path, language, fen=options.fen))
+        return 0
+    if options.html:
+        print(write_page(path, Path(options.html), language))
         return 0
     for line in replay(path, language):
         print(line)
@@ -70,6 +76,21 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     if match.result is not None:
         yield result_text(match.game, match.result, language, match.position)
     yield say("record.replay.verified", count=len(record.lines))
+
+
+def write_page(path: Path, out: Path, language: str = "en") -> str:
+    """Write a page that replays a record, and say where it is.
+
+    Raises:
+        RecordError: the file is no record, or the page cannot be written.
+        LooksError: the looks of its game cannot be used.
+    """
+    from wargrid.match import verify, write_whole
+    from wargrid.remote import replay_html
+
+    record = verify(path)
+    write_whole(out, replay_html(record.match, record.header, language))
+    return catalog(language).say("film.written", path=out)
 
 
 def dice_verdict(path: Path, language: str = "en") -> tuple[str, bool]:

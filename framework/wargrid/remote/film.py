@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from wargrid.frontend import replay_page
 from wargrid.looks import Looks, looks_of
 from wargrid.match import Header, Match, Ply
 from wargrid.remote.differences import difference
@@ -30,7 +31,7 @@ from wargrid.table import (
 from wargrid.table.history.animations import animations_of
 from wargrid.text import catalog
 
-SAID = ("film.", "review.")
+SAID = ("film.", "window.review.quiet", "window.review.legend")
 """How the keys of the texts begin that a film shows."""
 
 
@@ -116,6 +117,17 @@ def notes_of(judge: Judge, review: Review, wording: Wording) -> tuple[Note, ...]
 def dump_film(film: Film) -> bytes:
     """Write a film as JSON."""
     return _FILM.dump_json(film, exclude_defaults=True)
+
+
+def replay_html(match: Match, header: Header, language: str) -> bytes:
+    """Return the replay of a match as one file for a browser.
+
+    Raises:
+        LooksError: the looks of the game cannot be used.
+        PluginError: a plugin failed.
+        NoFrontend: the files of the page are not installed.
+    """
+    return replay_page()(dump_film(film_of(match, header, language)))
 
 
 def _views(review: Review, header: Header, language: str) -> Iterator[View]:

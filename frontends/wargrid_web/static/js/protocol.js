@@ -1,5 +1,6 @@
 // @ts-check
 // The protocol: a socket to one seat of a match, what is said on it, and the view it leads to.
+import {apply} from './difference.js';
 import {FairNumber, commitment} from './fair.js';
 import {language, settings} from './settings.js';
 
@@ -10,27 +11,6 @@ const FINAL = {
   4400: 'malformed', 4401: 'no_seat', 4403: 'other_origin', 4426: 'other_protocol',
 };
 const FIRST_PAUSE = 500, LONGEST_PAUSE = 10_000, HOVER_PAUSE = 60;
-
-/**
- * The view that a difference leads to.
- * @param {any} old
- * @param {{set?: any, lists?: any}} update
- * @returns {import('./types.js').View}
- */
-export function apply(old, {set = {}, lists = {}}) {
-  const made = {...old, ...set};
-  for (const [name, listed] of Object.entries(lists)) {
-    made[name] = listed.flatMap((/** @type {any} */ each) => listedItem(old[name], each));
-  }
-  return made;
-}
-
-/** @param {any[]} old @param {any} each */
-function listedItem(old, each) {
-  if (!Array.isArray(each)) return [each];
-  const [at, rest] = each;
-  return typeof rest === 'number' ? old.slice(at, at + rest) : [{...old[at], ...rest}];
-}
 
 /**
  * One seat of a match, or the place of a watcher. `on` has what is called: `update` with the view

@@ -1,0 +1,88 @@
+"""Films: every position of a match as a watcher saw it, and the page that shows them."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from support import loaded
+from wargrid.cli.main import main
+from wargrid.match import Header, Match, header_for, read_move, save_record
+from wargrid.remote import apply, dump_film, film_of, replay_html
+from wargrid.table import Table
+
+MARKUP = "</script><b>"
+
+
+def played(ruleset: str, *moves: str, players: tuple[str, ...] = ()) -> tuple[Match, Header]:
+    match = Match(loaded(ruleset), by_hand=True)
+    for text in moves:
+        match.play(read_move(match.game, match.position, text))
+    return match, header_for(match.game, players=players)
+
+
+def test_the_frames_lead_through_what_a_watcher_saw() -> None:
+    match, header = played("chess/standard", "e2-e4", "d7-d5", "e4xd5")
+    film = film_of(match, header, "fr")
+    view, seen = None, Table(match, "fr", seats=()).view()
+    for frame in film.frames:
+        view = apply(view, frame.difference)
+    assert view is not None
+    assert view.units == seen.units
+    assert view.log == seen.log
+    assert film.stops == (0, 1, 2, 3)
+    assert [len(frame.news) > 0 for frame in film.frames] == [False, True, True, True]
+    assert len(film.scores) == 4
+
+
+def test_a_film_tells_nothing_of_armies_that_are_set_up_in_secret() -> None:
+    empty, header = played("lionheart/level2")
+    begun, _ = played("lionheart/level2")
+    for _ in range(3):
+        begun.play(begun.game.moves(begun.position)[0])
+    assert begun.game.hides(begun.position)
+    assert dump_film(film_of(begun, header, "en")) == dump_film(film_of(empty, header, "en"))
+
+
+def test_a_ground_that_changes_is_drawn_from_that_frame_on() -> None:
+    match, header = played("xiangqi/terrains")
+    while match.to_act is not None and len(match.plies) < 6:
+        match.play(match.game.moves(match.position)[0])
+    film = film_of(match, header, "en")
+    begins = [at for at, _ in film.boards]
+    assert begins[0] == 0
+    assert len(begins) == len({board.board.ground for _, board in film.boards}) > 1
+
+
+def test_nothing_in_a_film_becomes_markup_and_no_other_script_may_run() -> None:
+    match, header = played("chess/standard", "e2-e4", players=(MARKUP, "Bob"))
+    page = replay_html(match, header, "en").decode()
+    assert page.count("</script>") == 2
+    data = re.search(r'<script type="application/json" id="film">(.*?)</script>', page, re.DOTALL)
+    script = re.search(r'<script type="module">(.*?)</script>', page, re.DOTALL)
+    assert data
+    assert script
+    assert json.loads(data[1])["players"] == f"{MARKUP} – Bob"
+    digest = b64encode(sha256(script[1].encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}';" in page
+    assert "default-src 'none'" in page
+    assert not re.search(r"^(import|export)\b", script[1], re.MULTILINE)
+    assert "http" not in script[1].replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_command_writes_a_page_and_replaces_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, page = tmp_path / "game.wargrid", tmp_path / "game.html"
+    save_record(record, *played("breakthrough/standard", "a2-a3"))
+    assert main(["replay", str(record), "--html", str(page)]) == 0
+    assert str(page) in capsys.readouterr().out
+    before = page.read_bytes()
+    assert before.startswith(b"<!doctype html>")
+    assert main(["replay", str(record), "--html", str(page)]) != 0
+    assert page.read_bytes() == before
