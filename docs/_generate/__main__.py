@@ -15,10 +15,12 @@ import error_pages
 import game_pages
 import key_pages
 import protocol_pages
+import type_pages
 import word_pages
 
 MODULES = (
-    key_pages, word_pages, contract_pages, command_pages, game_pages, error_pages, protocol_pages
+    key_pages, word_pages, contract_pages, command_pages, game_pages, error_pages, protocol_pages,
+    type_pages,
 )  # fmt: skip
 
 

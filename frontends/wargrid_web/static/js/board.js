@@ -177,7 +177,9 @@ export class Board {
 
   /** @param {readonly any[]} marks */
   showMarks(marks) {
-    const below = [], above = [], {markers} = this.view;
+    const {markers} = this.view;
+    /** @type {Element[]} */
+    const below = [], above = [];
     for (const mark of marks) {
       (BELOW.has(mark.kind) ? below : above).push(this.part(`mark.${mark.kind}`, mark.cell));
       if (mark.note) above.push(this.note(mark.note, mark.cell));
@@ -303,7 +305,9 @@ export class Board {
 
   /** An arrow for each hint, with its rank, those of one cell below each other. */
   showHints() {
-    const {view} = this, hints = view.prompt ? [] : view.hints, ends = new Map(), found = [];
+    const {view} = this, hints = view.prompt ? [] : view.hints, ends = new Map();
+    /** @type {Element[]} */
+    const found = [];
     hints.forEach((hint, at) => {
       if (!hint.cells.length) return;
       const end = hint.cells[hint.cells.length - 1], [x, y] = this.centre(end);

@@ -54,10 +54,16 @@ export async function rules(game) {
   (found || dialog.querySelector(`#rule-${topic?.[0]}`))?.scrollIntoView({block: 'center'});
 }
 
-/** The paragraphs of a chapter; rows of a diagram keep their columns. */
+/** The paragraphs of a chapter; rows of a diagram stand below each other. */
 function paragraphs(/** @type {any} */ chapter) {
-  return chapter.paragraphs.map((/** @type {string} */ text, /** @type {number} */ at) => (
-    chapter.drawn?.includes(at) ? h('pre', {}, text) : h('p', {}, text)));
+  /** @type {HTMLElement[]} */
+  const found = [];
+  chapter.paragraphs.forEach((/** @type {string} */ text, /** @type {number} */ at) => {
+    const rows = chapter.drawn?.includes(at), last = found.at(-1);
+    if (rows && last?.tagName === 'PRE') last.append(`\n${text}`);
+    else found.push(h(rows ? 'pre' : 'p', rows ? {tabIndex: 0} : {}, text));
+  });
+  return found;
 }
 
 /** @param {Game} game */

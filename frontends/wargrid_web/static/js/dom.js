@@ -11,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @returns {any}
  */
 export function h(tag, props = {}, ...children) {
-  const made = document.createElement(tag);
+  const made = /** @type {any} */ (document.createElement(tag));
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === null) continue;
     if (name.startsWith('on')) made.addEventListener(name.slice(2).toLowerCase(), value);

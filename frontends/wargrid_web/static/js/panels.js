@@ -59,6 +59,7 @@ export class Panels {
     this.logged = [];
     /** @type {any} */
     this.asked = {};
+    this.began = 0;
     this.log.addEventListener('click', (/** @type {Event} */ event) => {
       const line = /** @type {Element} */ (event.target).closest('[data-line]');
       if (line) game.pointOut(Number(line.getAttribute('data-line')));
@@ -194,7 +195,7 @@ export class Panels {
   thought() {
     const {view} = this;
     if (this.asked.thinks !== view.thinking) [this.asked.thinks, this.began] = [view.thinking, Date.now()];
-    const seconds = Math.floor((Date.now() - (this.began ?? Date.now())) / 1000);
+    const seconds = Math.floor((Date.now() - this.began) / 1000);
     return say('window.thinking', {who: view.thinking, seconds});
   }
 
