@@ -37,6 +37,7 @@ export class Seat {
     this.room = {};
     this.since = performance.now();
     this.last = 0;
+    this.awaited = 0;
     this.acknowledged = 0;
     /** @type {any[]} */
     this.queue = [];
@@ -100,6 +101,7 @@ export class Seat {
   send(what) {
     if (this.state !== 'open' || !this.socket) return 0;
     this.socket.send(JSON.stringify({n: ++this.last, ...what}));
+    if (!('ask' in what)) this.awaited = this.last;
     return this.last;
   }
 
@@ -131,6 +133,7 @@ export class Seat {
       this.welcome = message;
       this.number.begin();
       this.queue = [];
+      this.awaited = 0;
       this.hovered = -1;
       this.pause = FIRST_PAUSE;
       this.become('open');
@@ -139,6 +142,11 @@ export class Seat {
       this.queue.push(message);
       this.advance();
     }
+  }
+
+  /** Whether everything that the player has done is done by the server, and shown. */
+  get settled() {
+    return this.state === 'open' && this.acknowledged >= this.awaited && !this.busy && !this.queue.length;
   }
 
   /** Take in what has come, one update after the other: each may take time to be shown. */

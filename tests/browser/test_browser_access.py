@@ -1,0 +1,74 @@
+"""The page for keys and screen readers: WCAG AA by axe-core, and a move without a mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from browsers import Player, Serving, browsing, needs_chromium
+
+pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
+
+SCREENS = ("", "menu", "settings", "help", "rules")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    serving = Serving(tmp_path_factory.mktemp("server"))
+    yield serving
+    serving.kill()
+
+
+@pytest.mark.parametrize(("theme", "width"), [("dark", 390), ("light", 1280)])
+def test_no_screen_of_a_game_violates_wcag_aa(server: Serving, theme: str, width: int) -> None:
+    with browsing() as player:
+        mine = player(width=width, color_scheme=theme, bypass_csp=True)
+        other = player(width=width)
+        for link, each in zip(server.match("lionheart/level1"), (mine, other), strict=True):
+            each.page.goto(link)
+        mine.await_board()
+        found = []
+        for screen in SCREENS:
+            if screen:
+                mine.ask("(game, screen) => game.act(screen)", screen)
+                mine.wait("() => document.querySelector('dialog[open]') !== null")
+            report = Axe().run(mine.page).response
+            found += [(screen, each["id"]) for each in report["violations"]]
+        assert found == []
+
+
+def test_a_move_is_made_and_heard_by_keys_alone(server: Serving) -> None:
+    with browsing() as player:
+        mine = player().open(server.match("breakthrough/standard")[0])
+        _tab_to(mine, ".board")
+        names = mine.view["cell_names"]
+        able = [unit["cell"] for unit in mine.view["units"] if unit["can_act"]]
+        mine.page.keyboard.press(".")
+        mine.settle()
+        chosen = mine.view["selected"]
+        assert chosen in able
+        assert names[chosen] in _heard(mine)
+        active = mine.page.locator(".board").get_attribute("aria-activedescendant")
+        assert active == f"cell-{mine.view['cursor']}"
+        mine.page.keyboard.press("ArrowUp")
+        mine.settle()
+        label = mine.page.locator(f"#cell-{mine.view['cursor']}").get_attribute("aria-label")
+        assert _heard(mine) == label
+        mine.page.keyboard.press("Enter")
+        mine.settle()
+        assert len(mine.view["log"]) == 1
+        assert mine.view["log"][0]["text"] in _heard(mine)
+
+
+def _tab_to(player: Player, selector: str) -> None:
+    for _ in range(30):
+        if player.page.evaluate("which => document.activeElement.matches(which)", selector):
+            return
+        player.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def _heard(player: Player) -> str:
+    return str(player.page.locator("#live").inner_text())

@@ -1,0 +1,211 @@
+"""Whole games in real browsers, and what may happen to a page while one is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from browsers import Player, Serving, agree, browsing, needs_chromium
+
+pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
+
+Open = Callable[..., Player]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    serving = Serving(tmp_path_factory.mktemp("server"))
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[Open]:
+    with browsing() as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "lionheart/level1", "lionheart/level2", "halberd/default", "xiangqi/terrains",
+        "skirmish/ford", "battle/conquest",
+    ],
+)  # fmt: skip
+def test_two_browsers_play_a_whole_game(server: Serving, player: Open, name: str) -> None:
+    first, second = (player() for _ in range(2))
+    for link, each in zip(server.match(name), (first, second), strict=True):
+        each.page.goto(link)
+    for each in (first, second):
+        each.await_board()
+    first.begin_playing(60, 1)
+    second.begin_playing(50, 2)
+    over = first.end_playing()["over"]
+    assert over is not None
+    assert second.end_playing()["over"]["winner"] == over["winner"]
+    agree([first, second])
+
+
+def test_a_pawn_is_promoted_and_a_king_castles(server: Serving, player: Open) -> None:
+    white, black = (player() for _ in range(2))
+    for link, each in zip(server.match("chess/standard"), (white, black), strict=True):
+        each.open(link)
+    moves = "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 b8-c6 a6-a7 a8-b8 g1-f3 b8-b6 g2-g3 b6-d6 f1-g2 d6-d3"
+    for at, move in enumerate(moves.split()):
+        [white, black][at % 2].type(move)
+        [black, white][at % 2].until(f"game => game.view.log.length === {at + 1}")
+    names = white.view["cell_names"]
+    white.click(names.index("e1"))
+    white.click(names.index("g1"))
+    black.until("game => game.view.log.length === 15")
+    stands = {names[unit["cell"]]: unit["type"] for unit in white.view["units"]}
+    assert (stands["g1"], stands["f1"]) == ("king", "rook")
+    black.type("d3-d4")
+    white.until("game => game.view.log.length === 16")
+    white.click(names.index("a7"))
+    white.click(names.index("a8"))
+    assert white.view["prompt"]["kind"] == "choice"
+    white.page.click(".options button >> nth=0")
+    black.until("game => game.view.log.length === 17")
+    stands = {names[unit["cell"]]: unit["type"] for unit in black.view["units"]}
+    assert stands["a8"] == "queen"
+    agree([white, black])
+
+
+def test_a_game_is_played_by_touch_on_a_phone(server: Serving, player: Open) -> None:
+    phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+    first, second = (player(**phone) for _ in range(2))
+    for link, each in zip(server.match("breakthrough/standard"), (first, second), strict=True):
+        each.open(link)
+    wide = first.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+    taps = 0
+    while first.view["over"] is None and taps < 60:
+        each = first if first.view["sides"][0]["to_act"] else second
+        other = second if each is first else first
+        view = each.view
+        able = [unit for unit in view["units"] if unit["can_act"]]
+        side = view["seats"][0]
+        able.sort(key=lambda unit: unit["cell"], reverse=side == 0)  # the one that is far ahead
+        _tap(each, able[0]["cell"])
+        goals = [mark["cell"] for mark in each.view["marks"] if mark["kind"] in ("reach", "target")]
+        _tap(each, max(goals) if side == 0 else min(goals))
+        if each.view["prompt"]:
+            each.page.tap('.answers [data-action="confirm"]')
+            each.settle()
+        count = len(each.view["log"])
+        other.until(f"game => game.view.log.length === {count}")
+        taps += 1
+    assert first.view["over"]["winner"] == second.view["over"]["winner"]
+    assert first.page.locator("dialog.end").is_visible()
+    agree([first, second])
+
+
+def _tap(each: Player, cell: int) -> None:
+    each.page.tap(f"#cell-{cell}")
+    each.settle()
+
+
+def test_a_reload_in_the_middle_of_a_turn_changes_nothing(server: Serving, player: Open) -> None:
+    first, _ = server.match("battle/default")
+    mine = player().open(first)
+    unit = next(unit for unit in mine.view["units"] if unit["can_act"])
+    mine.click(unit["cell"])
+    goal = next(mark["cell"] for mark in mine.view["marks"] if mark["kind"] == "reach")
+    mine.click(goal)
+    before = mine.view["units"]
+    mine.page.reload()
+    mine.await_board()
+    assert mine.view["units"] == before
+    assert mine.view["sides"][0]["to_act"]
+    agree([mine])
+
+
+def test_a_lost_connection_mends_itself(server: Serving, player: Open) -> None:
+    first, _ = server.match("breakthrough/standard")
+    mine = player().open(first)
+    mine.ask("game => { game.seat.socket.close(); }")
+    mine.until("game => game.seat.state === 'lost'")
+    assert mine.page.locator(".trouble").is_visible()
+    mine.settle()
+    assert mine.page.locator(".trouble").is_hidden()
+    mine.type("a2-a3")
+    assert len(mine.view["log"]) == 1
+
+
+def test_a_second_tab_shows_the_same(server: Serving, player: Open) -> None:
+    first, _ = server.match("breakthrough/standard")
+    mine, also = player().open(first), player().open(first)
+    mine.type("a2-a3")
+    also.until("game => game.view.log.length === 1")
+    assert mine.view["units"] == also.view["units"]
+
+
+def test_a_killed_server_loses_no_move(tmp_path: Path, player: Open) -> None:
+    server = Serving(tmp_path)
+    links = server.match("breakthrough/standard")
+    mine, other = (player().open(link) for link in links)
+    mine.type("a2-a3")
+    server.kill()
+    for each in (mine, other):
+        each.until("game => game.seat.state === 'lost'")
+        assert each.page.locator(".trouble").is_visible()
+    again = Serving(tmp_path, server.port)
+    try:
+        for each in (mine, other):
+            each.settle()
+            assert len(each.view["log"]) == 1
+        other.type("a7-a6")
+        mine.until("game => game.view.log.length === 2")
+    finally:
+        again.kill()
+
+
+def test_a_page_older_than_its_server_loads_itself_again(server: Serving, player: Open) -> None:
+    first, _ = server.match("breakthrough/standard")
+    mine, old, served = player(), "0" * 16, []
+
+    def older(route: object) -> None:
+        answer = route.fetch()  # type: ignore[attr-defined]
+        text = answer.text()
+        if not served:
+            served.append(re.findall(r"/static/(\w{16})/", text)[0])
+            text = text.replace(served[0], old)
+        route.fulfill(response=answer, body=text)  # type: ignore[attr-defined]
+
+    def kept(route: object) -> None:
+        url = route.request.url.replace(old, served[0])  # type: ignore[attr-defined]
+        route.fulfill(response=route.fetch(url=url))  # type: ignore[attr-defined]
+
+    mine.page.route("**/m/*", older)
+    mine.page.route(f"**/static/{old}/**", kept)
+    mine.page.goto(first)
+    mine.wait("wanted => document.querySelector('script[src]').src.includes(wanted)", served[0])
+    mine.await_board()
+    assert mine.errors == []
+
+
+def test_what_players_type_is_shown_as_text_and_nothing_is_left_behind(
+    server: Serving, player: Open
+) -> None:
+    hostile = "<img src=x onerror=alert(1)>\u202e"
+    links = server.match("breakthrough/standard", name=hostile[:40])
+    other = player().open(links[1])
+    assert other.page.locator(".sides").inner_text().count("<img src=x") == 1
+    assert other.page.locator(".sides img").count() == 0
+    assert other.page.context.cookies() == []
+    assert other.errors == []
+
+
+@pytest.mark.parametrize("link", ["/m/none#secret", "/m/{match}#wrong"])
+def test_a_wrong_link_says_so_and_leads_back(server: Serving, player: Open, link: str) -> None:
+    match = server.match("breakthrough/standard")[0].partition("/m/")[2].partition("#")[0]
+    lost = player(locale="fr")
+    lost.page.goto(server.address + link.format(match=match))
+    lost.wait("() => document.querySelector('.waiting a') !== null")
+    assert "lien" in lost.page.locator(".waiting").inner_text()
+    lost.page.click(".waiting a")
+    lost.wait("() => location.pathname === '/'")

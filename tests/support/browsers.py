@@ -1,0 +1,187 @@
+"""A server and real browsers for tests of the page; its address and its players' links."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import Request, urlopen
+
+import pytest
+
+from places import ROOT
+
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason='browser tests need Playwright: pip install -e ".[test]"'
+)
+
+CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None, reason="browser tests need Chromium: apt-get install chromium"
+)
+BOT: Final = (ROOT / "tests/browser/bot.js").read_text("utf-8")
+PATIENCE: Final = 20.0
+"""How many seconds a test waits for what has to come."""
+
+
+class Serving:
+    """A server in a process of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        command = [
+            sys.executable, "-m", "wargrid", "serve", "--port", str(port), "--folder", str(folder)
+        ]  # fmt: skip
+        paths = [str(ROOT / name) for name in ("framework", "plugins", "frontends")]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        line = next(line for line in self._process.stdout if "http://" in line)
+        self.address = "http://localhost:" + line.rpartition(":")[2].strip().strip("/")
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """End it without a warning."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def match(self, ruleset: str, **wishes: Any) -> list[str]:
+        """Make a match of two persons; returns the links of its seats."""
+        wish = {"ruleset": ruleset, "seats": ["me", "link"], **wishes}
+        request = Request(f"{self.address}/api/matches", json.dumps(wish).encode())
+        with urlopen(request) as answer:
+            made = json.load(answer)
+        return [f"{self.address}/m/{made['id']}#{seat['secret']}" for seat in made["seats"]]
+
+
+class Player:
+    """One page of a browser at a match."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._note)
+
+    def _note(self, message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.errors.append(message.text)
+
+    def open(self, link: str) -> Player:
+        """Follow a link, and wait until the board is there."""
+        self.page.goto(link)
+        return self.await_board()
+
+    def await_board(self) -> Player:
+        """Wait until a board is drawn."""
+        self.wait("() => document.querySelector('.board .layer-cells path') !== null")
+        self.settle()
+        return self
+
+    def ask(self, script: str, argument: Any = None) -> Any:
+        """Return what a function of the game says."""
+        return self.page.evaluate(
+            f"argument => {{ const game = document.querySelector('main').game; "
+            f"return ({script})(game, argument); }}", argument,
+        )  # fmt: skip
+
+    @property
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.ask("game => game.view")
+        return found
+
+    def wait(self, script: str, argument: Any = None) -> None:
+        """Wait until a function says yes; the policy of the page forbids to compile texts."""
+        until = time.monotonic() + PATIENCE
+        while not self.page.evaluate(script, argument):
+            assert time.monotonic() < until, (script, self.errors)
+            time.sleep(0.02)
+
+    def settle(self) -> None:
+        """Wait until the server has done everything, and it is shown."""
+        self.wait("() => document.querySelector('main')?.game?.seat.settled ?? false")
+
+    def until(self, script: str) -> None:
+        """Wait until a function of the game says yes."""
+        self.wait(f"() => !!({script})(document.querySelector('main').game)")
+
+    def click(self, cell: int) -> None:
+        """Click on a cell with the mouse."""
+        x, y = self.ask(
+            "(game, cell) => { const box = document.getElementById(`cell-${cell}`)"
+            ".getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }",
+            cell,
+        )  # fmt: skip
+        self.page.mouse.click(x, y)
+        self.settle()
+
+    def press(self, action: str) -> None:
+        """Click on a button."""
+        self.page.click(f'[data-action="{action}"]:visible')
+        self.settle()
+
+    def type(self, move: str) -> None:
+        """Type a move."""
+        self.page.keyboard.press("/")
+        self.page.keyboard.type(move)
+        self.page.keyboard.press("Enter")
+        self.settle()
+
+    def begin_playing(self, actions: int, seed: int) -> None:
+        """Let the page play by itself, up to so many actions; then it resigns."""
+        self.page.evaluate(
+            f"([actions, seed]) => {{ window.played = ({BOT})(actions, seed); }}", [actions, seed]
+        )
+
+    def end_playing(self) -> dict[str, Any]:
+        """Wait for the end of what it plays; returns the view."""
+        self.page.evaluate("() => window.played")
+        return self.view
+
+
+@contextmanager
+def browsing() -> Iterator[Callable[..., Player]]:
+    """Start a browser; yields what opens a page in a context of its own."""
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+
+        def player(width: int = 1024, height: int = 768, speed: float = 0, **how: Any) -> Player:
+            context = browser.new_context(viewport={"width": width, "height": height}, **how)
+            settings = json.dumps({"speed": speed})
+            context.add_init_script(f"localStorage['wargrid.settings'] ??= '{settings}'")
+            return Player(context.new_page())
+
+        yield player
+        browser.close()
+
+
+def agree(players: Sequence[Player]) -> None:
+    """Check that all pages show the same game, each what its view says, without an error."""
+    for player in players:
+        assert player.errors == []
+        drawn = player.page.locator(".layer-units .unit").count()
+        assert drawn == len(player.view["units"])
+    assert (
+        len(
+            {
+                json.dumps(player.view["over"] and player.view["over"]["winner"])
+                for player in players
+            }
+        )
+        == 1
+    )
