@@ -1,1 +1,26 @@
 """The editor of boards: what is painted, judged and saved as a scenario, without a pixel."""
+
+from __future__ import annotations
+
+from wargrid.editor.desk import Desk, open_desk, resume_desk
+from wargrid.editor.editor import KEYS, Editor
+from wargrid.editor.favour import Favour, FavourView
+from wargrid.editor.shelf import (
+    BoardError,
+    BoardFile,
+    boards,
+    copy,
+    delete,
+    drafts,
+    export,
+    is_board,
+    rename,
+    take_in,
+)
+from wargrid.editor.view import EditorView, FindingView, PaletteEntry
+
+__all__ = [
+    "KEYS", "BoardError", "BoardFile", "Desk", "Editor", "EditorView", "Favour", "FavourView",
+    "FindingView", "PaletteEntry", "boards", "copy", "delete", "drafts", "export", "is_board",
+    "open_desk", "rename", "resume_desk", "take_in",
+]  # fmt: skip

@@ -281,6 +281,10 @@ class Editor(Strokes):
         """Take a judgement that was made of a board elsewhere."""
         self._judged, self.judgement = board, judgement
 
+    def saved_as_it_is(self) -> None:
+        """Take the board as one in which nothing has changed yet."""
+        self._saved = self.text()
+
     def saved(self, scenario: Scenario) -> None:
         """Go on with the scenario as it stands in its file now; the history stays."""
         self.scenario, self.title = scenario, scenario.title
