@@ -20,6 +20,7 @@ from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import SIZE
+from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.dialogs import (
     HandoverDialog,
     HelpDialog,
@@ -29,6 +30,8 @@ from wargrid_pygame.screens.dialogs import (
     TrustDialog,
     ValueDialog,
 )
+from wargrid_pygame.screens.editor import EditorScreen
+from wargrid_pygame.screens.editor_dialogs import AskDialog, BoardDialog, FavourDialog, PlayDialog
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.menu import MenuScreen
@@ -75,6 +78,12 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "review": ReviewScreen,
     "opening": OpeningDialog,
     "learn": LearnDialog,
+    "boards": BoardsScreen,
+    "editor": EditorScreen,
+    "editor_board": BoardDialog,
+    "editor_play": PlayDialog,
+    "editor_favour": FavourDialog,
+    "editor_ask": AskDialog,
     "far": _far("FarScreen"),
     "host": _far("HostScreen"),
     "invite": _far("InviteDialog"),

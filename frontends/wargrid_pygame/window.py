@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import pygame
 
 from wargrid import Diagnostic, PluginError, RecordError, RulesetError
+from wargrid.editor import BoardError, Desk, is_board, take_in
 from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
 from wargrid.match import Record, data_folder
 from wargrid.table import Judge, Opponents, read_settings, write_settings
@@ -57,6 +58,7 @@ ScreenName = Literal[
     "menu", "new_game", "saves", "game", "rules", "pause", "players", "help", "end", "handover",
     "trust", "reload", "value", "settings", "review", "opening", "learn",
     "far", "host", "invite", "joining",
+    "boards", "editor", "editor_board", "editor_play", "editor_favour", "editor_ask",
 ]  # fmt: skip
 
 
@@ -100,6 +102,9 @@ class App:
         """Who plays a game for which no players have been chosen yet, as ``write_seats`` says."""
         self.judge: Callable[..., Judge] = Judge
         """Makes what judges the moves of a review."""
+
+        self.edited: Desk | None = None
+        """The board that is being tried, to go back to instead of the menu."""
 
         self.own_server: OwnServer | None = None
         """A server for games far apart, which runs once it is needed."""
@@ -151,6 +156,8 @@ class App:
 
         A menu below it is laid out once it is seen, as that reads every game.
         """
+        if request.fresh and request.name == "menu" and self.edited is not None:
+            request, self.edited = ScreenRequest("editor", (self.edited,), fresh=True), None
         below = [ScreenRequest("menu")] if request.fresh and request.name != "menu" else []
         added = [self.makers[one.name](self, *one.values) for one in (*below, request)]
         while request.fresh and self.screens:
@@ -204,6 +211,11 @@ class App:
         self.played = session.match.game.recipe
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 
+    def try_out(self, session: Session, desk: Desk) -> None:
+        """Show a match on a board that is being edited; leaving it leads back to the board."""
+        self.play(session)
+        self.edited = desk
+
     def play_far(self, session: RemoteSession) -> None:
         """Show a match on a server, from the edge of the seat that the link opened."""
         view = session.table.view()
@@ -255,10 +267,21 @@ class App:
 
         A ruleset is offered as a new game, over the match that is being played.
         """
-        if path.suffix == RULESET_SUFFIX:
+        if path.suffix == RULESET_SUFFIX and is_board(path):
+            self._attempt(lambda: self._take_in(path))
+        elif path.suffix == RULESET_SUFFIX:
             self._attempt(lambda: self._offer(path))
         else:
             self.resume(path)
+
+    def _take_in(self, path: Path) -> None:
+        """Keep a board that was dropped on the window, and show it in its list."""
+        try:
+            board = take_in(path)
+        except BoardError as error:
+            self.complain(error.text(self.language))
+        else:
+            self.go_to(ScreenRequest("boards", (board.ruleset,)))
 
     def _offer(self, path: Path) -> None:
         load_named(path).game()  # what is wrong is reported where the file is dropped

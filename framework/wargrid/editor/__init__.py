@@ -12,6 +12,7 @@ from wargrid.editor.shelf import (
     copy,
     delete,
     drafts,
+    example_of_board,
     export,
     is_board,
     rename,
@@ -21,6 +22,7 @@ from wargrid.editor.view import EditorView, FindingView, PaletteEntry
 
 __all__ = [
     "KEYS", "BoardError", "BoardFile", "Desk", "Editor", "EditorView", "Favour", "FavourView",
-    "FindingView", "PaletteEntry", "boards", "copy", "delete", "drafts", "export", "is_board",
+    "FindingView", "PaletteEntry", "boards", "copy", "delete", "drafts",
+    "example_of_board", "export", "is_board",
     "open_desk", "rename", "resume_desk", "take_in",
 ]  # fmt: skip

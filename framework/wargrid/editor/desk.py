@@ -14,6 +14,7 @@ from wargrid.editor.judging import Judgement, judge
 from wargrid.editor.scenario import open_scenario
 from wargrid.editor.shelf import Draft, resume, save
 from wargrid.engine.game import Game
+from wargrid.looks.loader import Looks, LooksError, looks_beside
 from wargrid.players.evaluation.worth import Worth
 from wargrid.plugins.base import PluginError
 from wargrid.text import catalog
@@ -63,6 +64,22 @@ class Desk:
             worth = _worth(found.loaded.game())
         self._news = board, found, worth
         self.wake()
+
+    def looks(self) -> Looks:
+        """Return how the board is drawn: as its game, or plainly where its looks have errors."""
+        loaded = self.editor.scenario.loaded
+        assert loaded is not None
+        sides, terrains = tuple(loaded.ruleset.sides), tuple(loaded.ruleset.terrains)
+        try:
+            return looks_beside(loaded.files, sides, terrains).complete()
+        except LooksError:
+            return Looks(sides=sides, terrains=terrains)
+
+    def lost(self, name: str) -> list[str]:
+        """Return the comments of the file that saving under a name would lose."""
+        editor = self.editor
+        text = editor.scenario.text(editor.board, name, editor.language)
+        return editor.scenario.lost(text)
 
     def settle(self) -> None:
         """Wait until the board as it is has been judged."""

@@ -17,12 +17,13 @@ from wargrid.loading import library
 from wargrid.loading.library import SCENARIO_KEYS, SCENARIO_OWN, UnknownRuleset
 from wargrid.loading.loader import load_named
 from wargrid.loading.scenarios import FOLDER
-from wargrid.match import RecordError
+from wargrid.match import Match, RecordError
 from wargrid.match.files import backup_paths, write_whole
 from wargrid.match.saves import delete_save, file_name
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.folders import boards_folder, data_folder
 from wargrid.source.yaml_reader import read
+from wargrid.table import Shown, Steps, start_of
 from wargrid.text import catalog
 
 DRAFT: Final = ".draft"
@@ -106,7 +107,7 @@ def save(scenario: Scenario, text: str, name: str, *, overwrite: bool = False) -
     """
     path = path_of(scenario.ruleset, name)
     if path.exists() and not overwrite and path != scenario.path:
-        raise BoardError("taken", name=name)
+        raise BoardError("taken", name=name, own=True)
     if path != scenario.path and path.stem in load_named(scenario.ruleset).scenarios:
         taken = load_named(scenario.ruleset).scenarios[path.stem]
         if taken.parent != path.parent:
@@ -244,6 +245,22 @@ def take_in(path: Path) -> BoardFile:
         target = taken[target.stem]
     title = read(target).data.get("name") or target.stem
     return BoardFile(target, ruleset, target.stem, title, target.stat().st_mtime)
+
+
+def example_of_board(ruleset: str, board: BoardFile | None) -> Steps:
+    """Load a match on a board for its picture; without one on the ruleset's own.
+
+    Raises:
+        RulesetError: the board cannot be played.
+        BoardError: a draft is damaged.
+    """
+    if board is None:
+        yield from start_of(ruleset)
+    elif board.is_draft:
+        editor = resume(board.path)
+        yield Shown(Match(editor.scenario.read(editor.text()).game(), by_hand=True))
+    else:
+        yield Shown(Match(load_named(ruleset, scenario=board.path).game(), by_hand=True))
 
 
 # Drafts

@@ -220,7 +220,7 @@ def totals(
     for side in range(len(rules.sides)):
         own = [unit for _, unit in board.units() if unit.side == side]
         men = sum(unit.men for unit in own)
-        known = None if worth is None else round(sum(_worth(u, worth, rules) for u in own) * 10)
+        known = None if worth is None else round(sum(_worth(u, worth, rules) for u in own))
         name = texts.of(rules.ruleset.side_name(side))
         values = {"units": len(own), "men": men, "worth": known}
         text = texts.say(f"editor.total.{_strength(rules) or 'units'}", **values)

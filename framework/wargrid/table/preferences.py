@@ -82,7 +82,8 @@ class Preferences:
     are asked about first. ``turn_board``: between persons, the board turns to the side to act.
     ``thinking`` is how many seconds a computer player may think about a turn.
     ``odds``: whether a question about an attack shows them in one line or in full. ``clock`` is the
-    time control that new games begin with. ``ruleset`` is the one played last, offered first;
+    time control that new games begin with. ``boards_explained``: the
+    board editor has shown its bubbles. ``ruleset`` is the one played last, offered first;
     ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
     them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for
     its sides, as ``Looks`` takes them.
@@ -102,6 +103,7 @@ class Preferences:
     clock: str = "none"
     thinking: float = 1.0
     odds: str = "brief"
+    boards_explained: bool = False
     opponents: dict[str, str] = field(default_factory=dict)
     clocks: dict[str, str] = field(default_factory=dict)
     colours: dict[str, list[str]] = field(default_factory=dict)
@@ -204,6 +206,8 @@ def _fits(name: str, value: object) -> bool:
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
+    if name == "boards_explained":
+        return isinstance(value, bool)
     if name == "clocks":
         return isinstance(value, dict) and set(value.values()) <= set(SETTING_CHOICES["clock"])
     if name == "opponents":

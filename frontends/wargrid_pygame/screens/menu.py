@@ -115,8 +115,9 @@ class MenuScreen(Screen):
                 self.pictures.want(key, start_of(name), name)
             card = Card(self.look, rect, action, shown.title, shown.summary)
             card.note = shown.facts
+            card.signs = [("boards", f"boards:{name}")]
             if shown.guide is not None:
-                card.sign, card.sign_action = "learn", f"learn:{name}"
+                card.signs.append(("learn", f"learn:{name}"))
         card.picture = partial(self.pictures.get, key)
         card.visible = visible
         return card
@@ -183,8 +184,12 @@ class MenuScreen(Screen):
             self.layout()
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take an event; arrows move the focus too, and the wheel moves the cards."""
-        if event.type == pygame.KEYDOWN and event.key in ARROW_KEYS:
+        """Take an event; arrows move the focus too, the wheel the cards, and B shows boards."""
+        focus = self.group.focus
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_b and isinstance(focus, Card):
+            if focus.signs:
+                self.act(focus.signs[0][1])
+        elif event.type == pygame.KEYDOWN and event.key in ARROW_KEYS:
             right, up = ARROW_KEYS[event.key]
             self._step(right, -up)
         elif event.type == pygame.MOUSEWHEEL:
@@ -239,6 +244,8 @@ class MenuScreen(Screen):
             self.app.resume(self.waiting[0])
         elif name == "game":
             self.go_to("new_game", rest)
+        elif name == "boards":
+            self.go_to("boards", rest)
         elif name == "learn":
             self._learn(rest)
         elif action in ("new", "load"):

@@ -61,7 +61,9 @@ class NewGameScreen(PageScreen):
 
     shows_trouble = True
 
-    def __init__(self, app: App, name: str | None = None, ready: bool = False) -> None:
+    def __init__(
+        self, app: App, name: str | None = None, ready: bool = False, board: str = ""
+    ) -> None:
         super().__init__(app)
         played = app.played
         own = "" if played is None else game_name(played.file)
@@ -70,7 +72,9 @@ class NewGameScreen(PageScreen):
             names.insert(0, name)
         self.first_stop = "start" if ready else "rulesets"
         last = name or own or app.settings.ruleset
-        self.setup = NewGame(names, last, played if last == own else None)
+        self.setup = NewGame(names, last, played if last == own and not board else None)
+        if board:
+            self.setup.play_on(board)
         self.by_hand = False
         self.clock = app.settings.clock_of(self.setup.name) if names else None
         self.seats: SeatRows | None = None
@@ -285,9 +289,7 @@ class NewGameScreen(PageScreen):
             self._take()
             self.layout()
         elif name == "scenario":
-            self.setup.next_scenario()
-            self._take()
-            self.layout()
+            self.go_to("boards", self.setup.name, self._play_on)
         elif action == "guide":
             self._learn()
         elif self.seats is not None and self.seats.choose(action):
@@ -316,6 +318,11 @@ class NewGameScreen(PageScreen):
         self.clock = next_control(self.clock)
         self.app.settings.keep_clock(self.setup.name, self.clock)
         self.app.keep()
+        self.layout()
+
+    def _play_on(self, board: str) -> None:
+        self.setup.play_on(board)
+        self._take()
         self.layout()
 
     def _load_again(self) -> None:

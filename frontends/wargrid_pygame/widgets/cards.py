@@ -20,8 +20,7 @@ PICTURE: Final = 0.42
 class Card(Button):
     """A large button; ``picture`` returns a surface that fits a size in pixels, or None.
 
-    ``sign`` is the name of an icon beside the title, or empty. It is a button of its own, which
-    answers with ``sign_action``.
+    ``signs`` are icons beside the title, each a button of its own: its name and its action.
     """
 
     def __init__(
@@ -31,9 +30,8 @@ class Card(Button):
         super().__init__(look, rect, action, title, chosen=chosen)
         self.text = text
         self.note = ""
-        self.sign = ""
-        self.sign_action = ""
-        self._sign_lit = False
+        self.signs: list[tuple[str, str]] = []
+        self._lit = ""
         self.picture: Callable[[tuple[int, int]], pygame.Surface | None] = lambda size: None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -60,25 +58,29 @@ class Card(Button):
         """Return the action on a click, that of the sign on the sign."""
         action = super().handle(event)
         pointed = getattr(event, "pos", None)
-        on_sign = bool(self.sign and pointed and self.sign_box().collidepoint(pointed))
+        on_sign = next(
+            (sign for at, (_, sign) in enumerate(self.signs)
+             if pointed and self.sign_box(at).collidepoint(pointed)), "",
+        )  # fmt: skip
         if event.type == pygame.MOUSEMOTION:
-            self._sign_lit = on_sign
-        return self.sign_action if action and on_sign else action
+            self._lit = on_sign
+        return on_sign if action and on_sign else action
 
-    def sign_box(self) -> pygame.Rect:
-        """Return where the sign is."""
+    def sign_box(self, at: int = 0) -> pygame.Rect:
+        """Return where a sign is, the first one outermost."""
         px = self.look.px
-        return pygame.Rect(self.rect.right - px(44), self.rect.y + px(7), px(36), px(32))
+        left = self.rect.right - px(44) - at * px(40)
+        return pygame.Rect(left, self.rect.y + px(7), px(36), px(32))
 
     def _write(self, surface: pygame.Surface, room: pygame.Rect, right: int) -> None:
         px, wide = self.look.px, right - room.x
         title = pygame.Rect(room.x, room.y, wide, px(28))
-        if self.sign:
-            box = self.sign_box()
+        for at, (sign, action) in enumerate(self.signs):
+            box = self.sign_box(at)
             title.w = box.x - px(4) - title.x
-            top = theme.BUTTON_HOVER_LOW if self._sign_lit else theme.BUTTON_TOP
+            top = theme.BUTTON_HOVER_LOW if self._lit == action else theme.BUTTON_TOP
             svg.draw_box(surface, box, px(7), top, theme.BUTTON_LOW, theme.BUTTON_EDGE)
-            icon = draw_icon(self.sign, px(22), theme.CREAM)
+            icon = draw_icon(sign, px(22), theme.CREAM)
             surface.blit(icon, icon.get_rect(center=box.center))
         self.write(surface, self.label, title, theme.LARGE, "bold", theme.GOLD)
         low = pygame.Rect(room.x, room.bottom - px(18), wide, px(18))

@@ -107,6 +107,14 @@ class NewGame:
         assert self.game is not None
         return to_yaml(option_now(self.game, option))
 
+    def play_on(self, board: str) -> None:
+        """Play on a board by its name, or on the usual one; a wrong one is reported and left."""
+        before = self.scenario, self.game, self.loaded
+        self.scenario = board or None
+        self.load()
+        if self.game is None:
+            self.scenario, self.game, self.loaded = before
+
     def next_scenario(self) -> None:
         """Go to the next board and set-up; a wrong one is reported and skipped."""
         assert self.loaded is not None

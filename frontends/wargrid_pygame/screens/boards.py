@@ -1,0 +1,250 @@
+"""The boards of one game: the player's own, drafts, and those that come with it, in pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from wargrid import RulesetError
+from wargrid.editor import (
+    BoardError,
+    BoardFile,
+    Desk,
+    boards,
+    copy,
+    delete,
+    drafts,
+    example_of_board,
+    export,
+    open_desk,
+    rename,
+    resume_desk,
+)
+from wargrid.table import title_of
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.screens.page import TITLE, PageScreen
+from wargrid_pygame.screens.pictures import Pictures
+from wargrid_pygame.widgets.basic import Button, Panel, fit_labels
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.window import App
+
+LIST: Final = 0.52
+"""How much of the width the list takes; the picture has the rest."""
+
+NOTE: Final = 56
+"""How high the room is for what went wrong, in units."""
+
+BUTTONS: Final = (
+    ("edit", pygame.K_RETURN), ("play", pygame.K_F5), ("rename", pygame.K_F2),
+    ("copy", pygame.K_F3), ("delete", pygame.K_DELETE), ("export", pygame.K_F6),
+    ("back", pygame.K_ESCAPE),
+)  # fmt: skip
+"""The buttons below the list, each with its key."""
+
+NEW: Final = "new"
+
+
+class BoardsScreen(PageScreen):
+    """Choose a board to edit or to play; with ``choose`` only the latter, which goes back."""
+
+    shows_trouble = True
+    wide, edge = 1180, 24
+
+    def __init__(
+        self, app: App, ruleset: str, choose: Callable[[str], object] | None = None
+    ) -> None:
+        super().__init__(app)
+        self.ruleset, self.choose = ruleset, choose
+        self.pictures = Pictures(app.settings)
+        self.chosen: Path | None = None
+        self.files: list[BoardFile | None] = []
+
+    def layout(self) -> None:
+        """Title, list, picture and buttons."""
+        px = self.look.px
+        self.files = self._listed()
+        room = self.page(self.say("boards.title", game=title_of(self.ruleset, self.words)))
+        top = room.y + px(TITLE) + px(8)
+        body = pygame.Rect(room.x, top, room.w, room.bottom - px(54 + NOTE) - top)
+        box = pygame.Rect(body.x, body.y, round(body.w * LIST), body.h)
+        self._add_list(box)
+        self.frame = pygame.Rect(
+            box.right + px(14), body.y, body.right - box.right - px(14), body.h
+        )
+        self.note_box = pygame.Rect(room.x, body.bottom + px(4), room.w, px(NOTE - 8))
+        self._add_buttons(pygame.Rect(room.x, room.bottom - px(46), room.w, px(46)))
+        self.group.set_focus(self.list)
+        self._mark()
+
+    def _listed(self) -> list[BoardFile | None]:
+        try:
+            kept = boards(self.ruleset)
+        except RulesetError as error:
+            self.trouble = error.text(self.words.language)
+            kept = []
+        unsaved = [] if self.choose else drafts(self.ruleset)
+        own, shipped = [b for b in kept if b.own], [b for b in kept if not b.own]
+        return [None, *own, *unsaved, *shipped]
+
+    def _add_list(self, box: pygame.Rect) -> None:
+        panel = self.group.add(Panel(self.look, box))
+        rows = [FieldRow(self._text(file), f"board:{at}") for at, file in enumerate(self.files)]
+        listed = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
+        self.list = self.group.add(ScrollList(self.look, listed, rows, size=theme.LARGE))
+        paths = [None if file is None else file.path for file in self.files]
+        self.list.choose(paths.index(self.chosen) if self.chosen in paths else 0)
+
+    def _text(self, file: BoardFile | None) -> str:
+        if file is None:
+            return self.say("boards.usual" if self.choose else "boards.new")
+        title = file.title if isinstance(file.title, str) else self.words.of(file.title)
+        if file.is_draft:
+            return self.say("boards.draft", name=title or file.name)
+        return title if file.own else self.say("boards.shipped", name=title)
+
+    def _add_buttons(self, strip: pygame.Rect) -> None:
+        gap = self.look.px(8)
+        listed = [each for each in BUTTONS if not self.choose or each[0] in ("play", "back")]
+        wide = (strip.w + gap) // len(listed) - gap
+        self.buttons = {}
+        for at, (action, key) in enumerate(listed):
+            rect = pygame.Rect(strip.x + at * (wide + gap), strip.y, wide, strip.h)
+            name = "back" if action == "back" else f"boards.{action}"
+            if action == "play" and self.choose:
+                name = "boards.choose"
+            primary = action == ("play" if self.choose else "edit")
+            button = Button(self.look, rect, action, self.say(name), self.key(key), primary=primary)
+            self.buttons[action] = self.group.add(button)
+        fit_labels(list(self.buttons.values()))
+
+    @property
+    def file(self) -> BoardFile | None:
+        """The board chosen, None for a new one or the usual one."""
+        at = self.list.chosen
+        return None if at is None else self.files[at]
+
+    def _mark(self) -> None:
+        """Enable what can be done with the board chosen, and ask for its picture."""
+        file = self.file
+        self.chosen = None if file is None else file.path
+        own = file is not None and file.own
+        draft = file is not None and file.is_draft
+        for action in ("rename", "copy", "delete", "export"):
+            if action in self.buttons:
+                possible = file is not None and (action in ("copy", "export") or own)
+                self.buttons[action].enabled = possible and (not draft or action == "delete")
+        if "play" in self.buttons:
+            self.buttons["play"].enabled = not draft and (file is not None or bool(self.choose))
+        self.pictures.want(self._key(), example_of_board(self.ruleset, file))
+
+    def _key(self) -> tuple[str, Path | None, float]:
+        file = self.file
+        return self.ruleset, self.chosen, 0 if file is None else file.modified
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the list over the backdrop, and the picture of the board chosen."""
+        super().draw(surface)
+        drawn = self.pictures.get(self._key(), self.frame.size)
+        if drawn is not None:
+            surface.blit(drawn, drawn.get_rect(midtop=self.frame.midtop))
+        else:
+            edge, sunk = theme.LINE, theme.SUNK
+            svg.draw_box(surface, self.frame, self.look.px(8), sunk, sunk, edge)
+            text = self.say("saves.drawing" if self.pictures.pending else "boards.no_picture")
+            self.group.write(surface, text, self.frame, theme.BODY, "plain", theme.MUTED, "centre")
+        if self.trouble:
+            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
+        else:
+            hint = self.say("boards.choose_hint" if self.choose else "boards.hint")
+            self.group.write(surface, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
+
+    @property
+    def moving(self) -> bool:
+        """Whether a picture is still to be drawn."""
+        return self.pictures.pending and self.app.top is self
+
+    def update(self, ms: int) -> None:
+        """Draw the picture."""
+        self.pictures.draw_next()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take the keys of the buttons; a click on the chosen row, or Enter, opens it."""
+        first = "play" if self.choose else "edit"
+        if event.type == pygame.KEYDOWN and event.key != pygame.K_RETURN:
+            action = next((name for name, key in BUTTONS if key == event.key), None)
+            if action is not None and action in self.buttons and self.buttons[action].enabled:
+                self.act(action)
+                return
+        if self.turns(event):
+            return
+        chosen = self.list.chosen
+        action = self.group.handle(event)
+        if self.list.chosen != chosen:
+            self.trouble = ""
+            self._mark()
+        if action is not None and action.startswith("board:"):
+            again = self.list.chosen == chosen or event.type == pygame.KEYDOWN
+            action = first if again else None
+        if action is not None:
+            self.act(action)
+
+    def act(self, action: str) -> None:
+        """Open, play, rename, copy, delete or give away the board chosen, or go back."""
+        file = self.file
+        if action == "back":
+            self.app.pop()
+        elif action == "edit":
+            self._try(self._open)
+        elif action == "play" and self.choose is not None:
+            self.app.pop()
+            self.choose("" if file is None else str(file.name))
+        elif action == "play" and file is not None:
+            self.go_to("new_game", self.ruleset, True, file.name)
+        elif file is not None and action in ("rename", "copy"):
+            title = self._text(file) if file.own else file.name
+            title = self.words.say("editor.copy_of", name=title) if action == "copy" else title
+            change = partial(self._name, rename if action == "rename" else copy, file)
+            self.go_to("value", self.say("editor.name"), title, change, f"boards.{action}")
+        elif file is not None and action == "delete":
+            text = self.say("boards.delete_asked", name=self._text(file))
+            self.go_to("editor_ask", text, partial(self._try, partial(self._delete, file.path)))
+        elif file is not None and action == "export":
+            self._try(partial(self._export, file))
+
+    def _open(self) -> None:
+        file, language, wake = self.file, self.words.language, self.app.wake
+        if file is None:
+            desk: Desk = open_desk(self.ruleset, language=language, wake=wake)
+        elif file.is_draft:
+            desk = resume_desk(file.path, language, wake)
+        else:
+            desk = open_desk(self.ruleset, file.path, language=language, wake=wake)
+        self.go_to("editor", desk)
+
+    def _try(self, change: Callable[[], object]) -> None:
+        self.trouble = ""
+        try:
+            change()
+        except (BoardError, RulesetError) as error:
+            self.trouble = error.text(self.words.language)
+        if self.app.top is self:
+            self.layout()
+
+    def _name(self, make: Callable[..., Path], file: BoardFile, title: str) -> None:
+        def change() -> None:
+            self.chosen = make(file, title, self.words.language)
+
+        self._try(change)
+
+    def _delete(self, path: Path) -> None:
+        delete(path)
+        self.layout()
+
+    def _export(self, file: BoardFile) -> None:
+        folder = Path.home() / "Downloads"
+        path = export(file, folder if folder.is_dir() else Path.home())
+        self.trouble = self.say("boards.exported", file=path)

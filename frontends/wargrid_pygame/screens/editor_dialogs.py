@@ -1,0 +1,182 @@
+"""The dialogs of the board editor: size and more, against whom to try, whom it favours, a yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import pygame
+
+from wargrid.editor import Desk
+from wargrid.table import Seat
+from wargrid.table.lobby.session import new_session
+from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.widgets.basic import Button, Label, fit_labels, halves
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.window import App
+
+STEPS: Final = {
+    pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_RIGHT: 1
+}  # fmt: skip
+
+LEVELS: Final = ("1", "2", "3", "4")
+LOW: Final = 38
+"""The levels that a board is tried against, and how high their buttons are, in units."""
+
+
+class EditedBoard(Protocol):
+    """The editor as its dialogs see it."""
+
+    desk: Desk
+
+    def act(self, action: str) -> None:
+        """Do what a button of the editor does."""
+
+
+class EditorDialog(DialogScreen):
+    """A dialog over the editor; arrows move the focus."""
+
+    def __init__(self, app: App, editor: EditedBoard) -> None:
+        super().__init__(app)
+        self.editor = editor
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event."""
+        if event.type == pygame.KEYDOWN and event.key in STEPS:
+            self.group.step_focus(STEPS[event.key])
+        else:
+            super().handle(event)
+
+    def rows(self, room: pygame.Rect, actions: list[tuple[str, str]], columns: int) -> None:
+        """Add buttons below each other in columns; the first one has the focus."""
+        gap, high = self.look.px(GAP), self.look.px(LOW)
+        wide = (room.w - (columns - 1) * gap) // columns
+        made: list[Button] = []
+        for at, (action, label) in enumerate(actions):
+            row, column = divmod(at, columns)
+            left, top = room.x + column * (wide + gap), room.y + row * (high + gap)
+            made.append(self.button(pygame.Rect(left, top, wide, high), action, label))
+        fit_labels(made)
+        self.group.set_focus(made[0])
+
+
+class BoardDialog(EditorDialog):
+    """The size of the board, its cells, and what is done to all of it."""
+
+    def layout(self) -> None:
+        """Lay out the commands that change the whole board."""
+        view = self.editor.desk.editor.view()
+        listed = [c for c in view.commands if c.name.partition(":")[0] in ("grow", "trim", "shape")]
+        listed += [c for c in view.commands if c.name in ("draw_walls", "clear")]
+        pairs = [(command.name, command.label) for command in listed]
+        rows = -(-len(pairs) // 2)
+        dialog = self.frame(
+            self.say("editor.size", columns=view.board.columns, rows=view.board.rows),
+            640, rows * (LOW + GAP) + BUTTON + 110,
+        )  # fmt: skip
+        room = dialog.inner()
+        self.rows(room, pairs, 2)
+        close = pygame.Rect(
+            room.x, room.bottom - self.look.px(BUTTON), room.w, self.look.px(BUTTON)
+        )
+        self.button(close, "close", self.say("close"), self.key(pygame.K_ESCAPE), primary=True)
+
+    def act(self, action: str) -> None:
+        """Change the board and stay, or close."""
+        if action == "close":
+            self.app.pop()
+            return
+        self.editor.act(action)
+        held = action
+        self.app.refresh()
+        buttons = (child for child in self.group.children if isinstance(child, Button))
+        self.group.set_focus(next(one for one in buttons if one.action == held))
+
+
+class PlayDialog(EditorDialog):
+    """Against whom the board is played at once."""
+
+    def layout(self) -> None:
+        """Lay out a friend and the levels."""
+        pairs = [("friend", self.say("editor.friend"))]
+        pairs += [(level, self.say("editor.level", level=level)) for level in LEVELS]
+        dialog = self.frame(self.say("editor.against"), 420, len(pairs) * (LOW + GAP) + 140)
+        room = dialog.inner()
+        self.rows(room, pairs, 1)
+        low = pygame.Rect(room.x, room.bottom - self.look.px(LOW), room.w, self.look.px(LOW))
+        self.button(low, "close", self.say("back"), self.key(pygame.K_ESCAPE))
+
+    def act(self, action: str) -> None:
+        """Begin a match on the board, which comes back to the editor."""
+        self.app.pop()
+        game = self.editor.desk.game()
+        if action == "close" or game is None:
+            return
+        other = Seat() if action == "friend" else Seat(action)
+        session = new_session(game, seats=(Seat(), other))
+        self.app.try_out(session, self.editor.desk)
+
+
+class FavourDialog(EditorDialog):
+    """Whom the board favours: games in the background, their shares, and a stop."""
+
+    def layout(self) -> None:
+        """Lay out what is known so far, and two buttons."""
+        dialog = self.frame(self.words.say("editor.favour.title"), 620, 430)
+        room = dialog.inner()
+        self.left, self.right = halves(room, self.look.px(BUTTON), self.look.px(GAP))
+        head = pygame.Rect(room.x, room.y, room.w, self.look.px(34))
+        self.verdict = dialog.add(
+            Label(self.look, head, "", theme.LARGE, "bold", theme.GOLD, middle=True)
+        )
+        top = head.bottom + self.look.px(GAP)
+        listed = pygame.Rect(room.x, top, room.w, self.left.y - self.look.px(GAP) - top)
+        self.list = dialog.add(ScrollList(self.look, listed, (), size=theme.BODY))
+        self.stop = self.button(self.left, "stop", self.say("editor.stop"))
+        escape = self.key(pygame.K_ESCAPE)
+        closing = self.button(self.right, "close", self.say("close"), escape, primary=True)
+        dialog.set_focus(closing)
+        self.wake()
+
+    def wake(self) -> None:
+        """Show what has been played since."""
+        favour = self.editor.desk.favour
+        if favour is not None:
+            view = favour.view(self.words.language)
+            self.verdict.text = view.verdict
+            self.list.set_rows([FieldRow(line) for line in view.lines])
+            self.stop.enabled = view.running
+
+    def act(self, action: str) -> None:
+        """Stop the games, or go back while they go on."""
+        if action == "stop" and self.editor.desk.favour is not None:
+            self.editor.desk.favour.stop()
+            self.wake()
+        elif action == "close":
+            self.app.pop()
+
+
+class AskDialog(DialogScreen):
+    """Asks before something is lost; ``then`` is called for a yes. Enter answers no at first."""
+
+    def __init__(self, app: App, text: str, then: Callable[[], object]) -> None:
+        super().__init__(app)
+        self.text, self.then = text, then
+
+    def layout(self) -> None:
+        """Lay out the question and two buttons."""
+        dialog = self.frame(self.say("editor.ask"), 560, 260, cancel="no")
+        room = dialog.inner()
+        left, right = halves(room, self.look.px(BUTTON), self.look.px(GAP))
+        text = pygame.Rect(room.x, room.y, room.w, left.y - room.y - self.look.px(GAP))
+        dialog.add(Label(self.look, text, self.text, theme.BODY))
+        escape = self.key(pygame.K_ESCAPE)
+        dialog.set_focus(self.button(left, "no", self.say("editor.no"), escape, primary=True))
+        self.button(right, "yes", self.say("editor.yes"))
+
+    def act(self, action: str) -> None:
+        """Go on, or leave everything as it was."""
+        self.app.pop()
+        if action == "yes":
+            self.then()

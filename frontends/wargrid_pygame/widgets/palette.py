@@ -1,0 +1,144 @@
+"""The palette of the board editor: every terrain, unit, zone and marker as a small picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from wargrid.editor import PaletteEntry
+from wargrid.looks.loader import Looks
+from wargrid.looks.pictures.tokens import Token
+from wargrid_pygame.drawing import marks
+from wargrid_pygame.drawing.tokens import draw_token
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.widgets.basic import Widget
+
+TILE: Final = 40
+ROW: Final = 28
+GAP: Final = 5
+"""How large a picture is, how high a brush without one, and the gap between them, in units."""
+
+PICTURED: Final = ("terrain", "first", "second")
+"""The groups of brushes that are shown as pictures; the others are written."""
+
+
+class Palette(Widget):
+    """Brushes to choose from; answers the command of one. Arrows step when it has the focus."""
+
+    can_focus = True
+
+    def __init__(
+        self, look: Theme, rect: pygame.Rect, entries: Sequence[PaletteEntry], looks: Looks,
+        sides: Mapping[int, str], offset: int = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(look, rect)
+        self.looks, self.sides, self.offset = looks, sides, offset
+        self.hovered: int | None = None
+        self.entries: Sequence[PaletteEntry] = ()
+        self.places: list[pygame.Rect] = []
+        self.high = 0
+        self.set(entries)
+
+    def set(self, entries: Sequence[PaletteEntry]) -> None:
+        """Show these brushes, the chosen one in sight."""
+        before = [each.command for each in self.entries if each.chosen]
+        self.entries = entries
+        self._place()
+        now = next((at for at, each in enumerate(entries) if each.chosen), None)
+        if now is not None and before != [entries[now].command]:
+            place = self.places[now]
+            self.offset = max(place.bottom - self.rect.h, min(self.offset, place.y))
+        self.scroll(0)
+
+    def _place(self) -> None:
+        tile, row, gap = (self.look.px(each) for each in (TILE, ROW, GAP))
+        self.places, left, top, group = [], 0, 0, ""
+        wide = self.rect.w - gap
+        for each in self.entries:
+            small = each.group in PICTURED
+            new = bool(group) and (each.group != group if small else True)
+            if new or (small and left + tile > wide):
+                extra = gap if each.group != group else 0
+                top, left = top + (tile if group in PICTURED else row) + gap + extra, 0
+            self.places.append(
+                pygame.Rect(left, top, tile if small else wide, tile if small else row)
+            )
+            left, group = left + tile + gap, each.group
+        self.high = self.places[-1].bottom if self.places else 0
+
+    def scroll(self, pixels: int) -> None:
+        """Move the palette by some pixels, within its height."""
+        self.offset = max(0, min(self.high - self.rect.h, self.offset + pixels))
+
+    @property
+    def tip(self) -> str:
+        """The name of the brush under the mouse."""
+        return "" if self.hovered is None else self.entries[self.hovered].label
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the brushes that are in sight."""
+        before = surface.get_clip()
+        surface.set_clip(self.rect.inflate(4, 4).clip(before))
+        for at, (each, place) in enumerate(zip(self.entries, self.places, strict=True)):
+            box = place.move(self.rect.x, self.rect.y - self.offset)
+            if box.colliderect(self.rect):
+                self._draw_entry(surface, each, box, lit=at == self.hovered)
+        surface.set_clip(before)
+        if self.focused:
+            self.draw_focus(surface, self.look.px(6))
+
+    def _draw_entry(
+        self, surface: pygame.Surface, each: PaletteEntry, box: pygame.Rect, lit: bool
+    ) -> None:
+        edge = theme.GOLD if each.chosen else theme.BUTTON_EDGE if lit else theme.LINE
+        line = self.look.px(2.5) if each.chosen else 1
+        svg.draw_box(surface, box, self.look.px(6), theme.SUNK, theme.SUNK, edge, line)
+        room = box.inflate(-2 * self.look.px(4), -2 * self.look.px(4))
+        if each.group == "terrain":
+            self._draw_ground(surface, each.word, room)
+        elif each.group in PICTURED:
+            side = self.sides[each.side]
+            icon = self.looks.unit_icon(each.word, side)
+            token = Token(self.looks.side(side), each.letter.upper(), icon)
+            drawn = draw_token(token, room.w)
+            surface.blit(drawn, drawn.get_rect(center=room.center))
+        else:
+            ink = theme.CREAM if each.chosen else theme.TEXT
+            self.write(surface, each.label, room, theme.SMALL, "plain", ink)
+
+    def _draw_ground(self, surface: pygame.Surface, word: str, room: pygame.Rect) -> None:
+        look = self.looks.terrain(word)
+        bare = self.looks.is_bare(word)
+        surface.fill(self.looks.board.light if bare else look.colour, room)
+        icon = self.looks.terrain_icon(word)
+        if icon:
+            surface.blit(svg.raster(icon, room.w, room.h), room)
+        elif word in self.walls:
+            surface.blit(marks.draw_wall(*room.size), room)
+
+    walls: frozenset[str] = frozenset()
+    """The terrains that are walls, drawn as such."""
+
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Return the command of the brush clicked, or stepped to by an arrow."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self._at(event.pos)
+        elif event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
+            self.scroll(-event.y * self.look.px(TILE))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            at = self._at(event.pos)
+            return None if at is None else self.entries[at].command
+        elif event.type == pygame.KEYDOWN and self.focused:
+            step = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
+            if event.key in step:
+                return "next_brush" if step[event.key] > 0 else "previous_brush"
+        return None
+
+    def _at(self, point: tuple[int, int]) -> int | None:
+        if not self.rect.collidepoint(point):
+            return None
+        within = point[0] - self.rect.x, point[1] - self.rect.y + self.offset
+        return next((at for at, box in enumerate(self.places) if box.collidepoint(within)), None)

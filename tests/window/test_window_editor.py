@@ -1,0 +1,183 @@
+"""The board editor in the window: painted by mouse and by keys, saved, played and given back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from wargrid.editor import boards, open_desk
+from wargrid_pygame.screens.boards import BoardsScreen
+from wargrid_pygame.screens.editor import EditorScreen
+from wargrid_pygame.window import ScreenRequest
+from window_support import Player, at_window, leave, speak
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+def opened(player: Player, ruleset: str = "battle/default") -> EditorScreen:
+    player.app.keep(boards_explained=True)
+    player.show("menu")
+    player.show("editor", open_desk(ruleset))
+    top = player.app.top
+    assert isinstance(top, EditorScreen)
+    return top
+
+
+def centre(screen: EditorScreen, name: str) -> tuple[int, int]:
+    assert screen.board is not None
+    at = screen.view.board.cell_names.index(name)
+    return screen.board.geometry.rect(screen.view.board.places[at]).center
+
+
+def pick(player: Player, screen: EditorScreen, command: str) -> None:
+    """Click on a brush of the palette."""
+    palette = screen.palette
+    assert palette is not None
+    at = [each.command for each in palette.entries].index(command)
+    place = palette.places[at].move(palette.rect.x, palette.rect.y - palette.offset)
+    player.click_at(place.center)
+
+
+def painted(screen: EditorScreen, name: str) -> tuple[str, str]:
+    """Return the terrain and the unit of a cell."""
+    found = screen.desk.editor.board.at(screen.view.board.cell_names.index(name))
+    return found.terrain, found.unit.type if found.unit else ""
+
+
+def test_every_game_has_boards_on_its_card(player: Player) -> None:
+    player.app.settings.ruleset = "battle/default"
+    player.show("menu")
+    player.key(pygame.K_b)
+    top = player.app.top
+    assert isinstance(top, BoardsScreen)
+    assert top.ruleset == "battle/default"
+
+
+def test_a_click_paints_and_the_other_button_removes(player: Player) -> None:
+    screen = opened(player)
+    pick(player, screen, "unit:tank:1")
+    player.click_at(centre(screen, "d4"))
+    assert painted(screen, "d4")[1] == "tank"
+    player.click_at(centre(screen, "d4"), button=3)
+    assert painted(screen, "d4")[1] == ""
+
+
+def test_a_stroke_is_dragged(player: Player) -> None:
+    screen = opened(player)
+    pick(player, screen, "terrain:mountain")
+    start, end = centre(screen, "a10"), centre(screen, "d10")
+    for kind, at in (
+        (pygame.MOUSEMOTION, start), (pygame.MOUSEBUTTONDOWN, start),
+        (pygame.MOUSEMOTION, end), (pygame.MOUSEBUTTONUP, end),
+    ):  # fmt: skip
+        player.app.handle(pygame.event.Event(kind, pos=at, button=1, rel=(0, 0), buttons=(1, 0, 0)))
+    assert [painted(screen, name)[0] for name in ("a10", "b10", "c10", "d10")] == ["mountain"] * 4
+    player.click_button("undo")
+    assert painted(screen, "b10")[0] == "plain"
+
+
+def test_keys_alone_paint(player: Player) -> None:
+    screen = opened(player)
+    screen.desk.editor.cursor = 0
+    player.key(pygame.K_PAGEDOWN, 0, "")
+    player.key(pygame.K_RIGHT, 0, "")
+    player.enter()
+    assert painted(screen, "b1")[0] == "forest"
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert painted(screen, "b1")[0] == "plain"
+
+
+def test_space_plays_the_board_and_gives_it_back(player: Player) -> None:
+    screen = opened(player)
+    pick(player, screen, "terrain:mountain")
+    player.click_at(centre(screen, "a10"))
+    text = screen.desk.editor.text()
+    player.key(pygame.K_SPACE)
+    player.click_button("friend")
+    assert player.game.session.match.game.grounds[0].terrain[126] == "mountain"
+    player.app.go_to(ScreenRequest("menu", fresh=True))
+    back = player.app.top
+    assert isinstance(back, EditorScreen)
+    assert back.desk.editor.text() == text
+    assert back.desk.editor.strokes == 1
+
+
+def test_a_board_that_cannot_be_played_says_why(player: Player) -> None:
+    screen = opened(player, "chess/standard")
+    player.click_button("board")
+    player.click_button("clear")
+    player.click_button("close")
+    player.key(pygame.K_SPACE)
+    assert player.app.top is screen
+    assert "king" in screen.view.message
+
+
+def test_a_finding_leads_to_its_cell(player: Player) -> None:
+    screen = opened(player, "xiangqi/terrains")
+    pick(player, screen, "terrain:obstacle")
+    player.click_at(centre(screen, "i10"))
+    screen.desk.settle()
+    screen.wake()
+    screen.act("finding:0")
+    assert screen.view.board.cell_names[screen.desk.editor.cursor] == "i10"
+
+
+def test_a_saved_board_is_listed_and_chosen_for_a_game(player: Player) -> None:
+    screen = opened(player)
+    pick(player, screen, "terrain:mountain")
+    player.click_at(centre(screen, "a10"))
+    screen.save("My ridge")
+    assert [each.name for each in boards("battle/default") if each.own] == ["my_ridge"]
+    player.show("new_game", "battle/default")
+    player.app.top.act("scenario")  # type: ignore[union-attr]
+    chooser = player.app.top
+    assert isinstance(chooser, BoardsScreen)
+    chooser.list.choose(1)
+    player.click_button("play")
+    assert player.app.top.setup.scenario == "my_ridge"  # type: ignore[union-attr]
+
+
+def test_another_board_is_not_written_over_without_asking(player: Player) -> None:
+    opened(player).save("Twice")
+    screen = opened(player)
+    pick(player, screen, "terrain:mountain")
+    player.click_at(centre(screen, "a10"))
+    screen.save("Twice")
+    assert player.app.top is not screen
+    player.click_button("no")
+    assert "M" not in boards("battle/default")[0].path.read_text().split("terrain")[1].split()[1]
+
+
+def test_a_board_dropped_on_the_window_is_taken_in(player: Player, tmp_path: Path) -> None:
+    desk = open_desk("battle/default")
+    file = tmp_path / "gift.yaml"
+    file.write_text(desk.editor.text(), encoding="utf-8")
+    player.show("menu")
+    player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    assert isinstance(player.app.top, BoardsScreen)
+    assert [each.name for each in boards("battle/default") if each.own] == ["gift"]
+
+
+def test_three_bubbles_explain_it_once(player: Player) -> None:
+    player.show("menu")
+    player.show("editor", open_desk("battle/default"))
+    screen = player.app.top
+    assert isinstance(screen, EditorScreen)
+    for _ in range(3):
+        assert screen.bubble is not None
+        player.enter()
+    assert screen.bubble is None
+    assert player.app.settings.boards_explained
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_all_buttons_are_inside_a_small_window(language: str) -> None:
+    player = at_window((800, 600))
+    speak(player.app, language)
+    screen = opened(player)
+    area = player.app.area
+    assert all(area.contains(child.rect) for child in screen.group.children)
+    assert all(button.fits() for button in screen.buttons)
+    leave(player)
