@@ -50,7 +50,8 @@ class BoardError(Exception):
 class BoardFile:
     """One board of the player's, or a draft.
 
-    ``name`` is that of its file, ``title`` a text or one for each language; ``modified`` is in
+    ``name`` is that of its file, ``title`` a text or one for each language, empty for the
+    standard board; ``modified`` is in
     seconds since 1970. ``own`` is false for a board that comes with the game.
     """
 
@@ -90,7 +91,8 @@ def boards(ruleset: str) -> list[BoardFile]:
     found = []
     for name, path in load_named(ruleset).scenarios.items():
         with suppress(RulesetError, OSError):
-            title = read(path).data.get("name") or name.replace("_", " ")
+            usual = "" if name == "default" else name.replace("_", " ")
+            title = read(path).data.get("name") or usual
             own = path.parent == home
             found.append(BoardFile(path, ruleset, name, title, path.stat().st_mtime, own))
     return sorted(found, key=lambda each: (not each.own, -each.modified if each.own else 0))

@@ -104,6 +104,7 @@ class BoardsScreen(PageScreen):
         title = file.title if isinstance(file.title, str) else self.words.of(file.title)
         if file.is_draft:
             return self.say("boards.draft", name=title or file.name)
+        title = title or self.words.say("lobby.standard").capitalize()
         return title if file.own else self.say("boards.shipped", name=title)
 
     def _add_buttons(self, strip: pygame.Rect) -> None:

@@ -20,7 +20,7 @@ from wargrid_pygame.widgets.palette import Palette
 from wargrid_pygame.window import App, Screen
 
 LEFT: Final = 204
-RIGHT: Final = 236
+RIGHT: Final = 256
 BUTTON: Final = 32
 GAP: Final = 6
 TOP: Final = 40
