@@ -60,7 +60,6 @@ STROKES: Final = {
     "C21 9 19 10.5 16.7 10.5",
     "boards": "M13 21H3V3H21V11M3 9H21M9 3V21M14 20L15 16L21 10L23 12L17 18Z",
     "board": "M3 3H21V21H3ZM3 9H21M3 15H21M9 3V21M15 3V21",
-    "edit": "M4 20L5 15L16 4L20 8L9 19ZM13.5 6.5L17.5 10.5",
     "copy": "M8 8H20V20H8ZM16 8V4H4V16H8",
     "export": "M12 15V3M7 8L12 3L17 8M4 14V20H20V14",
     "favour": "M12 4V20M7 20H17M4 7H20M4 7L1.5 13H6.5ZM20 7L17.5 13H22.5Z",
@@ -79,6 +78,7 @@ STROKES: Final = {
 """Each icon as one path."""
 
 SHARED: Final = {
+    "edit": "rename",
     "cancel": "close", "no": "close", "yes": "confirm", "resign_confirm": "resign",
     "accept": "confirm", "decline": "close",
     "set": "confirm", "start": "play", "guide": "learn", "go_on": "play", "restart": "rematch",
