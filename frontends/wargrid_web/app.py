@@ -21,10 +21,11 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wargrid import PluginError, RecordError
-from wargrid.remote import PROTOCOL, Close, Hello
+from wargrid.looks import LooksError
+from wargrid.remote import PROTOCOL, Close, Hello, replay_html
 from wargrid.table import GameForm, Thinkers
 from wargrid.text import catalog
-from wargrid_web.assets import shown_texts, static_files
+from wargrid_web.assets import Asset, shown_texts, static_files
 from wargrid_web.clients import Client, Refused, read_text
 from wargrid_web.disk import Disk
 from wargrid_web.guard import Guard, address_of, same_origin
@@ -33,6 +34,7 @@ from wargrid_web.lobby import Mine, Standings, cards, form, free_seats, picture
 from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
 from wargrid_web.pages import filled, offline, shell
 from wargrid_web.pictures import sheets
+from wargrid_web.reviews import Branch, Look, Reviews
 from wargrid_web.rooms import Make, Room, Rooms, guarding
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
 from wargrid_web.settings import Settings
@@ -53,7 +55,8 @@ register_url_convertor("match", _MatchName())
 _FORM: Final = TypeAdapter(GameForm)
 
 SCREENS: Final = (
-    "/", "/new/{game:path}", "/links/{made:match}", "/m/{id:match}", "/mine", "/learn",
+    "/", "/new/{game:path}", "/links/{made:match}", "/m/{id:match}", "/review/{made:match}",
+    "/mine", "/learn",
 )  # fmt: skip
 """The addresses of screens; the page itself knows what each shows."""
 
@@ -84,6 +87,7 @@ class Server:
         self.store, self.disk = Store(settings.folder), Disk()
         self.maker = Maker(settings, self.store)
         self.rooms = Rooms(settings, self.store, self.disk, self.maker, make)
+        self.reviews = Reviews(make)
         self.standings = Standings(self.store, self.rooms)
         self.matches = Buckets(*limits.matches, limits.addresses)
         self.computers = Buckets(*limits.computers, limits.addresses)
@@ -169,15 +173,84 @@ class Server:
     async def make(self, request: Request) -> Response:
         """Make a match, and give its links to who asked."""
         wish, language = await self._wish(request, NewMatch), language_of(request)
+        with_computer = wish.guided or any(choice.isdigit() for choice in wish.seats)
+        self._allow(request, with_computer=with_computer)
+        fresh = await asyncio.to_thread(self.maker.make, wish, language)
+        self.rooms.add(fresh.row, fresh.match, fresh.journal)
+        return JSONResponse(fresh.made.model_dump(), 201)
+
+    async def review(self, request: Request) -> Response:
+        """Send the film of a match that is over, and begin to look for better moves in it."""
+        room, _ = await self._seen(request, await self._wish(request, Look))
+        self._pay(request)
+        try:
+            found = await self.reviews.film(
+                room.row.id, room.match, room.written, language_of(request)
+            )
+        except (LooksError, PluginError):
+            raise Unwanted(422, "wrong_game") from None
+        return Asset.of(found, "film.json").answer(request, "no-store")
+
+    async def notes(self, request: Request) -> Response:
+        """Tell what is known now of the moves of a match that is reviewed."""
+        room, _ = await self._seen(request, await self._wish(request, Look))
+        return JSONResponse(self.reviews.notes(room.row.id, language_of(request)))
+
+    async def replay(self, request: Request) -> Response:
+        """Send the replay of a match that is over, as one file to be kept."""
+        room, _ = await self._seen(request, await self._wish(request, Look))
+        self._pay(request)
+        try:
+            found = await asyncio.to_thread(
+                replay_html, room.match, room.written, language_of(request)
+            )
+        except (LooksError, PluginError):
+            raise Unwanted(422, "wrong_game") from None
+        headers = {"Content-Disposition": f'attachment; filename="{room.row.id}.html"'}
+        return Response(found, media_type="text/html", headers=headers)
+
+    async def branch(self, request: Request) -> Response:
+        """Make a match that goes on from where one was."""
+        wish = await self._wish(request, Branch)
+        room, side = await self._seen(request, wish)
+        self._allow(request, with_computer=True)
+        fresh = await asyncio.to_thread(
+            self.maker.branch, room.match, room.written, wish.at, max(side, 0)
+        )
+        self.rooms.add(fresh.row, fresh.match, fresh.journal)
+        return JSONResponse(fresh.made.model_dump(), 201)
+
+    async def _seen(self, request: Request, wish: Look) -> tuple[Room, int]:
+        """Return the room of a match that may be seen whole, and the side that asks.
+
+        Raises:
+            Unwanted: the secret opens nothing there, or the match goes on.
+        """
+        match = request.path_params["id"]
+        row = await asyncio.to_thread(self.store.find, match)
+        side = None if row is None else opened(wish.secret, row.seats, row.watch)
+        try:
+            room = None if side is None else await self.rooms.find(match)
+        except (RecordError, PluginError):
+            raise Unwanted(409, "not_here") from None
+        if room is None or side is None:
+            raise Unwanted(404, "no_seat")
+        if not room.may_be_seen:
+            raise Unwanted(409, "not_over")
+        return room, side
+
+    def _allow(self, request: Request, *, with_computer: bool) -> None:
+        """Take what a new match costs. Raises Unwanted."""
         address = address_of(request, proxy=self.settings.proxy)
-        with_computer = any(choice.isdigit() for choice in wish.seats)
         if not self.matches.take(address):
             raise Unwanted(429, "too_many_matches")
         if with_computer and not self.computers.take(address):
             raise Unwanted(429, "too_many_computers")
-        fresh = await asyncio.to_thread(self.maker.make, wish, language)
-        self.rooms.add(fresh.row, fresh.match, fresh.journal)
-        return JSONResponse(fresh.made.model_dump(), 201)
+
+    def _pay(self, request: Request) -> None:
+        """Take what a search for hints costs. Raises Unwanted."""
+        if not self.hints.take(address_of(request, proxy=self.settings.proxy)):
+            raise Unwanted(429, "too_fast")
 
     async def take(self, request: Request) -> Response:
         """Give an open seat to who asks first."""
@@ -284,6 +357,7 @@ class Server:
         while True:
             try:
                 await look()
+                self.reviews.sweep()
             except Exception:
                 _log.exception("sweep")
             look = self.rooms.sweep
@@ -308,6 +382,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
         sweeping = asyncio.create_task(server.sweep())
         yield {WIRES: server.wires}
         sweeping.cancel()
+        server.reviews.close()
         server.rooms.close()
         thinkers.close()
         server.disk.close()
@@ -324,6 +399,10 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/api/games", server.games),
             Route("/api/games/{name:path}", server.form),
             Route("/boards/{name:path}.svg", server.board),
+            Route("/api/reviews/{id:match}", server.review, methods=["POST"]),
+            Route("/api/reviews/{id:match}/notes", server.notes, methods=["POST"]),
+            Route("/api/replays/{id:match}", server.replay, methods=["POST"]),
+            Route("/api/branches/{id:match}", server.branch, methods=["POST"]),
             Route("/api/mine", server.mine, methods=["POST"]),
             Route("/api/open", server.open_games),
             Route("/api/open/{id:match}", server.take, methods=["POST"]),

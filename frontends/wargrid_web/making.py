@@ -31,6 +31,7 @@ from wargrid.match import (
 from wargrid.table import (
     MAX_NAME,
     GuidedMatch,
+    Review,
     Seat,
     guide_of,
     load_guide,
@@ -53,6 +54,8 @@ _log = logging.getLogger("wargrid.web")
 
 Choice = Literal["me", "link", "open", "1", "2", "3", "4"]
 """Who plays a side: who makes the match, whom they send a link, anybody, or a level."""
+
+_LEVELS: Final[dict[str, Choice]] = {"1": "1", "2": "2", "3": "3", "4": "4"}
 
 _Short = Annotated[str, Field(max_length=40)]
 
@@ -176,6 +179,28 @@ class Maker:
         players = [_seat(choice, "").text() for choice in choices]
         return self.begin(game, header_for(game, started=_now(), players=players), wish, match)
 
+    def branch(self, match: Match, header: Header, at: int, side: int) -> Fresh:
+        """Make a match that goes on from where one was after ``at`` plies; ``side`` is who asks.
+
+        Levels play on; in the place of others a level does, or a friend where none can.
+
+        Raises:
+            Unwanted: it was over there, or the disk refuses.
+        """
+        begun, game = Review(match, at).branch(), match.game
+        if begun.result is not None:
+            raise Unwanted(422, "over")
+        usual: Choice = "link" if refusal_of_computers(game) else "2"
+        played = [read_seat(text).player for text in header.players]
+        seats: list[Choice] = [
+            "me" if at == side else _LEVELS.get(player, usual) for at, player in enumerate(played)
+        ]
+        wish = NewMatch(ruleset=game.name, seats=seats)
+        dice = BY_HAND if header.by_hand else FROM_SYSTEM
+        players = [_seat(choice, "").text() for choice in seats]
+        fresh = header_for(game, started=_now(), dice=dice, players=players)
+        return self.begin(game, fresh, wish, begun)
+
     def begin(
         self, game: Game, header: Header, wish: NewMatch, match: Match | None = None
     ) -> Fresh:
@@ -209,7 +234,7 @@ class Maker:
         path = self.store.path_for(name)
         if header.dice == FAIR:
             header = replace(header, fair=dealt(name, game, header.players))
-        guided = match is not None
+        guided = isinstance(match, GuidedMatch)
         match = match_for(game, header) if match is None else match
         clock = "" if header.clock is None else header.clock.text()
         place = path.relative_to(self.store.folder).as_posix()

@@ -270,11 +270,18 @@ class Room:
 
     def record(self) -> str | None:
         """Return the record of a match that is over and hides nothing; None for any other."""
+        return write_record(self.match, self.written).decode() if self.may_be_seen else None
+
+    @property
+    def may_be_seen(self) -> bool:
+        """Whether the match is over and hides nothing, so that all of it may be shown."""
         match = self.match
-        if match.result is None or match.game.hides(match.position):
-            return None
-        header = self.header if self.journal is None else self.journal.header
-        return write_record(match, header).decode()
+        return match.result is not None and not match.game.hides(match.position)
+
+    @property
+    def written(self) -> Header:
+        """The header of its journal, or of its record once that is closed."""
+        return self.header if self.journal is None else self.journal.header
 
     # The disk
 

@@ -120,6 +120,14 @@ def test_a_picture_and_a_record_are_kept(player: Player) -> None:
     assert screen.note
 
 
+def test_a_replay_is_kept_as_a_page_and_its_place_is_said(player: Player) -> None:
+    screen = reviewed(player)
+    player.click_button("send")
+    [page] = (data_folder() / "replays").iterdir()
+    assert page.read_bytes().startswith(b"<!doctype html>")
+    assert str(page) in screen.note
+
+
 def test_a_finished_save_opens_in_review(player: Player) -> None:
     player.game.session.save()
     player.show("saves")

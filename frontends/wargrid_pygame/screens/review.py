@@ -7,10 +7,12 @@ from typing import Final, get_args
 
 import pygame
 
-from wargrid import Match, RecordError
-from wargrid.looks.loader import looks_or_plain
+from wargrid import Match, PluginError, RecordError
+from wargrid.frontend import NoFrontend
+from wargrid.looks.loader import LooksError, looks_or_plain
 from wargrid.looks.vision import mixed, readable
-from wargrid.match import Header, data_folder, free_save_path, save_record
+from wargrid.match import Header, data_folder, free_save_path, save_record, write_whole
+from wargrid.remote import replay_html
 from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
 from wargrid.table import LogView, Review, Table, View, person_names, read_seat, times_text
 from wargrid.table.history.review import Step
@@ -30,7 +32,7 @@ from wargrid_pygame.window import App, Screen
 STEPS: Final = get_args(Step)
 """The buttons that go to another position, from the left."""
 
-WAYS_ON: Final = (("mistake", "what_if", "branch"), ("picture", "save", "close"))
+WAYS_ON: Final = (("mistake", "what_if", "branch"), ("picture", "send", "save", "close"))
 
 KEYS: Final = {
     (pygame.K_HOME, False): "first", (pygame.K_END, False): "last",
@@ -293,6 +295,8 @@ class ReviewScreen(Screen):
             self._save()
         elif name == "picture":
             self._save_picture()
+        elif name == "send":
+            self._save_replay()
         elif name == "close":
             self.app.pop()
 
@@ -322,6 +326,20 @@ class ReviewScreen(Screen):
             self.note = error.text(self.words.language)
         else:
             self.note = self.say("note.saved", name=path.name)
+
+    def _save_replay(self) -> None:
+        """Keep the match as a page that can be sent to anybody."""
+        name = self.header.ruleset.replace("/", "-")
+        path = data_folder() / "replays" / f"{name}-{now()}.html"
+        try:
+            page = replay_html(self.review.match, self.header, self.words.language)
+            write_whole(path, page)
+        except NoFrontend:
+            self.note = self.words.say("film.none")
+        except (LooksError, PluginError, RecordError) as error:
+            self.note = error.text(self.words.language)
+        else:
+            self.note = self.words.say("film.written", path=path)
 
     def _save_picture(self) -> None:
         name = self.header.ruleset.replace("/", "-")

@@ -6,13 +6,14 @@ import {language, say} from './settings.js';
  * Ask the server; an answer without `data` has an `error` to be shown.
  * @param {string} path
  * @param {object} [body] what is posted
+ * @param {'json'|'blob'} [as] what is expected
  * @returns {Promise<{data?: any, error?: string}>}
  */
-export async function ask(path, body) {
+export async function ask(path, body, as = 'json') {
   const address = `${path}${path.includes('?') ? '&' : '?'}language=${language()}`;
   try {
     const asked = body && {method: 'POST', body: JSON.stringify(body)};
-    const answer = await fetch(address, asked), found = await answer.json();
+    const answer = await fetch(address, asked), found = await answer[answer.ok ? as : 'json']();
     return answer.ok ? {data: found} : {error: found.error ?? say('page.gone')};
   } catch {
     return {error: say('page.gone')};

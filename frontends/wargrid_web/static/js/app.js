@@ -10,6 +10,7 @@ const SCREENS = [
   [/^\/$/, () => import('./lobby.js')],
   [/^\/new\/([\w/-]+)$/, () => import('./new_game.js')],
   [/^\/links\/([\w-]+)$/, () => import('./links.js')],
+  [/^\/review\/([\w-]+)$/, () => import('./review.js')],
   [/^\/mine\/?$/, () => import('./mine.js')],
   [/^\/learn\/?$/, () => import('./learn.js')],
 ];

@@ -119,6 +119,7 @@ export function over(game) {
   const rematch = view.commands.find((/** @type {any} */ each) => each.name === 'rematch' && each.enabled);
   const dialog = open(end.headline, h('p', {class: 'reason'}, end.reason), h('div', {class: 'menu'},
     rematch && button('rematch', rematch.label, () => (dialog.close(), game.act('rematch')), {primary: true}),
+    button('replay', say('window.end.review'), () => (dialog.close(), go(`/review/${game.match}#${game.secret}`))),
     button('save', say('page.record'), () => game.act('record')),
     button('close', say('window.end.close'), () => dialog.close()),
     button('leave', say('page.lobby'), () => (dialog.close(), go('/')))));

@@ -181,7 +181,7 @@ export class Player {
       if (!line.heading) used.add(at);
       const signs = first && [points.includes(stops[at]) && STAR, this.isMistake(at) && MISTAKE].filter(Boolean).join('');
       const item = h('button', {type: 'button', class: 'plain', 'data-at': at, onclick: () => this.seek(at)},
-        signs && h('b', {}, signs), line.number ? `${line.number}. ` : '', line.text);
+        signs && h('b', {}, signs), line.number ? `${line.number} ` : '', line.text);
       const side = this.film.boards[0][1].sides[line.side];
       if (side) item.style.setProperty('--side', side.top);
       return h('li', {class: line.heading ? 'heading' : undefined}, item);
