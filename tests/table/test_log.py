@@ -150,6 +150,17 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     ]  # fmt: skip
     assert log[0].text == sat.text("events.first_roll", side="Gold", faces=rolls[0])
     assert log[2].text == sat.text("events.tie")
+    dice = sat.table.view().dice
+    assert dice is not None
+    assert dice.faces == tuple(" ".join(rolls[2:]).split())
+    scores = [
+        sat.text("table.dice.score", side=side, n=n) for side, n in (("Gold", 4), ("Silver", 3))
+    ]
+    assert dice.caption == sat.text("table.dice.first", scores=", ".join(scores))
+    one = sat.table.dice_at(log[4])
+    assert one is not None
+    assert one.faces == tuple(rolls[3].split())
+    assert one.caption == sat.text("table.dice.first", scores=scores[1])
 
 
 def test_the_end_of_a_turn_and_a_resignation_are_logged(lionheart: Tried) -> None:

@@ -59,7 +59,7 @@ class LastDice:
         """Return the dice of the last roll, or None before the first."""
         known, ply = self._known, _last_roll(plies)
         if known is None or known[0] is not ply or known[1] is not wording:
-            known = self._known = ply, wording, _worded(ply, wording)
+            known = self._known = ply, wording, dice_of(plies, wording)
         return _dated(known[2], ply, plies, wording)
 
 
@@ -77,18 +77,32 @@ def _dated(
 
 def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
     """Return the dice of the last roll among some plies, as they fell, or None without a roll."""
-    return _worded(_last_roll(plies), wording)
-
-
-def _worded(ply: Ply | None, wording: Wording) -> DiceView | None:
+    ply = _last_roll(plies)
     if ply is None or not isinstance(ply.move, Roll):
         return None
-    roll = ply.move
-    caption, mean = _meaning(ply.before, roll, wording)
-    counting = counting_faces(ply.before, roll.die)
-    hits = tuple(face in counting for face in roll.faces)
-    die = wording.game.ruleset.dice[roll.die]
-    return DiceView(roll.faces, hits, caption, mean, tuple(die))
+    roll, side = ply.move, rolls_for_first_turn(ply.before)
+    counting, faces = counting_faces(ply.before, roll.die), roll.faces
+    if side is None:
+        caption, mean = _meaning(ply.before, roll, wording)
+    else:
+        rolls = [each for each in map(_rolled, plies) if each is not None][-side - 1 :]
+        faces = tuple(face for each in rolls for face in each)
+        scores = (
+            wording.say("table.dice.score", side=wording.side(at), n=_count(each, counting))
+            for at, each in zip(range(side + 1)[-len(rolls) :], rolls, strict=True)
+        )
+        caption, mean = wording.say("table.dice.first", scores=", ".join(scores)), ""
+    hits = tuple(face in counting for face in faces)
+    return DiceView(faces, hits, caption, mean, tuple(wording.game.ruleset.dice[roll.die]))
+
+
+def _rolled(ply: Ply) -> tuple[str, ...] | None:
+    """Return the faces of a roll, None for any other ply."""
+    return ply.move.faces if isinstance(ply.move, Roll) else None
+
+
+def _count(faces: Sequence[str], counting: Sequence[str]) -> int:
+    return sum(face in counting for face in faces)
 
 
 def mean_hits(game: Game, before: Position) -> Fraction | None:
@@ -129,10 +143,7 @@ def _resolution_of(before: Position) -> Resolution | None:
 
 
 def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[str, str]:
-    """Return what a roll was for and scored, and its expected score."""
-    side = rolls_for_first_turn(before)
-    if side is not None:
-        return wording.say("table.dice.first", side=wording.side(side)), ""
+    """Return what a roll in an attack scored, and its expected score."""
     by, mean = _resolution_of(before), mean_hits(wording.game, before)
     if by is None or mean is None:
         return "", ""
