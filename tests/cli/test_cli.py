@@ -115,10 +115,10 @@ def test_a_wrong_argument_is_answered_with_the_usage(capsys: Captured, line: str
 
 
 SENTENCES = [
-    ("replay .", ".: "),
-    (f"replay {os.devnull}", f"{os.devnull}: "),
+    ("replay .", "written by Wargrid. (.)"),
+    (f"replay {os.devnull}", f"({os.devnull})"),
     ("replay nosuch", "nosuch"),
-    ("play --resume .", ".: "),
+    ("play --resume .", "written by Wargrid. (.)"),
     ("play --dice hand --seed 3", "A seed has no effect"),
     ("play --position nosuch", "A position needs its ruleset."),
     ("play box.yaml --resume game.wargrid", "box.yaml would have no effect"),

@@ -249,7 +249,7 @@ def test_an_error_names_file_and_line_in_both_languages() -> None:
     error = refused(written(skirmish_match())[:-10])
     place = ("game.wargrid, line", "game.wargrid, ligne")
     for language, named in zip(("en", "fr"), place, strict=True):
-        assert error.text(language).startswith(f"{named} {error.line}: ")
+        assert error.text(language).endswith(f" ({named} {error.line})")
 
 
 # Records with right tags and wrong lines

@@ -74,6 +74,8 @@ def test_a_save_is_named_by_its_player_first_and_a_damaged_one_by_its_file() -> 
     info = saved("Sunday")
     (named,) = save_texts([info], ENGLISH)
     assert named.startswith("Sunday · Breakthrough")
+    (offered,) = save_texts([saved("Breakthrough, Move 4")], ENGLISH)
+    assert offered.count("Breakthrough") == offered.count("Move") == 1
     damaged = replace(info, path=Path("lost.wargrid"), damage=RecordError("syntax"))
     assert "lost" in save_texts([damaged], FRENCH)[0]
 

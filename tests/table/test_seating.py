@@ -12,6 +12,7 @@ from wargrid.table import FRIEND, MAX_NAME, Opponents, Seat, Seating, Table, pai
 YOU, OTHER = Seat(), Seat(name=FRIEND)
 ADA, BLAISE = Seat(name="Ada"), Seat(name="Blaise")
 LEVEL = Seat("2")
+from wargrid.text import catalog
 
 
 def seating(*seats: Seat) -> Seating:
@@ -105,3 +106,10 @@ def test_a_pairing_says_who_plays_whom() -> None:
     assert pairing(("Ada", "computer 2, seed 7")) == "Ada – Computer 2"
     assert pairing(("", "computer 2, seed 7"), "fr").startswith("Vous – ")
     assert pairing(("", FRIEND)) == ""
+
+
+def test_a_friend_far_away_shares_no_screen() -> None:
+    seating = Seating(loaded("breakthrough/standard"))
+    assert seating.note("en") == catalog("en").say("lobby.persons")
+    seating.apart = True
+    assert seating.note("en") == catalog("en").say("lobby.apart")

@@ -278,6 +278,14 @@ class TestMenu:
         player.escape()
         assert isinstance(player.app.top, MenuScreen)
 
+    def test_a_click_leads_to_the_games_out_of_sight_and_back(self, player: Player) -> None:
+        """Chess is among the first games, Halberd among the last."""
+        for first, last in ((True, False), (False, True), (True, False)):
+            seen = {card.action: card.visible for card in _cards(player.app.top)}  # type: ignore[arg-type]
+            assert seen["game:chess/standard"] is first
+            assert seen["game:halberd/default"] is last
+            player.click_button("more")
+
     def test_cards_get_their_pictures_one_by_one(self, player: Player) -> None:
         """No frame both loads a game and draws it; in the end nothing moves any more."""
         menu = player.app.top

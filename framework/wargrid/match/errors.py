@@ -48,7 +48,7 @@ class RecordError(Exception):
         self.backups: tuple[str, ...] = ()
 
     def text(self, language: str = "en") -> str:
-        """Return the file, the line, the reason and the backups, in a language."""
+        """Return the reason, the backups, and in brackets file and line, in a language."""
         speak = catalog(language)
         fields = {name: _text_of(value, language) for name, value in self.values.items()}
         sentence = speak.say(f"record.{self.code}", **fields)
@@ -56,7 +56,7 @@ class RecordError(Exception):
             sentence += " " + speak.say("record.backups", files=", ".join(self.backups))
         file = printable(self.file, _MAX_FILE)
         place = speak.say("record.place", file=file, line=self.line) if self.line else file
-        return f"{place}: {sentence}" if place else sentence
+        return f"{sentence} ({place})" if place else sentence
 
     def __str__(self) -> str:
         return self.text()

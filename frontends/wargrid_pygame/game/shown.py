@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
     from wargrid.remote.session import RemoteSession
 
 DICE: Final = 90
-"""How high the slot is that shows dice, in units."""
+LOW_DICE: Final = 66
+"""How high the slot is that shows dice, in units, usually and in a low window."""
 
 MAP: Final = 166
 """How high the slot is that shows legend and minimap, in units."""
@@ -153,7 +155,7 @@ class ShownGame(Screen):
 
     def _slot(self) -> float:
         if self.view.rolls:
-            return DICE
+            return LOW_DICE if self.low else DICE
         return MAP if self._is_large() else height_of(self.look, self.legend)
 
     def _is_large(self) -> bool:
@@ -266,15 +268,18 @@ class ShownGame(Screen):
         legend = self.legend if view.rolls or not self.plan.slot.h else ()
         self.card.fill(view.card, self._hints(view), legend)
         usual = self.plan.card
-        plan = self.plan.with_card(self.look, usual.h if folded else self.card.height(usual))
-        rolling = self._rolling()
+        rolling, dice = self._rolling(), self.dice or view.dice
+        plan = self.plan
+        if view.rolls and dice is None and rolling[0] is None:  # the log has the room of the dice
+            plan = replace(plan, slot=pygame.Rect(plan.slot.topleft, (0, 0)))
+        plan = plan.with_card(self.look, usual.h if folded else self.card.height(usual))
         if rolling[0] is not None and not plan.slot.h:  # the dice are seen while they roll
             plan = self.plan.with_card(self.look, 0)
         self.log.place(plan.log)
         if not plan.slot.h:
             pass
         elif view.rolls:
-            self.panel.draw_dice(surface, self.dice or view.dice, *rolling)
+            self.panel.draw_dice(surface, dice, *rolling)
         else:
             whole = self.board.geometry.whole
             right = None if whole else self.area.minimap.rect.x

@@ -141,9 +141,14 @@ class HostScreen(NewGameScreen):
         return [Seat(), *(Seat(name=FRIEND) for _ in game.sides[1:])]
 
     def layout(self) -> None:
-        """Lay out what a new game has; nobody far away can trust dice from a seed."""
+        """Lay out what a new game has but a seed: nobody far away can trust dice from one."""
         super().layout()
-        self.seed.enabled = False
+        self.seed.visible = False
+
+    def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
+        super()._seat(game, chosen)
+        assert self.seats is not None
+        self.seats.seating.apart = True
 
     def _start(self, game: Game) -> None:
         assert self.seats is not None

@@ -40,6 +40,9 @@ OTHER: Final = 230
 GAP: Final = 12
 """Width of the other buttons, and the gap between cards or buttons."""
 
+MORE: Final = 200
+"""How wide the way to the cards out of sight is, in units."""
+
 LOGO: Final = 60
 """How large the name of the program is written above the cards, in units."""
 
@@ -62,6 +65,8 @@ class MenuScreen(Screen):
         self.reached: dict[Hashable, int] = {}
         """The turn of each unfinished game that was replayed for its picture."""
         self.first_row = 0
+        self.hidden = 0
+        """Where there are cards out of sight: 1 for below, -1 for above alone."""
 
     def _unread(self) -> str:
         """Say once which settings could not be read, and which fonts cannot be opened."""
@@ -80,6 +85,7 @@ class MenuScreen(Screen):
         top = px(LOW_TITLE if self.low else TITLE)
         self._add_cards(pygame.Rect(area.x, top, area.w, foot.y - top - px(GAP)))
         self._add_others(foot)
+        self._add_more(pygame.Rect(area.centerx - px(MORE) // 2, area.h - px(62), px(MORE), px(34)))
         self.group.set_focus(self._first(held))
 
     def _add_cards(self, room: pygame.Rect) -> None:
@@ -129,6 +135,16 @@ class MenuScreen(Screen):
                 self.reached[key] = max(1, shown.match.position.turn)
             yield shown
 
+    def _add_more(self, box: pygame.Rect) -> None:
+        """Add the way to the games out of sight, those below first."""
+        cards = [child for child in self.group.children if isinstance(child, Card)]
+        shown = [at for at, card in enumerate(cards) if card.visible]
+        below, above = len(cards) - 1 - shown[-1], shown[0]
+        self.hidden = (below and 1) or (above and -1)
+        text = self.say(f"menu.more.{'below' if below else 'above'}", count=below or above)
+        if self.hidden:
+            self.group.add(Button(self.look, box, "more", text)).can_focus = False  # arrows scroll
+
     def _add_others(self, strip: pygame.Rect) -> None:
         gap = self.look.px(GAP)
         wide = min(self.look.px(OTHER), (strip.w - len(OTHERS) * gap) // len(OTHERS))
@@ -161,12 +177,10 @@ class MenuScreen(Screen):
         if not self.low:
             text = self.say("menu.motto", count=len(games()))
             write(text, motto, theme.LARGE, "plain", theme.CREAM)
+        for child in self.group.children:
+            if isinstance(child, Button) and child.action == "more":
+                child.visible = not self.trouble  # which is written there
         self.group.draw(surface)
-        cards = [child for child in self.group.children if isinstance(child, Card)]
-        hidden = sum(not card.visible for card in cards)
-        if hidden and not self.trouble:
-            low = pygame.Rect(area.x, area.h - px(58), area.w, px(26))
-            write(self.say("menu.more", count=hidden), low, theme.SMALL, "plain", theme.TEXT)
         if self.trouble:
             low = pygame.Rect(area.w // 8, area.h - px(60), area.w * 3 // 4, px(56))
             self.diagnostics.draw(surface, self.look, self.trouble, low, theme.BODY)
@@ -248,6 +262,8 @@ class MenuScreen(Screen):
             self.go_to("boards", rest)
         elif name == "learn":
             self._learn(rest)
+        elif action == "more":
+            self._scroll(self.hidden * len(games()))
         elif action in ("new", "load"):
             self.go_to("new_game" if action == "new" else "saves")
         elif action == "far":

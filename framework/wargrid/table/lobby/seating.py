@@ -43,6 +43,8 @@ class Seating:
         relieved: Collection[int] = (),
     ) -> None:  # fmt: skip
         self.game = game
+        self.apart = False
+        """Whether the friend plays on another computer."""
         self.choices: tuple[SeatChoice, ...] = seat_choices(game, language)
         sides = len(game.sides)
         self.plain = (YOU, *(Seat(name=FRIEND) for _ in range(sides - 1)))
@@ -121,8 +123,12 @@ class Seating:
         seats = dict.fromkeys(self.plain)
         about = [self._about(seat, language) for seat in seats if not seat.is_person]
         shared = Seat(name=FRIEND) in seats
-        persons = catalog(language).say("lobby.persons") if shared else ""
-        return " ".join(about) or refusal_of_computers(self.game, language) or persons
+        persons = catalog(language).say(f"lobby.{'apart' if self.apart else 'persons'}")
+        return (
+            " ".join(about)
+            or refusal_of_computers(self.game, language)
+            or (persons if shared else "")
+        )
 
     def _about(self, seat: Seat, language: str) -> str:
         found = (choice.about for choice in self.choices if choice.seat == seat)

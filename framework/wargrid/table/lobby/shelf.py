@@ -102,4 +102,6 @@ def _text(save: SaveInfo, precision: str, words: Catalog) -> str:
     text = words.say(f"lobby.save.{key}", ruleset=game, turn=turn, date=date)
     players = pairing(save.players, words.language)
     text = words.say("lobby.save.named", name=text, text=players) if players else text
+    if save.name and game in save.name:  # as offered to the player: the name says it all
+        text = words.say("lobby.save.named", name=date, text=players) if players else date
     return words.say("lobby.save.named", name=save.name, text=text) if save.name else text
