@@ -8,11 +8,11 @@ from support import loaded
 from thinkers import AtOnce
 from wargrid import Match
 from wargrid.table import FRIEND, MAX_NAME, Opponents, Seat, Seating, Table, pairing
+from wargrid.text import catalog
 
 YOU, OTHER = Seat(), Seat(name=FRIEND)
 ADA, BLAISE = Seat(name="Ada"), Seat(name="Blaise")
 LEVEL = Seat("2")
-from wargrid.text import catalog
 
 
 def seating(*seats: Seat) -> Seating:
