@@ -131,6 +131,7 @@ export type CommandView = {
   shortcut?: string;
   letter?: string;
   chosen?: boolean;
+  about?: readonly (readonly [string, string])[];
 };
 
 export type CommandViewChanges = {
@@ -142,6 +143,7 @@ export type CommandViewChanges = {
   shortcut?: string;
   letter?: string;
   chosen?: boolean;
+  about?: readonly (readonly [string, string])[];
 };
 
 export type DiceView = {
