@@ -41,7 +41,8 @@ function follow(event) {
   const link = /** @type {Element} */ (event.target).closest?.('a[href]');
   const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey;
   if (!plain || !(link instanceof HTMLAnchorElement) || link.target || link.download) return;
-  if (link.origin !== location.origin || !SCREENS.some(([path]) => path.test(link.pathname))) return;
+  if (link.origin !== location.origin
+    || !SCREENS.some(([path]) => path.test(link.pathname))) return;
   event.preventDefault();
   go(link.href);
 }

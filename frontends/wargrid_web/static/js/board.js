@@ -5,7 +5,8 @@ import {h, svg} from './dom.js';
 /** Marks that lie under the units; the others lie over them. */
 const BELOW = new Set(['reach', 'threat', 'last', 'special', 'picked', 'range']);
 
-const LAYERS = ['ground', 'names', 'below', 'ways', 'units', 'above', 'notes', 'hints', 'cells', 'turns'];
+const LAYERS = ['ground', 'names', 'below', 'ways', 'units', 'above', 'notes', 'hints', 'cells',
+  'turns'];
 
 /** The room around the board for the names of columns and rows, in hundredths of a cell. */
 const MARGIN = 44;
@@ -25,7 +26,8 @@ const MEN = {x: 37, top: 8, bottom: 52};
 export function addSheet(text, prefix) {
   if (document.getElementById(`${prefix}sheet`)) return;
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-  const sheet = svg('svg', {id: `${prefix}sheet`, width: 0, height: 0, class: 'sheet', 'aria-hidden': true});
+  const sheet = svg('svg', {id: `${prefix}sheet`, width: 0, height: 0, class: 'sheet',
+    'aria-hidden': true});
   sheet.append(...parsed.childNodes);
   document.body.append(sheet);
 }
@@ -52,7 +54,8 @@ export class Board {
     this.box = [-edge, -16, wide + edge + 16, high + edge + 16];
     this.element = svg('svg', {class: 'board', viewBox: this.box.join(' ')});
     /** @type {Record<string, SVGGElement>} */
-    this.layers = Object.fromEntries(LAYERS.map(name => [name, svg('g', {class: `layer-${name}`})]));
+    this.layers = Object.fromEntries(LAYERS.map(name => [name,
+      svg('g', {class: `layer-${name}`})]));
     this.element.append(...LAYERS.map(name => this.layers[name]));
     /** @type {Map<string, {node: SVGGElement, key: string}>} */
     this.shown = new Map();
@@ -202,7 +205,8 @@ export class Board {
         const count = bars.get(cell) ?? 0, left = count % 2 ? x + 38 : x - 49;
         bars.set(cell, count + 1);
         const full = Math.round(46 * marker.share);
-        found.push(svg('rect', {class: 'bar', x: left, y: y - 30, width: 11, height: 50}), svg('rect', {
+        found.push(svg('rect', {class: 'bar', x: left, y: y - 30, width: 11, height: 50}),
+          svg('rect', {
           class: `bar-${marker.rank % 4}`, x: left + 2, y: y + 18 - full, width: 7, height: full,
         }));
       } else if (marker.shown === 'colour') {
@@ -246,21 +250,25 @@ export class Board {
 
   /** @param {Unit} unit */
   keyOf(unit) {
-    return [unit.side, unit.type, unit.men, unit.full_men, unit.facing, unit.can_act, unit.wounds > 0,
+    return [unit.side, unit.type, unit.men, unit.full_men, unit.facing, unit.can_act,
+      unit.wounds > 0,
       unit.cell === this.view.selected, unit.letter].join();
   }
 
   /** A unit around the origin. @param {Unit} unit */
   unit(unit) {
     const side = unit.side, strong = Math.max(unit.men, unit.full_men) > 1;
-    const many = Math.max(unit.men, unit.full_men) > 6, ink = this.drawn.sides[side].ink ?? '#ffffff';
+    const many = Math.max(unit.men, unit.full_men) > 6,
+      ink = this.drawn.sides[side].ink ?? '#ffffff';
     const icon = `${strong ? 'high' : 'icon'}.${unit.type}.${side}`;
-    const parts = unit.cell === this.view.selected ? [this.use(`chosen.${side}`, {class: 'ready'})] : [];
+    const parts = unit.cell === this.view.selected ? [this.use(`chosen.${side}`, {class: 'ready'})]
+      : [];
     parts.push(this.use(`body.${side}`));
     if (this.has(icon)) parts.push(this.use(icon));
     else parts.push(letters(unit.letter.toUpperCase().slice(0, 3), strong ? 42 : 50, 44, ink));
     if (many) parts.push(letters(`${unit.men}`, 78.5, 17, ink));
-    else if (strong) parts.push(this.use(`men.${unit.men}.${Math.max(unit.men, unit.full_men)}.${side}`));
+    else if (strong) parts.push(
+      this.use(`men.${unit.men}.${Math.max(unit.men, unit.full_men)}.${side}`));
     if (unit.wounds > 0) parts.push(this.use('wound'));
     if (unit.can_act) parts.push(this.use('ready', {class: 'ready'}));
     if (unit.facing !== null && unit.facing !== undefined) parts.push(this.pointer(unit.facing));
@@ -271,7 +279,8 @@ export class Board {
   /** What shows where a unit looks. @param {number} facing */
   pointer(facing) {
     const angle = this.angle(facing);
-    return this.use(angle % 90 ? 'pointer.aslant' : 'pointer', {transform: `rotate(${angle} 50 50)`});
+    return this.use(angle % 90 ? 'pointer.aslant' : 'pointer',
+      {transform: `rotate(${angle} 50 50)`});
   }
 
   /** The element of the unit on a cell. @param {number} cell @returns {SVGGElement|null} */
@@ -297,7 +306,7 @@ export class Board {
   }
 
   /** The arrow of an attack, which leaves the men at both ends to be seen. */
-  strike(/** @type {readonly number[]} */ cells, style = 'blow', thick = 1) {
+  strike(cells, style = 'blow', thick = 1) {
     const ends = cells.map(cell => this.centre(cell));
     if (ends.length !== 2) return arrow(ends, style, thick);
     return arrow([clear(ends[0], ends[1]), clear(ends[1], ends[0])], style, thick);
@@ -318,7 +327,8 @@ export class Board {
         parts.push(this.part('turn.lit', end, {transform: this.turned(hint.facing, end)}));
       }
       const disc = `translate(${x + 14} ${y - 50 + 36 * before}) scale(.36)`;
-      parts.push(svg('g', {transform: disc}, this.use(`rank.${best}`), letters(`${at + 1}`, 50, 62, '#071c36')));
+      parts.push(svg('g', {transform: disc}, this.use(`rank.${best}`), letters(`${at + 1}`, 50, 62,
+        '#071c36')));
       found.unshift(svg('g', {}, ...parts));
     });
     this.layers.hints.replaceChildren(...found);
@@ -333,7 +343,8 @@ export class Board {
   showTurns() {
     const {view} = this, marks = view.prompt ? [] : view.marks.filter(mark => mark.kind === 'turn');
     this.layers.turns.replaceChildren(...marks.map(mark => svg(
-      'g', {class: 'turn', 'data-facing': mark.facing, transform: this.turned(mark.facing ?? 0, mark.cell)},
+      'g', {class: 'turn', 'data-facing': mark.facing, transform: this.turned(mark.facing ?? 0,
+        mark.cell)},
       this.part('turn', mark.cell), this.part('turn.lit', mark.cell, {class: 'lit'}),
     )));
   }
@@ -347,7 +358,8 @@ export class Board {
       return;
     }
     const size = Math.max(22, 13 / (this.scale ?? 1)), [x, y] = this.centre(Number(odds[0]));
-    const [wide] = this.drawn.board.span, text = `${odds[1]}`, half = text.length * size * 0.31 + size / 2;
+    const [wide] = this.drawn.board.span, text = `${odds[1]}`, half = text.length * size * 0.31
+      + size / 2;
     const lines = 2 * half > wide ? text.split(' · ') : [text];
     const longest = Math.max(...lines.map(line => line.length)) * size * 0.31 + size / 2;
     const at = Math.max(longest, Math.min(wide - longest, x)), tall = lines.length * size * 1.4;
@@ -366,14 +378,15 @@ export class Board {
 }
 
 /** Letters in the middle of a square of 100 units. */
-function letters(/** @type {string} */ text, /** @type {number} */ y, /** @type {number} */ size, /** @type {string} */ fill) {
+function letters(text, y, size, fill) {
   const fitting = Math.min(size, 64 / (text.length * 0.68));
-  return svg('text', {class: 'letters', x: 50, y: y + fitting * 0.36, 'font-size': fitting, fill}, text);
+  return svg('text', {class: 'letters', x: 50, y: y + fitting * 0.36, 'font-size': fitting, fill},
+    text);
 }
 
 /** A few words in a dark pill; x is its start or its middle. */
-function pill(/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y,
-  /** @type {number} */ size, anchor = 'start', style = 'note') {
+function pill(text, x, y,
+  size, anchor = 'start', style = 'note') {
   const wide = text.length * size * 0.62 + size * 0.7, left = anchor === 'start' ? x : x - wide / 2;
   return svg('g', {class: style},
     svg('rect', {x: left, y, width: wide, height: size * 1.3, rx: size * 0.6}),
@@ -381,7 +394,7 @@ function pill(/** @type {string} */ text, /** @type {number} */ x, /** @type {nu
 }
 
 /** A line with a dark edge and a head. */
-function arrow(/** @type {number[][]} */ points, /** @type {string} */ style, thick = 1) {
+function arrow(points, style, thick = 1) {
   const group = svg('g', {class: `arrow ${style}`});
   if (points.length < 2) return group;
   const [[a, b], [x, y]] = points.slice(-2), angle = Math.atan2(y - b, x - a), head = 30 * thick;
@@ -398,7 +411,7 @@ function arrow(/** @type {number[][]} */ points, /** @type {string} */ style, th
 }
 
 /** Where the line from the middle of a cell to a point has left the men there. */
-function clear(/** @type {number[]} */ [x, y], /** @type {number[]} */ [a, b]) {
+function clear([x, y], [a, b]) {
   const [right, down] = [a - x, b - y];
   if (down <= 0) return [x, y];
   const share = Math.min(MEN.bottom / down, right ? MEN.x / Math.abs(right) : Infinity, 0.45);
@@ -406,7 +419,8 @@ function clear(/** @type {number[]} */ [x, y], /** @type {number[]} */ [a, b]) {
 }
 
 /** A legend's swatch or a token beside a text: parts of a sheet in a square. */
-export function picture(/** @type {string} */ prefix, /** @type {string[]} */ names, size = 28) {
-  return h('span', {class: 'picture'}, svg('svg', {viewBox: '0 0 100 100', width: size, height: size, 'aria-hidden': true},
+export function picture(prefix, names, size = 28) {
+  return h('span', {class: 'picture'}, svg('svg', {viewBox: '0 0 100 100', width: size,
+    height: size, 'aria-hidden': true},
     ...names.map(name => svg('use', {href: `#${prefix}${name}`}))));
 }

@@ -46,7 +46,8 @@ function mix(state, block, round) {
     }
     const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g))
       + round[at] + w[at]) | 0;
-    const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22))
+      + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
   [a, b, c, d, e, f, g, h].forEach((word, at) => { state[at] = (state[at] + word) | 0; });
@@ -58,7 +59,8 @@ function mix(state, block, round) {
  * @param {string} match
  */
 export function commitment(number, match) {
-  const name = [...new TextEncoder().encode(match)], mark = new TextEncoder().encode('wargrid dice 1\0');
+  const name = [...new TextEncoder().encode(match)],
+    mark = new TextEncoder().encode('wargrid dice 1\0');
   return sha256([...mark, name.length >> 8, name.length & 255, ...name, ...unhex(number)]);
 }
 

@@ -1,4 +1,5 @@
-// The game screen: a seat of a match, its board and its panels; what the player does goes to the seat.
+// The game screen: a seat of a match, its board and its panels; what the player does goes to the
+// seat.
 import {Board, addSheet} from './board.js';
 import * as dialogs from './dialogs.js';
 import {announce, fill, go, h} from './dom.js';
@@ -12,7 +13,7 @@ import {hear} from './sound.js';
 import {Zoom} from './zoom.js';
 
 /** What a click on a log line or a key shows of the pictures; the letters of `ask: board:…`. */
-const wishes = (/** @type {boolean} */ flipped) => [
+const wishes = flipped => [
   flipped && 'f', settings.palette === 'safe' && 's', settings.pieces === 'characters' && 'c',
 ].filter(Boolean).join('');
 
@@ -60,7 +61,7 @@ export class Game {
       update: (before, update) => this.update(before, update), state: () => this.showState(),
     });
     this.ticking = setInterval(() => this.tick(), 250);
-    this.redraw = (/** @type {Event} */ event) => this.settle(/** @type {CustomEvent} */ (event).detail);
+    this.redraw = event => this.settle(/** @type {CustomEvent} */ (event).detail);
     addEventListener('settings', this.redraw);
   }
 
@@ -80,20 +81,22 @@ export class Game {
 
   // What comes
 
-  /** Show what has come: first what moves, then how it is now. @param {any} before @param {any} update */
+  /** Show what has come: first what moves, then how it is now. @param {any} before
+   * @param {any} update */
   async update(before, update) {
     if (!this.view) return;
     if (!this.board || this.isOther(before)) await this.draw();
     if (!this.board) return;
     this.again.push(...(update.replay ?? []));
-    const news = (update.news ?? []).filter((/** @type {any} */ each) => !(this.view.by_hand && each.kind === 'dice'));
+    const news = (update.news ?? []).filter(each => !(this.view.by_hand && each.kind === 'dice'));
     if (before && news.length && !still() && !document.hidden) {
       const {rest} = this.board.drawn.lasts, acts = this.view.computers.some(
-        (/** @type {number} */ side) => this.view.sides[side].to_act);
+        side => this.view.sides[side].to_act);
       this.panels.hold(before);
-      await this.motion.play(this.board, before.units, news, {speed: settings.speed, rest: acts ? rest : 0});
+      await this.motion.play(this.board, before.units, news, {speed: settings.speed, rest: acts
+        ? rest : 0});
     } else if (news.length) {
-      news.forEach((/** @type {any} */ each) => hear(each.forced ? 'panic' : this.board?.drawn.sounds[each.kind]));
+      news.forEach(each => hear(each.forced ? 'panic' : this.board?.drawn.sounds[each.kind]));
     }
     while (this.again.length) await this.showAgain(this.again.shift());
     if (update.set?.clocks || update.lists?.clocks) this.tick();
@@ -104,13 +107,14 @@ export class Game {
   /** Whether the ground is another one than before. @param {any} before */
   isOther(before) {
     return ['walls', 'terrain', 'zones', 'settings', 'places'].some(name => (
-      before && before[name] !== this.view[name] && `${JSON.stringify(before[name])}` !== JSON.stringify(this.view[name])));
+      before && before[name] !== this.view[name]
+        && `${JSON.stringify(before[name])}` !== JSON.stringify(this.view[name])));
   }
 
   /** Ask for the pictures, and draw the board anew. */
   async draw() {
     if (!this.turnedBy) {
-      const own = this.view.sides.find((/** @type {any} */ side) => side.side === this.view.seats[0]);
+      const own = this.view.sides.find(side => side.side === this.view.seats[0]);
       this.flipped = own?.forward === 180;
     }
     const [{board}, sheet] = await this.pictures();
@@ -139,7 +143,8 @@ export class Game {
       return [{}, ''];
     }
     if (document.getElementById(`${answer.board.prefix}sheet`)) return [answer, ' '];
-    const sheet = await fetch(answer.board.sheet).then(each => (each.ok ? each.text() : ''), () => '');
+    const sheet = await fetch(answer.board.sheet).then(each => (each.ok ? each.text() : ''),
+      () => '');
     return [answer, sheet];
   }
 
@@ -151,7 +156,8 @@ export class Game {
     this.note = say('window.again', {touch: say('keys.space')});
     this.panels.showMessage();
     const rest = 1000;
-    await this.motion.play(this.board, action.units, action.steps, {speed: settings.speed || 1, rest, again: true});
+    await this.motion.play(this.board, action.units, action.steps, {speed: settings.speed || 1,
+      rest, again: true});
     if (this.motion.skipped) this.again = [];
     this.note = '';
   }
@@ -161,31 +167,36 @@ export class Game {
     const {board, view} = this;
     if (!board || !view || this.motion.playing) return;
     const scale = this.zoom.scale;
-    board.show(view, {hover: this.hover, pointed: [...this.pointed, ...(view.guide?.points ?? [])], cursor: this.byKeys, scale});
+    board.show(view, {hover: this.hover, pointed: [...this.pointed, ...(view.guide?.points ?? [])],
+      cursor: this.byKeys, scale});
     const at = this.byKeys && view.cursor !== null ? `cell-${view.cursor}` : null;
     if (at) board.element.setAttribute('aria-activedescendant', at);
     else board.element.removeAttribute('aria-activedescendant');
     this.panels.show();
-    const mine = view.seats.some((/** @type {number} */ side) => view.sides[side].to_act) && !view.over;
-    document.title = `${mine && view.sides.length > view.seats.length ? '● ' : ''}${view.headline} – ${view.ruleset_name}`;
+    const mine = view.seats.some(side => view.sides[side].to_act) && !view.over;
+    const badge = mine && view.sides.length > view.seats.length ? '● ' : '';
+    document.title = `${badge}${view.headline} – ${view.ruleset_name}`;
   }
 
   /** Let a screen reader say what is new, and warn of what matters. @param {any} before */
   tell(before) {
     const {view} = this, said = [];
     const count = before?.log.length ?? view.log.length;
-    if (before && view.log.length > count) said.push(...view.log.slice(count).map((/** @type {any} */ line) => line.text));
+    if (before && view.log.length > count) said.push(...view.log.slice(count).map(
+      line => line.text));
     if (before && before.headline !== view.headline) said.push(view.headline);
     if (view.message && view.message !== before?.message) said.push(view.message);
     if (view.prompt && JSON.stringify(view.prompt) !== JSON.stringify(before?.prompt)) {
       said.push(view.prompt.title, view.prompt.brief ?? '');
     }
-    if (this.byKeys && view.cursor !== null && (view.cursor !== before?.cursor || view.selected !== before?.selected)) {
+    if (this.byKeys && view.cursor !== null && (view.cursor !== before?.cursor
+      || view.selected !== before?.selected)) {
       said.push(this.label(view.cursor));
     }
     announce(said.filter(Boolean).join('. '));
     if (view.over && !before?.over && before) {
-      hear(view.over.winner === null || view.seats.includes(view.over.winner) ? 'victory' : 'defeat');
+      hear(view.over.winner === null || view.seats.includes(view.over.winner) ? 'victory'
+        : 'defeat');
       dialogs.over(this);
     }
     const {rematch} = this.seat.room;
@@ -194,7 +205,7 @@ export class Game {
 
   /** What stands on a cell and can be done there, in words. @param {number} cell */
   label(cell) {
-    const {view} = this, unit = view.units.find((/** @type {any} */ each) => each.cell === cell);
+    const {view} = this, unit = view.units.find(each => each.cell === cell);
     const parts = [view.cell_names[cell]];
     if (unit) {
       parts.push(say('page.unit', {unit: unit.name, side: view.sides[unit.side].name}));
@@ -204,18 +215,19 @@ export class Game {
       }
       if (unit.can_act) parts.push(say('page.can_act'));
     }
-    const ground = view.legend.find((/** @type {any} */ each) => each.word === view.terrain[cell]);
+    const ground = view.legend.find(each => each.word === view.terrain[cell]);
     if (ground) parts.push(ground.name);
     if (view.selected === cell) parts.push(say('page.selected'));
-    const marks = new Set(view.marks.filter((/** @type {any} */ mark) => mark.cell === cell && mark.kind !== 'turn')
-      .map((/** @type {any} */ mark) => mark.kind));
+    const marks = new Set(view.marks.filter(mark => mark.cell === cell && mark.kind !== 'turn')
+      .map(mark => mark.kind));
     for (const kind of marks) parts.push(say(`page.mark.${kind}`));
-    for (const marker of view.markers) if (marker.cell === cell) parts.push(`${marker.name} ${marker.text}`);
+    for (const marker of view.markers) if (marker.cell === cell) parts.push(
+      `${marker.name} ${marker.text}`);
     return parts.join(', ');
   }
 
   /** Say something that the table does not. */
-  say(/** @type {string} */ text, tone = 'info') {
+  say(text, tone = 'info') {
     this.note = text;
     this.noteTone = tone;
     this.panels.showMessage();
@@ -226,7 +238,8 @@ export class Game {
   showState() {
     const {seat} = this;
     if (seat.state === 'open') this.remember();
-    const trouble = seat.reason ? say(seat.reason === 'other_protocol' ? 'page.old' : `remote.${seat.reason}`) : '';
+    const trouble = seat.reason ? say(seat.reason === 'other_protocol' ? 'page.old'
+      : `remote.${seat.reason}`) : '';
     const waiting = this.main.querySelector('.waiting');
     if (trouble && waiting) fill(waiting, trouble, ' ', h('a', {href: '/'}, say('page.lobby')));
     this.panels.showTrouble(trouble, seat.reason === 'other_protocol');
@@ -236,18 +249,21 @@ export class Game {
   /** Keep the link in this browser, and load the page again if the server has a newer one. */
   remember() {
     const {welcome} = this.seat, own = import.meta.url.split('/').at(-3);
-    if (/^[0-9a-f]{16}$/.test(welcome.version) && welcome.version !== own && kept('loaded') !== welcome.version) {
+    if (/^[0-9a-f]{16}$/.test(welcome.version) && welcome.version !== own
+      && kept('loaded') !== welcome.version) {
       keep('loaded', welcome.version);
       location.reload();
       return;
     }
-    remember({match: this.match, secret: this.secret, ruleset: welcome.ruleset, seat: welcome.seat ?? null, at: Date.now()});
+    remember({match: this.match, secret: this.secret, ruleset: welcome.ruleset,
+      seat: welcome.seat ?? null, at: Date.now()});
   }
 
   /** Take on other settings. @param {Record<string, any>} changes */
   async settle(changes) {
     if ('confirm' in changes) this.seat.send({confirms: settings.confirm});
-    if (['palette', 'pieces', 'coordinates'].some(name => name in changes) && this.view) await this.draw();
+    if (['palette', 'pieces', 'coordinates'].some(name => name in changes)
+      && this.view) await this.draw();
     this.show();
   }
 
@@ -255,7 +271,7 @@ export class Game {
   tick() {
     if (!this.view) return;
     this.panels.showClocks();
-    const low = this.seat.clocks.flatMap((/** @type {any} */ clock, /** @type {number} */ side) => (
+    const low = this.seat.clocks.flatMap((clock, side) => (
       clock.runs && clock.left <= (clock.low_at ?? 0) ? [side] : []));
     for (const side of low) {
       if (!this.low.has(side) && this.view.seats.includes(side)) {
@@ -274,16 +290,20 @@ export class Game {
     this.dice = null;
     this.pointed = [];
     const own = /** @type {Record<string, () => any>} */ ({
-      help: () => dialogs.help(this), rules: () => dialogs.rules(this), menu: () => dialogs.menu(this),
-      settings: () => dialogs.settingsDialog(), flip: () => this.flip(), result: () => dialogs.over(this),
-      sound: () => choose({sound: !settings.sound}), lobby: () => go('/'), record: () => this.record(),
+      help: () => dialogs.help(this), rules: () => dialogs.rules(this),
+        menu: () => dialogs.menu(this),
+      settings: () => dialogs.settingsDialog(), flip: () => this.flip(),
+        result: () => dialogs.over(this),
+      sound: () => choose({sound: !settings.sound}), lobby: () => go('/'),
+        record: () => this.record(),
       odds: () => choose({odds: settings.odds === 'brief' ? 'full' : 'brief'}),
     });
     if (own[action]) own[action]();
     else this.do({press: action});
   }
 
-  /** Send what the player does; without a connection nothing is done. @param {Record<string, any>} what */
+  /** Send what the player does; without a connection nothing is done.
+   * @param {Record<string, any>} what */
   do(what) {
     if (this.motion.playing) this.motion.skip();
     this.again = [];
@@ -307,7 +327,7 @@ export class Game {
   }
 
   /** Point out where a line of the log happened, with its dice, or show a turn again. */
-  async pointOut(/** @type {number} */ number) {
+  async pointOut(number) {
     const line = this.view.log[number];
     if (line.heading) {
       this.do({press: `replay:${number}`});
@@ -323,7 +343,8 @@ export class Game {
   async record() {
     const {record} = await this.seat.ask('record');
     if (!record) return this.say(say('page.no_record'), 'refusal');
-    const link = h('a', {href: URL.createObjectURL(new Blob([record])), download: `${this.match}.wargrid`});
+    const link = h('a', {href: URL.createObjectURL(new Blob([record])),
+      download: `${this.match}.wargrid`});
     link.click();
     URL.revokeObjectURL(link.href);
   }

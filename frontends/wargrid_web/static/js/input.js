@@ -10,7 +10,8 @@ const NAMES = /** @type {Record<string, string>} */ ({
   PageUp: 'page_up', PageDown: 'page_down', ' ': 'space',
 });
 const OWN = /** @type {Record<string, string>} */ ({
-  F1: 'rules', F3: 'odds', F9: 'sound', F10: 'menu', '?': 'help', 'ctrl+z': 'undo', 'ctrl+y': 'redo',
+  F1: 'rules', F3: 'odds', F9: 'sound', F10: 'menu', '?': 'help', 'ctrl+z': 'undo',
+    'ctrl+y': 'redo',
 });
 
 /** How far a pointer moves before it drags, in pixels; how long a finger rests to point. */
@@ -23,7 +24,7 @@ export class Input {
     this.game = game;
     /** @type {any} */
     this.down = null;
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.keys = event => this.key(event);
     addEventListener('keydown', this.keys);
   }
 
@@ -35,14 +36,15 @@ export class Input {
   /** @param {import('./board.js').Board} board */
   listen(board) {
     const {element} = board;
-    for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave']) {
-      element.addEventListener(name, (/** @type {PointerEvent} */ event) => this.pointer(event));
+    for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel',
+      'pointerleave']) {
+      element.addEventListener(name, event => this.pointer(event));
     }
-    element.addEventListener('contextmenu', (/** @type {Event} */ event) => {
+    element.addEventListener('contextmenu', event => {
       event.preventDefault();
       if (!this.touched) this.game.act('cancel');
     });
-    element.addEventListener('wheel', (/** @type {WheelEvent} */ event) => {
+    element.addEventListener('wheel', event => {
       event.preventDefault();
       this.game.zoom.by(event.deltaY < 0 ? 1 : -1, this.game.zoom.at(event));
     }, {passive: false});
@@ -58,7 +60,8 @@ export class Input {
 
   /** The cell that an event is on, or -1. @param {Event} event */
   cellOf(event) {
-    const found = /** @type {Element} */ (event.target).closest?.('[data-cell]')?.getAttribute('data-cell');
+    const found = /** @type {Element} */ (event.target).closest?.('[data-cell]')?.getAttribute(
+      'data-cell');
     return found ? Number(found) : -1;
   }
 
@@ -80,7 +83,7 @@ export class Input {
   press(event) {
     if (event.button > 0) return;
     const cell = this.cellOf(event), {game} = this, {view} = game;
-    const unit = view?.units.find((/** @type {any} */ each) => each.cell === cell);
+    const unit = view?.units.find(each => each.cell === cell);
     const own = Boolean(unit && view.sides[unit.side].to_act && !view.prompt);
     this.down = {x: event.clientX, y: event.clientY, at: [event.clientX, event.clientY], cell, own};
     game.byKeys = false;
@@ -106,12 +109,13 @@ export class Input {
     if (!down.dragging) return;
     clearTimeout(this.held);
     if (down.token) this.carry(down, event);
-    else if (game.zoom.isPart) game.zoom.pan(event.clientX - down.at[0], event.clientY - down.at[1]);
+    else if (game.zoom.isPart) game.zoom.pan(event.clientX - down.at[0],
+      event.clientY - down.at[1]);
     down.at = [event.clientX, event.clientY];
   }
 
   /** Begin to drag a unit, which that selects, or the board. */
-  drag(/** @type {any} */ down, /** @type {PointerEvent} */ event) {
+  drag(down, event) {
     const {board, view} = this.game;
     down.dragging = true;
     down.token = down.own && !this.touched ? board?.unitAt(down.cell) : null;
@@ -121,7 +125,7 @@ export class Input {
   }
 
   /** Let the token follow the pointer. */
-  carry(/** @type {any} */ down, /** @type {PointerEvent} */ event) {
+  carry(down, event) {
     const {board, zoom} = this.game, node = board?.unitAt(down.cell);
     const [x, y] = zoom.at(event);
     node?.setAttribute('transform', `translate(${x} ${y})`);
@@ -154,7 +158,8 @@ export class Input {
 
   /** The facing of the turn button under the pointer, or an empty text. @param {Event} event */
   facing(event) {
-    return /** @type {Element} */ (event.target).closest('.turn')?.getAttribute('data-facing') ?? '';
+    return /** @type {Element} */ (event.target).closest('.turn')?.getAttribute(
+      'data-facing') ?? '';
   }
 
   /** @param {number} cell */
@@ -178,7 +183,8 @@ export class Input {
       event.preventDefault();
       return;
     }
-    const onControl = target.matches('button, a, summary, [role="listitem"]') && ['Enter', ' '].includes(event.key);
+    const onControl = target.matches('button, a, summary, [role="listitem"]')
+      && ['Enter', ' '].includes(event.key);
     if (!onControl && this.done(event)) event.preventDefault();
   }
 
@@ -186,26 +192,32 @@ export class Input {
   done(event) {
     const {game} = this, {view} = game, plain = !event.shiftKey && !event.ctrlKey;
     const bare = NAMES[event.key] ?? event.key.toLowerCase();
-    const key = (event.ctrlKey ? 'ctrl+' : '') + (event.shiftKey && bare.length > 1 ? 'shift+' : '') + bare;
-    const choice = plain ? view.prompt?.options?.[Number(event.key) - 1] ?? view.prompt?.faces?.[Number(event.key) - 1] : null;
+    const key = (event.ctrlKey ? 'ctrl+' : '') + (event.shiftKey && bare.length > 1 ? 'shift+'
+      : '') + bare;
+    const choice = plain
+      ? view.prompt?.options?.[Number(event.key) - 1] ?? view.prompt?.faces?.[Number(
+        event.key) - 1] : null;
     const answers = ['confirm', view.prompt?.kind === 'resign' ? 'resign' : 'resign_confirm'];
-    const command = view.commands.find((/** @type {any} */ each) => each.key === key && !answers.includes(each.name));
-    if (choice) game.act(choice[0].length > 1 && view.prompt.options?.length ? choice[0] : `roll:${choice[0]}`);
+    const command = view.commands.find(each => each.key === key && !answers.includes(each.name));
+    if (choice) game.act(choice[0].length > 1 && view.prompt.options?.length ? choice[0]
+      : `roll:${choice[0]}`);
     else if (OWN[key] ?? OWN[event.key]) game.act(OWN[key] ?? OWN[event.key]);
     else if (key === 'escape') this.escape();
     else if (ARROWS[event.key] && plain) this.cursor(ARROWS[event.key]);
     else if (event.key === 'Enter' && plain) this.byKeys({enter: true});
-    else if (event.key === '.' || event.key === ',') this.byKeys({unit: event.key === '.' ? 1 : -1});
+    else if (event.key === '.' || event.key === ',') this.byKeys({unit: event.key === '.' ? 1
+      : -1});
     else if ('+-='.includes(event.key)) game.zoom.by(event.key === '-' ? -1 : 1);
     else if (event.key === '0' && !command) game.zoom.by(0);
     else if (command) game.act(command.name);
-    else if (plain && (event.key === '/' || /^[a-z]$/i.test(event.key))) this.openLine(event.key === '/' ? '' : event.key);
+    else if (plain && (event.key === '/' || /^[a-z]$/i.test(event.key))) this.openLine(
+      event.key === '/' ? '' : event.key);
     else return false;
     return true;
   }
 
   escape() {
-    const cancel = this.game.view.commands.find((/** @type {any} */ each) => each.name === 'cancel');
+    const cancel = this.game.view.commands.find(each => each.name === 'cancel');
     this.game.act(cancel?.enabled ? 'cancel' : 'menu');
   }
 
@@ -225,12 +237,13 @@ export class Input {
 
   /** Open the line for a typed cell or move. @param {string} text */
   openLine(text) {
-    const line = h('input', {class: 'line', value: text, maxLength: 60, autocomplete: 'off', 'aria-label': say('page.line')});
+    const line = h('input', {class: 'line', value: text, maxLength: 60, autocomplete: 'off',
+      'aria-label': say('page.line')});
     const close = () => {
       line.remove();
       this.game.board?.element.focus();
     };
-    line.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    line.addEventListener('keydown', event => {
       if (event.key === 'Enter' && line.value.trim()) this.byKeys({type: line.value.trim()});
       if (['Enter', 'Escape'].includes(event.key) || (event.key === 'Backspace' && !line.value)) {
         event.preventDefault();

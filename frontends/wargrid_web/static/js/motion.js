@@ -83,15 +83,18 @@ export class Motion {
     const moves = [];
     if (step.kind === 'move' && node) {
       node.parentNode?.append(node);
-      const [from, to] = [board.centre(cell), board.centre(target)].map(([x, y]) => `translate(${x}px, ${y}px)`);
-      moves.push(node.animate([{transform: from}, {transform: to}], {duration: ms, easing: 'ease-in-out', fill: 'forwards'}));
+      const [from, to] = [board.centre(cell), board.centre(target)].map(([x,
+        y]) => `translate(${x}px, ${y}px)`);
+      moves.push(node.animate([{transform: from}, {transform: to}], {duration: ms,
+        easing: 'ease-in-out', fill: 'forwards'}));
     } else if (step.kind === 'turn' && step.forced && inner) {
       const shaken = [0, 20, -17, 12, -8, 4, 0].map(angle => ({transform: `rotate(${angle}deg)`}));
       moves.push(inner.animate(shaken, {duration: ms}));
     } else if (step.kind === 'attack') {
       over.replaceChildren(board.strike([cell, target]));
     } else if (step.kind === 'eliminated' && inner) {
-      moves.push(inner.animate([{opacity: 1}, {opacity: 0, transform: 'rotate(75deg)'}], {duration: ms, fill: 'forwards'}));
+      moves.push(inner.animate([{opacity: 1}, {opacity: 0, transform: 'rotate(75deg)'}],
+        {duration: ms, fill: 'forwards'}));
     } else if (step.kind === 'dice') {
       over.append(this.dice(board, step, ms));
     }
@@ -104,22 +107,24 @@ export class Motion {
   }
 
   /** A number that rises from a unit which loses men. */
-  loss(/** @type {Board} */ board, /** @type {News} */ step, /** @type {number} */ ms) {
+  loss(board, step, ms) {
     if (!board.view.strength || !step.men) return;
     const [x, y] = board.centre(step.cell ?? 0);
     const flash = svg('path', {class: 'flash', d: board.outline(step.cell ?? 0)});
     const text = svg('text', {class: 'risen', x, y: y + 6}, `−${step.men}`);
     board.layers.notes.append(flash, text);
     flash.animate([{opacity: 0.45}, {opacity: 0}], {duration: ms, fill: 'forwards'});
-    text.animate([{transform: 'none'}, {transform: 'translateY(-50px)'}], {duration: ms, fill: 'forwards'});
+    text.animate([{transform: 'none'}, {transform: 'translateY(-50px)'}], {duration: ms,
+      fill: 'forwards'});
   }
 
   /** Dice beside the units that fight, which roll and come to rest one after the other. */
-  dice(/** @type {Board} */ board, /** @type {News} */ step, /** @type {number} */ ms) {
+  dice(board, step, ms) {
     const faces = step.faces ?? [], [wide] = board.drawn.board.span;
     const size = Math.min(62, (wide - 20) / faces.length * 0.86), all = size * 1.16 * faces.length;
     const blow = board.layers.notes.querySelector('.arrow polyline')?.getAttribute('points');
-    const ends = (blow ?? `${wide / 2},${board.drawn.board.span[1] / 2}`).split(' ').map(each => each.split(',').map(Number));
+    const ends = (blow ?? `${wide / 2},${board.drawn.board.span[1] / 2}`).split(' ').map(
+      each => each.split(',').map(Number));
     const middle = ends.reduce((sum, [x]) => sum + x, 0) / ends.length;
     const above = Math.min(...ends.map(([, y]) => y)) - 56 - size;
     const top = above > 0 ? above : Math.max(...ends.map(([, y]) => y)) + 60;
@@ -132,24 +137,28 @@ export class Motion {
   }
 
   /** @param {Board} board @param {string} face @param {boolean} hit @param {number[]} place */
-  die(board, face, hit, [x, y], /** @type {number} */ size, /** @type {number} */ at,
-    /** @type {number} */ ms, /** @type {string[]} */ sides) {
+  die(board, face, hit, [x, y], size, at,
+    ms, sides) {
     const inner = svg('g', {}, dieOf(board, sides[at % sides.length], false));
     const spin = at % 2 ? -540 : 540;
     inner.animate([
-      {transform: 'translateY(-40px) rotate(0deg)'}, {transform: `translateY(0) rotate(${spin * 0.7}deg)`, offset: 0.5},
-      {transform: `translateY(-14px) rotate(${spin * 0.9}deg)`, offset: 0.7}, {transform: `rotate(${spin}deg)`},
+      {transform: 'translateY(-40px) rotate(0deg)'},
+        {transform: `translateY(0) rotate(${spin * 0.7}deg)`, offset: 0.5},
+      {transform: `translateY(-14px) rotate(${spin * 0.9}deg)`, offset: 0.7},
+        {transform: `rotate(${spin}deg)`},
     ], {duration: ms, easing: 'ease-out'});
     for (let shown = 1; shown <= TUMBLES; shown++) {
-      const last = shown === TUMBLES, next = last ? face : sides[(shown * 5 + at * 3) % sides.length];
-      this.wait(ms * (shown / TUMBLES) ** 1.4).then(() => inner.replaceChildren(dieOf(board, next, last && hit)));
+      const last = shown === TUMBLES, next = last ? face
+        : sides[(shown * 5 + at * 3) % sides.length];
+      this.wait(ms * (shown / TUMBLES) ** 1.4).then(() => inner.replaceChildren(dieOf(board, next,
+        last && hit)));
     }
     return svg('g', {transform: `translate(${x} ${y}) scale(${size / 100})`}, inner);
   }
 }
 
 /** A die: its face's picture or spots, or else letters. */
-export function dieOf(/** @type {Board} */ board, /** @type {string} */ face, /** @type {boolean} */ hit) {
+export function dieOf(board, face, hit) {
   const kind = hit ? 'hit' : 'die';
   if (board.has(`${kind}.${face}`)) return svg('g', {}, board.use(`${kind}.${face}`));
   return svg('g', {}, board.use(`${kind}.`), svg('text', {
@@ -158,10 +167,11 @@ export function dieOf(/** @type {Board} */ board, /** @type {string} */ face, /*
 }
 
 /** Take a step on in the units by their cells. */
-function take(/** @type {Map<number, any>} */ placed, /** @type {News} */ step) {
+function take(placed, step) {
   const cell = step.cell ?? -1, unit = placed.get(cell);
   placed.delete(cell);
   if (!unit || step.kind === 'eliminated') return;
   const to = step.kind === 'move' ? step.target ?? -1 : cell;
-  placed.set(to, {...unit, cell: to, facing: step.facing ?? unit.facing, men: unit.men - (step.men ?? 0)});
+  placed.set(to, {...unit, cell: to, facing: step.facing ?? unit.facing,
+    men: unit.men - (step.men ?? 0)});
 }

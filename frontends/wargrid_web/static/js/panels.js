@@ -15,7 +15,8 @@ const DEPLOYS = /^(place:|do:|army:|ready$|remove$|men$)/;
 /**
  * A button of an action, with its icon and the key that does the same.
  * @param {string} action @param {string} label @param {() => void} act
- * @param {{key?: string, enabled?: boolean, why?: string, primary?: boolean, chosen?: boolean}} [how]
+ * @param {{key?: string, enabled?: boolean, why?: string, primary?: boolean, chosen?: boolean}}
+ * [how]
  */
 export function button(action, label, act, how = {}) {
   const {key = '', enabled = true} = how;
@@ -23,17 +24,19 @@ export function button(action, label, act, how = {}) {
     class: how.primary ? 'primary' : undefined, 'data-action': action, onclick: act, type: 'button',
     'aria-disabled': enabled ? undefined : 'true', title: how.why || key || undefined,
     'aria-pressed': how.chosen === undefined ? undefined : `${how.chosen}`,
-  }, iconOf(action), h('span', {class: 'label'}, label), key && h('kbd', {'aria-hidden': 'true'}, key));
+  }, iconOf(action), h('span', {class: 'label'}, label), key && h('kbd', {'aria-hidden': 'true'},
+    key));
 }
 
 /** The icon of a button, if there is one. @param {string} name */
 export function iconOf(name) {
   if (!document.getElementById(`button-${name}`)) return null;
-  return svg('svg', {viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': true}, svg('use', {href: `#button-${name}`}));
+  return svg('svg', {viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': true},
+    svg('use', {href: `#button-${name}`}));
 }
 
 /** Pairs of labels and values; a value without a label goes on with the one before. */
-export function pairs(/** @type {readonly any[]} */ lines) {
+export function pairs(lines) {
   return h('dl', {}, lines.map(([label, value]) => [
     label && h('dt', {}, label), h('dd', {class: label ? undefined : 'more'}, value)]));
 }
@@ -60,7 +63,7 @@ export class Panels {
     /** @type {any} */
     this.asked = {};
     this.began = 0;
-    this.log.addEventListener('click', (/** @type {Event} */ event) => {
+    this.log.addEventListener('click', event => {
       const line = /** @type {Element} */ (event.target).closest('[data-line]');
       if (line) game.pointOut(Number(line.getAttribute('data-line')));
     });
@@ -104,7 +107,7 @@ export class Panels {
   }
 
   /** Show what of it is about a step only if that has changed. */
-  changed(/** @type {string} */ name, /** @type {any} */ value) {
+  changed(name, value) {
     const text = JSON.stringify(value);
     if (this.asked[name] === text) return false;
     this.asked[name] = text;
@@ -112,7 +115,7 @@ export class Panels {
   }
 
   showHeadline() {
-    const {view, drawn} = this, acts = view.sides.find((/** @type {any} */ side) => side.to_act);
+    const {view, drawn} = this, acts = view.sides.find(side => side.to_act);
     fill(this.headline, view.headline);
     const look = acts && drawn?.sides[acts.side];
     this.headline.style.setProperty('--top', look?.top ?? 'var(--button-low)');
@@ -124,7 +127,8 @@ export class Panels {
   showSides() {
     const {view, drawn} = this, {room} = this.game.seat;
     const here = [...(room.present ?? []), ...view.seats];
-    if (!drawn || !this.changed('sides', [view.sides, view.seats, here, drawn.prefix, view.clocks.length])) return;
+    if (!drawn || !this.changed('sides', [view.sides, view.seats, here, drawn.prefix,
+      view.clocks.length])) return;
     const order = [...view.sides].sort((a, b) => (
       Number(view.seats.includes(a.side)) - Number(view.seats.includes(b.side))));
     fill(this.sides, order.map(side => this.side(side, here.includes(side.side) || view.over)));
@@ -132,22 +136,28 @@ export class Panels {
 
   /** @param {any} side @param {boolean} here */
   side(side, here) {
-    const {view, drawn} = this, own = view.seats.includes(side.side) && view.seats.length < view.sides.length;
+    const {view, drawn} = this, own = view.seats.includes(side.side)
+      && view.seats.length < view.sides.length;
     const away = say(side.player ? 'remote.away.named' : 'remote.away', {name: side.player});
     const coins = side.actions > 1 && Array.from({length: side.actions}, (_, at) => (
       h('i', {class: at < side.actions_left ? 'coin' : 'coin spent'})));
-    const counters = (side.counters ?? []).map((/** @type {any} */ [name, value]) => `${name} ${value}`);
-    const losses = side.losses.map((/** @type {any} */ loss) => {
-      const count = view.strength ? loss.men : loss.bases, letter = `icon.${loss.type}.${side.side}`;
+    const counters = (side.counters ?? []).map(([name, value]) => `${name} ${value}`);
+    const losses = side.losses.map(loss => {
+      const count = view.strength ? loss.men : loss.bases,
+        letter = `icon.${loss.type}.${side.side}`;
       const icon = document.getElementById(drawn.prefix + letter);
-      return h('span', {class: 'loss', title: loss.name}, picture(drawn.prefix, [`body.${side.side}`, ...(icon ? [letter] : [])], 22),
-        h('span', {class: 'unseen'}, loss.name), say(view.strength ? 'window.side.minus' : 'window.side.times', {number: count}));
+      return h('span', {class: 'loss', title: loss.name}, picture(drawn.prefix,
+        [`body.${side.side}`, ...(icon ? [letter] : [])], 22),
+        h('span', {class: 'unseen'}, loss.name), say(view.strength ? 'window.side.minus'
+          : 'window.side.times', {number: count}));
     });
     return h('li', {class: side.to_act ? 'side acts' : 'side'},
       picture(drawn.prefix, [`body.${side.side}`], 34),
       h('div', {class: 'name'}, h('b', {}, side.name), ' ',
-        h('span', {class: 'player'}, here ? side.player || (own ? say('table.player.you') : '') : away)),
-      coins && h('div', {class: 'coins', role: 'img', 'aria-label': say('page.actions', {left: side.actions_left, all: side.actions})}, coins),
+        h('span', {class: 'player'}, here ? side.player || (own ? say('table.player.you') : '')
+          : away)),
+      coins && h('div', {class: 'coins', role: 'img', 'aria-label': say('page.actions',
+        {left: side.actions_left, all: side.actions})}, coins),
       view.clocks.length ? h('time', {class: 'clock', 'data-side': side.side}) : null,
       h('div', {class: 'army'}, [...counters, side.army].filter(Boolean).join(' · ')),
       losses.length ? h('div', {class: 'losses'}, losses) : null);
@@ -169,7 +179,8 @@ export class Panels {
   /** @param {string} text @param {boolean} [reload] */
   showTrouble(text, reload = false) {
     this.trouble.hidden = !text;
-    fill(this.trouble, text, reload && [' ', button('replay', say('page.reload'), () => location.reload())]);
+    fill(this.trouble, text, reload && [' ', button('replay', say('page.reload'),
+      () => location.reload())]);
   }
 
   // What is said and asked
@@ -177,7 +188,8 @@ export class Panels {
   showMessage() {
     const {view} = this, {game} = this, {seat} = game;
     if (!view) return;
-    const notice = seat.number.trouble ? say(`remote.${seat.number.trouble}`) : seat.room.notice ?? '';
+    const notice = seat.number.trouble ? say(`remote.${seat.number.trouble}`)
+      : seat.room.notice ?? '';
     let [text, tone] = [game.note, game.noteTone];
     if (!text && notice) [text, tone] = [notice, 'info'];
     if (!text && view.message) [text, tone] = [view.message, view.tone];
@@ -186,15 +198,17 @@ export class Panels {
     if (!text) [text, tone] = [view.hint, ''];
     const names = view.offer && (view.offer.mine || view.offer.may_answer) ? ['accept', 'decline']
       : view.thinking ? ['move_now', 'take_over'] : [];
-    const shown = view.commands.filter((/** @type {any} */ each) => names.includes(each.name) && each.enabled);
+    const shown = view.commands.filter(each => names.includes(each.name) && each.enabled);
     if (!this.changed('message', [text, tone, shown])) return;
     this.message.className = `message ${tone ?? ''}`;
-    fill(this.message, h('p', {}, text), shown.length > 0 && h('div', {class: 'row'}, shown.map((/** @type {any} */ each) => this.command(each))));
+    fill(this.message, h('p', {}, text), shown.length > 0 && h('div', {class: 'row'},
+      shown.map(each => this.command(each))));
   }
 
   thought() {
     const {view} = this;
-    if (this.asked.thinks !== view.thinking) [this.asked.thinks, this.began] = [view.thinking, Date.now()];
+    if (this.asked.thinks !== view.thinking) [this.asked.thinks, this.began] = [view.thinking,
+      Date.now()];
     const seconds = Math.floor((Date.now() - this.began) / 1000);
     return say('window.thinking', {who: view.thinking, seconds});
   }
@@ -209,7 +223,8 @@ export class Panels {
 
   showPrompt() {
     const {view} = this, {prompt} = view;
-    if (!this.changed('prompt', [prompt, settings.odds, prompt && view.commands.map((/** @type {any} */ each) => [each.name, each.enabled])])) return;
+    if (!this.changed('prompt', [prompt, settings.odds, prompt
+      && view.commands.map(each => [each.name, each.enabled])])) return;
     const focused = this.prompt.contains(document.activeElement);
     this.prompt.hidden = !prompt;
     this.game.main.classList.toggle('asking', Boolean(prompt));
@@ -226,21 +241,22 @@ export class Panels {
 
   /** @param {any} prompt */
   brief(prompt) {
-    return h('ul', {class: 'brief'}, prompt.brief.split(' · ').map((/** @type {string} */ fact) => h('li', {}, fact)));
+    return h('ul', {class: 'brief'}, prompt.brief.split(' · ').map(fact => h('li', {}, fact)));
   }
 
   /** All odds: bars, facts, and those of an attack in return. @param {any} prompt */
   odds(prompt) {
     return [
-      prompt.bars?.length > 0 && h('div', {class: 'bars'}, prompt.bars.map((/** @type {any} */ bar) => (
+      prompt.bars?.length > 0 && h('div', {class: 'bars'}, prompt.bars.map(bar => (
         h('div', {class: 'odd'}, h('span', {}, bar.label),
           svg('svg', {viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': true},
-            svg('rect', {class: 'rest', width: 100, height: 10, rx: 2}), svg('rect', {class: 'share', width: 100 * bar.share, height: 10, rx: 2})),
+            svg('rect', {class: 'rest', width: 100, height: 10, rx: 2}),
+              svg('rect', {class: 'share', width: 100 * bar.share, height: 10, rx: 2})),
           h('b', {}, bar.text))))),
       prompt.lines?.length > 0 && pairs(prompt.lines),
-      (prompt.details ?? []).map((/** @type {string} */ text) => h('p', {class: 'muted'}, text)),
+      (prompt.details ?? []).map(text => h('p', {class: 'muted'}, text)),
       prompt.counter_title && [h('h3', {}, prompt.counter_title), pairs(prompt.counter.map(
-        (/** @type {any} */ [label, value]) => (value ? [label, value] : ['', label])))],
+        ([label, value]) => (value ? [label, value] : ['', label])))],
     ];
   }
 
@@ -248,17 +264,20 @@ export class Panels {
   faces(prompt) {
     if (!prompt.faces?.length) return null;
     const picked = Array.from({length: prompt.wanted ?? 0}, (_, at) => (
-      h('span', {class: 'picked'}, prompt.picked?.[at] ? this.die(prompt.picked[at], false, 36) : null)));
-    return [h('div', {class: 'row', role: 'img', 'aria-label': (prompt.picked ?? []).join(', ') || say('page.dice')}, picked),
-      h('div', {class: 'row'}, prompt.faces.map((/** @type {any} */ [face, label], /** @type {number} */ at) => h('button', {
-        onclick: () => this.game.act(`roll:${face}`), class: at === prompt.chosen ? 'lit' : undefined,
+      h('span', {class: 'picked'}, prompt.picked?.[at] ? this.die(prompt.picked[at], false, 36)
+        : null)));
+    return [h('div', {class: 'row', role: 'img', 'aria-label': (prompt.picked ?? []).join(', ')
+      || say('page.dice')}, picked),
+      h('div', {class: 'row'}, prompt.faces.map(([face, label], at) => h('button', {
+        onclick: () => this.game.act(`roll:${face}`), class: at === prompt.chosen ? 'lit'
+          : undefined,
       }, this.die(face, false, 30), label)))];
   }
 
   /** @param {any} prompt */
   options(prompt) {
     return prompt.options?.length > 0 && h('div', {class: 'options'}, prompt.options.map(
-      (/** @type {any} */ [name, label], /** @type {number} */ at) => button('choice', label, () => this.game.act(name), {
+      ([name, label], at) => button('choice', label, () => this.game.act(name), {
         key: at < 9 ? `${at + 1}` : '', primary: at === prompt.chosen,
       })));
   }
@@ -268,24 +287,27 @@ export class Panels {
     const {kind} = prompt, yes = kind === 'resign' ? 'resign_confirm' : 'confirm';
     const few = kind === 'cell' || kind === 'choice';
     const names = kind === 'dice' ? ['confirm', 'roll_back'] : few ? ['cancel'] : [yes, 'cancel'];
-    const known = new Map(this.view.commands.map((/** @type {any} */ each) => [each.name, each]));
+    const known = new Map(this.view.commands.map(each => [each.name, each]));
     const shown = names.map(name => known.get(name)).filter(each => each && (each.enabled || !few));
     const first = kind === 'resign' ? 'cancel' : 'confirm';
-    return h('div', {class: 'row answers'}, shown.map(each => this.command(each, {primary: each.name === first})),
-      prompt.brief && button('odds', say(folded ? 'window.odds.unfold' : 'window.odds.fold'), () => this.game.act('odds'), {key: 'F3'}));
+    return h('div', {class: 'row answers'}, shown.map(each => this.command(each,
+      {primary: each.name === first})),
+      prompt.brief && button('odds', say(folded ? 'window.odds.unfold' : 'window.odds.fold'),
+        () => this.game.act('odds'), {key: 'F3'}));
   }
 
   /** The buttons of an army that is set up, or of what a unit may do. */
   showDeploy() {
     const {view, drawn} = this;
-    const shown = view.commands.some((/** @type {any} */ each) => each.name === 'ready' || each.name.startsWith('do:'));
-    const found = shown ? view.commands.filter((/** @type {any} */ each) => DEPLOYS.test(each.name)) : [];
+    const shown = view.commands.some(each => each.name === 'ready' || each.name.startsWith('do:'));
+    const found = shown ? view.commands.filter(each => DEPLOYS.test(each.name)) : [];
     if (!this.changed('deploy', [found, drawn?.prefix])) return;
     this.deploy.hidden = !found.length;
-    const acts = view.sides.find((/** @type {any} */ side) => side.to_act)?.side ?? 0;
-    fill(this.deploy, found.map((/** @type {any} */ each) => {
+    const acts = view.sides.find(side => side.to_act)?.side ?? 0;
+    fill(this.deploy, found.map(each => {
       const type = each.name.replace(/^\w+:/, '').split(' ').at(-1), icon = `icon.${type}.${acts}`;
-      const made = this.command(each, {chosen: each.chosen ?? false, primary: each.name === 'ready'});
+      const made = this.command(each, {chosen: each.chosen ?? false,
+        primary: each.name === 'ready'});
       if (each.letter) {
         const names = document.getElementById(drawn.prefix + icon) ? [icon] : [];
         made.prepend(picture(drawn.prefix, [`body.${acts}`, ...names], 30));
@@ -299,7 +321,8 @@ export class Panels {
   /** A die of some pixels. @param {string} face @param {boolean} hit @param {number} size */
   die(face, hit, size) {
     const {board} = this.game;
-    return board ? svg('svg', {viewBox: '0 0 100 100', width: size, height: size, 'aria-hidden': true}, dieOf(board, face, hit)) : null;
+    return board ? svg('svg', {viewBox: '0 0 100 100', width: size, height: size,
+      'aria-hidden': true}, dieOf(board, face, hit)) : null;
   }
 
   showDice() {
@@ -310,10 +333,11 @@ export class Panels {
       fill(this.dice, h('p', {class: 'muted'}, say('window.dice.none')));
       return;
     }
-    const words = dice.faces.map((/** @type {string} */ face, /** @type {number} */ at) => (dice.hits?.[at] ? `${face} ✓` : face));
+    const words = dice.faces.map((face, at) => (dice.hits?.[at] ? `${face} ✓` : face));
     fill(this.dice, h('p', {}, h('b', {}, dice.caption)),
-      h('div', {class: dice.old ? 'fallen old' : 'fallen', role: 'img', 'aria-label': words.join(', ')},
-        dice.faces.map((/** @type {string} */ face, /** @type {number} */ at) => this.die(face, Boolean(dice.hits?.[at]), 34))),
+      h('div', {class: dice.old ? 'fallen old' : 'fallen', role: 'img',
+        'aria-label': words.join(', ')},
+        dice.faces.map((face, at) => this.die(face, Boolean(dice.hits?.[at]), 34))),
       dice.expected && h('p', {class: 'muted'}, dice.expected));
   }
 
@@ -324,17 +348,20 @@ export class Panels {
     this.card.className = card && !hints.length ? 'card' : 'card legend';
     if (hints.length) {
       this.card.className = 'card';
-      fill(this.card, hints.map((/** @type {any} */ hint, /** @type {number} */ at) => [
-        h('h3', {}, say('window.hint.title', {rank: at + 1, move: hint.title})), hint.why && h('p', {}, hint.why)]));
+      fill(this.card, hints.map((hint, at) => [
+        h('h3', {}, say('window.hint.title', {rank: at + 1, move: hint.title})), hint.why
+          && h('p', {}, hint.why)]));
     } else if (card) fill(this.card, h('h3', {}, card.title), pairs(card.lines));
     else fill(this.card, this.legend());
   }
 
   legend() {
-    const rows = (this.drawn?.legend ?? []).map((/** @type {any} */ each) => h('li', {},
-      h('i', {class: 'swatch'}, svg('svg', {viewBox: '0 0 100 100', 'aria-hidden': true}, ...elements(each.drawn))),
+    const rows = (this.drawn?.legend ?? []).map(each => h('li', {},
+      h('i', {class: 'swatch'}, svg('svg', {viewBox: '0 0 100 100', 'aria-hidden': true},
+        ...elements(each.drawn))),
       h('span', {}, h('b', {}, each.name), ' ', each.note)));
-    return rows.length ? h('ul', {class: 'grounds'}, rows) : h('p', {class: 'muted'}, say('window.card.none'));
+    return rows.length ? h('ul', {class: 'grounds'}, rows) : h('p', {class: 'muted'},
+      say('window.card.none'));
   }
 
   /** The log: lines that were there before stay. */
@@ -344,7 +371,7 @@ export class Panels {
     while (same < log.length && same < logged.length && log[same] === logged[same]) same++;
     if (same === log.length && same === logged.length) return;
     while (this.log.children.length > same) this.log.lastElementChild?.remove();
-    this.log.append(...log.slice(same).map((/** @type {any} */ line, /** @type {number} */ at) => this.line(line, same + at)));
+    this.log.append(...log.slice(same).map((line, at) => this.line(line, same + at)));
     this.logged = log;
     if (this.log.matches(':hover, :focus-within')) return;
     this.log.scrollTop = this.log.scrollHeight;
@@ -356,21 +383,25 @@ export class Panels {
     const text = [line.number, line.text].filter(Boolean).join(' ');
     const side = line.side >= 0 && this.drawn?.sides[line.side];
     const made = h('li', {class: line.heading ? 'heading' : undefined, 'data-line': at},
-      h('button', {class: 'plain', type: 'button'}, iconOf(line.kind) ?? h('i', {class: 'icon'}), h('span', {}, text)));
+      h('button', {class: 'plain', type: 'button'}, iconOf(line.kind) ?? h('i', {class: 'icon'}),
+        h('span', {}, text)));
     if (side) made.style.setProperty('--side', side.top);
     return made;
   }
 
   showButtons() {
-    const {view} = this, known = new Map(view.commands.map((/** @type {any} */ each) => [each.name, each]));
+    const {view} = this, known = new Map(view.commands.map(each => [each.name, each]));
     const turns = view.facings > 1 ? TURNS.filter(name => known.has(name)) : [];
-    const names = [...turns, ...BUTTONS].filter(name => OWN[name] || (known.has(name) && (name !== 'end_turn' || view.passes)));
-    const free = !view.units.some((/** @type {any} */ unit) => unit.can_act);
+    const names = [...turns, ...BUTTONS].filter(name => OWN[name] || (known.has(name)
+      && (name !== 'end_turn' || view.passes)));
+    const free = !view.units.some(unit => unit.can_act);
     if (!this.changed('buttons', names.map(name => [known.get(name) ?? name, free]))) return;
-    const focused = document.activeElement?.closest('.buttons [data-action]')?.getAttribute('data-action');
+    const focused = document.activeElement?.closest('.buttons [data-action]')?.getAttribute(
+      'data-action');
     fill(this.buttons, names.map(name => {
       const each = known.get(name);
-      if (!each) return button(name, say(`window.button.${name}`), () => this.game.act(name), {key: OWN[name]});
+      if (!each) return button(name, say(`window.button.${name}`), () => this.game.act(name),
+        {key: OWN[name]});
       return this.command(each, {primary: name === 'end_turn' && free && each.enabled});
     }));
     if (focused) this.buttons.querySelector(`[data-action="${focused}"]`)?.focus();
@@ -383,15 +414,16 @@ function inkOn(top, low) {
     const [r, g, b] = [1, 3, 5].map(at => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   });
-  const worst = (/** @type {number} */ ink) => Math.min(...light.map(each => (
+  const worst = ink => Math.min(...light.map(each => (
     (Math.max(each, ink) + 0.05) / (Math.min(each, ink) + 0.05))));
   return worst(1) >= worst(0.006) ? '#ffffff' : '#14110d';
 }
 
 /** Milliseconds as clocks show them. @param {number} ms */
 export function timeText(ms) {
-  const all = Math.ceil(ms / 1000), two = (/** @type {number} */ n) => `${n}`.padStart(2, '0');
-  const [days, hours, minutes, seconds] = [Math.floor(all / 86400), Math.floor(all / 3600) % 24, Math.floor(all / 60) % 60, all % 60];
+  const all = Math.ceil(ms / 1000), two = n => `${n}`.padStart(2, '0');
+  const [days, hours, minutes, seconds] = [Math.floor(all / 86400), Math.floor(all / 3600) % 24,
+    Math.floor(all / 60) % 60, all % 60];
   if (days) return say('table.clock.days', {days, time: `${hours}:${two(minutes)}`});
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }

@@ -60,7 +60,8 @@ export class Seat {
     this.socket?.close();
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({
-      protocol: PROTOCOL, secret: this.secret, language: language(), name: settings.name.slice(0, 60),
+      protocol: PROTOCOL, secret: this.secret, language: language(), name: settings.name.slice(0,
+        60),
     }));
     socket.onmessage = event => socket === this.socket && this.take(JSON.parse(event.data));
     socket.onclose = event => socket === this.socket && this.lose(event.code);
@@ -146,7 +147,8 @@ export class Seat {
 
   /** Whether everything that the player has done is done by the server, and shown. */
   get settled() {
-    return this.state === 'open' && this.acknowledged >= this.awaited && !this.busy && !this.queue.length;
+    return this.state === 'open' && this.acknowledged >= this.awaited && !this.busy
+      && !this.queue.length;
   }
 
   /** Take in what has come, one update after the other: each may take time to be shown. */
@@ -169,15 +171,17 @@ export class Seat {
     this.room = room;
     const draws = room.draws, seat = this.welcome?.seat;
     if (!draws || seat === null || seat === undefined) return;
-    const [commitments, awaited] = Array.isArray(draws) ? draws : [draws.commitments, draws.awaited];
-    const said = this.number.due(this.welcome.match, seat, commitments, awaited, this.view?.computers ?? []);
+    const [commitments, awaited] = Array.isArray(draws) ? draws : [draws.commitments,
+      draws.awaited];
+    const said = this.number.due(this.welcome.match, seat, commitments, awaited,
+      this.view?.computers ?? []);
     if (said) this.send(said);
   }
 
   /** The clocks now, which go on between two messages: milliseconds left of each side. */
   get clocks() {
     const passed = performance.now() - this.since;
-    return (this.view?.clocks ?? []).map((/** @type {any} */ clock) => (
+    return (this.view?.clocks ?? []).map(clock => (
       {...clock, left: Math.max(0, (clock.left ?? 0) - (clock.runs ? passed : 0))}
     ));
   }

@@ -54,7 +54,8 @@ export async function choose(changes) {
 export const language = () => settings.language || document.documentElement.lang || 'en';
 
 /** Whether nothing should move. */
-export const still = () => !settings.speed || matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const still = () => !settings.speed
+  || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Read the texts of the language; their address names their content, so they are kept for ever. */
 export async function readTexts() {

@@ -16,8 +16,10 @@ export class Zoom {
     this.whole = this.box;
     /** @type {Map<number, PointerEvent>} */
     this.fingers = new Map();
-    this.buttons = h('div', {class: 'zoom'}, ...[['+', 'page.zoom.in', 1], ['−', 'page.zoom.out', -1]].map(
-      ([sign, key, by]) => h('button', {'aria-label': say(`${key}`), onclick: () => this.by(Number(by))}, sign)));
+    this.buttons = h('div', {class: 'zoom'}, ...[['+', 'page.zoom.in', 1], ['−', 'page.zoom.out',
+      -1]].map(
+      ([sign, key, by]) => h('button', {'aria-label': say(`${key}`),
+        onclick: () => this.by(Number(by))}, sign)));
     this.watch = new ResizeObserver(() => this.game.show());
     this.watch.observe(game.place);
   }
@@ -26,7 +28,8 @@ export class Zoom {
     this.watch.disconnect();
   }
 
-  /** Follow another board; the part that is seen stays. @param {import('./board.js').Board} board */
+  /** Follow another board; the part that is seen stays.
+   * @param {import('./board.js').Board} board */
   take(board) {
     this.board = board;
     const other = `${this.whole}` !== `${board.box}`;
@@ -63,7 +66,8 @@ export class Zoom {
   /** @param {number} factor @param {number[]} about */
   scaleBy(factor, [x, y]) {
     const next = Math.max(1, Math.min(MOST, this.factor * factor)), by = this.factor / next;
-    this.box = [x - (x - this.box[0]) * by, y - (y - this.box[1]) * by, this.whole[2] / next, this.whole[3] / next];
+    this.box = [x - (x - this.box[0]) * by, y - (y - this.box[1]) * by, this.whole[2] / next,
+      this.whole[3] / next];
     this.factor = next;
   }
 
@@ -78,7 +82,7 @@ export class Zoom {
   reveal(cell) {
     if (!this.isPart || !this.board) return;
     const [x, y] = this.board.centre(cell), [left, top, wide, high] = this.box;
-    const over = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ long) => (
+    const over = (at, start, long) => (
       Math.min(0, at - 110 - start) + Math.max(0, at + 110 - start - long));
     this.box = [left + over(x, left, wide), top + over(y, top, high), wide, high];
     this.apply();
@@ -86,9 +90,10 @@ export class Zoom {
 
   apply() {
     const [left, top, wide, high] = this.whole;
-    const held = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ room) => (
+    const held = (at, start, room) => (
       Math.max(start, Math.min(start + room, at)));
-    this.box = [held(this.box[0], left, wide - this.box[2]), held(this.box[1], top, high - this.box[3]),
+    this.box = [held(this.box[0], left, wide - this.box[2]), held(this.box[1], top,
+      high - this.box[3]),
       this.box[2], this.box[3]];
     this.board?.element.setAttribute('viewBox', this.box.map(each => each.toFixed(1)).join(' '));
     this.board?.element.classList.toggle('part', this.isPart);
@@ -99,7 +104,8 @@ export class Zoom {
     const rect = /** @type {any} */ (this.board).element.getBoundingClientRect(), {scale} = this;
     const left = rect.left + (rect.width - this.box[2] * scale) / 2;
     const top = rect.top + (rect.height - this.box[3] * scale) / 2;
-    return [this.box[0] + (event.clientX - left) / scale, this.box[1] + (event.clientY - top) / scale];
+    return [this.box[0] + (event.clientX - left) / scale, this.box[1]
+      + (event.clientY - top) / scale];
   }
 
   /** Follow a finger; true while two of them hold the board. @param {PointerEvent} event */
@@ -111,9 +117,11 @@ export class Zoom {
     const now = [...this.fingers.values()];
     if (now.length !== 2 || before.length !== 2) return now.length > 1;
     const far = ([a, b] = now) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    const middle = ([a, b] = now) => ({clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2});
+    const middle = ([a, b] = now) => ({clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY
+      + b.clientY) / 2});
     this.scaleBy(far(now) / Math.max(1, far(before)), this.at(middle(now)));
-    this.pan(middle(now).clientX - middle(before).clientX, middle(now).clientY - middle(before).clientY);
+    this.pan(middle(now).clientX - middle(before).clientX,
+      middle(now).clientY - middle(before).clientY);
     return true;
   }
 }
