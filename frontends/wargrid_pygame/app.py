@@ -21,6 +21,7 @@ from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import SIZE
 from wargrid_pygame.screens.boards import BoardsScreen
+from wargrid_pygame.screens.campaign import CampaignScreen, CampaignsDialog
 from wargrid_pygame.screens.dialogs import (
     HandoverDialog,
     HelpDialog,
@@ -84,6 +85,8 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "editor_play": PlayDialog,
     "editor_favour": FavourDialog,
     "editor_ask": AskDialog,
+    "campaign": CampaignScreen,
+    "campaigns": CampaignsDialog,
     "far": _far("FarScreen"),
     "host": _far("HostScreen"),
     "invite": _far("InviteDialog"),

@@ -57,6 +57,7 @@ REPEAT: Final = (350, 45)
 ScreenName = Literal[
     "menu", "new_game", "saves", "game", "rules", "pause", "players", "help", "end", "handover",
     "trust", "reload", "value", "settings", "review", "opening", "learn",
+    "campaign", "campaigns",
     "far", "host", "invite", "joining",
     "boards", "editor", "editor_board", "editor_play", "editor_favour", "editor_ask",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.table import times_text
+from wargrid.table.lobby.campaigns import campaign_of
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
@@ -18,6 +19,7 @@ class EndDialog(GameDialog):
     """How the game ended, what is left of both sides, and what to do next."""
 
     ACTIONS: Final = ("review", "rematch", "swap", "new", "close", "leave")
+    OF_CAMPAIGN: Final = ("campaign", "review", "close", "leave")
     WIDE: Final = 560
     steps = ARROWS
 
@@ -51,8 +53,9 @@ class EndDialog(GameDialog):
     @property
     def _actions(self) -> Sequence[str]:
         """The buttons; far away both sides have to agree on a new game, and no watcher asks."""
-        if self.game.session.local is not None:
-            return self.ACTIONS
+        local = self.game.session.local
+        if local is not None:
+            return self.OF_CAMPAIGN if campaign_of(local) else self.ACTIONS
         left_out = {"swap", "new", *(() if self.game.view.seats else ("rematch",))}
         return [action for action in self.ACTIONS if action not in left_out]
 
@@ -74,6 +77,8 @@ class EndDialog(GameDialog):
             self._play_again(swapped=action == "swap")
         elif action == "review":
             self.game.act(action)
+        elif action == "campaign" and self.game.session.local is not None:
+            self.go_to("campaign", campaign_of(self.game.session.local), fresh=True)
         elif action != "close":
             self.go_to("new_game" if action == "new" else "menu", fresh=True)
 

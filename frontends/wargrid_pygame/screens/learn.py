@@ -1,4 +1,4 @@
-"""The guided games to choose from."""
+"""Lists to choose from in a dialog: the guided games, and what else is chosen like them."""
 
 from __future__ import annotations
 
@@ -9,21 +9,31 @@ from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
 
 
-class LearnDialog(DialogScreen):
-    """A button for each game with a guide, in the order of the menu."""
+class ChoiceDialog(DialogScreen):
+    """A button for each choice, and the way back; ``heading`` names the text above them."""
+
+    heading = ""
+
+    def choices(self) -> list[tuple[str, str]]:
+        """Return an action and a label for each choice."""
+        return []
+
+    def chosen(self, name: str) -> None:
+        """Do what was chosen, named by its action after the colon."""
 
     def layout(self) -> None:
         """Lay out one button below the other, and the way back."""
-        names = [name for name in games() if guide_of(name) is not None]
-        dialog = self.frame(self.say("menu.learn"), 440, (len(names) + 1) * (BUTTON + GAP) + 90)
+        choices = self.choices()
+        high = (len(choices) + 1) * (BUTTON + GAP) + 90
+        dialog = self.frame(self.say(f"menu.{self.heading}"), 440, high)
         room, gap = dialog.inner(), self.look.px(GAP)
-        step = min(self.look.px(BUTTON) + gap, (room.h + gap) // (len(names) + 1))
+        step = min(self.look.px(BUTTON) + gap, (room.h + gap) // (len(choices) + 1))
         places = [
             pygame.Rect(room.x, room.y + at * step, room.w, step - gap)
-            for at in range(len(names) + 1)
+            for at in range(len(choices) + 1)
         ]
-        for place, name in zip(places, names, strict=False):
-            self.button(place, f"learn:{name}", title_of(name, self.words))
+        for place, (action, label) in zip(places, choices, strict=False):
+            self.button(place, action, label)
         self.button(places[-1], "close", self.say("back"), self.key(pygame.K_ESCAPE))
         dialog.set_focus(dialog.children[0])
 
@@ -35,8 +45,24 @@ class LearnDialog(DialogScreen):
             super().handle(event)
 
     def act(self, action: str) -> None:
-        """Begin a guided game, or close the dialog."""
+        """Close the dialog, and do what was chosen."""
         self.app.pop()
-        guide = guide_of(action.partition(":")[2]) if action != "close" else None
+        if action != "close":
+            self.chosen(action.partition(":")[2])
+
+
+class LearnDialog(ChoiceDialog):
+    """A button for each game with a guide, in the order of the menu."""
+
+    heading = "learn"
+
+    def choices(self) -> list[tuple[str, str]]:
+        """Return an action and a title for each guided game."""
+        names = [name for name in games() if guide_of(name) is not None]
+        return [(f"learn:{name}", title_of(name, self.words)) for name in names]
+
+    def chosen(self, name: str) -> None:
+        """Begin a guided game."""
+        guide = guide_of(name)
         if guide is not None:
             self.app.open(lambda: guided_session(load_guide(guide)))

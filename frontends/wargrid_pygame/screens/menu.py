@@ -31,7 +31,7 @@ from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.widgets.keys import ARROW_KEYS
 from wargrid_pygame.window import App, Screen
 
-OTHERS: Final = ("learn", "new", "far", "load", "settings", "language", "quit")
+OTHERS: Final = ("learn", "new", "campaigns", "far", "load", "settings", "language", "quit")
 
 CARD: Final = (396, 156)
 """Width and height of a card, in units; cards grow with the room there is."""
@@ -266,8 +266,8 @@ class MenuScreen(Screen):
             self._scroll(self.hidden * len(games()))
         elif action in ("new", "load"):
             self.go_to("new_game" if action == "new" else "saves")
-        elif action == "far":
-            self.go_to("far")
+        elif action in ("far", "campaigns"):
+            self.go_to("far" if action == "far" else "campaigns")
         elif action == "settings":
             self.go_to("settings")
         elif action == "language":

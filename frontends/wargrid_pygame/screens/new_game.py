@@ -25,6 +25,7 @@ from wargrid.table import (
     stakes_text,
     title_of,
 )
+from wargrid.table.lobby.campaigns import campaigns_of
 from wargrid.table.lobby.session import guided_session, new_session
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
@@ -127,6 +128,10 @@ class NewGameScreen(PageScreen):
         if file is not None and self.app.open(lambda: guided_session(load_guide(file))):
             self.app.keep(ruleset=self.setup.name)
 
+    def _campaign(self) -> str:
+        """Return the first campaign that is played with the ruleset chosen, or an empty text."""
+        return next(iter(campaigns_of(self.setup.name)), "")
+
     # Layout
 
     def layout(self) -> None:
@@ -177,11 +182,11 @@ class NewGameScreen(PageScreen):
         else:
             ruleset, look = self.game.ruleset, self.look
             name = pygame.Rect(room.x, room.y, room.w, px(30))
-            if guide_file(self.game) is not None:
+            offers = {"guide": guide_file(self.game), "campaign": self._campaign()}
+            for action in (action for action, there in offers.items() if there):
                 name.w -= px(GUIDE)
-                guide = pygame.Rect(name.right, room.y, px(GUIDE), px(34))
-                text = self.say("new.guide")
-                self._stop("guide", Button(look, guide, "guide", text))
+                place = pygame.Rect(name.right, room.y, px(GUIDE - 8), px(34))
+                self._stop(action, Button(look, place, action, self.say(f"new.{action}")))
             title = self.words.of(ruleset.name)
             self.group.add(
                 Label(look, name, title, theme.HEADING, "bold", theme.CREAM, middle=True)
@@ -292,6 +297,8 @@ class NewGameScreen(PageScreen):
             self.go_to("boards", self.setup.name, self._play_on)
         elif action == "guide":
             self._learn()
+        elif action == "campaign":
+            self.go_to("campaign", self._campaign())
         elif self.seats is not None and self.seats.choose(action):
             kept = self.app.settings
             kept.keep_players(self.setup.name, self.seats.seats)

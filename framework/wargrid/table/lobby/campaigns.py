@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from wargrid.campaign import loader
-from wargrid.campaign.army import Army
+from wargrid.campaign.army import Army, Troop
 from wargrid.campaign.checks import load_campaign, ways
 from wargrid.campaign.loader import Campaign
 from wargrid.campaign.progress import Run
@@ -36,12 +36,12 @@ WON: Final = "victory"
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A battle or an ending on the map: its place in columns and rows, and what became of it."""
+    """A battle or an ending on the map: its place in rows and columns, and what became of it."""
 
     word: str
     name: str
-    column: int
     row: int
+    column: int
     state: State
     is_ending: bool
     leads: tuple[str, ...] = ()
@@ -86,8 +86,13 @@ class CampaignTable:
     def __init__(self, name: str, language: str = "en") -> None:
         self.campaign = load_campaign(name)
         self.run = Run(self.campaign)
-        self.words: Catalog = catalog(language)
+        self.language = language
         self.settle()
+
+    @property
+    def words(self) -> Catalog:
+        """The texts of the player's language."""
+        return catalog(self.language)
 
     # What the player does
 
@@ -190,9 +195,12 @@ class CampaignTable:
         battle = self.run.battle
         if battle is None:
             return
-        types = self.campaign.game(battle).ruleset.units
-        if not army:
-            yield self.words.say("lobby.campaign.set_up")
+        game = self.campaign.game(battle)
+        types, side = game.ruleset.units, self.campaign.side_number(battle)
+        if not army and game.deploying is not None:
+            yield self.words.say("lobby.campaign.choice")
+        placed = () if game.deploying is not None else game.ruleset.placements(game.grid)
+        army = army or tuple(Troop(e.type.word, e.men) for e in placed if e.side == side)
         for word in dict.fromkeys(troop.type for troop in army):
             men = [troop.men for troop in army if troop.type == word]
             name = self.words.of(types[word].name) if word in types else word
@@ -225,7 +233,7 @@ class CampaignTable:
         """Yield every battle and ending; those not reached yet keep their names to themselves."""
         file, progress = self.campaign.file, self.run.progress
         places, results = _places(self.campaign), dict(progress.path)
-        for word, (column, row) in places.items():
+        for word, (row, column) in places.items():
             is_ending = word in file.endings
             known = word in progress.reached or word in progress.endings
             state: State = "reached" if known else "unknown"
@@ -236,27 +244,32 @@ class CampaignTable:
             name = (file.endings if is_ending else file.battles)[word].name
             leads = () if is_ending else tuple(way.to for _, way in ways(file.battles[word]))
             shown = self.words.of(name) if known else "?"
-            yield Stage(word, shown, column, row, state, is_ending, tuple(dict.fromkeys(leads)))
+            yield Stage(word, shown, row, column, state, is_ending, tuple(dict.fromkeys(leads)))
 
 
 def _places(campaign: Campaign) -> dict[str, tuple[int, int]]:
-    """Return column and row of each battle and ending; ways lead to the right, except back."""
+    """Return row and column of each battle and ending: a row for each step that leads to it."""
     file = campaign.file
-    column = {file.start: 0}
-    for _ in file.battles:  # the longest way there that does not go round in a circle
-        for word, battle in file.battles.items():
-            for _, way in ways(battle) if word in column else ():
-                after = column[word] + 1
-                if way.to in file.battles and column.get(way.to, 0) < after < len(file.battles):
-                    column[way.to] = after
-    last = max(column.values()) + 1
-    rows: dict[int, int] = {}
+    steps = {file.start: 0}
+    ahead = [file.start]
+    for word in ahead:  # grows while battles are found
+        for _, way in ways(file.battles[word]):
+            if way.to in file.battles and way.to not in steps:
+                steps[way.to] = steps[word] + 1
+                ahead.append(way.to)
+    last = max(steps[word] for word in file.battles) + 1
+    columns: dict[int, int] = {}
     found = {}
     for word in (*file.battles, *file.endings):
-        at = column.get(word, last)
-        rows[at] = rows.get(at, -1) + 1
-        found[word] = at, rows[at]
+        row = last if word in file.endings else steps[word]
+        columns[row] = columns.get(row, -1) + 1
+        found[word] = row, columns[row]
     return found
+
+
+def campaign_of(session: Session) -> str:
+    """Return the name of the campaign of which a match is a battle, or an empty text."""
+    return session.header.campaign.rsplit(" ", 2)[0]
 
 
 def campaigns(language: str = "en") -> list[tuple[str, str, str]]:
