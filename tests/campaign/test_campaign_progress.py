@@ -6,64 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from small_campaign import NAME, PASS, written
 from wargrid.campaign.army import Troop
-from wargrid.campaign.loader import own_folder
 from wargrid.campaign.progress import progress_path
 from wargrid.match import read_move
 from wargrid.table.lobby.campaigns import CampaignTable, campaigns_of
 from wargrid.table.lobby.session import Session, resume
-
-PASS = """\
-name: The pass
-ruleset: breakthrough/standard
-options: {OPTION}
-side: white
-prices: {piece: 2}
-carry: {returns: 1}
-battles:
-  gate:
-    name: The gate
-    before: A gate.
-    scenario: small.yaml
-    victory: {to: hall, points: 4, text: Well done.}
-    defeat: {to: lost}
-  hall:
-    name: The hall
-    before: A hall.
-    scenario: small.yaml
-    camp: a1:c1
-    victory: {to: won}
-    defeat: {to: lost}
-endings:
-  won: {name: Won, text: The end.}
-  lost: {name: Lost}
-""".replace("options: {OPTION}\n", "")
-
-SMALL = """\
-board: {columns: 3, rows: 5}
-zones: {goal: {each: "a5:c5"}}
-setup: |
-  . p .
-  . . .
-  . . .
-  . P .
-  . . .
-"""
-NAME = "campaigns/pass"
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A player's folder with one campaign."""
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path))
-    own_folder().mkdir()
-    written(PASS)
-    own_folder().joinpath("small.yaml").write_text(SMALL, "utf-8")
+    written()
     return tmp_path
-
-
-def written(text: str) -> None:
-    own_folder().joinpath("pass.yaml").write_text(text, "utf-8")
 
 
 def table() -> CampaignTable:

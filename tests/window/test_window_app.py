@@ -269,9 +269,9 @@ class TestMenu:
         player.escape()
         for _ in range(20):
             player.key(pygame.K_DOWN, 0, "")
-        for _ in range(6):
+        for _ in range(7):
             player.key(pygame.K_LEFT, 0, "")
-        for _ in range(3):
+        for _ in range(4):
             player.key(pygame.K_RIGHT, 0, "")
         player.enter()
         assert isinstance(player.app.top, SavesScreen)

@@ -1,0 +1,130 @@
+"""Campaigns in the window: found, read, supplied, fought and gone on with, by mouse and by keys."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from small_campaign import NAME, PASS, written
+from wargrid.campaign.loader import names
+from wargrid.table.lobby.campaigns import campaign_of
+from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.screens.campaign import CampaignScreen
+from wargrid_pygame.screens.end import EndDialog
+from wargrid_pygame.screens.menu import MenuScreen
+from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+@pytest.fixture
+def small(player: Player) -> Player:
+    """A player who has the small campaign."""
+    written()
+    return player
+
+
+def screen(player: Player) -> CampaignScreen:
+    top = player.app.top
+    assert isinstance(top, CampaignScreen)
+    return top
+
+
+def heading(player: Player) -> str:
+    view = screen(player).view
+    assert view is not None
+    return view.heading
+
+
+def win(player: Player) -> None:
+    """Let Black resign, and see the end."""
+    session = player.game.session
+    assert session.local is not None
+    session.local.match.resign(1)
+    player.game.act("result")
+    assert isinstance(player.app.top, EndDialog)
+
+
+def test_a_battle_is_fought_and_the_campaign_goes_on(small: Player) -> None:
+    """From the menu to the last ending, by mouse; each end leads back to the campaign."""
+    small.show("menu")
+    small.click_button("campaigns")
+    small.click_button(f"campaign:{NAME}")
+    for name in ("The gate", "The hall"):
+        assert heading(small) == name
+        small.click_button("start")
+        assert isinstance(small.app.top, GameScreen)
+        session = small.game.session
+        assert session.local is not None
+        assert campaign_of(session.local) == NAME
+        win(small)
+        small.click_button("campaign")
+    assert heading(small) == "Won"
+    small.click_button("back")
+    assert isinstance(small.app.top, MenuScreen)
+
+
+def test_units_are_bought_and_given_back_by_keys(small: Player) -> None:
+    small.show("campaign", NAME)
+    small.key(pygame.K_F5, 0, "")
+    win(small)
+    small.click_button("campaign")
+    here = screen(small)
+    assert here.table is not None
+    while (focus := here.group.focus) is None or getattr(focus, "action", "") != "buy:piece:1":
+        small.key(pygame.K_RIGHT, 0, "")
+    small.enter()
+    small.enter()
+    assert here.table.run.progress.cart == {"piece": 2}
+    small.click_button("buy:piece:-1")
+    assert here.table.run.progress.cart == {"piece": 1}
+    small.escape()
+    assert isinstance(small.app.top, MenuScreen)
+
+
+def test_a_battle_left_goes_on_where_it_was(small: Player) -> None:
+    small.show("campaign", NAME)
+    small.click_button("start")
+    small.click("b2")
+    small.click("b3")
+    small.show("campaign", NAME)
+    view = screen(small).view
+    assert view is not None
+    assert view.step == "continue"
+    small.click_button("start")
+    session = small.game.session
+    assert session.local is not None
+    assert session.local.match.number >= 1
+
+
+def test_a_battle_reached_is_begun_anew(small: Player) -> None:
+    small.show("campaign", NAME)
+    small.click_button("start")
+    win(small)
+    small.click_button("campaign")
+    assert heading(small) == "The hall"
+    small.click_button("go:gate")
+    assert heading(small) == "The gate"
+
+
+def test_what_is_wrong_with_a_campaign_is_said(small: Player) -> None:
+    written(PASS.replace("side: white", "side: grey"))
+    small.show("campaign", NAME)
+    assert "grey" in screen(small).trouble
+    small.escape()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_text_fits_in_the_smallest_window(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    player = at_window(SMALLEST, language)
+    clipped, shown = watch_texts(monkeypatch)
+    player.show("campaigns")
+    player.app.draw()
+    for name in names():
+        player.show("campaign", name)
+        player.app.draw()
+    assert clipped == []
+    assert missing_texts(shown) == []
+    leave(player)
