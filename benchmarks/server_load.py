@@ -2,6 +2,8 @@
 
 ``python benchmarks/server_load.py [RULESET] [--matches 20] [--moves 40] [--deflate]`` starts a
 server of its own. Clients click as persons do: they point, select a unit, choose a mark, confirm.
+``--half`` measures twice, at full load and then at exactly half of the moves that one CPU made;
+``--computers 100`` lets so many of the matches be against a computer player.
 """
 
 from __future__ import annotations
@@ -19,6 +21,22 @@ import urllib.request
 from typing import Any
 
 import websockets
+
+PATIENCE = 600.0
+"""How many seconds a client waits for news; computer players of many matches take turns."""
+
+
+class Pace:
+    """Lets so many moves a second begin, at equal distances; as many as can be at 0."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate, self._next = rate, time.perf_counter()
+
+    async def turn(self) -> None:
+        """Wait until the next move may begin."""
+        if self.rate:
+            self._next += 1 / self.rate
+            await asyncio.sleep(max(0.0, self._next - time.perf_counter()))
 
 
 def start(folder: str, *more: str) -> tuple[subprocess.Popen[str], str]:
@@ -43,6 +61,12 @@ def cpu(process: int) -> float:
     with open(f"/proc/{process}/stat") as stat:
         fields = stat.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that a process has started, such as those of computer players."""
+    with open(f"/proc/{process}/task/{process}/children") as listed:
+        return [int(each) for each in listed.read().split()]
 
 
 def memory(process: int) -> float:
@@ -80,7 +104,7 @@ class Client:
 
     async def take(self) -> None:
         """Follow one message."""
-        text = await asyncio.wait_for(self.socket.recv(), 30)
+        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         self.bytes += len(text.encode() if isinstance(text, str) else text)
         message = json.loads(text)
         for name, items in message.get("lists", {}).items():
@@ -147,7 +171,7 @@ async def move(client: Client, chance: random.Random) -> bool:
 
 
 async def match(
-    number: int, clients: list[Client], moves: int, pause: float, done: list[int]
+    number: int, clients: list[Client], moves: int, pace: Pace, done: list[int]
 ) -> None:
     """Play a match at random."""
     chance, tries = random.Random(number), 0
@@ -158,6 +182,7 @@ async def match(
         if clients[0].view["over"] or side is None:
             return
         client = clients[side % len(clients)]
+        await pace.turn()
         moved = await move(client, chance)
         played, done[0] = played + moved, done[0] + moved
         for other in clients:
@@ -165,15 +190,16 @@ async def match(
                 await other.take()
         while len(clients) == 1 and acting(client.view) not in (0, None):
             await client.take()  # the computer's turn
-        if pause:
-            await asyncio.sleep(chance.uniform(0.5, 1.5) * pause)
 
 
-async def load(options: argparse.Namespace, base: str, server: int) -> None:
-    """Play all matches, and print what they took."""
+async def load(options: argparse.Namespace, base: str, server: int, rate: float = 0) -> float:
+    """Play all matches, print what they took, and return how many moves a CPU second made."""
     empty = memory(server)
-    wish = {"ruleset": options.ruleset, "seats": ["me", options.other]}
-    made = [make(base, wish) for _ in range(options.matches)]
+    made = [
+        make(base, {"ruleset": options.ruleset, "seats": ["me", other]})
+        for number in range(options.matches)
+        for other in ("1" if number < options.computers else "link",)
+    ]
     pairs = []
     for one in made:
         clients = []
@@ -184,8 +210,9 @@ async def load(options: argparse.Namespace, base: str, server: int) -> None:
         pairs.append(clients)
     opened, used, begun, done = memory(server), cpu(server), time.perf_counter(), [0]
     if options.moves:
+        pace = Pace(rate)
         each = (
-            match(number, clients, options.moves, options.pause, done)
+            match(number, clients, options.moves, pace, done)
             for number, clients in enumerate(pairs)
         )
         await asyncio.gather(*each)
@@ -194,16 +221,20 @@ async def load(options: argparse.Namespace, base: str, server: int) -> None:
     used, wall, moves = cpu(server) - used, time.perf_counter() - begun, max(1, done[0])
     every = [client for clients in pairs for client in clients]
     late = sorted(second for client in every for second in client.late) or [0.0]
+    thinkers = [memory(each) for each in children(server)]
+    at = f"{rate:.0f} moves a second" if rate else "full load"
     print(
-        f"{options.ruleset}: {options.matches} matches, {done[0]} moves, {len(late)} intents in "
+        f"{options.ruleset}: {options.matches} matches, {options.computers} of them against a "
+        f"computer, {at}: {done[0]} moves, {len(late)} intents in "
         f"{wall:.1f} s; server CPU {used:.2f} s: {moves / max(used, 0.01):.0f} moves and "
         f"{len(late) / max(used, 0.01):.0f} intents a CPU second; latency median "
         f"{late[len(late) // 2] * 1e3:.1f} ms, 99 % {late[int(len(late) * 0.99)] * 1e3:.1f} ms; "
         f"{sum(client.bytes for client in every) / moves:.0f} bytes a move to all, first view "
         f"{every[0].first}; memory {empty:.0f} MB empty, {opened:.0f} opened, "
-        f"{memory(server):.0f} played",
+        f"{memory(server):.0f} played, {sum(thinkers):.0f} in {len(thinkers)} more processes",
         flush=True,
     )
+    return moves / max(used, 0.01)
 
 
 def main() -> None:
@@ -212,14 +243,16 @@ def main() -> None:
     parser.add_argument("ruleset", nargs="?", default="lionheart/level1")
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--moves", type=int, default=40)
-    parser.add_argument("--pause", type=float, default=0.0, help="seconds between moves")
-    parser.add_argument("--other", default="link", help="the other seat: link, or a level")
+    parser.add_argument("--computers", type=int, default=0, help="matches against a computer")
+    parser.add_argument("--half", action="store_true", help="measure at half of the load as well")
     parser.add_argument("--deflate", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server, base = start(folder)
         try:
-            asyncio.run(load(options, base, server.pid))
+            full = asyncio.run(load(options, base, server.pid))
+            if options.half:
+                asyncio.run(load(options, base, server.pid, full / 2))
         finally:
             server.terminate()
             server.wait()

@@ -129,7 +129,12 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     async def send(self, message: Any) -> None:
-        """Send; a client that does not read the end is dropped without it."""
+        """Send; a client that does not read the end is dropped without it.
+
+        What is sent after the end, such as after a ping without an answer, is dropped.
+        """
+        if self.close_sent:
+            return
         if message["type"] == "websocket.close":
             self.loop.call_later(FAREWELL, self.transport.abort)
         await super().send(message)

@@ -19,7 +19,7 @@ from thinkers import AtOnce
 from wargrid_web.app import make_app
 from wargrid_web.serve import config_of
 from wargrid_web.settings import Limits, Settings
-from wargrid_web.wires import PatientProtocol
+from wargrid_web.wires import BoundedSocket, PatientProtocol
 
 
 @asynccontextmanager
@@ -177,6 +177,14 @@ async def test_a_client_that_reads_nothing_is_dropped_with_what_waits_for_it(
         with pytest.raises(ConnectionError):
             await _flood(client, b"\x8a\x80" + bytes(4))
         client.close()
+
+
+@in_loop
+async def test_what_is_said_after_the_end_is_dropped() -> None:
+    """A move of the others may come between the end of a socket and the news of it."""
+    ended = BoundedSocket.__new__(BoundedSocket)
+    ended.close_sent = True
+    await ended.send({"type": "websocket.send", "text": "late"})
 
 
 def _say(client: socket.socket, message: object) -> None:
