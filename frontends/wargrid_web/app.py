@@ -26,7 +26,7 @@ from wargrid.remote import PROTOCOL, Close, Hello, replay_html
 from wargrid.table import GameForm, Thinkers
 from wargrid.text import catalog
 from wargrid_web.assets import Asset, shown_texts, static_files
-from wargrid_web.clients import Client, Refused, read_text
+from wargrid_web.clients import Client, Refused, Uses, read_text
 from wargrid_web.disk import Disk
 from wargrid_web.guard import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
@@ -93,6 +93,7 @@ class Server:
         self.computers = Buckets(*limits.computers, limits.addresses)
         self.hints = Buckets(*limits.hints, limits.addresses)
         self.requests = Buckets(*limits.requests, limits.addresses)
+        self.work = Buckets(*limits.work, limits.addresses)
         self.connections = Connections(limits.connections, limits.everyone)
         each = limits.everyone if settings.proxy else limits.wires
         self.wires = Connections(each, limits.everyone)
@@ -100,6 +101,11 @@ class Server:
     def may_ask(self, connection: HTTPConnection) -> bool:
         """Return whether the address of a request has not asked too often."""
         return self.requests.take(address_of(connection, proxy=self.settings.proxy))
+
+    def _work(self, request: Request) -> None:
+        """Let an address ask for what takes time. Raises Unwanted."""
+        if not self.work.take(address_of(request, proxy=self.settings.proxy)):
+            raise Unwanted(429, "too_many_requests")
 
     # Pages and lobby
 
@@ -148,12 +154,14 @@ class Server:
 
     async def form(self, request: Request) -> Response:
         """Tell what can be chosen of a game before it begins."""
+        self._work(request)
         names, name = tuple(self.maker.names()), request.path_params["name"]
         found = await asyncio.to_thread(form, name, names, language_of(request))
         return Response(_FORM.dump_json(found), media_type="application/json")
 
     async def board(self, request: Request) -> Response:
         """Send the picture of a game's board."""
+        self._work(request)
         names, name = tuple(self.maker.names()), request.path_params["name"]
         board = request.query_params.get("board")
         found = await asyncio.to_thread(picture, name, names, board)
@@ -161,6 +169,7 @@ class Server:
 
     async def mine(self, request: Request) -> Response:
         """Tell a player how some games stand, by the secrets of their seats."""
+        self._work(request)
         wish = await self._wish(request, Mine)
         return JSONResponse(await self.standings.of(wish.games, language_of(request)))
 
@@ -303,8 +312,8 @@ class Server:
             hello = await self._hello(socket)
             language = hello.language
             room, side = await self._seat(socket.path_params["id"], hello)
-            may_seek = partial(self.hints.take, address)
-            await Client(socket, room, side, language, self.limits, may_seek).serve()
+            may = Uses(partial(self.hints.take, address), partial(self.work.take, address))
+            await Client(socket, room, side, language, self.limits, may).serve()
         except Refused as error:
             await _close(socket, error.code, error.text(language))
         except (RecordError, PluginError) as error:

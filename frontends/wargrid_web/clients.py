@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -52,15 +52,19 @@ class Refused(Exception):
         return reason(said(self.key, language, **self.values))
 
 
-class Client:
-    """A client of a room; ``side`` is its seat, or None for a watcher.
+class Uses(NamedTuple):
+    """Takes what hints and questions cost the address of a client; each says if that was there."""
 
-    ``may_seek`` takes what a search for hints costs its address, and says whether that was there.
-    """
+    hint: Callable[[], bool]
+    question: Callable[[], bool]
+
+
+class Client:
+    """A client of a room; ``side`` is its seat, or None for a watcher."""
 
     def __init__(
         self, socket: WebSocket, room: Room, side: int | None, language: str, limits: Limits,
-        may_seek: Callable[[], bool],
+        uses: Uses,
     ) -> None:  # fmt: skip
         self.socket, self.room, self.side, self.limits = socket, room, side, limits
         self.wake = asyncio.Event()
@@ -69,7 +73,7 @@ class Client:
             opponents=room.opponents, clocks=room.clocks, offers=room.offers, report=room.report,
         )  # fmt: skip
         self._intents, self._questions = Bucket(*limits.intents), Bucket(*limits.questions)
-        self._may_seek = may_seek
+        self._uses = uses
         self._asks: list[Intent] = []
         self._sent: View | None = None
         self._told: RoomView | None = None
@@ -123,7 +127,8 @@ class Client:
                 self.obey(intent)
 
     def _may_ask(self) -> bool:
-        return len(self._asks) < self.limits.asks and self._questions.take()
+        own = len(self._asks) < self.limits.asks and self._questions.take()
+        return own and self._uses.question()
 
     def obey(self, intent: Intent) -> None:
         """Do what an intent says at the table of this client."""
@@ -176,7 +181,7 @@ class Client:
         if view.hints or view.thinks:
             return True
         others = (each.table for each in self.room.clients if each.side == self.side)
-        return not any(table.seeks_hints for table in others) and self._may_seek()
+        return not any(table.seeks_hints for table in others) and self._uses.hint()
 
     # What it is sent
 

@@ -23,6 +23,11 @@ class Limits:
     """The same for matches with computer players."""
     requests: tuple[float, float] = (50.0, 1000.0)
     """How many requests and new sockets a second an address may ask for, and how many at once."""
+    work: tuple[float, float] = (10.0, 400.0)
+    """How many answers a second that take time an address may ask for, and how many at once.
+
+    Such are boards, forms, how games stand, and the questions at sockets.
+    """
     wires: int = 120
     """How many connections an address may have that are not sockets; behind a proxy it counts."""
     connections: int = 60

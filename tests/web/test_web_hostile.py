@@ -234,6 +234,23 @@ async def test_a_flood_of_questions_ends_its_connection(tmp_path: Path) -> None:
         assert (await player.socket.end()).code == 4429
 
 
+@in_loop
+async def test_what_takes_time_is_counted_by_address(tmp_path: Path) -> None:
+    async with far_server(tmp_path, rulesets=(RULES,), limits=Limits(work=(0, 5))) as far:
+        made = await far.made(RULES)
+        seats = {"games": [{"id": made["id"], "secret": made["watch"]}]}
+        for page in (f"/api/games/{RULES}", f"/boards/{RULES}.svg?board=none"):
+            assert (await far.get(page)).status in (200, 404)
+        assert (await far.post("/api/mine", seats)).status == 200
+        for _ in range(2):
+            player = await far.sit(made, 0)
+            await player.ask("help")
+        await player.socket.say(n=9, ask="help")
+        assert (await player.socket.end()).code == 4429
+        assert (await far.post("/api/mine", seats)).status == 429
+        assert (await far.post("/api/mine", seats, "10.0.0.2")).status == 200
+
+
 @pytest.fixture
 def sought(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Let no search for hints end; the positions that hints were sought for."""
