@@ -28,6 +28,7 @@ from wargrid.scenes import (
     DrawnLoss,
     DrawnZone,
     Flying,
+    Ground,
     HexColumns,
     HexRows,
     RollingDice,
@@ -296,7 +297,9 @@ class TestBoard:
         screen.fill("#123456")
         made = Geometry(Squares(9, 10)).fitted((0, 0, 900, 800)).zoomed(3, (10, 10))
         tokens_laid = {(c, r): Token(plain.PLAIN_SIDES[0]) for c in range(9) for r in range(10)}
-        BoardView(made, Looks()).draw(screen, Scene(tokens_laid, way=[(0, 0), (8, 9)]))
+        BoardView(made, Ground(made.shape, Looks())).draw(
+            screen, Scene(tokens_laid, way=[(0, 0), (8, 9)])
+        )
         assert {tuple(screen.get_at((x, y)))[:3] for x in (900, 1279) for y in range(800)} == {
             (0x12, 0x34, 0x56)
         }
@@ -306,7 +309,9 @@ class TestBoard:
     def test_a_turn_button_answers_its_facing(self, flipped: bool, shape: type[BoardShape]) -> None:
         """A click on the middle of each turn button is that facing; the unit's own middle is
         none."""
-        view = BoardView(Geometry(shape(9, 10)).fitted((0, 0, 900, 800), flipped), Looks())
+        board = shape(9, 10)
+        geometry = Geometry(board).fitted((0, 0, 900, 800), flipped)
+        view = BoardView(geometry, Ground(board, Looks()))
         of = len(view.geometry.shape.corners)
         ways = [*range(1, of)]
         turns = TurnButtons((4, 4), ways, of)
@@ -376,7 +381,8 @@ class TestGround:
         size = len(lines[0]) * 40 + 80, len(lines) * 40 + 80
         geometry = Geometry(Squares(len(lines[0]), len(lines)), 40, 40, 40, (0, 0, *size))
         looks = Looks(file or JOINED, terrains=("plain", "road", "river"))
-        return BoardView(geometry, looks, terrain, zones=zones).ground()
+        below = Ground(geometry.shape, looks, terrain, zones=tuple(zones))
+        return BoardView(geometry, below).ground()
 
     def colour(self, surface: pygame.Surface, x: float, y: float) -> str:
         """The colour at a place, in cells from the south-west corner of the board."""
@@ -445,7 +451,7 @@ class TestAttacks:
         looks = Looks(sides=("gold",))
         geometry = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600))
         surface = pygame.Surface((600, 600))
-        BoardView(geometry, looks).draw(surface, Scene(**shown))  # type: ignore[arg-type]
+        BoardView(geometry, Ground(geometry.shape, looks)).draw(surface, Scene(**shown))  # type: ignore[arg-type]
         return pygame.image.tobytes(surface, "RGB")
 
     def test_dice_an_arrow_losses_and_odds_are_seen(self) -> None:
@@ -488,7 +494,8 @@ class TestAttacks:
     ) -> None:
         """At edges and corners, too; the attacker is above, below or at a side of the target."""
         geometry = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600))
-        board, (column, row) = BoardView(geometry, Looks(sides=("gold",))), target
+        below = Ground(geometry.shape, Looks(sides=("gold",)))
+        board, (column, row) = BoardView(geometry, below), target
         for right, up in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             tokens = [target, (column + right, row + up)]
             if all(map(geometry.shape.has, tokens)):

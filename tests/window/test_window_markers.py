@@ -11,7 +11,7 @@ from rulesets import made
 from wargrid.looks.loader import Looks
 from wargrid.looks.models import SideLook
 from wargrid.match import Match, header_for, read_position
-from wargrid.scenes import CellMarker, Scene, Squares
+from wargrid.scenes import CellMarker, Ground, Scene, Squares
 from wargrid.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
@@ -27,9 +27,9 @@ CELL = (1, 1)
 def drawn(*markers: CellMarker) -> pygame.Surface:
     """Draw a board of three by three cells with markers."""
     surface = pygame.Surface((300, 300))
-    BoardView(Geometry(Squares(3, 3)).fitted((0, 0, 300, 300)), Looks()).draw(
-        surface, Scene(markers=markers)
-    )
+    shape = Squares(3, 3)
+    board = BoardView(Geometry(shape).fitted((0, 0, 300, 300)), Ground(shape, Looks()))
+    board.draw(surface, Scene(markers=markers))
     return surface
 
 

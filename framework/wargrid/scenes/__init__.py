@@ -15,7 +15,7 @@ from wargrid.scenes.animation import (
     Frame,
     lasts,
 )
-from wargrid.scenes.ground import Ground, Strip, diagonals, edges
+from wargrid.scenes.ground import Ground, Strip, diagonals, edges, ground_of
 from wargrid.scenes.legend import LegendEntry, legend_of
 from wargrid.scenes.making import (
     busiest,
@@ -56,6 +56,7 @@ __all__ = [
     "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground",
     "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares", "Strip",
     "Swatch", "Trace", "TurnButtons", "board_picture", "busiest", "caption_of", "diagonals",
-    "edges", "hint_arrows", "lasts", "legend_of", "markers", "moving_scene", "named_zones", "place",
-    "resting_scene", "shape_of", "still_svg", "swatches", "terrain_of", "token", "turns",
+    "edges", "ground_of", "hint_arrows", "lasts", "legend_of", "markers", "moving_scene",
+    "named_zones", "place", "resting_scene", "shape_of", "still_svg", "swatches", "terrain_of",
+    "token", "turns",
 ]  # fmt: skip

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from wargrid.looks import Looks
 from wargrid.looks.vision import mixed
+from wargrid.scenes.making import named_zones, place, terrain_of
 from wargrid.scenes.scene import Cell, DrawnZone
-from wargrid.scenes.shapes import BoardShape
+from wargrid.scenes.shapes import BoardShape, shape_of
+from wargrid.table import View
 
 DARKER = 0.07
 """How much darker terrain is on the darkest cells of a checker."""
@@ -33,7 +35,7 @@ class Ground:
 
     shape: BoardShape
     looks: Looks
-    terrain: Mapping[Cell, str]
+    terrain: Mapping[Cell, str] = field(default_factory=dict)
     walls: frozenset[Cell] = frozenset()
     zones: Sequence[DrawnZone] = ()
 
@@ -132,6 +134,13 @@ class Ground:
                 edge = cell[0] == other[0] and cell[0] in (0, self.shape.columns - 1)
                 if edge or not _over_water(cell, other, shores):
                     yield cell, other
+
+
+def ground_of(view: View, looks: Looks) -> Ground:
+    """Return the ground of a view's board."""
+    walls = frozenset(place(view, cell) for cell in view.walls)
+    zones = tuple(zone for _, zone in named_zones(view, looks))
+    return Ground(shape_of(view), looks, terrain_of(view, looks), walls, zones)
 
 
 def _over_water(one: Cell, other: Cell, shores: Collection[frozenset[Cell]]) -> bool:

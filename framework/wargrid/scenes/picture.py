@@ -12,15 +12,14 @@ from wargrid.looks.models import ZoneMark
 from wargrid.looks.pictures.ground import grain_svg, strip_svg
 from wargrid.looks.pictures.sheet import PREFIX, TUFTS
 from wargrid.looks.svg import parts
-from wargrid.scenes.ground import Ground, Strip, diagonals, edges
+from wargrid.scenes.ground import Ground, Strip, diagonals, edges, ground_of
 from wargrid.scenes.legend import LegendEntry, legend_of
-from wargrid.scenes.making import named_zones, place, terrain_of
 from wargrid.scenes.scene import Cell, DrawnZone
-from wargrid.scenes.shapes import BoardShape, Point, Squares, shape_of
+from wargrid.scenes.shapes import BoardShape, Point, Squares
 from wargrid.table import View
 
 RIVER: Final = 0.43
-WASH: Final = 0.23
+WASH: Final = 0.2275
 """How strongly a river between crossings, and a wash, cover the ground."""
 
 THICK: Final[dict[ZoneMark, float]] = {"outline": 5.5, "shore": 13, "diagonals": 3.5}
@@ -45,10 +44,8 @@ class BoardPicture:
 
 def board_picture(view: View, looks: Looks, prefix: str, flipped: bool = False) -> BoardPicture:
     """Return the picture of a view's board, which uses the sheet with this prefix."""
-    shape = shape_of(view)
-    zones = tuple(zone for _, zone in named_zones(view, looks))
-    walls = frozenset(place(view, cell) for cell in view.walls)
-    ground = Ground(shape, looks, terrain_of(view, looks), walls, zones)
+    ground = ground_of(view, looks)
+    shape = ground.shape
     drawn = "".join(_Drawing(ground, flipped).elements())
     wide, high = shape.span
     return BoardPicture(

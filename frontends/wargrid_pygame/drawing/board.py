@@ -10,7 +10,6 @@ from typing import Final
 import pygame
 
 from wargrid import column_name
-from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine
 from wargrid.looks.pictures.tokens import Token
 from wargrid.scenes import (
@@ -19,7 +18,6 @@ from wargrid.scenes import (
     CellMark,
     DrawnAttack,
     DrawnLoss,
-    DrawnZone,
     Flying,
     Ground,
     Scene,
@@ -60,15 +58,8 @@ WIDEST: Final = 0.6
 class BoardView:
     """Draws scenes on a board of one geometry and look; its ground is drawn once and kept."""
 
-    def __init__(
-        self, geometry: Geometry, looks: Looks, terrain: Mapping[Cell, str] | None = None,
-        walls: Iterable[Cell] = (), zones: Sequence[DrawnZone] = (),
-    ) -> None:  # fmt: skip
-        self.geometry = geometry
-        self.looks = looks
-        self._ground = Ground(
-            geometry.shape, looks, dict(terrain or {}), frozenset(walls), tuple(zones)
-        )
+    def __init__(self, geometry: Geometry, below: Ground) -> None:
+        self.geometry, self.below, self.looks = geometry, below, below.looks
         self._drawn: tuple[Geometry, pygame.Surface] | None = None
 
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
@@ -136,12 +127,8 @@ class BoardView:
             local = replace(
                 geometry, left=geometry.left - x, top=geometry.top - y, area=(0, 0, width, height)
             )
-            self._drawn = geometry, DrawnGround(self._ground).draw(local)
+            self._drawn = geometry, DrawnGround(self.below).draw(local)
         return self._drawn[1]
-
-    def colour_of(self, cell: Cell) -> str:
-        """Return the colour of a cell's ground."""
-        return self._ground.colour_of(cell)
 
     def _draw_marks(self, surface: pygame.Surface, laid: Sequence[CellMark], below: bool) -> None:
         geometry = self.geometry

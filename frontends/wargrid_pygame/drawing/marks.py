@@ -20,6 +20,7 @@ from wargrid.looks.pictures.marks import (
 )
 from wargrid.looks.svg import drawing
 from wargrid.scenes import BoardShape, DrawnZone, MarkShape, diagonals, edges
+from wargrid.scenes.picture import RIVER, THICK, WASH
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
@@ -96,16 +97,6 @@ def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surfac
     return svg.raster(turn_svg(angle, lit, rim), pixels, pixels)
 
 
-RIVER: Final = 110
-"""How strongly a river between crossings covers the ground, of 255."""
-
-WASH: Final = 58
-"""How strongly a wash covers the ground, of 255."""
-
-_THICK: Final[dict[ZoneMark, float]] = {"outline": 0.055, "shore": 0.13, "diagonals": 0.035}
-"""How thick the lines are, in cells."""
-
-
 def draw_zone(
     drawn: pygame.Surface, local: Geometry, zone: DrawnZone, points: bool = False
 ) -> None:
@@ -127,7 +118,7 @@ def draw_zone(
 
 def _wash(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
     for cell in zone.cells:
-        local.veil(drawn, cell, zone.colour, WASH)
+        local.veil(drawn, cell, zone.colour, round(255 * WASH))
 
 
 def _line(drawn: pygame.Surface, local: Geometry, zone: DrawnZone, mark: ZoneMark) -> None:
@@ -151,7 +142,7 @@ def _cross(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
 def _half_river(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
     """Draw water from the outermost crossings of a bank to the middle of the river."""
     for cell, side in edges(local.shape, zone.cells, inner=True):
-        local.veil_half(drawn, cell, side, zone.colour, RIVER)
+        local.veil_half(drawn, cell, side, zone.colour, round(255 * RIVER))
 
 
 def _cross_points(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
@@ -162,4 +153,4 @@ def _cross_points(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> No
 
 
 def _pixels(local: Geometry, mark: ZoneMark) -> int:
-    return max(2, round(local.cell * _THICK[mark]))
+    return max(2, round(local.cell * THICK[mark] / 100))

@@ -52,7 +52,7 @@ class Minimap:
             self._ground = pygame.Surface(self._small.board.size)
             local = replace(self._small, left=0, top=0)
             for cell in local.shape.cells():
-                local.fill(self._ground, cell, self.board.colour_of(cell))
+                local.fill(self._ground, cell, self.board.below.colour_of(cell))
         return self._ground
 
     def _seen(self) -> pygame.Rect:

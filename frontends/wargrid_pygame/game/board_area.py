@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid.looks.loader import Looks
-from wargrid.scenes import busiest, named_zones, place, shape_of, terrain_of
+from wargrid.scenes import busiest, ground_of, place, shape_of
 from wargrid.table import Table, View
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
@@ -65,10 +65,8 @@ class BoardArea:
             self.board.geometry = geometry
 
     def _set(self, geometry: Geometry) -> None:
-        view, looks = self.table.view(), self.looks
-        walls = [place(view, cell) for cell in view.walls]
-        drawn = [zone for _, zone in named_zones(view, looks)]
-        self.board = BoardView(geometry, looks, terrain_of(view, looks), walls, drawn)
+        view = self.table.view()
+        self.board = BoardView(geometry, ground_of(view, self.looks))
         self.minimap = Minimap(self.board, self._minimap_box(view))
 
     def show(self, cell: int) -> None:

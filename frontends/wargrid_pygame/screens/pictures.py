@@ -11,7 +11,7 @@ import pygame
 from wargrid import PluginError, RecordError, RulesetError
 from wargrid.looks.loader import LooksError, looks_beside
 from wargrid.match import files_of
-from wargrid.scenes import named_zones, place, resting_scene, shape_of, terrain_of
+from wargrid.scenes import ground_of, resting_scene, shape_of
 from wargrid.table import Preferences, Shown, Steps, Table
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
@@ -42,9 +42,7 @@ def board_picture(shown: Shown, settings: Preferences | None = None) -> pygame.S
     shape = shape_of(view)
     size = round((shape.span[0] + 2) * CELL), round((shape.span[1] + 2) * CELL)
     geometry = Geometry(shape, CELL, CELL, CELL, (0, 0, *size))
-    walls = [place(view, cell) for cell in view.walls]
-    zones = [zone for _, zone in named_zones(view, looks)]
-    board = BoardView(geometry, looks, terrain_of(view, looks), walls, zones)
+    board = BoardView(geometry, ground_of(view, looks))
     drawn = pygame.Surface(size)
     drawn.fill(theme.TABLE)
     board.draw(drawn, resting_scene(view, looks, None, None, False))
