@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.editor import KEYS, BoardError, Desk
-from wargrid.scenes import named_zones, place, resting_scene, shape_of, terrain_of
+from wargrid.scenes import ground_of, resting_scene
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import svg, theme
@@ -161,20 +161,15 @@ class EditorScreen(Screen):
 
     def _fit(self, *, keep: bool) -> None:
         """Draw the ground again if it has changed, where it was if the board is as large."""
-        view = self.view.board
-        shape = shape_of(view)
+        below = ground_of(self.view.board, self.looks)
         box = (self.frame.x, self.frame.y, self.frame.w, self.frame.h)
-        geometry = Geometry(shape).fitted(box, False)
+        geometry = Geometry(below.shape).fitted(box, False)
         old = None if self.board is None else self.board.geometry
-        if keep and old is not None and old.shape == shape and tuple(old.area) == box:
+        if keep and old is not None and old.shape == below.shape and tuple(old.area) == box:
             geometry = old
-        zones = [zone for _, zone in named_zones(view, self.looks)]
-        ground = (view.terrain, view.places, tuple(zones), box)
-        if self.board is None or ground != self._ground:
-            walls = [place(view, cell) for cell in view.walls]
-            terrain = terrain_of(view, self.looks)
-            self.board = BoardView(geometry, self.looks, terrain, walls, zones)
-            self._ground = ground
+        if self.board is None or (below, box) != self._ground:
+            self.board = BoardView(geometry, below)
+            self._ground = below, box
         else:
             self.board.geometry = geometry
 
