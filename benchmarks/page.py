@@ -1,8 +1,8 @@
-"""Measure the page in headless Chromium: ``python benchmarks/page.py [--clicks 100] [--moves 1000]``.
+"""Measure the page in headless Chromium: ``python benchmarks/page.py [--moves 1000]``.
 
 It prints the milliseconds from a click to the drawn answer over loopback, those until a game of
-many turns is drawn, the frames a second while units move on Conquest's map, and the bytes of a first
-load. Needs Chromium and ``pip install -e ".[test]"``; run it on a quiet machine.
+many turns is drawn, the frames a second while units move on Conquest's map, and the bytes of a
+first load. Needs Chromium and ``pip install -e ".[test]"``; run it on a quiet machine.
 """
 
 from __future__ import annotations
@@ -58,8 +58,12 @@ def clicks(server: Serving, player: Player, count: int) -> list[float]:
 
 def long_game(server: Serving, first: Player, second: Player, moves: int) -> float:
     """Return the milliseconds until a game of so many turns, each of them passed, is drawn."""
-    links = server.match("battle/conquest")
-    players = [each.open(link) for each, link in zip((first, second), links, strict=True)]
+    links = server.match("lionheart/level1")
+    players = first, second
+    for each, link in zip(players, links, strict=True):
+        each.page.goto(link)
+    for each in players:  # whose numbers make the dice fair
+        each.await_board()
     for at in range(moves):
         player, other = players[at % 2], players[1 - at % 2]
         for command in ("end_turn", "confirm"):

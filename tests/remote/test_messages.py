@@ -107,3 +107,13 @@ def test_all_messages_follow_the_published_schema() -> None:
         judge = Draft202012Validator({**found["properties"][name], "$defs": found["$defs"]})
         assert list(judge.iter_errors(message)) == []
         assert not judge.is_valid({**message, "ack": "never", "seat": "none", "n": "no"})
+
+
+def test_every_command_of_a_view_can_be_pressed_far_away() -> None:
+    """That of a building has a space in its name."""
+    table = Table(Match(loaded("battle/conquest")))
+    site = next(mark.cell for mark in table.view().marks if mark.kind == "special")
+    table.click(site)
+    names = [command.name for command in table.view().commands]
+    assert "do:build infantry" in names
+    assert [Intent(n=1, press=name).press for name in names] == names

@@ -32,6 +32,9 @@ MAX_NUMBER: Final = 2**53 - 1
 
 _QUESTION: Final = r"^(help|rules|topic|glossary|looks|record|dice:[0-9]{1,6}|board(:[fsc]{1,3})?)$"
 
+_COMMAND: Final = r"^[^\s\x00-\x1f]+( [^\s\x00-\x1f]+)*$"
+"""Words, as in ``do:build infantry``."""
+
 
 class Close(IntEnum):
     """Why a server closes a connection."""
@@ -77,7 +80,7 @@ class Intent(_Strict):
     """The number of the intent; each is larger than the one before."""
     click: int | None = Field(default=None, ge=0, le=99_999)
     """A click on a cell."""
-    press: str | None = Field(default=None, max_length=80, pattern=r"^[^\s\x00-\x1f]+$")
+    press: str | None = Field(default=None, max_length=80, pattern=_COMMAND)
     """A command of the view, an option of its question, ``roll:<face>`` or ``replay:<line>``."""
     type: str | None = Field(default=None, max_length=200)
     """A typed cell, move or roll."""
