@@ -437,7 +437,12 @@ async def _unwanted(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     key = {404: "no_page", 405: "no_method"}.get(error.status_code, "refused")
-    return JSONResponse({"error": said(key, language_of(request))}, error.status_code)
+    language = language_of(request)
+    if "text/html" in request.headers.get("accept", ""):  # somebody followed a link
+        page = shell(language, key).answer(request, "no-cache")
+        page.status_code = error.status_code
+        return page
+    return JSONResponse({"error": said(key, language)}, error.status_code)
 
 
 async def _failed(request: Request, error: Exception) -> Response:

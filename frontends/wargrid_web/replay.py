@@ -19,6 +19,7 @@ STYLES: Final = ("page", "game", "film")
 
 _IMPORT: Final = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
+_FONT: Final = re.compile(r"@font-face \{.*?\}\n", re.DOTALL)
 _COMMENT: Final = re.compile(r"^ *(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/ *)\n", re.MULTILINE)
 
 
@@ -43,7 +44,7 @@ def _script() -> str:
 
 @cache
 def _style() -> str:
-    return "".join(_read(f"css/{name}.css") for name in STYLES)
+    return "".join(_FONT.sub("", _read(f"css/{name}.css")) for name in STYLES)
 
 
 def _read(path: str) -> str:

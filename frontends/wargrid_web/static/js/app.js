@@ -33,7 +33,7 @@ async function route() {
     }
   }
   main.className = 'page';
-  fill(main, h('h1', {}, 'Wargrid'), h('p', {}, say('web.no_page')), h('a', {href: '/'}, '/'));
+  fill(main, h('h1', {}, 'Wargrid'), h('p', {}, say('web.no_page')), h('a', {href: '/', class: 'button'}, say('page.lobby')));
 }
 
 /** Follow links within the page without loading it again. @param {MouseEvent} event */

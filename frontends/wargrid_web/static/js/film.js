@@ -134,6 +134,7 @@ export class Player {
     this.board = new Board(this.view, drawn);
     this.board.element.setAttribute('role', 'img');
     this.board.element.setAttribute('aria-label', this.film.title);
+    this.board.layers.cells.replaceChildren(); // nothing is clicked here
     fill(this.place, this.board.element);
   }
 

@@ -250,7 +250,7 @@ export class Input {
         close();
       }
     });
-    line.addEventListener('blur', () => line.remove());
+    line.addEventListener('blur', () => setTimeout(() => line.remove())); // not while it is removed
     this.game.panels.message.after(line);
     line.focus();
   }

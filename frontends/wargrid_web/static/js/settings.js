@@ -9,6 +9,9 @@ const USUAL = {
 /** @type {Record<string, string>} */
 let texts = {};
 
+/** What is kept until the page is left, where storage is blocked. @type {Map<string, any>} */
+const memory = new Map();
+
 /**
  * Read a value kept in this browser; the other one where nothing is kept or storage is blocked.
  * @param {string} name
@@ -18,7 +21,7 @@ export function kept(name, other = null) {
   try {
     return JSON.parse(localStorage.getItem(`wargrid.${name}`) ?? 'null') ?? other;
   } catch {
-    return other;
+    return memory.get(name) ?? other;
   }
 }
 
@@ -32,6 +35,7 @@ export function keep(name, value) {
     localStorage.setItem(`wargrid.${name}`, JSON.stringify(value));
     return true;
   } catch {
+    memory.set(name, value);
     return false;
   }
 }

@@ -1,0 +1,249 @@
+"""The first screens of the page in real browsers: a newcomer's way in, invitations, and trouble."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from browsers import Player, Serving, browsing, needs_chromium
+from matches import play_at_random
+from support import loaded
+from wargrid.core.dice import seeded
+from wargrid.match import Match, header_for
+from wargrid.remote import replay_html
+
+pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
+
+Open = Callable[..., Player]
+
+BLOCKED = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('blocked'); }})"
+
+TURN_BUTTON = """at => {
+    const use = document.querySelectorAll('.layer-turns .turn')[at].querySelector('use');
+    const [x, y] = ['x', 'y'].map(name => Number(use.getAttribute(name)));
+    const place = new DOMPoint(x + 50, y + 8).matrixTransform(use.getScreenCTM());
+    return [place.x, place.y];
+}"""
+"""Where the middle of a turn button is: at the edge of the unit's square, before it is turned."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    serving = Serving(tmp_path_factory.mktemp("server"))
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[Open]:
+    with browsing() as opened:
+        yield opened
+
+
+def text(player: Player) -> str:
+    return str(player.page.locator("main").inner_text())
+
+
+def test_a_newcomer_is_led_through_a_first_game_on_a_phone(server: Serving, player: Open) -> None:
+    phone = player(width=390, height=844, has_touch=True, is_mobile=True)
+    phone.page.goto(server.address)
+    phone.page.tap(".first .primary")
+    phone.await_board()
+    steps = 0
+    while (guide := phone.view["guide"]) is not None and steps < 40:
+        steps += 1
+        if guide.get("waits"):
+            phone.page.tap(".guide .primary")
+        else:
+            follow(phone, guide["points"])
+        phone.settle()
+    assert phone.view["guide"] is None
+    assert steps > 5
+    assert phone.errors == []
+
+
+def follow(phone: Player, points: list[int]) -> None:
+    """Do what a step asks for by touching what it points at, then the marks and the answer."""
+    before = phone.view["guide"]["say"]
+    for cell in points:
+        x, y = phone.ask(
+            "(game, cell) => { const path = document.getElementById(`cell-${cell}`);"
+            "path.scrollIntoView({block: 'center'}); const box = path.getBoundingClientRect();"
+            "return [box.x + box.width / 2, box.y + box.height / 2]; }", cell,
+        )  # fmt: skip
+        phone.page.touchscreen.tap(x, y)
+        phone.settle()
+    if (phone.view["guide"] or {}).get("say") == before and phone.view["prompt"] is not None:
+        phone.page.tap('[data-action="confirm"]:visible')
+        phone.settle()
+    for turn in range(phone.page.locator(".layer-turns .turn").count()):
+        if (phone.view["guide"] or {}).get("say") != before:
+            break
+        x, y = phone.page.evaluate(TURN_BUTTON, turn)
+        phone.page.touchscreen.tap(x, y)  # a wrong one is refused
+        phone.settle()
+
+
+def test_a_friend_is_invited_by_a_link_and_it_is_my_turn(server: Serving, player: Open) -> None:
+    mine, friend = player(), player(locale="fr-FR")
+    mine.page.goto(f"{server.address}/new/chess/standard")
+    mine.page.fill("[name=name]", "<i>Ann")
+    mine.page.select_option("[name=seat1]", "link")
+    mine.page.click("form .primary")
+    mine.page.wait_for_selector("input[readonly]")
+    links = [field.input_value() for field in mine.page.locator("input[readonly]").all()]
+    assert len(links) == 2  # a friend's, and that for watchers
+    friend.open(links[0])
+    assert friend.view["sides"][0]["player"] == "<i>Ann"
+    assert friend.view["seats"] == [1]
+    mine.page.click("a.primary")
+    mine.await_board()
+    mine.page.goto(f"{server.address}/mine")
+    mine.page.wait_for_selector(".game-row.yours")
+    assert mine.page.title().startswith("(1) ")
+    assert mine.errors == friend.errors == []
+
+
+def test_an_open_seat_is_taken_by_who_comes_first(server: Serving, player: Open) -> None:
+    mine, first = player(), player()
+    mine.page.goto(f"{server.address}/new/breakthrough/standard")
+    mine.page.select_option("[name=seat0]", "open")
+    mine.page.click("form .primary")
+    mine.page.wait_for_selector("a.primary")
+    first.page.goto(server.address)
+    first.page.click(".listed button >> nth=0")
+    first.await_board()
+    assert first.view["seats"] == [0]
+    first.page.goto(server.address)
+    first.page.wait_for_selector(".tile")
+    assert first.page.locator(".listed .game-row a").count() == 1  # only one's own
+
+
+def test_one_plays_a_level_at_once(server: Serving, player: Open) -> None:
+    mine = player()
+    mine.page.goto(server.address)
+    mine.page.click(".first button:not(.primary)")
+    mine.await_board()
+    assert mine.view["computers"] == [1]
+
+
+@pytest.mark.parametrize(("theme", "width"), [("dark", 390), ("light", 1024)])
+def test_no_screen_of_the_lobby_violates_wcag_aa(
+    server: Serving, player: Open, theme: str, width: int
+) -> None:
+    mine = player(width=width, color_scheme=theme, bypass_csp=True)
+    reviewed(server, mine)
+    review, found = mine.page.url, []
+    for path in ("/", "/new/lionheart/level2", "/learn", "/mine", "/offline", "/nothing", review):
+        mine.page.goto(path if "//" in path else server.address + path)
+        mine.page.wait_for_load_state("networkidle")
+        if path != "/offline":
+            mine.wait("() => document.querySelector('main')?.innerText.length > 20")
+        for summary in mine.page.locator("summary").all():
+            summary.click()
+        report = Axe().run(mine.page).response
+        found += [(path, each["id"]) for each in report["violations"]]
+        assert mine.page.evaluate("document.documentElement.scrollWidth") <= width, path
+    assert found == []
+
+
+def test_a_window_of_200_pixels_leads_to_a_game(server: Serving, player: Open) -> None:
+    tiny = player(width=200, height=400)
+    for path in ("/", "/new/battle/conquest", "/mine", "/learn"):
+        tiny.page.goto(server.address + path)
+        tiny.page.wait_for_load_state("networkidle")
+        assert tiny.page.evaluate("document.documentElement.scrollWidth") <= 200, path
+    tiny.page.goto(f"{server.address}/new/breakthrough/standard")
+    tiny.page.click("form .primary")
+    tiny.await_board()
+
+
+def test_without_storage_games_are_played_and_that_is_said(server: Serving, player: Open) -> None:
+    mine = player()
+    mine.page.add_init_script(BLOCKED)
+    mine.page.goto(f"{server.address}/new/chess/standard")
+    mine.page.select_option("[name=seat1]", "link")
+    mine.page.click("form .primary")
+    mine.page.wait_for_selector("input[readonly]")
+    mine.page.click("a.primary")
+    mine.await_board()
+    mine.page.goto(f"{server.address}/mine")
+    mine.wait("() => document.querySelector('.bad') !== null")
+    assert "Bookmark" in text(mine)
+
+
+def test_a_server_that_is_gone_is_said_and_asked_again(tmp_path: Path, player: Open) -> None:
+    serving = Serving(tmp_path)
+    mine = player(locale="fr-FR")
+    mine.page.goto(f"{serving.address}/learn")
+    mine.page.wait_for_selector(".tile")
+    mine.wait("() => navigator.serviceWorker.ready.then(() => true)")
+    serving.kill()
+    mine.page.click(".tile button >> nth=0")
+    mine.wait("() => document.querySelector('.bad').innerText !== ''")
+    assert "ne répond pas" in text(mine)
+    mine.page.reload()
+    assert mine.page.title() == "Pas de connexion"
+    again = Serving(tmp_path, serving.port)
+    mine.page.click("a.primary")
+    mine.page.wait_for_selector(".tile")
+    again.kill()
+
+
+def reviewed(server: Serving, mine: Player) -> None:
+    """Play a short game, resign, and open its review."""
+    mine.open(server.match("breakthrough/standard", seats=["me", "1"])[0])
+    mine.type("a2-a3")
+    mine.until("game => game.view.sides[0].to_act && game.view.log.length > 1")
+    mine.ask("game => game.act('resign')")
+    mine.settle()
+    mine.ask("game => game.act('confirm')")
+    mine.until("game => game.view.over")
+    mine.page.click('dialog [data-action="replay"]')
+    mine.page.wait_for_selector(".film")
+
+
+def test_a_game_is_reviewed_sent_and_played_on_from(server: Serving, player: Open) -> None:
+    mine = player()
+    reviewed(server, mine)
+    shown: list[Any] = [mine.page.locator(".film .log [aria-current]").inner_text()]
+    mine.page.click('[data-step="first"]')
+    mine.page.click('[data-step="on"]')
+    mine.wait("() => document.querySelector('.film input').value === '1'")
+    shown.append(mine.page.locator(".film .log [aria-current]").inner_text())
+    assert len(set(shown)) == 2
+    with mine.page.expect_download() as kept:
+        mine.page.click("text=Send as a file")
+    assert kept.value.suggested_filename.endswith(".html")
+    mine.page.click("text=Play on")
+    mine.await_board()
+    assert mine.view["over"] is None
+    assert mine.view["computers"] == [1]
+    assert mine.errors == []
+
+
+def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Open) -> None:
+    match = Match(loaded("lionheart/level1"), dice=seeded(3))
+    match.begin()
+    play_at_random(match, 30)
+    header = header_for(match.game, players=("</script><img src=x>", "Bob"))
+    file = tmp_path / "replay.html"
+    file.write_bytes(replay_html(match, header, "en"))
+    phone, asked = player(width=390, height=844), []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.page.goto(file.as_uri())
+    phone.wait("() => document.querySelector('.film .unit') !== null")
+    phone.page.locator(".film input").focus()
+    phone.page.keyboard.press("End")
+    units = phone.page.locator(".film .unit").count()
+    assert units == sum(1 for unit in match.position.board if unit > 0)
+    phone.page.click('[data-step="play"]')
+    phone.wait("() => Number(document.querySelector('.film input').value) > 2")
+    assert phone.page.locator("img").count() == 0
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert asked == [file.as_uri()]
+    assert phone.errors == []
