@@ -100,9 +100,10 @@ class InfoBox:
             foot = pygame.Rect(box.x, box.bottom - line, box.w, line)
             typeset.write(surface, look, more, foot, size, "bold", theme.MUTED)
             box = pygame.Rect(box.x, box.y, box.w, box.h - line)
+            self._seen = box
         else:
             offset = 0
-        self._seen = box
+            self._seen = pygame.Rect(box.x, box.y, box.w, box.h + look.px(BELOW))
         y = box.y - offset
         for item in self.items:
             y += self._item(surface, look, item, pygame.Rect(box.x, y, box.w, FAR), size)
