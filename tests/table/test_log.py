@@ -237,3 +237,17 @@ def test_a_move_onto_a_unit_is_logged_before_its_effect(
     back = {"side": "Black", "unit": other, "cell": target, "target": "x3"}
     assert sat.log[0] == sat.text(key, unit=unit, cell=source, other=other, target=target)
     assert (sat.text("halberd.wounded", **back) in sat.log[1:2]) == (other == "Lookout")
+
+
+def test_tables_of_a_match_that_word_it_alike_share_its_log() -> None:
+    match = Match(loaded("breakthrough/standard"))
+    match.play(match.game.moves(match.position)[0])
+    one, other = Table(match, seats=[0]).view(), Table(match, seats=[1]).view()
+    named = Table(match, names=("Ann", "Bob")).view()
+    french = Table(match, "fr").view()
+    assert one.log is other.log
+    assert one.units is other.units
+    assert "Ann" not in str(one)
+    assert one.log is not french.log
+    assert named.log is not one.log
+    assert Table(match, seats=[0]).view().log is one.log

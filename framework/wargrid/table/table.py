@@ -14,13 +14,12 @@ from wargrid.engine.threats import find_threats
 from wargrid.match import Match
 from wargrid.players import Seat
 from wargrid.plugins.base import PluginError
-from wargrid.table.dice import LastDice
 from wargrid.table.glossary import glossary_of
 from wargrid.table.guide import GuidedMatch, follow_guide, guide_view
 from wargrid.table.hint_asker import HintAsker
 from wargrid.table.hints import hint_views
 from wargrid.table.history.animations import Animations
-from wargrid.table.history.log import MatchLog
+from wargrid.table.history.common import Common, common_of
 from wargrid.table.input.abilities import COMMAND as ABILITY
 from wargrid.table.input.abilities import site_marks
 from wargrid.table.input.commands import (
@@ -136,9 +135,8 @@ class Table:
         find = partial(self.opponents.thinker, shared=self._has_all)
         self._hints = HintAsker(match, find, self.opponents.allowance)
         self._follow_opponents()
-        self._log = MatchLog(match)
+        self._hidden: Common | None = None
         self._animations = Animations(match)
-        self._dice = LastDice()
         self._replay: tuple[ReplayedAction, ...] = ()
         self._made: tuple[tuple[object, ...], View] | None = None
         self._threatened: tuple[Position, Wording, _Threats, tuple[MarkView, ...]] | None = None
@@ -216,7 +214,7 @@ class Table:
 
     def _ask_replay(self, number: str) -> None:
         controller, match = self._controller, self._controller.visible
-        lines = self._log.lines(controller.wording)
+        lines = self._common().log(match)
         at = whole(number)
         if at is None:
             plies, key = last_turn_of_others(match, controller.state.seats), "table.no_other_turn"
@@ -484,6 +482,15 @@ class Table:
         """Let computer players think so many seconds about a turn, from the next turn on."""
         self.opponents.give(seconds)
 
+    def _common(self) -> Common:
+        """Return what this table has in common with others; a side's own view is its own."""
+        match, wording = self._controller.visible, self._controller.wording
+        if match is self.match:
+            return common_of(match, wording)
+        if self._hidden is None or self._hidden.wording is not wording:
+            self._hidden = Common(wording)
+        return self._hidden
+
     def _dependencies(self) -> tuple[object, ...]:
         match, opponents = self._controller.visible, self.opponents
         last = match.plies[-1] if match.plies else None
@@ -530,7 +537,7 @@ class Table:
 
     def _view(self) -> View:
         state, wording = self._controller.state, self._controller.wording
-        match = self._log.match = self._controller.visible
+        match, common = self._controller.visible, self._common()
         game, grid, position = match.game, match.game.grid, match.position
         question = open_question(self.match, state)
         seats, language = self.opponents.seats, wording.texts.language
@@ -540,6 +547,7 @@ class Table:
             name if side in state.others else player
             for side, (player, name) in enumerate(named)
         )  # fmt: skip
+        awaited = self._awaits_person
         card = state.hovered if state.hovered is not None else state.cursor
         approach = self._controller.approaches.get(-1 if card is None else card)
         return View(
@@ -562,8 +570,12 @@ class Table:
             facing_words=wording.keep(
                 ("facings",), lambda: _each_facing(grid, facing_words(grid).__getitem__)
             ),
-            units=units_of(position, movable_cells(match) if self._awaits_person else (), wording),
-            markers=markers_of(position, wording),
+            units=common.keep(
+                match,
+                "units" if awaited else "units at rest",
+                lambda: units_of(position, movable_cells(match) if awaited else (), wording),
+            ),
+            markers=common.keep(match, "markers", lambda: markers_of(position, wording)),
             marks=(
                 *(self._threats(position)[1] if state.threats and match.result is None else ()),
                 *check_marks(match),
@@ -575,19 +587,17 @@ class Table:
             selected=state.selected,
             cursor=state.cursor,
             last=last_moves(match, state.seats),
-            sides=sides_of(
-                match, self._controller.viewer, self._log.losses(wording), players, wording
-            ),
+            sides=sides_of(match, self._controller.viewer, common.losses(match), players, wording),
             turn=position.turn,
-            headline=headline_of(match, wording),
+            headline=common.keep(match, "headline", lambda: headline_of(match, wording)),
             message=state.message,
             tone=state.tone,
             thinking=thinking_text(match, state, wording),
             hints=hint_views(position, self._hints.hints, wording),
             commands=commands_of(self.match, match, state, wording),
             prompt=None if question is None else prompt_of(question, position, wording),
-            dice=self._dice.view(match.plies, wording),
-            log=self._log.lines(wording),
+            dice=common.dice(match),
+            log=common.log(match),
             over=over_of(match, state, wording),
             card=None if card is None else self._card(position, card),
             aim=None

@@ -103,11 +103,10 @@ class _Chapter(NamedTuple):
 class MatchLog:
     """The log of one match, written once per move; it follows undo and redo.
 
-    ``match`` may be set to the same match as another side sees it.
+    It is asked with the match, which may be the same one as another side sees it.
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self) -> None:
         self._wording: Wording | None = None
         self._chapters: list[_Chapter] = []
         self._written: tuple[int, Ply | None, Ending | None] | None = None
@@ -115,18 +114,18 @@ class MatchLog:
         self._losses: tuple[LossLine, ...] = ()
         self._opening: tuple[LogView, ...] = ()
 
-    def lines(self, wording: Wording) -> tuple[LogView, ...]:
+    def lines(self, match: Match, wording: Wording) -> tuple[LogView, ...]:
         """Return the whole log, oldest line first."""
-        self._sync(wording)
+        self._sync(match, wording)
         return self._lines
 
-    def losses(self, wording: Wording) -> tuple[LossLine, ...]:
+    def losses(self, match: Match, wording: Wording) -> tuple[LossLine, ...]:
         """Return all losses of both sides, one after the other."""
-        self._sync(wording)
+        self._sync(match, wording)
         return self._losses
 
-    def _sync(self, wording: Wording) -> None:
-        match, plies, written = self.match, self.match.plies, self._written
+    def _sync(self, match: Match, wording: Wording) -> None:
+        plies, written = match.plies, self._written
         now = (len(plies), plies[-1] if plies else None, match.ending)
         if wording is not self._wording:
             self._wording, self._chapters = wording, []
@@ -135,7 +134,7 @@ class MatchLog:
         elif written is not None and now[1] is written[1] and now[::2] == written[::2]:
             return
         self._written = now
-        kept = self._keep_common()
+        kept = self._keep_common(plies)
         before = self._chapters[-1] if self._chapters else None
         lines = list(self._opening if before is None else self._lines[: before.lines])
         losses = list(() if before is None else self._losses[: before.losses])
@@ -149,9 +148,9 @@ class MatchLog:
             lines.append(_ending_line(match, match.ending, wording))
         self._lines = tuple(lines)
 
-    def _keep_common(self) -> int:
+    def _keep_common(self, plies: Sequence[Ply]) -> int:
         """Drop undone chapters, and the last one left, which more rolls may continue."""
-        plies, chapters = self.match.plies, self._chapters
+        chapters = self._chapters
         while chapters and not (
             chapters[-1].end <= len(plies) and plies[chapters[-1].end - 1] is chapters[-1].last
         ):

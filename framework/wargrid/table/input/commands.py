@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Set
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -155,18 +155,19 @@ class _Now(NamedTuple):
 
     question: OpenQuestion | None
     idle: str
-    legal: Collection[str]
+    legal: Set[str]
 
 
 def _now(match: Match, state: State, wording: Wording) -> _Now:
     question = open_question(match, state)
     if match.result is not None:
         idle = wording.say("table.over", winner=wording.winner(match.result))
-        return _Now(question, idle, ())
+        return _Now(question, idle, frozenset())
     if not is_mine(match, state):
         idle = "" if match.to_act == CHANCE else others_turn(match, state, wording)
-        return _Now(question, idle, ())
-    return _Now(question, "", () if is_deploying(match) else set(_legal(match, state.selected)))
+        return _Now(question, idle, frozenset())
+    legal = () if is_deploying(match) else _legal(match, state.selected)
+    return _Now(question, "", frozenset(legal))
 
 
 def _legal(match: Match, selected: int | None) -> Iterator[str]:
@@ -277,9 +278,29 @@ def _reasons_of_side(
     elif name.startswith("turn_") and state.selected is None:
         yield wording.say("table.choose_first")
     elif name not in now.legal:
-        refusal = refusal_of(match, notation_of(name, match, state.selected))
-        if refusal is not None:
-            yield wording.refusal(refusal)
+        why = _why_not(name, match, state.selected, wording, now)
+        if why:
+            yield why
+
+
+def _why_not(name: str, match: Match, selected: int | None, wording: Wording, now: _Now) -> str:
+    """Word why a command of units is no legal move.
+
+    Of a unit that may turn, only where it looks already is asked about once for all positions.
+    """
+    text, position = notation_of(name, match, selected), match.position
+    if name == "end_turn" or selected is None or now.legal <= {"end_turn"}:
+        return _worded_refusal(match, text, wording)
+    placed = position.at(selected)
+    if facing_after(match.game.grid, name, placed.facing) != placed.facing:
+        return _worded_refusal(match, text, wording)
+    key = ("looks there", text, placed.type.word, placed.side)
+    return wording.keep(key, lambda: _worded_refusal(match, text, wording))
+
+
+def _worded_refusal(match: Match, text: str, wording: Wording) -> str:
+    refusal = refusal_of(match, text)
+    return "" if refusal is None else wording.refusal(refusal)
 
 
 def notation_of(name: str, match: Match, selected: int | None) -> str:
