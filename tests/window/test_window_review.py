@@ -265,3 +265,19 @@ def test_no_text_of_the_review_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
         leave(player)
     assert clipped == []
     assert missing_texts(shown) == []
+
+
+@pytest.mark.parametrize("size", [SMALLEST, (1280, 700)])
+@pytest.mark.parametrize("name", ["halberd/default", "lionheart/level1"])
+def test_what_a_move_was_worth_covers_no_button(name: str, size: tuple[int, int]) -> None:
+    """Below a wide board the panel has little height."""
+    player, match = at_window(size), Match(loaded(name), dice=seeded(1))
+    play_at_random(match, 10)
+    player.show("review", match, header_for(match.game))
+    screen = player.app.top
+    assert isinstance(screen, ReviewScreen)
+    rooms = [screen.verdict, screen.dice, screen.note_box]
+    for action in ("mistake", "what_if", "branch", "first", "last"):
+        button = player.button(action).rect
+        assert button.collidelist([room for room in rooms if room.h]) < 0, action
+    leave(player)

@@ -98,9 +98,8 @@ class ReviewScreen(Screen):
             Label(self.look, title, text, theme.HEADING, "title", theme.CREAM, middle=True)
         )
         self.head = pygame.Rect(room.x, title.bottom + px(4), room.w, px(24))
-        curve = pygame.Rect(
-            room.x, self.head.bottom + px(6), room.w, px(LOW_CURVE if self.low else CURVE)
-        )
+        high = LOW_CURVE if self.low or beside is not None else CURVE
+        curve = pygame.Rect(room.x, self.head.bottom + px(6), room.w, px(high))
         inks = [readable(self.looks.side(side.word).top, theme.SUNK) for side in self.view.sides]
         legend = [self.say("review.leads", side=side.name) for side in self.view.sides]
         stops = self.review.stops
@@ -112,7 +111,9 @@ class ReviewScreen(Screen):
         self._add_row(WAYS_ON[1], ways)
         ways = ways.move(0, -px(40))
         self._add_row(WAYS_ON[0], ways)
+        dice = px(DICE + 6) if self.view.rolls else 0
         self.verdict = pygame.Rect(room.x, steps.bottom + px(6), room.w, px(VERDICT))
+        self.verdict.h = max(px(22), min(px(VERDICT), ways.y - px(6) - dice - self.verdict.y))
         self.dice = pygame.Rect(room.x, self.verdict.bottom + px(6), room.w, 0)
         self.dice.h = px(DICE) if self.view.rolls else 0
         bars = 4 * px(20) if self.view.rolls and not self.low else 0
@@ -120,8 +121,8 @@ class ReviewScreen(Screen):
         self.note_box = pygame.Rect(room.x, self.bars.y - px(30), room.w, px(24))
         box = pygame.Rect(room.x, self.dice.bottom + px(6), room.w, 0)
         box.h = self.note_box.y - px(6) - box.y
-        if beside is not None:
-            box = beside
+        if beside is not None:  # below a wide board a note takes the place of the signs
+            box, self.note_box = beside, self.signs
         panel = self.group.add(Panel(self.look, box))
         self.lines = self.whole.view().log
         self.log = self.group.add(
@@ -176,11 +177,12 @@ class ReviewScreen(Screen):
         self.group.draw(surface)
         if self.bars.h:
             self._draw_bars(surface)
-        legend = self.say("review.legend", star=STAR, mistake=MISTAKE)
-        self.group.write(surface, legend, self.signs, theme.SMALL, "plain", theme.MUTED)
-        self._draw_verdict(surface)
         used = times_text(self.view.sides, self.header.used, self.words.language)
         note = self.note or used
+        if not (note and self.note_box is self.signs):
+            legend = self.say("review.legend", star=STAR, mistake=MISTAKE)
+            self.group.write(surface, legend, self.signs, theme.SMALL, "plain", theme.MUTED)
+        self._draw_verdict(surface)
         self.group.write(surface, note, self.note_box, theme.BODY, "plain", theme.GOLD)
 
     def _scene(self) -> Scene:
