@@ -98,11 +98,15 @@ def played(there: Fielded, players: tuple[str, str], seed: int, nodes: int | Non
 
 
 def fought(
-    campaign: Campaign, standing: Standing, players: tuple[str, str], seed: int
+    campaign: Campaign,
+    standing: Standing,
+    players: tuple[str, str],
+    seed: int,
+    nodes: int | None = None,
 ) -> tuple[Fought, Standing]:
     """Play the battle of a standing with its army, and return what follows."""
     there = campaign.fielded(standing.at, standing.army)
-    match = played(there, players, seed)
+    match = played(there, players, seed, nodes)
     battle, types = campaign.battle(standing.at), there.game.ruleset.units
     report = report_of(match, there.side, battle, standing.army, there.waiting)
     done = Fought(standing.at, standing.army, report, match.number)
@@ -113,6 +117,7 @@ def simulated(
     campaign: Campaign,
     players: tuple[str, str],
     seed: int,
+    nodes: int | None = None,
     supply: Callable[[Campaign, Standing], Standing] = supplied,
 ) -> Iterator[Fought | str]:
     """Play a campaign through; yield each battle, then the word of the ending, "" if none came."""
@@ -121,6 +126,6 @@ def simulated(
         if standing.at in campaign.file.endings:
             break
         standing = supply(campaign, arrived(campaign, standing))
-        done, standing = fought(campaign, standing, players, seed * MAX_BATTLES + number)
+        done, standing = fought(campaign, standing, players, seed * MAX_BATTLES + number, nodes)
         yield done
     yield standing.at if standing.at in campaign.file.endings else ""

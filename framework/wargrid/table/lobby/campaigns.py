@@ -161,7 +161,7 @@ class CampaignTable:
             self._task(),
             tuple(self._army(standing.army)),
             points,
-            say("lobby.campaign.points", count=points) if run.prices() or points else "",
+            say("lobby.campaign.purse", count=points) if run.prices() or points else "",
             tuple(self._goods()) if not under_way else (),
             tuple(self._stages()),
             "end" if battle is None else "continue" if under_way else "start",
@@ -206,10 +206,8 @@ class CampaignTable:
             name = self.words.of(types[word].name) if word in types else word
             full = types[word].men if word in types else 1
             listed = ", ".join(map(str, men)) if full > 1 else ""
-            yield self.words.say(
-                f"lobby.campaign.{'units' if listed else 'alike'}",
-                count=len(men), unit=name, men=listed,
-            )  # fmt: skip
+            kind = game.ruleset.strength if listed else "alike"
+            yield self.words.say(f"lobby.campaign.{kind}", count=len(men), unit=name, men=listed)
 
     def _goods(self) -> Iterator[Good]:
         run = self.run
