@@ -34,7 +34,7 @@ async (actions, seed) => {
     if (ready) return button('ready');
     if (army) return button(army.name);
     const own = view.units.filter(unit => unit.can_act && unit.side === side);
-    const marks = view.marks.filter(mark => ['target', 'approach', 'special', 'reach'].includes(mark.kind));
+    const marks = view.marks.filter(mark => mark.cell >= 0 && ['target', 'approach', 'special', 'reach'].includes(mark.kind));
     const hits = marks.filter(mark => mark.kind === 'target' || mark.kind === 'approach');
     const places = view.commands.filter(each => /^(place|do):/.test(each.name) && each.enabled && !each.chosen);
     if (places.length && (random() < 0.5 || !marks.length)) return button(one(places).name);
@@ -47,7 +47,8 @@ async (actions, seed) => {
     if (turn) game.act(turn.name);
   };
   let plies = 0, tries = 0;
-  for (let done = 0; !game.view.over; ) {
+  const until = performance.now() + 60_000;
+  for (let done = 0; !game.view.over && performance.now() < until; ) {
     const {view} = game, mine = view.seats.some(side => view.sides[side].to_act);
     if (!mine && !view.prompt) {
       await pause(4);

@@ -57,6 +57,8 @@ class Serving:
         """End it without a warning."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
 
     def match(self, ruleset: str, **wishes: Any) -> list[str]:
         """Make a match of two persons; returns the links of its seats."""

@@ -67,7 +67,8 @@ export class Board {
 
   /** The middle of a cell. @param {number} cell @returns {[number, number]} */
   centre(cell) {
-    const [x, y] = this.drawn.board.centres[cell], [wide, high] = this.drawn.board.span;
+    const [x, y] = this.drawn.board.centres[cell] ?? [-9999, -9999]; // beside the board
+    const [wide, high] = this.drawn.board.span;
     return this.flipped ? [wide - x, high - y] : [x, y];
   }
 
