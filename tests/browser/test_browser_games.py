@@ -53,7 +53,7 @@ def test_a_pawn_is_promoted_and_a_king_castles(server: Serving, player: Open) ->
     white, black = (player() for _ in range(2))
     for link, each in zip(server.match("chess/standard"), (white, black), strict=True):
         each.open(link)
-    moves = "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 b8-c6 a6-a7 a8-b8 g1-f3 b8-b6 g2-g3 b6-d6 f1-g2 d6-d3"
+    moves = "a2-a4 b7-b5 a4xb5 a7-a6 b5xa6 b8-c6 a6-a7 a8-b8 g1-f3 b8-b6 g2-g3 b6-b4 f1-g2 b4-d4"
     for at, move in enumerate(moves.split()):
         [white, black][at % 2].type(move)
         [black, white][at % 2].until(f"game => game.view.log.length === {at + 1}")
@@ -63,7 +63,7 @@ def test_a_pawn_is_promoted_and_a_king_castles(server: Serving, player: Open) ->
     black.until("game => game.view.log.length === 15")
     stands = {names[unit["cell"]]: unit["type"] for unit in white.view["units"]}
     assert (stands["g1"], stands["f1"]) == ("king", "rook")
-    black.type("d3-d4")
+    black.type("d4-d5")
     white.until("game => game.view.log.length === 16")
     white.click(names.index("a7"))
     white.click(names.index("a8"))

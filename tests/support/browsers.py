@@ -27,6 +27,10 @@ CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None, reason="browser tests need Chromium: apt-get install chromium"
 )
+ARGUMENTS: Final = [
+    "--no-sandbox", "--disable-gpu",
+    "--disable-features=LocalNetworkAccessChecks",  # of a page that a test has changed on its way
+]  # fmt: skip
 BOT: Final = (ROOT / "tests/browser/bot.js").read_text("utf-8")
 PATIENCE: Final = 20.0
 """How many seconds a test waits for what has to come."""
@@ -158,9 +162,7 @@ class Player:
 def browsing() -> Iterator[Callable[..., Player]]:
     """Start a browser; yields what opens a page in a context of its own."""
     with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
 
         def player(width: int = 1024, height: int = 768, speed: float = 0, **how: Any) -> Player:
             context = browser.new_context(viewport={"width": width, "height": height}, **how)

@@ -74,7 +74,7 @@ export class Player {
     const run = ++this.run, before = this.view, {news} = this.film.frames[++this.at];
     this.showBoard();
     if (news && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      await this.motion.play(this.board, before.units, news, {speed: 1});
+      await this.motion.play(/** @type {any} */ (this.board), before.units, news, {speed: 1});
     }
     if (run === this.run) this.show();
     return run === this.run;
@@ -113,7 +113,7 @@ export class Player {
     this.showBoard();
     const {view, at} = this, note = this.notes.get(at), better = note?.[3]?.length ? [{cells: note[3], facing: note[4]}] : [];
     const units = view.units.map((/** @type {any} */ unit) => ({...unit, can_act: false}));
-    this.board.show({...view, units, hints: better, prompt: null});
+    this.board?.show({...view, units, hints: better, prompt: null});
     fill(this.headline, at === this.end && view.over ? `${view.over.headline} ${view.over.reason}` : view.headline);
     fill(this.note, note?.[2] ?? this.say('window.review.quiet'));
     this.slider.value = `${at}`;

@@ -239,7 +239,9 @@ export class Input {
   openLine(text) {
     const line = h('input', {class: 'line', value: text, maxLength: 60, autocomplete: 'off',
       'aria-label': say('page.line')});
+    const left = () => line.remove();
     const close = () => {
+      line.removeEventListener('blur', left);
       line.remove();
       this.game.board?.element.focus();
     };
