@@ -74,7 +74,8 @@ class Card(Button):
 
     def _write(self, surface: pygame.Surface, room: pygame.Rect, right: int) -> None:
         px, wide = self.look.px, right - room.x
-        title = pygame.Rect(room.x, room.y, wide, px(28))
+        high = px(38 if len(self.signs) > 1 else 28)  # signs leave room for a second line
+        title = pygame.Rect(room.x, room.y, wide, high)
         for at, (sign, action) in enumerate(self.signs):
             box = self.sign_box(at)
             title.w = box.x - px(4) - title.x
