@@ -74,7 +74,7 @@ class Card(Button):
 
     def _write(self, surface: pygame.Surface, room: pygame.Rect, right: int) -> None:
         px, wide = self.look.px, right - room.x
-        high = px(38 if len(self.signs) > 1 else 28)  # signs leave room for a second line
+        high = px(38 if self.signs else 28)  # signs leave room for a second line
         title = pygame.Rect(room.x, room.y, wide, high)
         for at, (sign, action) in enumerate(self.signs):
             box = self.sign_box(at)
