@@ -85,11 +85,11 @@ def write_page(path: Path, out: Path, language: str = "en") -> str:
         RecordError: the file is no record, or the page cannot be written.
         LooksError: the looks of its game cannot be used.
     """
-    from wargrid.match import verify, write_whole
-    from wargrid.remote import replay_html
+    from wargrid.match import verify
+    from wargrid.remote import save_replay
 
     record = verify(path)
-    write_whole(out, replay_html(record.match, record.header, language))
+    save_replay(out, record.match, record.header, language)
     return catalog(language).say("film.written", path=out)
 
 

@@ -98,15 +98,19 @@ def read_bytes(path: Path) -> bytes:
         raise RecordError("unreadable", 0, str(path), why=Cause(error)) from None
 
 
-def write_whole(path: Path, data: bytes, *, overwrite: bool = False) -> None:
+def write_whole(
+    path: Path, data: bytes, *, overwrite: bool = False, most: int = MAX_RECORD_BYTES
+) -> None:
     """Replace the content of a file in one step: after a crash it has the old or the new content.
+
+    It may have ``most`` bytes.
 
     Raises:
         RecordError: as for ``save``.
     """
     try:
-        if len(data) > MAX_RECORD_BYTES:
-            raise RecordError("too_big", 0, str(path), limit=MAX_RECORD_BYTES >> 20)
+        if len(data) > most:
+            raise RecordError("too_big", 0, str(path), limit=most >> 20)
         if path.exists() and not overwrite:
             raise RecordError("exists", 0, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)

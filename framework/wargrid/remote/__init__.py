@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargrid.remote.connection import Link, RemoteError, read_link
 from wargrid.remote.differences import Changes, Listed, apply, difference
-from wargrid.remote.film import Film, dump_film, film_of, notes_of, replay_html
+from wargrid.remote.film import Film, dump_film, film_of, notes_of, replay_html, save_replay
 from wargrid.remote.messages import (
     MAX_INTENT_BYTES,
     PROTOCOL,
@@ -29,5 +29,5 @@ __all__ = [
     "MAX_INTENT_BYTES", "PROTOCOL", "Answer", "Changes", "Close", "Drawn", "DrawsView", "Film",
     "Hello", "Intent", "Link", "Listed", "Protocol", "RemoteError", "RemoteTable", "RoomView",
     "Update", "Welcome", "apply", "difference", "drawn", "dump_film", "dump_message", "film_of",
-    "notes_of", "read_link", "read_message", "replay_html", "table_news",
+    "notes_of", "read_link", "read_message", "replay_html", "save_replay", "table_news",
 ]  # fmt: skip

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from wargrid.frontend import replay_page
 from wargrid.looks import Looks, looks_of
-from wargrid.match import Header, Match, Ply
+from wargrid.match import Header, Match, Ply, write_whole
 from wargrid.remote.differences import difference
 from wargrid.remote.messages import Drawn, Update, table_news
 from wargrid.remote.pictures import drawn
@@ -31,7 +32,10 @@ from wargrid.table import (
 from wargrid.table.history.animations import animations_of
 from wargrid.text import catalog
 
-SAID = ("film.", "window.review.quiet", "window.review.legend")
+MAX_PAGE_BYTES: Final = 64 << 20
+"""How large the page of a replay may be."""
+
+SAID: Final = ("film.", "window.review.quiet", "window.review.legend")
 """How the keys of the texts begin that a film shows."""
 
 
@@ -128,6 +132,16 @@ def replay_html(match: Match, header: Header, language: str) -> bytes:
         NoFrontend: the files of the page are not installed.
     """
     return replay_page()(dump_film(film_of(match, header, language)))
+
+
+def save_replay(path: Path, match: Match, header: Header, language: str) -> None:
+    """Write the replay of a match into a new file.
+
+    Raises:
+        RecordError: it cannot be written.
+        LooksError, PluginError, NoFrontend: as for ``replay_html``.
+    """
+    write_whole(path, replay_html(match, header, language), most=MAX_PAGE_BYTES)
 
 
 def _views(review: Review, header: Header, language: str) -> Iterator[View]:

@@ -11,8 +11,8 @@ from wargrid import Match, PluginError, RecordError
 from wargrid.frontend import NoFrontend
 from wargrid.looks.loader import LooksError, looks_or_plain
 from wargrid.looks.vision import mixed, readable
-from wargrid.match import Header, data_folder, free_save_path, save_record, write_whole
-from wargrid.remote import replay_html
+from wargrid.match import Header, data_folder, free_save_path, save_record
+from wargrid.remote import save_replay
 from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
 from wargrid.table import LogView, Review, Table, View, person_names, read_seat, times_text
 from wargrid.table.history.review import Step
@@ -334,8 +334,7 @@ class ReviewScreen(Screen):
         name = self.header.ruleset.replace("/", "-")
         path = data_folder() / "replays" / f"{name}-{now()}.html"
         try:
-            page = replay_html(self.review.match, self.header, self.words.language)
-            write_whole(path, page)
+            save_replay(path, self.review.match, self.header, self.words.language)
         except NoFrontend:
             self.note = self.words.say("film.none")
         except (LooksError, PluginError, RecordError) as error:
