@@ -93,6 +93,15 @@ class Move:
         where = (self.verb, self.source, self.target, self.facing)
         return (*where, self.word) if self.word else where
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether both have the same key and the same events, of one process or two."""
+        return self is other or (
+            isinstance(other, Move) and self.key == other.key and self.events == other.events
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.source, self.target, self.facing, self.word))
+
     def __repr__(self) -> str:
         return f"<{' '.join(str(part) for part in self.key if part != NOWHERE)}>"
 

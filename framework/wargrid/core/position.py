@@ -65,6 +65,10 @@ class Position(PositionFields):
         new.walled = self.walled
         return new
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the fields; positions that are pickled together share their game."""
+        return _restored, tuple(getattr(self, name) for name in PositionFields.__slots__)
+
     def after(self, events: Iterable[Event]) -> Position:
         """Return the position after these events; this one does not change.
 
@@ -212,3 +216,11 @@ class Position(PositionFields):
     def __repr__(self) -> str:
         units = sum(unit > 0 for unit in self.board)
         return f"<Position turn {self.turn}, {self.roster.sides[self.side]} to act, {units} units>"
+
+
+def _restored(*fields: Any) -> Position:
+    position = Position()
+    for name, value in zip(PositionFields.__slots__, fields, strict=True):
+        setattr(position, name, value)
+    position.listed = None
+    return position

@@ -202,6 +202,10 @@ class Roster:
             del rosters[next(iter(rosters))]
         return rosters.setdefault(key, self)
 
+    def is_like(self, other: Roster) -> bool:
+        """Return whether two rosters of one game have the same units."""
+        return (self.codes, self._begun_with) == (other.codes, other._begun_with)
+
     def units_of_type(self, side: int, word: str) -> tuple[int, ...]:
         """Return a side's units of one type, on the board or not."""
         found = self._by_type.get((side, word))
@@ -263,6 +267,22 @@ class Roster:
     def list(self) -> list[tuple[int, UnitTypeLike]]:
         """Return side and type of every unit in the order of ids."""
         return list(zip(self.owners[1:], self.types[1:], strict=True))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the game and the units, so that a copy is the roster of the game's copy."""
+        return _remade, (self.game, tuple(zip(self.owners, self.words, strict=True))[1:],
+                         self._begun_with)  # fmt: skip
+
+    def __deepcopy__(self, memo: object) -> Roster:
+        """Return the roster itself, which never changes."""
+        return self
+
+
+def _remade(
+    game: Any, units: Sequence[tuple[int, str]], begun_with: frozenset[tuple[int, str]]
+) -> Roster:
+    roster: Roster = game.roster_of(units, begun_with)
+    return roster
 
 
 def _dice_by_men(unit_type: UnitTypeLike) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from wargrid.core.events import Event, Passed
@@ -17,6 +18,7 @@ from wargrid.core.patterns import Placement
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.refusal import IllegalMove, Refusal
+from wargrid.core.roster import Roster
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE, Flow
 from wargrid.engine.odds import Odds, outcomes
@@ -204,7 +206,38 @@ class Game(Flow):
             self._begin_turn(position, None)
         return position
 
+    def sample(self, position: Position, rng: Random) -> Move:
+        """Return a random legal move: one of equal chances, of chance with its own probability.
+
+        ``rng`` is anything with a method ``random`` that returns a number from [0, 1).
+
+        Raises:
+            ValueError: the game is over.
+
+        >>> game.sample(position, Random(1)) in game.moves(position)
+        True
+        """
+        if self.to_act(position) == CHANCE:
+            return self.draw(position, rng.random())
+        moves = self.moves(position)
+        if not moves:
+            raise ValueError("The game is over, so that there is no move left.")
+        return moves[int(rng.random() * len(moves))]
+
     # Questions of rules and tools
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Return the game itself, which never changes."""
+        return self
+
+    def roster_of(
+        self, units: Iterable[tuple[int, str]], begun_with: frozenset[tuple[int, str]]
+    ) -> Roster:
+        """Return the roster of these units, each a side and a type, if sides begin with some."""
+        typed = [(side, self._roster_rules.types[word]) for side, word in units]
+        found = Roster(self._roster_rules, typed, begun_with)
+        own = self.roster
+        return own if found.is_like(own) else found.interned()
 
     def find_legal_move(self, position: Position, move: Move) -> Move | None:
         """Return the game's own move that equals ``move``, or None if it is not legal.
@@ -213,8 +246,9 @@ class Game(Flow):
         True
         """
         moves = self.moves(position)
-        if move in moves:
-            return move
+        for legal in moves:  # most often the move itself: quicker to find than an equal one
+            if legal is move:
+                return move
         key = move.key
         return next((legal for legal in moves if legal.key == key), None)
 

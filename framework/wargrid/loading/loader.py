@@ -5,8 +5,9 @@ Loading stops after the first stage with errors and raises all errors of that st
 
 from __future__ import annotations
 
+import copyreg
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -360,3 +361,17 @@ def _model() -> type[Ruleset]:
 def written(merged: Merged) -> str:
     """Write the joined ruleset as one YAML text that needs no other file."""
     return dump_yaml(merged.data, width=110)
+
+
+def _described(game: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
+    """Say what a pickled game is made of again, on whatever computer: its text, not its files."""
+    if not game.source_text:
+        raise TypeError("A game made of a Ruleset has no text. Load a file or a text to pickle it.")
+    return _again, (game.source_text, game.name, game.recipe)
+
+
+def _again(text: str, name: str, recipe: Recipe | None) -> Game:
+    return load_embedded(read_text(text, name), name, recipe).game()
+
+
+copyreg.pickle(Game, _described)  # here, since the engine knows no files

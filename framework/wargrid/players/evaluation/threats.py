@@ -66,7 +66,7 @@ class Threats:
         self._struck_from: dict[tuple[str, int], dict[int, int]] = {
             (word, side): {} for word in words for side in range(len(game.sides))
         }
-        self._struck_by: dict[tuple[str, int, bool], dict[Move, int]] = {
+        self._struck_by: dict[tuple[str, int, bool], dict[int, tuple[int, Move]]] = {
             (word, side, follows): {}
             for word in words
             for side in range(len(game.sides))
@@ -158,7 +158,7 @@ class Threats:
         if sets is not None:
             return self._struck_by_sets(position, sets)
         found: dict[int, int] = {}
-        known: dict[Move, int] = {}
+        known: dict[int, tuple[int, Move]] = {}
         source, follows, struck = GONE, False, 0
         for move in self._moves(position, units):
             # Moves come unit by unit: the unit is looked up once, not for each of its moves.
@@ -175,11 +175,12 @@ class Threats:
                     follows = self._follows(position, unit)
                     known = self._struck_by[roster.words[unit], roster.owners[unit], follows]
             # Moves are shared by all positions: what one strikes is found once for a game.
-            cells = known.get(move)
-            if cells is None:
+            kept = known.get(id(move))  # quicker than its hash
+            if kept is None:
                 if len(known) >= MAX_KEPT:
                     known.clear()
-                cells = known[move] = self._struck_by_move(position, move, follows)
+                kept = known[id(move)] = self._struck_by_move(position, move, follows), move
+            cells = kept[0]
             if cells == ARMED:
                 gained = self._gain_by(position, move)
                 armed[source] = max(gained, armed.get(source, gained))

@@ -45,6 +45,7 @@ NARROW: Final = 0.01
 
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 _FIRST, _TAKING, _KILLER = 1 << 50, 1 << 40, 1 << 39
+_NEVER: Final = (0, None)
 
 
 class Known(NamedTuple):
@@ -103,7 +104,8 @@ class _Tree:
         self._must_take = game.ruleset.turn.must == "take"
         self._no_pass = None if game.ruleset.turn.may_pass else game.end
         self._known: dict[Hashable, Known] = {}
-        self._history: dict[Move, int] = {}
+        # By the move itself, which the game shares: its id is quicker than its hash.
+        self._history: dict[int, tuple[int, Move]] = {}
         self._killers: dict[int, Move] = {}
 
     def rank(self, position: Position, moves: list[Move], depth: int) -> bool:
@@ -269,7 +271,8 @@ class _Tree:
         """Try a move earlier from now on, because the other side may not allow it."""
         if move.verb != TAKE:
             self._killers[ply] = move
-            self._history[move] = min(_KILLER - 1, self._history.get(move, 0) + depth * depth)
+            before, _ = self._history.get(id(move), _NEVER)
+            self._history[id(move)] = min(_KILLER - 1, before + depth * depth), move
 
     def _ordered(
         self, position: Position, ply: int, check: bool, first: Move | None
@@ -291,7 +294,7 @@ class _Tree:
             elif move is killer:
                 rank = _KILLER
             else:
-                rank = history.get(move, 0)
+                rank = history.get(id(move), _NEVER)[0]
             ranked.append((rank, move))
         ranked.sort(key=_rank, reverse=True)
         yield from ranked
