@@ -112,9 +112,15 @@ class Player:
     def wait(self, script: str, argument: Any = None) -> None:
         """Wait until a function says yes; the policy of the page forbids to compile texts."""
         until = time.monotonic() + PATIENCE
-        while not self.page.evaluate(script, argument):
+        while not self._says(script, argument):
             assert time.monotonic() < until, (script, self.errors)
             time.sleep(0.02)
+
+    def _says(self, script: str, argument: Any) -> bool:
+        try:
+            return bool(self.page.evaluate(script, argument))
+        except playwright.Error:  # the page is being loaded again
+            return False
 
     def settle(self) -> None:
         """Wait until the server has done everything, and it is shown."""
