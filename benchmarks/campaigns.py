@@ -17,7 +17,7 @@ from functools import cache, partial
 from wargrid.campaign.checks import load_campaign
 from wargrid.campaign.loader import Campaign, names
 from wargrid.campaign.playing import Fought, simulated
-from wargrid.players.simulate import wilson
+from wargrid.lab import wilson
 
 
 @cache

@@ -14,7 +14,8 @@ import sys
 from collections.abc import Iterator, Mapping
 
 from wargrid import Game, load
-from wargrid.players import Score, SimulatedGame, Terms, evaluation_of, play_game
+from wargrid.lab import Figures, Row, Terms, play_game
+from wargrid.players import evaluation_of
 
 FACTORS = {"weights": (2.0, 0.5, 0.0), "values": (1.4, 0.7)}
 """By what a weight or a value is multiplied in turn; the first change that wins is kept."""
@@ -53,7 +54,7 @@ class Tuning:
             for number in self.tries(name):
                 self.seed += 1
                 score = self.match({**self.changes, name: number}, self.changes, self.games)
-                kept = score.share(0) >= CLEARLY
+                kept = score.share(0).value >= CLEARLY
                 report(f"{name} {number:g}", score, "kept" if kept else "")
                 if kept:
                     self.changes[name] = number
@@ -68,21 +69,21 @@ class Tuning:
             return
         yield from (float(f"{now * factor:.3g}") for factor in FACTORS[kind])
 
-    def match(self, mine: Mapping[str, float], other: Mapping[str, float], games: int) -> Score:
+    def match(self, mine: Mapping[str, float], other: Mapping[str, float], games: int) -> Figures:
         """Play a match; it ends at half of its games if it is hopeless."""
         terms = Terms((option(mine), option(other)), self.seed, max_moves=self.moves)
-        played: list[SimulatedGame] = []
+        played: list[Row] = []
         for number in range(games):
             played.append(play_game(self.game, terms, number))
             half = number + 1 == games // 2
-            if half and Score(tuple(played)).share(0) < HOPELESS:
+            if half and Figures(tuple(played)).share(0).value < HOPELESS:
                 break
-        return Score(tuple(played))
+        return Figures(tuple(played))
 
-    def section(self, score: Score) -> str:
+    def section(self, score: Figures) -> str:
         """Write the section with what was found, and the games that support it."""
-        low, high = (round(100 * bound) for bound in score.interval(0))
-        share, count = round(100 * score.share(0)), len(score.games)
+        low, high = (round(100 * bound) for bound in score.share(0).interval)
+        share, count = round(100 * score.share(0).value), len(score.games)
         weights = {n: x for n, x in self.changes.items() if n in self.weights}
         values = {n: x for n, x in self.changes.items() if n in self.values}
         lines = [
@@ -95,10 +96,10 @@ class Tuning:
         return "\n".join(lines)
 
 
-def report(what: str, score: Score, more: str = "") -> None:
+def report(what: str, score: Figures, more: str = "") -> None:
     """Print one match to the error output."""
-    low, high = score.interval(0)
-    line = f"{what:24} {100 * score.share(0):5.1f} % [{100 * low:.0f}, {100 * high:.0f}]"
+    low, high = score.share(0).interval
+    line = f"{what:24} {100 * score.share(0).value:5.1f} % [{100 * low:.0f}, {100 * high:.0f}]"
     print(f"{line} of {len(score.games)} {more}", file=sys.stderr, flush=True)
 
 
@@ -118,9 +119,9 @@ def main() -> None:
     for _ in range(options.rounds):
         tuning.tune([name for name in names if name != "material"])
     tuning.seed += 1
-    score = tuning.match(tuning.changes, {}, options.final) if tuning.changes else Score(())
+    score = tuning.match(tuning.changes, {}, options.final) if tuning.changes else Figures(())
     report("all changes", score)
-    if score.interval(0)[0] > 0.5:
+    if score.share(0).interval[0] > 0.5:
         print(tuning.section(score))
     else:
         print("No change is an improvement for certain.", file=sys.stderr)

@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "perft": "Count the sequences of moves up to a depth.",
     "bench": "Measure how fast a ruleset plays.",
     "simulate": "Let two computer players play a match.",
+    "fair": "Say whom a ruleset favours, and what each of its changes does.",
     "hint": "Print good moves, with odds and reasons.",
 }
 """What each command does, in the order of the help; its module is ``wargrid.cli.<name>``."""
@@ -143,6 +144,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     """
     from wargrid.core.refusal import IllegalMove
     from wargrid.frontend import NoFrontend
+    from wargrid.lab import LabError
     from wargrid.match import Cause, NotationError, PositionError, RecordError
     from wargrid.players import PlayerError
     from wargrid.plugins.base import PluginError
@@ -153,7 +155,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.cited(language)
     with_text = RulesetError | RecordError | PositionError | PluginError | PlayerError
-    if isinstance(error, with_text | NoFrontend | UsageError):
+    if isinstance(error, with_text | NoFrontend | UsageError | LabError):
         return error.text(language)
     if not isinstance(error, OSError):
         return None

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import sys
-import time
-from contextlib import closing
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.cli.common import (
     Parser,
@@ -16,20 +13,15 @@ from wargrid.cli.common import (
     add_seed,
     budget_of,
     opposed_game,
-    print_table,
     two_players,
-    width,
 )
-from wargrid.text import catalog
+from wargrid.cli.series import Series, add_games, add_results
 
 if TYPE_CHECKING:
-    from wargrid.players import Score, SimulatedGame, Terms
+    from wargrid.engine.game import Game
+    from wargrid.lab import Figures, Share, Terms
 
 EXAMPLE: Final = "wargrid simulate mine.yaml --players greedy,random --games 20"
-
-_BAR: Final = 20
-_INTERRUPTED: Final = 130
-_FAILED: Final = 2
 
 
 def arguments(parser: Parser) -> None:
@@ -49,53 +41,33 @@ def arguments(parser: Parser) -> None:
         "number has no partner (default 20)",
     )
     add_seed(parser, "dice and players")
-    parser.add_count(
-        "--workers", 1, "play in N processes; with --nodes the games are the same (default 1)"
-    )
     add_budget(parser)
-    parser.add_count("--max-moves", 1000, "cut a game after N moves, a draw (default 1000)")
+    add_games(parser)
+    add_results(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print wins, draws, shares with their intervals, how games ended, and times."""
-    from wargrid.players import PlayerError, Score, Terms, make_player, simulate_games
+    """Print wins by player, side and first mover, how games ended, what was unused, and times."""
+    from wargrid.lab import Figures, Terms
+    from wargrid.players import make_player
 
     game = opposed_game(options)
     terms = Terms(options.players, options.seed, *budget_of(options), options.max_moves)
     for name in terms.players:
         make_player(game, name).close()
-    finished: list[SimulatedGame] = []
-    progress = _Progress(sys.stderr, options.games)
-    code, why = 0, ""
-    try:
-        with closing(simulate_games(game, terms, options.games, options.workers)) as games:
-            for each in games:
-                finished.append(each)
-                progress.show(len(finished))
-    except KeyboardInterrupt:
-        code = _INTERRUPTED
-        key = "cli.interrupted" if finished else "cli.interrupted_early"
-        why = catalog(options.language).say(key, games=len(finished))
-    except PlayerError as error:
-        if not finished:
-            raise
-        code, why = _FAILED, error.text(options.language)
-    finally:
-        progress.clear()
-    score = Score(tuple(sorted(finished)))
+    with Series([game], terms, options) as series:
+        rows = list(series.play([(0, number) for number in range(options.games)]))
+    figures = Figures(tuple(row for _, row in rows))
     table: dict[str, object] = {"ruleset": game.name}
-    if finished:
-        table |= _figures(terms, score) if options.json else _rows(terms, score)
-    if options.json:
-        print_table(table | ({"error": why} if why else {}), as_json=True)
-    else:
-        print_table(table, as_json=False)
-        print(why, end="\n" * bool(why), file=sys.stderr)
-    return code
+    if rows:
+        table |= (_figures if options.json else _rows)(game, terms, figures)
+    return series.report(table)
 
 
-def _figures(terms: Terms, score: Score) -> dict[str, Any]:
+def _figures(game: Game, terms: Terms, score: Figures) -> dict[str, Any]:
+    from wargrid.lab import share_json
+
     return {
         "players": terms.players,
         "seed": terms.seed,
@@ -104,55 +76,49 @@ def _figures(terms: Terms, score: Score) -> dict[str, Any]:
         "draws": score.draws,
         "endings": score.endings,
         "cut": score.cut,
-        "shares": [round(score.share(player), 4) for player in (0, 1)],
-        "intervals": [[round(end, 4) for end in score.interval(player)] for player in (0, 1)],
+        "shares": [round(score.share(player).value, 4) for player in (0, 1)],
+        "intervals": [[round(end, 4) for end in score.share(player).interval] for player in (0, 1)],
+        "sides": {word: share_json(score.of_side(n)) for n, word in enumerate(game.ruleset.sides)},
+        "first": share_json(score.of_first()),
         "moves": score.moves,
+        "turns": score.turns,
+        "units": [{**each._asdict(), "survival": round(each.survival, 4)}
+                  for each in score.units(game)],
+        "dice": [each._asdict() for each in score.dice(game)],
+        "unused": [each._asdict() for each in score.unused(game)],
         "ms_per_turn": [round(score.ms_per_turn(player), 2) for player in (0, 1)],
-    }
+    }  # fmt: skip
 
 
-def _rows(terms: Terms, score: Score) -> dict[str, object]:
+def _rows(game: Game, terms: Terms, score: Figures) -> dict[str, object]:
     rows: dict[str, object] = {"games": len(score.games)}
     for player, name in enumerate(terms.players):
-        low, high = (100 * end for end in score.interval(player))
+        won, spent = score.wins[player], score.ms_per_turn(player)
         rows[f"{'AB'[player]} {name}"] = (
-            f"{score.wins[player]} won, {100 * score.share(player):.1f} % "
-            f"[{low:.1f} to {high:.1f}], {score.ms_per_turn(player):.1f} ms a turn"
+            f"{won} won, {percent(score.share(player))}, {spent:.1f} ms a turn"
         )
+    for side, word in enumerate(game.ruleset.sides):
+        rows[f"side {word}"] = percent(score.of_side(side))
+    always = score.always_first
+    rows["first mover"] = (
+        percent(score.of_first())
+        if always is None
+        else f"always {list(game.ruleset.sides)[always]}"
+    )
     rows["draws"] = score.draws
     if score.endings:
         rows["endings"] = ", ".join(f"{word} {count}" for word, count in score.endings.items())
     if score.cut:
         rows["cut"] = f"{score.cut} of the draws, after {terms.max_moves} moves"
     rows["moves a game"] = round(score.moves / max(1, len(score.games)), 1)
+    unused = [" ".join(filter(None, each[1:])) for each in score.unused(game)]
+    if unused:
+        rows["never used"] = ", ".join(unused)
     rows["seed"] = terms.seed
     return rows
 
 
-class _Progress:
-    """A bar on a terminal, with the time left; nothing elsewhere."""
-
-    def __init__(self, stream: TextIO, games: int) -> None:
-        self._stream, self._games = stream, games
-        self._on = stream.isatty()
-        self._began = time.monotonic()
-        self.show(0)
-
-    def show(self, finished: int) -> None:
-        if not self._on:
-            return
-        full = _BAR * finished // self._games
-        text = f"[{'#' * full}{'.' * (_BAR - full)}] {finished}/{self._games} games"
-        if finished:
-            passed = time.monotonic() - self._began
-            left = round(passed / finished * (self._games - finished))
-            text += f", {left // 60}:{left % 60:02} left"
-        self._write(text)
-
-    def clear(self) -> None:
-        if self._on:
-            self._write("")
-
-    def _write(self, text: str) -> None:
-        most = (width(self._stream) or 80) - 1
-        print(f"\r{text[:most]}\x1b[K", end="", file=self._stream, flush=True)
+def percent(share: Share) -> str:
+    """Write a share with its interval: ``61.0 % [56.1 to 65.7]``."""
+    low, high = (100 * end for end in share.interval)
+    return f"{100 * share.value:.1f} % [{low:.1f} to {high:.1f}]"

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
-from threading import Event, Thread
 from typing import Final
 
 from wargrid.core.state import Result
 from wargrid.engine.game import Game
-from wargrid.players.processes.pool import simulate_games
-from wargrid.players.protocol import PlayerError
-from wargrid.players.simulate import Score, SimulatedGame, Terms
+from wargrid.lab import Figures, Terms, Trial
+from wargrid.players import PlayerError
 from wargrid.plugins.base import PluginError
 from wargrid.table.wording import Wording, result_text
 
@@ -43,9 +40,9 @@ class FavourView:
 
 
 class Favour:
-    """Plays games on a board in a thread of its own, and counts who wins.
+    """Plays games on a board in other processes, and counts who wins.
 
-    ``wake`` is called in that thread after every game.
+    ``wake`` is called in another thread after every game.
     """
 
     def __init__(
@@ -53,45 +50,33 @@ class Favour:
         workers: int = WORKERS,
     ) -> None:  # fmt: skip
         self.game, self.games = game, games
-        self._wake, self._workers = wake, workers
-        self._found: list[SimulatedGame] = []
-        self._stopped = Event()
-        self.failure = ""
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def _run(self) -> None:
         terms = Terms((LEVEL, LEVEL), nodes=NODES)
-        try:
-            with closing(simulate_games(self.game, terms, self.games, self._workers)) as played:
-                for each in played:
-                    self._found.append(each)
-                    self._wake()
-                    if self._stopped.is_set():
-                        return
-        except (PlayerError, PluginError) as error:
-            self.failure = error.text()
-        finally:
-            self._stopped.set()
-            self._wake()
+        self._trial = Trial(game, terms, games, workers=workers, notify=wake)
+        self._trial.start()
 
     @property
     def running(self) -> bool:
         """Whether games are still played."""
-        return not self._stopped.is_set()
+        return self._trial.is_on
+
+    @property
+    def failure(self) -> str:
+        """Why the games ended early, as a sentence, or ""."""
+        error = self._trial.error
+        return error.text() if isinstance(error, PlayerError | PluginError) else str(error or "")
 
     def stop(self) -> None:
         """Play no more games; those that were played count."""
-        self._stopped.set()
+        self._trial.stop()
 
     def wait(self) -> None:
         """Wait until no game is played any more."""
-        self._thread.join()
+        self._trial.wait()
 
     @property
-    def score(self) -> Score:
+    def score(self) -> Figures:
         """The games played so far."""
-        return Score(tuple(sorted(self._found)))
+        return self._trial.figures
 
     def view(self, language: str) -> FavourView:
         """Return what is known so far in words."""
@@ -100,9 +85,10 @@ class Favour:
         lines = [say("editor.favour.running", done=done, games=self.games)]
         best = ""
         for side in range(len(self.game.sides)) if done else ():
-            low, high = score.interval_of_side(side)
-            share = round(100 * score.share_of_side(side))
-            values = {"low": round(100 * low), "high": round(100 * high), "share": share}
+            found = score.of_side(side)
+            low, high = found.interval
+            values = {"low": round(100 * low), "high": round(100 * high),
+                      "share": round(100 * found.value)}  # fmt: skip
             name = wording.side(side)
             lines.append(say("editor.favour.share", side=name[:1].upper() + name[1:], **values))
             best = name if low > 0.5 else best

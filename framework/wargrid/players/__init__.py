@@ -5,7 +5,6 @@ from __future__ import annotations
 from wargrid.players.allowance import Allowance
 from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
 from wargrid.players.hints import ADVISER, Hint, find_hints, hint_of
-from wargrid.players.processes.pool import simulate_games
 from wargrid.players.processes.thinkers import PooledThinker, Thinkers
 from wargrid.players.processes.uci import variant_of
 from wargrid.players.processes.worker import Advice, Failed, Hints, Thinking, Worker
@@ -16,22 +15,11 @@ from wargrid.players.regret import regret_of
 from wargrid.players.searches.greedy import GreedyPlayer
 from wargrid.players.searches.random import RandomPlayer, play_randomly, random_numbers
 from wargrid.players.seats import Seat, read_seat
-from wargrid.players.simulate import (
-    MAX_MOVES,
-    OPENING,
-    Score,
-    SimulatedGame,
-    Terms,
-    play_game,
-    wilson,
-)
 
 __all__ = [
-    "ADVISER", "MAX_MOVES", "OPENING", "WIN", "Advice", "Allowance", "Answer", "Budget",
-    "Evaluation", "Failed", "GreedyPlayer", "Hint", "Hints", "Player", "PlayerError",
-    "PlayerFactory", "PooledThinker", "RandomPlayer", "Rank", "Reasons", "Score", "Seat",
-    "SimulatedGame", "Terms", "Thinkers", "Thinking", "UnknownPlayer", "Worker", "evaluation_of",
-    "find_hints", "hint_of", "make_player", "play_game", "play_randomly", "player_names",
-    "random_numbers", "read_seat", "refuse_game", "regret_of", "simulate_games", "variant_of",
-    "wilson",
+    "ADVISER", "WIN", "Advice", "Allowance", "Answer", "Budget", "Evaluation", "Failed",
+    "GreedyPlayer", "Hint", "Hints", "Player", "PlayerError", "PlayerFactory", "PooledThinker",
+    "RandomPlayer", "Rank", "Reasons", "Seat", "Thinkers", "Thinking", "UnknownPlayer",
+    "Worker", "evaluation_of", "find_hints", "hint_of", "make_player", "play_randomly",
+    "player_names", "random_numbers", "read_seat", "refuse_game", "regret_of", "variant_of",
 ]  # fmt: skip

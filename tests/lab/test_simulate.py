@@ -10,38 +10,26 @@ from pathlib import Path
 
 import pytest
 
-import wargrid.players.simulate as module
+import wargrid.lab.play as module
 from boxes import BOX, boxed, broken
 from support import loaded
 from wargrid import Game, Move, Position, load, trusting
 from wargrid.cli import main
-from wargrid.players import (
-    OPENING,
-    Answer,
-    Budget,
-    PlayerError,
-    Score,
-    SimulatedGame,
-    Terms,
-    find_hints,
-    make_player,
-    play_game,
-    registry,
-    simulate_games,
-    wilson,
-)
-from wargrid.players.processes.pool import source_of
+from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
+from wargrid.lab.pool import source_of
+from wargrid.players import Answer, Budget, PlayerError, find_hints, make_player, registry
 
 RANDOM = ("random", "random")
 NO_DICE = ("by: {dice: {hits_on: hit}} => by: {removal: {}}", "dice:\n  d: [hit, miss]\n => ")
 
 
 def test_another_process_makes_the_same_game() -> None:
-    """From its file with the settings, or from its text."""
+    """With its settings, from its text."""
     for game in (loaded("lionheart/level1", {"first_player": "silver"}), boxed()):
         same = source_of(game).game()
         assert same is not game
-        assert same.ruleset == game.ruleset
+        assert same.source_text == game.source_text
+        assert same.moves(same.start()) == game.moves(game.start())
 
 
 class Recorder:
@@ -112,7 +100,7 @@ def test_with_dice_players_make_every_move(made: list[Recorder]) -> None:
 def test_a_long_game_is_cut_and_counts_as_a_draw() -> None:
     played = [*simulate_games(boxed(), Terms(RANDOM, max_moves=1), 2)]
     assert [(game.winner, game.ending, game.moves) for game in played] == [(None, None, 1)] * 2
-    assert (Score(tuple(played)).draws, Score(tuple(played)).cut) == (2, 2)
+    assert (Figures(tuple(played)).draws, Figures(tuple(played)).cut) == (2, 2)
 
 
 # Budgets
@@ -310,15 +298,15 @@ def test_a_worker_that_dies_is_reported(tmp_path: Path) -> None:
 
 def test_the_score_counts_a_draw_half() -> None:
     """By player, not by side."""
-    results = ((0, "mate"), (0, "slay"), (0, "slay"), (1, "slay"), (None, "limit"), (None, None))
+    results = ((0, "mate"), (1, "slay"), (0, "slay"), (0, "slay"), (None, "limit"), (None, None))
     games = [
-        SimulatedGame(number, winner, 9, ending, (3, 2), (0.3, 1))
-        for number, (winner, ending) in enumerate(results)
+        Row(number, side, 0, 9, 5, ending, {}, (3, 2), (0.3, 1))
+        for number, (side, ending) in enumerate(results)
     ]
-    score = Score(tuple(games))
+    score = Figures(tuple(games))
     assert (score.wins, score.draws, score.cut, score.moves) == ((3, 1), 2, 1, 54)
     assert list(score.endings.items()) == [("slay", 3), ("limit", 1), ("mate", 1)]
-    assert [score.share(player) for player in (0, 1)] == pytest.approx([4 / 6, 2 / 6])
+    assert [score.share(player).value for player in (0, 1)] == pytest.approx([4 / 6, 2 / 6])
     assert [score.ms_per_turn(player) for player in (0, 1)] == pytest.approx([100, 500])
 
 
@@ -382,11 +370,11 @@ def test_finished_games_are_not_lost(
 ) -> None:
     """Ctrl-C and a failure print the figures of the games until then."""
 
-    def stopped(game: Game, terms: Terms, games: int, workers: int) -> Iterator[SimulatedGame]:
-        yield play_game(game, terms, 0)
+    def stopped(pool: Pool, tasks: list[Task]) -> Iterator[tuple[Task, Row]]:
+        yield next(pool.play(tasks))
         raise error
 
-    monkeypatch.setattr("wargrid.players.simulate_games", stopped)
+    monkeypatch.setattr(Pool, "in_order", stopped)
     assert main(["simulate", box, *LINE, "--json"]) == code
     found = json.loads(capsys.readouterr().out)
     assert found["games"] == 1
@@ -402,11 +390,11 @@ def test_without_a_finished_game_there_are_no_figures(
 ) -> None:
     """Interrupted before, a match of no games is no draw."""
 
-    def stopped(*_: object) -> Iterator[SimulatedGame]:
+    def stopped(*_: object) -> Iterator[tuple[Task, Row]]:
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr("wargrid.players.simulate_games", stopped)
+    monkeypatch.setattr(Pool, "in_order", stopped)
     assert main(["simulate", box, *LINE, *as_json]) == 130
     out, err = capsys.readouterr()
     assert "50" not in out

@@ -1,19 +1,18 @@
-"""Play matches between players: pairs of games with swapped sides, and their score."""
+"""Play games between computer players, in pairs with swapped sides, and keep what happened."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
+from wargrid.lab.tally import Tally
 from wargrid.players.allowance import Allowance
 from wargrid.players.protocol import Budget, Player, PlayerError, ask
 from wargrid.players.registry import make_player
@@ -25,8 +24,6 @@ MAX_MOVES: Final = 1_000
 """The moves of both sides after which a game is cut and counts as a draw."""
 
 _TRIES: Final = 100
-_Z: Final = 1.959963984540054
-"""The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +41,32 @@ class Terms:
     max_moves: int = MAX_MOVES
 
 
-class SimulatedGame(NamedTuple):
-    """One game: its number from 0, and the index of the player who won, None for a draw.
+class Row(NamedTuple):
+    """One game: its number from 0, the side that won (None for a draw) and the one that began.
 
-    ``moves`` are those of both sides. ``ending`` is the reason of the result, None if the game was
-    cut because it went on too long. ``turns`` and ``seconds`` are by player: the turns in which it
-    made a move, and the time that it took.
+    ``first`` is None if the game ended before its first turn. ``moves`` are those of both sides,
+    ``length`` the turns. ``ending`` is the reason of the result, None if the game was cut because
+    it went on too long. ``counts`` are what happened, as in ``Tally``. ``turns`` and ``seconds``
+    are by player: the turns in which it made a move, and the time that it took.
     """
 
     number: int
-    winner: int | None
+    side: int | None
+    first: int | None
     moves: int
+    length: int
     ending: str | None
-    turns: tuple[int, int]
-    seconds: tuple[float, float]
+    counts: dict[str, Any]
+    turns: tuple[int, int] = (0, 0)
+    seconds: tuple[float, float] = (0.0, 0.0)
 
     @property
-    def side(self) -> int | None:
-        """The side that won, None for a draw: in every second game the players swap sides."""
-        return None if self.winner is None else self.winner ^ (self.number & 1)
+    def winner(self) -> int | None:
+        """The number of the player who won: in every second game, players swap sides."""
+        return None if self.side is None else self.side ^ (self.number % 2)
 
 
-def play_game(game: Game, terms: Terms, number: int) -> SimulatedGame:
+def play_game(game: Game, terms: Terms, number: int) -> Row:
     """Play game ``number`` from 0: games 2n and 2n + 1 have equal seeds, and swapped sides.
 
     Without dice the first moves are random, and the same in both games of a pair.
@@ -103,9 +104,11 @@ class _Play:
         self.allowances = [Allowance(terms.seconds, terms.nodes) for _ in players]
         self.spent = [0.0 for _ in players]
         self.moves = 0
+        self.tally = Tally(game)
 
-    def run(self, opening: Callable[[], float]) -> SimulatedGame:
+    def run(self, opening: Callable[[], float]) -> Row:
         position = self._rolled(self.game.start())
+        self.tally.begin(position)
         opens = not self.game.search.has_dice
         while position.result is None and self.moves < self.terms.max_moves:
             if opens and not self.game.is_deploying(position):
@@ -116,18 +119,25 @@ class _Play:
 
     def _rolled(self, position: Position) -> Position:
         while self.game.to_act(position) == CHANCE:
-            position = self.game.step(position, self.game.draw(position, self.dice()))
+            roll = self.game.draw(position, self.dice())
+            position = self._counted(position, roll)
         return position
+
+    def _counted(self, position: Position, move: Move) -> Position:
+        after = self.game.step(position, move)
+        self.tally.count(position, move, after)
+        return after
 
     def _step(self, position: Position, move: Move) -> Position:
         self.moves += 1
-        return self._rolled(self.game.step(position, move))
+        return self._rolled(self._counted(position, move))
 
     def _opened(self, start: Position, number: Callable[[], float]) -> Position:
         """Return the position after the opening; an opening that ends the game is drawn again."""
         before = self.moves
         for _ in range(_TRIES):
             position, self.moves = start, before
+            self.tally.begin(start)
             while position.result is None and self.moves < before + OPENING:
                 moves = self.game.moves(position)
                 acting = [move for move in moves if move is not self.game.end] or moves
@@ -135,6 +145,7 @@ class _Play:
             if position.result is None:
                 return position
         self.moves = before
+        self.tally.begin(start)
         return start
 
     def _chosen(self, position: Position) -> Move:
@@ -152,82 +163,17 @@ class _Play:
             raise PlayerError("illegal", name=player.name, move=repr(move))
         return legal
 
-    def _ended(self, position: Position) -> SimulatedGame:
+    def _ended(self, position: Position) -> Row:
         result = position.result
-        winner = None if result is None or result.winner is None else self.seats[result.winner]
         one, other = self.allowances
-        return SimulatedGame(
+        return Row(
             self.number,
-            winner,
+            None if result is None else result.winner,
+            self.tally.first,
             self.moves,
+            position.turn,
             None if result is None else result.reason,
+            self.tally.counts(position),
             (one.turns, other.turns),
             (self.spent[0], self.spent[1]),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The games of a simulation in the order of their numbers, finished ones only."""
-
-    games: tuple[SimulatedGame, ...]
-
-    @property
-    def wins(self) -> tuple[int, int]:
-        """The games that each player won."""
-        first, second = (sum(game.winner == player for game in self.games) for player in (0, 1))
-        return first, second
-
-    @property
-    def draws(self) -> int:
-        """The games without a winner, those cut included."""
-        return len(self.games) - sum(self.wins)
-
-    @property
-    def cut(self) -> int:
-        """The games cut because they went on too long."""
-        return sum(game.ending is None for game in self.games)
-
-    @property
-    def endings(self) -> dict[str, int]:
-        """The games that ended for each reason, the most frequent first; those cut are left out."""
-        counted = Counter(game.ending for game in self.games if game.ending is not None)
-        return dict(sorted(counted.items(), key=lambda each: (-each[1], each[0])))
-
-    @property
-    def moves(self) -> int:
-        """The moves of both sides in all games."""
-        return sum(game.moves for game in self.games)
-
-    def share_of_side(self, side: int) -> float:
-        """Return the share of points of a side, whichever player had it; a draw counts half."""
-        won = sum(game.side == side for game in self.games)
-        return (won + self.draws / 2) / len(self.games) if self.games else 0.5
-
-    def interval_of_side(self, side: int) -> tuple[float, float]:
-        """Return the 95 % interval of a side's share."""
-        return wilson(self.share_of_side(side), len(self.games))
-
-    def share(self, player: int) -> float:
-        """Return the share of points of a player, from 0 to 1; a draw counts half."""
-        return (self.wins[player] + self.draws / 2) / len(self.games) if self.games else 0.5
-
-    def interval(self, player: int) -> tuple[float, float]:
-        """Return the 95 % interval of a player's share."""
-        return wilson(self.share(player), len(self.games))
-
-    def ms_per_turn(self, player: int) -> float:
-        """Return the milliseconds that a player took for a turn on average."""
-        turns = sum(game.turns[player] for game in self.games)
-        return 1_000 * sum(game.seconds[player] for game in self.games) / max(1, turns)
-
-
-def wilson(share: float, number: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share observed in ``number`` trials (Wilson, 1927)."""
-    if not number:
-        return 0.0, 1.0
-    square = _Z * _Z
-    middle = share + square / (2 * number)
-    spread = _Z * sqrt(share * (1 - share) / number + square / (4 * number * number))
-    below = 1 + square / number
-    return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)

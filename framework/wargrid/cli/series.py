@@ -1,0 +1,175 @@
+"""Games that a command plays: their arguments, results on disk, progress, and Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TextIO
+
+from wargrid.cli.common import Parser, add_seed, print_table, width
+from wargrid.text import catalog
+
+if TYPE_CHECKING:
+    from wargrid.engine.game import Game
+    from wargrid.lab import Row, Terms
+
+_BAR: Final = 20
+_OFTEN: Final = 0.1
+_INTERRUPTED: Final = 130
+_FAILED: Final = 2
+
+
+def add_games(parser: Parser, most: int = 1000) -> None:
+    """Add ``--workers`` and ``--max-moves``, with its default."""
+    parser.add_count(
+        "--workers", 1, "play in N processes; with --nodes the games are the same (default 1)"
+    )
+    parser.add_count("--max-moves", most, f"cut a game after N moves, a draw (default {most})")
+
+
+def add_level(parser: Parser) -> None:
+    """Add ``--player``, who plays both sides, ``--nodes``, ``--seed``, and ``add_games``."""
+    parser.add_argument(
+        "--player",
+        metavar="P",
+        default="2",
+        help="who plays both sides: random, greedy, or a level 1 to 4 (default 2)",
+    )
+    parser.add_count("--nodes", 300, "a player looks at about N positions a turn (default 300)")
+    add_seed(parser, "dice and players")
+    add_games(parser, 500)
+
+
+def terms_of(options: argparse.Namespace) -> Terms:
+    """Return the terms of games in which one player plays both sides."""
+    from wargrid.lab import Terms
+
+    players = (options.player, options.player)
+    return Terms(players, options.seed, None, options.nodes, options.max_moves)
+
+
+def add_results(parser: Parser) -> None:
+    """Add ``--results``."""
+    parser.add_argument(
+        "--results",
+        metavar="FILE",
+        type=Path,
+        help="keep the games in FILE, one line of JSON each, and play those that it lacks",
+    )
+
+
+class Series:
+    """Plays games of some rulesets, shows how far it is, and keeps what was played if it is ended.
+
+    ``code`` and ``why`` are the exit code and the sentence of an early end.
+    """
+
+    def __init__(self, games: Sequence[Game], terms: Terms, options: argparse.Namespace) -> None:
+        from wargrid import __version__
+        from wargrid.lab import Pool, Store, run_digest
+
+        self._store = Store(options.results, games, terms, __version__)
+        self._runs = [run_digest(game, terms, __version__) for game in games]
+        self._pool = Pool(games, terms, options.workers)
+        self._options = options
+        self.played = 0
+        self.code, self.why = 0, ""
+
+    def __enter__(self) -> Series:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.__exit__()
+
+    def play(
+        self, wanted: Sequence[tuple[int, int]], so_far: Callable[[], str] = str
+    ) -> Iterator[tuple[int, Row]]:
+        """Yield games in the order asked for, each with the number of its ruleset.
+
+        ``wanted`` are numbers of rulesets and games. ``so_far`` says what the games show until now.
+        After Ctrl-C, or if a player fails after the first game, no more are yielded.
+        """
+        from wargrid.lab import Task
+        from wargrid.players import PlayerError
+
+        missing = [Task(*task) for task in wanted if task[1] not in self._known(task[0])]
+        progress = _Progress(sys.stderr, len(wanted), len(wanted) - len(missing))
+        new = self._pool.in_order(missing)
+        try:
+            for ruleset, number in wanted:
+                row = self._known(ruleset).get(number)
+                if row is None:
+                    _, row = next(new)
+                    self._store.add(self._runs[ruleset], row)
+                self.played += 1
+                yield ruleset, row
+                progress.step(so_far)
+        except KeyboardInterrupt:
+            self.code = _INTERRUPTED
+            key = "cli.interrupted" if self.played else "cli.interrupted_early"
+            self.why = catalog(self._options.language).say(key, games=self.played)
+        except PlayerError as error:
+            if not self.played:
+                raise
+            self.code, self.why = _FAILED, error.text(self._options.language)
+        except OSError as error:  # a full disk: what was played counts
+            if not self.played:
+                raise
+            from wargrid.cli.main import explained
+
+            self.code, self.why = _FAILED, explained(error, self._options.language) or str(error)
+        finally:
+            progress.clear()
+
+    def _known(self, ruleset: int) -> dict[int, Row]:
+        return self._store.rows[self._runs[ruleset]]
+
+    def report(self, table: Mapping[str, object]) -> int:
+        """Print a table, or JSON, and why it ended early; return the exit code."""
+        if self._options.json:
+            print_table({**table, **({"error": self.why} if self.why else {})}, as_json=True)
+        else:
+            print_table(table, as_json=False)
+            self.say_why()
+        return self.code
+
+    def say_why(self) -> None:
+        """Print why the games ended early, if they did."""
+        print(self.why, end="\n" * bool(self.why), file=sys.stderr)
+
+
+class _Progress:
+    """A bar on a terminal, with rate, time left and what the games show; nothing elsewhere."""
+
+    def __init__(self, stream: TextIO, games: int, known: int) -> None:
+        self._stream, self._games, self._known = stream, games, known
+        self._on = stream.isatty()
+        self._began = self._shown = time.monotonic()
+        self._finished = 0
+
+    def step(self, so_far: Callable[[], str]) -> None:
+        """Show that another game is finished, at most ten times a second."""
+        self._finished += 1
+        now = time.monotonic()
+        if not self._on or (now - self._shown < _OFTEN and self._finished > 1):
+            return
+        self._shown = now
+        full = _BAR * self._finished // self._games
+        text = f"[{'#' * full}{'.' * (_BAR - full)}] {self._finished}/{self._games} games"
+        if (new := self._finished - self._known) > 0:
+            rate = new / max(now - self._began, 0.001)
+            left = round((self._games - self._finished) / rate)
+            text += f", {rate:.1f} a second, {left // 60}:{left % 60:02} left"
+        self._write(", ".join(filter(None, (text, so_far()))))
+
+    def clear(self) -> None:
+        """Remove the bar."""
+        if self._on:
+            self._write("")
+
+    def _write(self, text: str) -> None:
+        most = (width(self._stream) or 80) - 1
+        print(f"\r{text[:most]}\x1b[K", end="", file=self._stream, flush=True)

@@ -1,0 +1,114 @@
+"""Say in sentences what games show: for a command, a window and a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wargrid.engine.game import Game
+from wargrid.lab.compare import SHARES, Difference
+from wargrid.lab.figures import Figures, Share, Unused
+from wargrid.lab.play import Terms
+from wargrid.lab.verdict import Finding, Verdict
+from wargrid.text import Catalog, catalog, join_names
+
+
+def verdict_sentences(
+    game: Game, terms: Terms, figures: Figures, verdict: Verdict, language: str
+) -> list[str]:
+    """Return whom the games favour, what the first move is worth, cuts and draws, and what idles.
+
+    Without a game there is one sentence that says so.
+    """
+    if not figures.games:
+        return [catalog(language).say("lab.no_games")]
+    said = _Said(game, terms, language)
+    found = [said.side(figures, verdict), said.first(figures, verdict), said.ends(figures)]
+    return [*found, *said.unused(figures.unused(game))]
+
+
+def summary(game: Game, figures: Figures, language: str) -> str:
+    """Return in a few words what the games show so far, for a line of progress."""
+    share = figures.of_side(0)
+    return f"{side_name(game, 0, language)} {percent(share, language)}" if share.games else ""
+
+
+def percent(share: Share, language: str) -> str:
+    """Write a share with its interval: ``61 % [56 to 66]``."""
+    low, high = share.interval
+    values = {"share": _points(share.value), "low": _points(low), "high": _points(high)}
+    return catalog(language).say("lab.percent", **values)
+
+
+def changed_by(found: Difference, measure: str, language: str) -> str:
+    """Write a difference with its interval, shares in points of a hundred: ``+9 [+2 to +16]``."""
+    scale = 100 if measure in SHARES else 1
+    value, low, high = (f"{round(scale * each):+d}" for each in found)
+    return catalog(language).say("lab.difference", value=value, low=low, high=high)
+
+
+def side_name(game: Game, side: int, language: str) -> str:
+    """Return the name of a side in a language."""
+    name: str = catalog(language).of(game.ruleset.side_name(side))
+    return name
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:.0f}"
+
+
+class _Said:
+    def __init__(self, game: Game, terms: Terms, language: str) -> None:
+        self._game, self._terms, self._language = game, terms, language
+        self._texts: Catalog = catalog(language)
+
+    def _say(self, key: str, **values: object) -> str:
+        return self._texts.say(f"lab.{key}", **values)
+
+    def side(self, figures: Figures, verdict: Verdict) -> str:
+        """Say which side the games favour."""
+        ahead = 0 if figures.of_side(0).value >= 0.5 else 1
+        return self._say(
+            f"side.{_kind(verdict.side)}", side=side_name(self._game, ahead, self._language),
+            share=percent(figures.of_side(ahead), self._language), games=len(figures.games),
+            players=join_names(dict.fromkeys(self._terms.players)),
+            limit=_points(0.5 + verdict.margin),
+        )  # fmt: skip
+
+    def first(self, figures: Figures, verdict: Verdict) -> str:
+        """Say what the first move is worth; one side that always begins has had its sentence."""
+        always = figures.always_first
+        if always is not None:
+            return self._say("first.always", side=side_name(self._game, always, self._language))
+        return self._say(
+            f"first.{_kind(verdict.first)}", share=percent(figures.of_first(), self._language),
+            games=len(figures.games), limit=_points(0.5 + verdict.margin),
+        )  # fmt: skip
+
+    def ends(self, figures: Figures) -> str:
+        """Say how many games are drawn or cut, and how long they are."""
+        count = len(figures.games)
+        return self._say(
+            "ends.cut" if figures.cut else "ends.all", games=count, cut=figures.cut,
+            drawn=figures.draws - figures.cut, most=self._terms.max_moves,
+            moves=round(figures.moves / count), turns=round(figures.turns / count),
+        )  # fmt: skip
+
+    def unused(self, unused: Sequence[Unused]) -> list[str]:
+        """Say what no game used, one sentence for each kind."""
+        kinds = dict.fromkeys(each.kind for each in unused)
+        return [
+            self._say(
+                f"unused.{kind}",
+                what=join_names([self._named(each) for each in unused if each.kind == kind]),
+            )
+            for kind in kinds
+        ]
+
+    def _named(self, unused: Unused) -> str:
+        unit = self._game.ruleset.units.get(unused.word)
+        name = unused.word if unit is None else self._texts.of(unit.name)
+        return f"{name}: {unused.verb}" if unused.verb else str(name)
+
+
+def _kind(finding: Finding) -> str:
+    return "ahead" if finding in ("more", "less") else finding

@@ -1,0 +1,129 @@
+"""Games on disk, one JSON line each: a run can be resumed and extended, and read by pandas."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import astuple
+from pathlib import Path
+from typing import Any, Final
+
+from wargrid.engine.game import Game
+from wargrid.lab.play import Row, Terms
+from wargrid.text import catalog, printable
+
+_DIGITS: Final = 16
+
+
+class LabError(Exception):
+    """Something asked of the lab cannot be done: the key of a text (``lab.<key>``), its values."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+    def text(self, language: str = "en") -> str:
+        """Return what is wrong, in a language."""
+        values = {
+            name: printable(value, 200) if isinstance(value, str) else value
+            for name, value in self.values.items()
+        }
+        return catalog(language).say(f"lab.{self.key}", **values)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def run_digest(game: Game, terms: Terms, version: str) -> str:
+    """Return what is the same for games that may be counted together: rules, terms, version."""
+    content = json.dumps([game.source_text, astuple(terms), version])
+    return hashlib.sha256(content.encode()).hexdigest()[:_DIGITS]
+
+
+class Store:
+    """A file of games of some runs, which are added as soon as they are finished.
+
+    ``runs`` are the rulesets of these games. A line that was cut off by a crash or a full disk is
+    dropped; its game is played again. Without a ``path`` it keeps nothing.
+
+    Raises:
+        LabError: the file holds other games, or what is no game.
+        OSError: it cannot be read or written.
+    """
+
+    def __init__(
+        self, path: Path | None, games: Iterable[Game], terms: Terms, version: str
+    ) -> None:
+        self.path = path
+        self._head = {
+            run_digest(game, terms, version): {
+                "ruleset": game.name, "version": version, "players": list(terms.players),
+                "seed": terms.seed, "max_moves": terms.max_moves,
+            }
+            for game in games
+        }  # fmt: skip
+        self._version = version
+        self._sides = {
+            run_digest(game, terms, version): tuple(game.ruleset.sides) for game in games
+        }
+        self.rows: dict[str, dict[int, Row]] = {run: {} for run in self._head}
+        if path is not None:
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        whole = path.read_bytes() if path.is_file() else b""
+        kept = whole[: whole.rfind(b"\n") + 1]
+        for number, line in enumerate(kept.splitlines(), 1):
+            self._take(line, number)
+        with path.open("ab") as file:  # also to find out now whether it can be written
+            if len(kept) < len(whole):
+                file.truncate(len(kept))
+
+    def _take(self, line: bytes, number: int) -> None:
+        place = {"file": str(self.path), "line": number}
+        try:
+            found: dict[str, Any] = json.loads(line)
+            run, version, ruleset = found["run"], found["version"], found["ruleset"]
+            row = _row(found, self._sides.get(run, ()))
+        except (ValueError, KeyError, TypeError):
+            raise LabError("no_game", **place) from None
+        if version != self._version:
+            raise LabError("other_version", version=str(version), own=self._version, **place)
+        if run not in self.rows:
+            raise LabError("other_run", ruleset=str(ruleset), **place)
+        self.rows[run][row.number] = row
+
+    def add(self, run: str, row: Row) -> None:
+        """Write a game of a run, unless the file has it. Raises OSError with the file's name."""
+        if row.number in self.rows[run]:
+            return
+        self.rows[run][row.number] = row
+        if self.path is not None:
+            try:
+                with self.path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(self._written(run, row)) + "\n")
+            except OSError as error:
+                raise OSError(error.errno, error.strerror, str(self.path)) from None
+
+    def _written(self, run: str, row: Row) -> dict[str, Any]:
+        sides = self._sides[run]
+        return {
+            "run": run, **self._head[run], "game": row.number,
+            "winner": None if row.side is None else sides[row.side],
+            "first": None if row.first is None else sides[row.first],
+            "player": row.winner, "moves": row.moves, "turns": row.length,
+            "ending": row.ending, **row.counts,
+        }  # fmt: skip
+
+
+def _row(found: dict[str, Any], sides: tuple[str, ...]) -> Row:
+    def number(side: str | None) -> int | None:
+        return None if side is None or not sides else sides.index(side)
+
+    counts = {name: dict(found[name]) for name in ("units", "does", "dice", "cells")}
+    return Row(
+        int(found["game"]), number(found["winner"]), number(found["first"]),
+        int(found["moves"]), int(found["turns"]), found["ending"], counts,
+    )  # fmt: skip

@@ -1,0 +1,165 @@
+"""Whom a ruleset favours, beside its base and without each of its changes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command_line import Captured, Run
+from wargrid import load
+from wargrid.lab import Fairness, Row, Terms, undone
+from wargrid.lab.changes import MOST_CHANGES, changes_of
+from wargrid.loading.loader import Recipe, joined
+from wargrid.source.yaml_reader import read_text
+
+BASE = "breakthrough/standard"
+VARIANT = f"""\
+extends: {BASE}
+name: Narrow
+board: {{columns: 6}}
+zones: {{goal: {{each: "a8:f8"}}}}
+units:
+  piece: {{name: Man}}
+turn: {{actions: 2}}
+setup:
+  each: |
+    P P P P P P
+    P P P P P P
+"""
+TERMS = Terms(("random", "random"), nodes=1)
+
+pytestmark = pytest.mark.usefixtures("box_folder")
+
+
+@pytest.fixture
+def variant() -> Recipe:
+    Path("narrow.yaml").write_text(VARIANT)
+    return Recipe(Path("narrow.yaml"))
+
+
+def names(text: str, base: str = BASE) -> list[str]:
+    return [change.name for change in changes_of(read_text(text, "a.yaml"), joined(base).root)]
+
+
+# Changes
+
+
+def test_changes_are_the_values_that_differ() -> None:
+    """A name changes no move, a value that the base has is none; a new unit is one, whole."""
+    assert names(VARIANT) == ["board.columns", "zones.goal.each", "turn.actions", "setup.each"]
+    scout = "units: {scout: {like: piece, letter: S}}\n"
+    assert names(f"extends: {BASE}\nboard: {{columns: 8}}\n{scout}") == ["units.scout"]
+
+
+def test_many_changes_are_undone_section_by_section() -> None:
+    units = "".join(f"  man{n}: {{like: piece, letter: A}}\n" for n in range(MOST_CHANGES + 1))
+    assert names(f"extends: {BASE}\nturn: {{actions: 2}}\nunits:\n{units}") == ["turn", "units"]
+
+
+def test_each_change_is_undone_in_turn(variant: Recipe) -> None:
+    """Those that cannot be undone alone are undone together: a board and what stands on it."""
+    found = undone(variant)
+    assert found.base is not None
+    assert (found.base.grid.columns, found.base.budget) == (8, 1)
+    played = [(change.name, game.grid.columns, game.budget) for change, game in found.without]
+    assert played == [
+        ("turn.actions", 6, 1), ("board.columns, zones.goal.each, setup.each", 8, 2),
+    ]  # fmt: skip
+    assert found.stuck == ()
+
+
+def test_a_change_that_others_need_is_named(variant: Recipe) -> None:
+    """A unit on the board needs its type; the type does not need the unit."""
+    variant.file.write_text(f"extends: {BASE}\nunits: {{scout: {{like: piece, letter: S}}}}\n"
+                            "setup: {each: S S S S S S S S}\n")  # fmt: skip
+    found = undone(variant)
+    assert [change.name for change, _ in found.without] == ["setup.each"]
+    assert [change.name for change in found.stuck] == ["units.scout"]
+
+
+def test_settings_are_changes_of_the_ruleset_without_them() -> None:
+    found = undone(Recipe(Path("box.yaml"), {"turn.actions": "1", "units.chief.men": "1"}))
+    assert found.base is not None
+    assert found.base.budget == 2
+    assert [(change.name, game.budget) for change, game in found.without] == [
+        ("turn.actions", 2), ("units.chief.men", 1),
+    ]  # fmt: skip
+    assert undone(Recipe(Path("box.yaml"))).base is None
+
+
+# Verdicts
+
+
+def won(number: int, side: int | None) -> Row:
+    return Row(number, side, 0, 30, 30, "occupy", {})
+
+
+def test_a_clear_verdict_names_the_side_and_what_each_change_does(variant: Recipe) -> None:
+    beside = undone(variant)
+    fair = Fairness(load(variant.file), TERMS, 0.1, beside)
+    for number in range(60):
+        fair.add(0, won(number, 1))
+        fair.add(1, won(number, number % 2))
+        fair.add(2, won(number, 1))
+    assert (fair.verdict.side, fair.verdict.is_clear) == ("less", True)
+    side, first, length, *beside_it = fair.sentences("en")
+    assert side.startswith("Black has an advantage: 100 % [94 to 100] of the points in 60 games")
+    assert first.startswith("White always begins")
+    assert length.startswith("A game lasts 30 moves")
+    beside_it = [each for each in beside_it if "takes" in each]
+    assert beside_it[0].endswith("takes 50 % [38 to 62], 0 of 60 are cut.")
+    assert beside_it[1].startswith("Without turn.actions: Black takes 100 % [94 to 100], +0 [")
+    against = fair.as_json("en")["beside"][0]["difference"]
+    assert against[0] == pytest.approx(0.5)  # the first side's points rise without the changes
+
+
+def test_too_few_games_do_not_decide(variant: Recipe) -> None:
+    fair = Fairness(load(variant.file), TERMS, 0.1, undone(variant))
+    assert fair.sentences("en") == ["No game was played, so that nothing is known."]
+    fair.add(0, won(0, 0))
+    assert fair.verdict.side == "open"
+    assert fair.sentences("en")[0].startswith("1 game between players random could not decide")
+    assert fair.comparison() == [(ruleset, 0) for ruleset in range(1, len(fair.games))]
+
+
+# The command
+
+LINE = ("fair", "box.yaml", "--player", "random", "--nodes", "1", "--max-moves", "10")
+
+
+def test_the_command_prints_sentences_in_both_languages(capsys: Captured) -> None:
+    english = Run(capsys, *LINE, "--games", "4", "--set", "turn.actions=1")
+    french = Run(capsys, *LINE, "--games", "4", "--set", "turn.actions=1", "--language", "fr")
+    assert (english.code, french.code) == (0, 0)
+    assert english.out.startswith("4 games between players random could not decide")
+    assert french.out.startswith("4 parties entre joueurs random ne suffisent pas")
+    assert len(english.out.splitlines()) == len(french.out.splitlines()) >= 4
+
+
+def test_the_command_stops_when_the_verdict_is_clear(capsys: Captured) -> None:
+    """All games are cut, so that no side has an advantage: known after the least games."""
+    run = Run(capsys, *LINE[:-1], "1", "--games", "400", "--margin", "25", "--json", "--alone")
+    found = json.loads(run.out)
+    assert (run.code, found["verdict"]["side"], found["beside"]) == (0, "even", [])
+    assert found["games"] == 40 == found["cut"]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--margin", "0"), "is not a margin"),
+        (("--margin", "50"), "is not a margin"),
+        (("--margin", "few"), "is not a margin"),
+        (("--games", "0"), "is not a whole number from 1"),
+        (("--player", "nobody"), 'There is no player "nobody"'),
+        (("--results", "."), "cannot be used"),
+    ],
+)
+def test_wrong_input_is_answered_with_a_sentence(
+    capsys: Captured, more: tuple[str, ...], said: str
+) -> None:
+    run = Run(capsys, *LINE, *more)
+    assert (run.code, run.out) == (2, "")
+    assert said in run.err

@@ -1,0 +1,124 @@
+"""Games on disk: resumed, extended, refused, cut off."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from boxes import boxed
+from wargrid import Game
+from wargrid.cli import main
+from wargrid.lab import LabError, Row, Store, Terms, play_game, run_digest
+
+TERMS = Terms(("random", "random"), nodes=1, max_moves=20)
+
+
+@pytest.fixture
+def game() -> Game:
+    return boxed()
+
+
+def stored(path: Path, game: Game, version: str = "1", terms: Terms = TERMS) -> Store:
+    return Store(path, [game], terms, version)
+
+
+def played(game: Game, number: int) -> Row:
+    return play_game(game, TERMS, number)
+
+
+def test_games_are_read_as_they_were_written(tmp_path: Path, game: Game) -> None:
+    """All but the time that players took, which is of no other run."""
+    run, file = run_digest(game, TERMS, "1"), tmp_path / "games.jsonl"
+    rows = [played(game, number) for number in range(2)]
+    store = stored(file, game)
+    for row in (*rows, rows[0]):
+        store.add(run, row)
+    again = stored(file, game).rows[run]
+    assert again == {row.number: row._replace(turns=(0, 0), seconds=(0, 0)) for row in rows}
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [(line["game"], line["players"]) for line in lines] == [(0, ["random"] * 2),
+                                                                  (1, ["random"] * 2)]  # fmt: skip
+
+
+def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path, game: Game) -> None:
+    """Its game is missing, and is written again as a line of its own."""
+    run, file = run_digest(game, TERMS, "1"), tmp_path / "games.jsonl"
+    first = stored(file, game)
+    for number in range(2):
+        first.add(run, played(game, number))
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-40])
+    torn = stored(file, game)
+    assert list(torn.rows[run]) == [0]
+    torn.add(run, played(game, 1))
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("version", "seed", "key"), [("2", 1, "other_version"), ("1", 2, "other_run")]
+)
+def test_games_of_another_run_are_refused(
+    tmp_path: Path, game: Game, version: str, seed: int, key: str
+) -> None:
+    """With file and line; the file stays as it was."""
+    file = tmp_path / "games.jsonl"
+    first = stored(file, game)
+    first.add(run_digest(game, TERMS, "1"), played(game, 0))
+    before = file.read_bytes()
+    with pytest.raises(LabError, match=r"games.jsonl:1: ") as caught:
+        stored(file, game, version, Terms(TERMS.players, seed, None, 1, 20))
+    assert (caught.value.key, file.read_bytes()) == (key, before)
+
+
+@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"run": "x"}', "\xff"])
+def test_what_is_no_game_is_refused(tmp_path: Path, game: Game, line: str) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(line + "\n", "latin-1")
+    with pytest.raises(LabError) as caught:
+        stored(file, game)
+    assert caught.value.key == "no_game"
+
+
+# The command
+
+LINE = ("simulate", "box.yaml", "--players", "random,random", "--nodes", "1", "--max-moves", "20")
+
+
+def results(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str, str]:
+    code = main([*LINE, *more])
+    found = capsys.readouterr()
+    return code, found.out, found.err
+
+
+@pytest.mark.usefixtures("box_folder")
+def test_a_match_is_extended_with_the_games_that_are_missing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is the same as if all had been played at once, and so are the figures."""
+    results(capsys, "--games", "2", "--results", "a.jsonl")
+    asked: list[int] = []
+
+    def counted(game: Game, terms: Terms, number: int) -> Row:
+        asked.append(number)
+        return play_game(game, terms, number)
+
+    monkeypatch.setattr("wargrid.lab.pool.play_game", counted)
+    _, extended, _ = results(capsys, "--games", "4", "--results", "a.jsonl")
+    assert asked == [2, 3]
+    _, whole, _ = results(capsys, "--games", "4", "--results", "b.jsonl")
+    assert Path("a.jsonl").read_bytes() == Path("b.jsonl").read_bytes()
+    assert [line for line in extended.splitlines() if "ms a turn" not in line] == [
+        line for line in whole.splitlines() if "ms a turn" not in line
+    ]
+
+
+@pytest.mark.usefixtures("box_folder")
+def test_a_full_disk_ends_a_match_and_keeps_its_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """The device that is always full."""
+    if not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    code, out, err = results(capsys, "--games", "2", "--results", "/dev/full")
+    assert (code, out) == (2, "")
+    assert err.startswith("/dev/full cannot be used: ")
