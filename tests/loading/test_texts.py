@@ -192,7 +192,9 @@ def test_every_text_of_a_refusal_has_its_code() -> None:
 def test_the_table_uses_exactly_the_texts_there_are() -> None:
     used = {
         text.rstrip(".")
-        for text in _literals("table/**/*.py") | _literals("core/state.py")
+        for text in (
+            _literals("table/**/*.py") | _literals("core/state.py") | _literals("plugins/base.py")
+        )
         if re.fullmatch(r"(table|deploy)\.[\w.]+", text)
     }
     known = [f"{key}." for key in templates_of("wargrid", "en")]

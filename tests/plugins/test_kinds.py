@@ -240,7 +240,9 @@ def test_no_game_is_named_in_the_framework() -> None:
     games = {name.partition("/")[0] for name in library.names()}
     code = (file for file in FRAMEWORK.rglob("*.py") if file.parent.name != "cli")
     files = [*code, *FRAMEWORK.rglob("*.yaml")]
-    pattern = re.compile("|".join(sorted(games)), re.IGNORECASE)
+    # Campaigns have battles, as one game is called: that one is known by the names of its rulesets.
+    names = (name if name != "battle" else r"battle[/.](?=default|conquest)" for name in games)
+    pattern = re.compile("|".join(sorted(names)), re.IGNORECASE)
 
     assert {"lionheart", "xiangqi"} <= games
     assert [

@@ -25,6 +25,7 @@ from matches import play_at_random
 from support import is_variant, loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
+from wargrid.editor import open_desk
 from wargrid.loading import library
 from wargrid.match import Match, data_folder, header_for, write_record
 from wargrid.plugins.trust import trusting
@@ -208,8 +209,18 @@ class Storm:
         return (
             self._play, self._learn, self._play_long, self._finish, self._dialog, self._drop,
             self._change_rules, self._show, self._choose, self._hand_over, self._ask_trust,
-            self._change_rules, self._open_long, self._rename,
+            self._change_rules, self._open_long, self._rename, self._paint, self._campaign,
         )  # fmt: skip
+
+    def _paint(self) -> None:
+        """List the boards of a game, and open a new one."""
+        self.app.go_to(ScreenRequest("boards", (self.name,), fresh=True))
+        if self.seed % 3:
+            desk = open_desk(self.name, language=LANGUAGES[self.seed // 2 % 2])
+            self.app.go_to(ScreenRequest("editor", (desk,), fresh=True))
+
+    def _campaign(self) -> None:
+        self.app.go_to(ScreenRequest("campaigns", (), fresh=True))
 
     def _play(self) -> None:
         by_hand = self.chance.random() < 0.3

@@ -144,7 +144,7 @@ HALBERD: list[tuple[str, object, str, Fields]] = [
     ("units.archer.attack.start", "plain", "unit.attack_start", {"terrain": "Plain"}),
     ("units.archer.attack.after_moving", False, "unit.not_after_moving", {}),
     ("victory.occupy.count", 3,
-     "victory.occupy", {"count": 3, "which": " of the type “Lookout”", "zone": "enemy camp"}),
+     "victory.occupy", {"count": 3, "which": " (Lookout)", "zone": "enemy camp"}),
 ]  # fmt: skip
 CHANGES = [
     pytest.param(name, *change, id=f"{name} {change[0]}")

@@ -14,6 +14,7 @@ from wargrid.loading.loader import load_named
 from wargrid.table.lobby import players
 from wargrid.table.lobby.session import new_session
 from wargrid_pygame.app import SCREENS
+from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button, Label
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
@@ -69,6 +70,16 @@ def new_game(player: Player, file: Path, **chosen: str) -> NewGameScreen:
     return player.app.top
 
 
+def choose_board(player: Player, top: NewGameScreen, at: int) -> None:
+    """Choose a row of the list of boards, which goes back to the new game."""
+    top.act("scenario")
+    boards = player.app.top
+    assert isinstance(boards, BoardsScreen)
+    boards.list.choose(at)
+    boards.act("play")
+    assert player.app.top is top
+
+
 def rows(top: NewGameScreen) -> list[str]:
     """What stands among the options."""
     options = top.stops["options"]
@@ -98,17 +109,18 @@ class TestNewGame:
         assert player.app.settings.ruleset == "xiangqi/standard"
 
     def test_a_scenario_is_chosen_here(self, player: Player) -> None:
-        """The first row goes through the boards that come with the ruleset; the game is played on
-        the chosen one."""
+        """The first row lists the boards that come with the ruleset; the game is played on the
+        chosen one."""
         player.app.settings.ruleset = "battle/default"
         player.app.go_to(ScreenRequest("new_game", (), fresh=True))
-        seen = set()
-        for _ in range(3):
-            player.app.top.act("scenario")  # type: ignore[union-attr]
-            game = player.app.top.game  # type: ignore[union-attr]
-            seen.add((game.grid.columns, game.grid.rows))
-        assert seen == {(14, 10), (10, 8), (28, 20)}
-        player.app.top.act("scenario")  # type: ignore[union-attr]
+        top, seen = player.app.top, {}
+        assert isinstance(top, NewGameScreen)
+        for at in range(4):
+            choose_board(player, top, at)
+            assert top.game is not None
+            seen[top.game.grid.columns, top.game.grid.rows] = at
+        assert seen.keys() == {(14, 10), (10, 8), (28, 20)}
+        choose_board(player, top, seen[10, 8])
         player.key(pygame.K_F5, 0, "")
         assert player.view.columns == 10
 
@@ -133,21 +145,22 @@ class TestNewGame:
     def test_a_wrong_scenario_is_reported_and_left_out(
         self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """A file that cannot be used says why where it stands; the next click goes on to the one
-        after it."""
+        """A file that cannot be used says why where it stands; the board before it stays."""
         shutil.copytree(locate("battle/default").parent, tmp_path / "shelf" / "mine")
         (tmp_path / "shelf" / "mine" / "scenarios" / "bad.yaml").write_text(
             "board: {columns: none}\n", "utf-8"
         )
         monkeypatch.setenv("WARGRID_PATH", str(tmp_path / "shelf"))
         player.app.go_to(ScreenRequest("new_game", ("mine/default",), fresh=True))
-        top, seen = player.app.top, []
+        top = player.app.top
         assert isinstance(top, NewGameScreen)
-        for _ in range(4):
-            top.act("scenario")
+        seen = set()
+        for at in range(4):
+            choose_board(player, top, 0)
+            choose_board(player, top, at)
             assert top.game is not None
-            seen.append((top.game.grid.columns, "bad.yaml:1" in top.trouble))
-        assert seen == [(10, False), (28, False), (28, True), (14, False)]
+            seen.add((top.game.grid.columns, "bad.yaml:1" in top.trouble))
+        assert seen == {(10, False), (28, False), (14, True), (14, False)}
 
     def test_the_seat_pointed_at_is_explained(self, player: Player) -> None:
         """The line under the seats is on the button under the mouse, not on the seat chosen."""

@@ -44,7 +44,6 @@ class NewGame:
         self.chosen = self.names.index(name) if name in self.names else 0
         self.settings: dict[str, object] = {} if played is None else dict(played.settings)
         self.scenario: str | Path | None = None if played is None else played.scenario
-        self._left_out: str | None = None
         """The scenario asked for last, where it was wrong and the one before it is still shown."""
         self.game: Game | None = None
         self.loaded: Loaded | None = None
@@ -72,7 +71,7 @@ class NewGame:
 
     def choose(self, at: int) -> None:
         """Choose another ruleset, as it is without changes."""
-        self.chosen, self.settings, self.scenario, self._left_out = at, {}, None, None
+        self.chosen, self.settings, self.scenario = at, {}, None
         self.load()
 
     def set(self, option: str, value: str) -> None:
@@ -112,19 +111,6 @@ class NewGame:
         before = self.scenario, self.game, self.loaded
         self.scenario = board or None
         self.load()
-        if self.game is None:
-            self.scenario, self.game, self.loaded = before
-
-    def next_scenario(self) -> None:
-        """Go to the next board and set-up; a wrong one is reported and skipped."""
-        assert self.loaded is not None
-        before = self.scenario, self.game, self.loaded
-        last = self.loaded.scenario if self._left_out is None else self._left_out
-        boards = self.loaded.boards
-        wanted = boards[(boards.index(last) + 1 if last in boards else 0) % len(boards)]
-        self.scenario = wanted or None
-        self.load()
-        self._left_out = wanted if self.game is None else None
         if self.game is None:
             self.scenario, self.game, self.loaded = before
 
