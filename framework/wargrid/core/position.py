@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from wargrid.core.compiling import mypyc_attr
 from wargrid.core.events import Event
 from wargrid.core.protocols import UnitTypeLike
-from wargrid.core.state import GONE, WALL, PositionFields
+from wargrid.core.state import FIELDS, GONE, WALL, PositionFields
 
 
 class PlacedUnit(NamedTuple):
@@ -67,7 +67,7 @@ class Position(PositionFields):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the fields; positions that are pickled together share their game."""
-        return _restored, tuple(getattr(self, name) for name in PositionFields.__slots__)
+        return _restored, tuple(getattr(self, name) for name in FIELDS)
 
     def after(self, events: Iterable[Event]) -> Position:
         """Return the position after these events; this one does not change.
@@ -220,7 +220,7 @@ class Position(PositionFields):
 
 def _restored(*fields: Any) -> Position:
     position = Position()
-    for name, value in zip(PositionFields.__slots__, fields, strict=True):
+    for name, value in zip(FIELDS, fields, strict=True):
         setattr(position, name, value)
     position.listed = None
     return position

@@ -50,14 +50,18 @@ class Result(NamedTuple):
     reason: str
 
 
+FIELDS: Final = (
+    "board", "budget", "marks", "men", "past", "pending", "place", "result", "roster", "side",
+    "turn", "used", "walled", "wounds",
+)  # fmt: skip
+"""The names of the fields of a position; a compiled class has no ``__slots__`` to ask for them."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PositionFields:
     """The fields of a position, which events change; ``Position`` explains each."""
 
-    __slots__ = (
-        "board", "budget", "marks", "men", "past", "pending", "place", "result", "roster", "side",
-        "turn", "used", "walled", "wounds",
-    )  # fmt: skip
+    __slots__ = FIELDS
 
     roster: Roster
     board: list[int]
