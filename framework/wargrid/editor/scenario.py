@@ -21,6 +21,7 @@ from wargrid.ruleset.board.terrain import EACH, ZoneError
 from wargrid.source.diagnostics import Place
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read, read_text
+from wargrid.text import catalog
 
 FILE: Final = "board"
 """The name that diagnostics have for the text of a scenario without a file."""
@@ -41,7 +42,6 @@ class Scenario:
     settings: Mapping[str, object] = field(default_factory=dict)
     document: Document | None = None
     path: Path | None = None
-    title: str = ""
     loaded: Loaded | None = None
     board: Board | None = None
 
@@ -50,6 +50,10 @@ class Scenario:
         """The rules that it is painted for."""
         assert self.loaded is not None
         return Rules(self.loaded.ruleset)
+
+    def title(self, language: str) -> str:
+        """Return its name in a language, "" for one without a name."""
+        return catalog(language).of("" if self.document is None else _name(self.document))
 
     @cached_property
     def source(self) -> Document:
@@ -69,8 +73,7 @@ class Scenario:
         values: dict[str, Any] = {} if self.document is None else deepcopy(self.document.data)
         if fresh:
             values["ruleset"] = library.name_of(library.locate(self.ruleset))
-        title = self.title if title is None else title
-        if title and title != (values.get("name") or ""):
+        if title and title != self.title(language):
             values["name"] = _named(values.get("name"), title, language)
         for path in dict.fromkeys((*opened, *pieces)):
             same = path in pieces and path in opened and pieces[path] == opened[path]
@@ -142,7 +145,7 @@ def _opened(
 ) -> Scenario:  # fmt: skip
     file = library.locate(ruleset)
     loaded = load_unchecked(read(file), library.name_of(file), settings, document)
-    found = Scenario(ruleset, dict(settings or {}), document, path, _title(document), loaded)
+    found = Scenario(ruleset, dict(settings or {}), document, path, loaded)
     try:
         return replace(found, board=board_of(loaded.ruleset))
     except (DiagramError, ZoneError, StartError):
@@ -150,8 +153,9 @@ def _opened(
         raise
 
 
-def _title(document: Document | None) -> str:
-    name = None if document is None else document.data.get("name")
+def _name(document: Document) -> str | dict[str, str]:
+    """Return the name that a file gives, as one text or by language, "" for none."""
+    name = document.data.get("name")
     if isinstance(name, dict):
-        return str(next(iter(name.values()), ""))
+        return {str(language): str(text) for language, text in name.items()}
     return str(name or "")

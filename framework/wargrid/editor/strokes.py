@@ -42,7 +42,7 @@ class Strokes:
         assert scenario.board is not None
         self.scenario, self.language = scenario, language
         self.board = scenario.board if board is None else board
-        self.title = scenario.title
+        self.title = scenario.title(language)
         self.tool: Tool = "brush"
         self.symmetry: Symmetry = "none"
         self.brush = brush
