@@ -11,6 +11,7 @@ from wargrid.editor import shelf
 from wargrid.editor.editor import Editor
 from wargrid.editor.scenario import Scenario, open_scenario
 from wargrid.editor.shelf import BoardError
+from wargrid.loading.loader import load_named
 from wargrid.source.diagnostics import RulesetError
 
 
@@ -108,6 +109,15 @@ def test_what_is_no_board_is_refused(tmp_path: Path, text: str, error: str) -> N
         shelf.take_in(file)
 
 
+@pytest.mark.parametrize("text", [None, "name: [\n"])
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path, text: str | None) -> None:
+    file = tmp_path / "wrong.yaml"
+    if text is not None:
+        file.write_text(text, encoding="utf-8")
+    with pytest.raises(RulesetError):
+        shelf.take_in(file)
+
+
 @pytest.mark.parametrize(
     ("lines", "name"),
     [
@@ -138,6 +148,15 @@ def test_a_renamed_board_keeps_its_content() -> None:
     assert path.stem == "the_other"
     assert not board.path.exists()
     assert load("battle/default", scenario="the_other").grounds[0].terrain[0] == "mountain"
+
+
+def test_a_title_of_two_languages_keeps_the_other_one() -> None:
+    ford = load_named("battle/default").scenarios["ford"]
+    editor = Editor(open_scenario("battle/default", {}, ford), "fr")
+    assert editor.title == "Battle, le gué"
+    assert editor.text() == ford.read_text(encoding="utf-8")
+    editor.title = "Mon gué"
+    assert "name: {en: 'Battle, the Ford', fr: Mon gué}" in editor.text()
 
 
 def test_a_copy_has_a_name_of_its_own() -> None:

@@ -188,6 +188,14 @@ def test_men_markers_and_owners_are_written_below_start() -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["", "many", "1.5"])
+def test_what_is_no_number_is_refused(battle: Editor, text: str) -> None:
+    editor = editor_of("battle/conquest")
+    editor.press(f"counter:money:0:{text}")
+    assert editor.message
+    assert not editor.changed
+
+
 def test_a_marker_goes_with_the_zone_that_bears_it() -> None:
     editor = editor_of("battle/conquest")
     editor.press("zone:towns:-1")

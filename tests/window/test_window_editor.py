@@ -89,6 +89,44 @@ def test_keys_alone_paint(player: Player) -> None:
     assert painted(screen, "b1")[0] == "plain"
 
 
+def test_a_selection_is_copied_and_pasted_by_mouse(player: Player) -> None:
+    screen = opened(player)
+    player.click_button("tool:select")
+    player.click_at(centre(screen, "b5"))
+    unit = painted(screen, "b5")
+    player.click_button("copy")
+    player.click_at(centre(screen, "f5"))
+    player.click_button("paste")
+    assert painted(screen, "f5") == unit
+
+
+def test_a_value_is_changed_by_mouse(player: Player) -> None:
+    screen = opened(player, "battle/conquest")
+    assert not player.button("more").visible
+    pick(player, screen, "marker:fuel")
+    player.click_button("more")
+    player.click_button("more")
+    player.click_button("less")
+    assert screen.view.value == 2
+
+
+def test_what_a_side_has_is_asked_for(player: Player) -> None:
+    screen = opened(player, "battle/conquest")
+    player.click_button("board")
+    player.click_button("counter:money:1")
+    player.type("3000")
+    player.enter()
+    assert screen.desk.editor.board.counters == (("money", 1, 3000),)
+    player.click_button("close")
+    assert screen.view.counters[1].value == 3000
+
+
+def test_a_tool_tells_its_name_and_key(player: Player) -> None:
+    screen = opened(player)
+    player.move_mouse(player.button("copy").rect.center)
+    assert screen.tools.tip == "Copy · Ctrl+C"
+
+
 def test_space_plays_the_board_and_gives_it_back(player: Player) -> None:
     screen = opened(player)
     pick(player, screen, "terrain:mountain")
@@ -160,6 +198,21 @@ def test_a_board_dropped_on_the_window_is_taken_in(player: Player, tmp_path: Pat
     assert [each.name for each in boards("battle/default") if each.own] == ["gift"]
 
 
+def test_a_board_is_taken_in_by_the_name_of_its_file(player: Player, tmp_path: Path) -> None:
+    file = tmp_path / "gift.yaml"
+    file.write_text(open_desk("battle/default").editor.text(), encoding="utf-8")
+    player.show("menu")
+    player.show("boards", "chess/standard")
+    for name in ("none.yaml", "gift.yaml"):
+        player.key(pygame.K_F7, 0, "")
+        player.type(str(tmp_path / name))
+        player.enter()
+        top = player.app.top
+        assert isinstance(top, BoardsScreen)
+        assert ("none.yaml" in top.trouble) == (name == "none.yaml")
+    assert (top.ruleset, top.chosen) == ("battle/default", boards("battle/default")[0].path)
+
+
 def test_three_bubbles_explain_it_once(player: Player) -> None:
     player.show("menu")
     player.show("editor", open_desk("battle/default"))
@@ -176,7 +229,9 @@ def test_three_bubbles_explain_it_once(player: Player) -> None:
 def test_all_buttons_are_inside_a_small_window(language: str) -> None:
     player = at_window((800, 600))
     speak(player.app, language)
-    screen = opened(player)
+    screen = opened(player, "battle/conquest")
+    pick(player, screen, "marker:fuel")
+    player.app.draw()
     area = player.app.area
     assert all(area.contains(child.rect) for child in screen.group.children)
     assert all(button.fits() for button in screen.buttons)

@@ -31,11 +31,13 @@ from wargrid.editor.view import (
     EditorView,
     PaletteEntry,
     board_view,
+    counters,
     finding_view,
     palette,
     totals,
 )  # fmt: skip
 from wargrid.table.view import CommandView, MarkView
+from wargrid.table.wording import key_text
 from wargrid.text import catalog
 
 KEYS: Final = {
@@ -227,6 +229,9 @@ class Editor(Strokes):
         """Change a marker of a side: ``WORD:SIDE:VALUE``."""
         word, side, text = wanted.rsplit(":", 2)
         options = self.rules.ruleset.markers[word]
+        if not text.lstrip("-").isdecimal():
+            self._refuse("editor.refusal.number", least=options.least, most=options.highest)
+            return
         value = max(options.least, min(options.highest, int(text)))
         kept = [each for each in self.board.counters if each[:2] != (word, int(side))]
         fresh = [(word, int(side), value)] if value else []
@@ -287,7 +292,7 @@ class Editor(Strokes):
 
     def saved(self, scenario: Scenario) -> None:
         """Go on with the scenario as it stands in its file now; the history stays."""
-        self.scenario, self.title = scenario, scenario.title
+        self.scenario, self.title = scenario, scenario.title(self.language)
         self._saved = self.text()
 
     def view(self) -> EditorView:
@@ -306,9 +311,14 @@ class Editor(Strokes):
             findings=shown, judging=self.judging,
             playable=judgement is not None and not self.judging and not judgement.errors,
             changed=self.changed, selection=self.selection, brush=self._brush_text(entries),
-            value=self.brush.value if self.brush.layer in ("men", "marker") else None,
+            value=self.brush.value if self._has_value else None,
+            counters=tuple(counters(self.board, self.rules, texts)),
             message=self.message, tone=self.tone,
         )  # fmt: skip
+
+    @property
+    def _has_value(self) -> bool:
+        return self.brush.layer in ("men", "marker")
 
     def _marks(self) -> Iterable[MarkView]:
         cells = self.board.grid.cells
@@ -324,29 +334,32 @@ class Editor(Strokes):
         texts = catalog(self.language)
         return tuple(
             CommandView(
-                f"tool:{tool}", texts.say(f"editor.tool.{tool}"), KEYS[f"tool:{tool}"], True, "",
-                chosen=tool == self.tool,
+                f"tool:{tool}", texts.say(f"editor.tool.{tool}"), key, True, "",
+                key_text(key, texts), chosen=tool == self.tool,
             )
             for tool in TOOLS
+            for key in (KEYS[f"tool:{tool}"],)
         )  # fmt: skip
 
     def _commands(self) -> tuple[CommandView, ...]:
         texts = catalog(self.language)
         able = {
             "undo": bool(self._past), "redo": bool(self._future), "paste": bool(self.clip),
-            "turn": self.board.grid.facings > 1,
+            "turn": self.board.grid.facings > 1, "more": self._has_value, "less": self._has_value,
         }  # fmt: skip
-        names = ["undo", "redo", "copy", "cut", "paste", "turn", "next_symmetry", "clear"]
+        names = ["undo", "redo", "copy", "cut", "paste", "turn", "more", "less"]
+        names += ["next_symmetry", "clear"]
         names += ["draw_walls"] if self.draws_walls else []
         names += [f"{verb}:{edge}" for verb in ("grow", "trim") for edge in EDGES]
         names += ["shape:square", "shape:rows", "shape:columns"]
         return tuple(
             CommandView(
                 name, texts.say(f"editor.command.{name.replace(':', '.')}", which=texts.say(
-                    f"editor.symmetry.{self.symmetry}")), KEYS.get(name, ""),
-                able.get(name, True), "",
+                    f"editor.symmetry.{self.symmetry}")), key, able.get(name, True), "",
+                key_text(key, texts),
             )
             for name in names
+            for key in (KEYS.get(name, ""),)
         )  # fmt: skip
 
     def _brush_text(self, entries: tuple[PaletteEntry, ...]) -> str:

@@ -233,6 +233,7 @@ def take_in(path: Path) -> BoardFile:
         RulesetError: it cannot be read, or its ruleset does not take it.
     """
     if not is_board(path):
+        read(path)  # which says why a file cannot be read
         raise BoardError("no_board")
     ruleset = ruleset_of(path)
     scenario = open_scenario(ruleset, {}, path)
@@ -347,7 +348,7 @@ def resume(path: Path, language: str = "en") -> Editor:
     editor = Editor(scenario, language, painted.board)
     if scenario is painted:
         editor.scenario = scenario
-    editor.title = str(content.get("title") or painted.title)
+    editor.title = str(content.get("title") or painted.title(language))
     return editor
 
 

@@ -55,6 +55,16 @@ class TotalView:
 
 
 @dataclass(frozen=True, slots=True)
+class CounterView:
+    """A marker of a side: ``command`` and a number set it, ``text`` names it with its value."""
+
+    command: str
+    name: str
+    value: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class FindingView:
     """One error or warning, in a sentence, and the cell that it is about, or None."""
 
@@ -79,6 +89,7 @@ class EditorView:
     tools: tuple[CommandView, ...]
     commands: tuple[CommandView, ...]
     totals: tuple[TotalView, ...]
+    counters: tuple[CounterView, ...]
     findings: tuple[FindingView, ...]
     judging: bool
     playable: bool
@@ -195,9 +206,9 @@ def palette(rules: Rules, brush: Brush, texts: Catalog) -> Iterator[PaletteEntry
         yield PaletteEntry("men", "other", label, "", -1, "", brush.layer == "men")
     for word, options in ruleset.markers.items():
         if options.per != "side":
-            name = texts.of(ruleset.marker_name(word))
+            label = _of_side(texts.of(ruleset.marker_name(word)), -1, rules, texts)
             chosen = (brush.layer, brush.word) == ("marker", word)
-            yield PaletteEntry(f"marker:{word}", "marker", name, word, -1, "", chosen)
+            yield PaletteEntry(f"marker:{word}", "marker", label, word, -1, "", chosen)
     label = texts.say("editor.eraser")
     yield PaletteEntry("erase", "other", label, "", -1, "", brush.layer == "erase")
 
@@ -227,6 +238,17 @@ def totals(
         if known is not None:
             text = texts.say("editor.total.worth", text=text, worth=known)
         yield TotalView(side, name, len(own), men, known, text)
+
+
+def counters(board: Board, rules: Rules, texts: Catalog) -> Iterator[CounterView]:
+    """Yield every marker of a side that holds a number."""
+    for word, options in rules.markers("side").items():
+        for side in range(len(rules.sides)) if options.holds == "number" else ():
+            held = (value for name, at, value in board.counters if (name, at) == (word, side))
+            value = next(held, 0)
+            name = _of_side(texts.of(rules.ruleset.marker_name(word)), side, rules, texts)
+            text = texts.say("editor.with_value", name=name, value=value)
+            yield CounterView(f"counter:{word}:{side}", name, value, text)
 
 
 def _worth(unit: Unit, worth: Mapping[str, float], rules: Rules) -> float:

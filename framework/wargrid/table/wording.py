@@ -273,13 +273,7 @@ class Wording:
 
     def key(self, key: str) -> str:
         """Name a key such as ``shift+up`` as keyboards of this language do."""
-        return self.keep(("key", key), lambda: self._key(key))
-
-    def _key(self, key: str) -> str:
-        parts = [(part, f"table.key.{part}") for part in key.split("+")]
-        return "+".join(
-            self.say(text) if self.texts.has(text) else part.upper() for part, text in parts
-        )
+        return self.keep(("key", key), lambda: key_text(key, self.texts))
 
     def command(
         self, name: str, label: str, key: str, why: str = "", letter: str = ""
@@ -301,6 +295,12 @@ class Wording:
         if not self.texts.has(_result_key(result, self.texts)):
             return result.reason
         return result_text(self.game, result, self.texts.language, position)
+
+
+def key_text(key: str, texts: Catalog) -> str:
+    """Name a key such as ``shift+up`` as keyboards of a language do."""
+    parts = [(part, f"table.key.{part}") for part in key.split("+")]
+    return "+".join(texts.say(text) if texts.has(text) else part.upper() for part, text in parts)
 
 
 def result_text(

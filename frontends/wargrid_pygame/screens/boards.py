@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -23,6 +24,7 @@ from wargrid.editor import (
     open_desk,
     rename,
     resume_desk,
+    take_in,
 )
 from wargrid.table import title_of
 from wargrid_pygame.graphics import svg, theme
@@ -41,7 +43,7 @@ NOTE: Final = 56
 BUTTONS: Final = (
     ("edit", pygame.K_RETURN), ("play", pygame.K_F5), ("rename", pygame.K_F2),
     ("copy", pygame.K_F3), ("delete", pygame.K_DELETE), ("export", pygame.K_F6),
-    ("back", pygame.K_ESCAPE),
+    ("take_in", pygame.K_F7), ("back", pygame.K_ESCAPE),
 )  # fmt: skip
 """The buttons below the list, each with its key."""
 
@@ -198,6 +200,10 @@ class BoardsScreen(PageScreen):
         file = self.file
         if action == "back":
             self.app.pop()
+        elif action == "take_in":
+            here = f"{_downloads()}{os.sep}"
+            self.go_to("value", self.say("boards.which_file"), here, self._take_in,
+                       "boards.take_in", 400)  # fmt: skip
         elif action == "edit":
             self._try(self._open)
         elif action == "play" and self.choose is not None:
@@ -246,6 +252,18 @@ class BoardsScreen(PageScreen):
         self.layout()
 
     def _export(self, file: BoardFile) -> None:
-        folder = Path.home() / "Downloads"
-        path = export(file, folder if folder.is_dir() else Path.home())
-        self.trouble = self.say("boards.exported", file=path)
+        self.trouble = self.say("boards.exported", file=export(file, _downloads()))
+
+    def _take_in(self, name: str) -> None:
+        """Keep the board in a file, and show it among those of its game."""
+
+        def take() -> None:
+            board = take_in(Path(name).expanduser())
+            self.ruleset, self.chosen = board.ruleset, board.path
+
+        self._try(take)
+
+
+def _downloads() -> Path:
+    folder = Path.home() / "Downloads"
+    return folder if folder.is_dir() else Path.home()

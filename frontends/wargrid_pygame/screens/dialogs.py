@@ -324,14 +324,16 @@ class ReloadDialog(GameDialog):
 class ValueDialog(DialogScreen):
     """Asks for a name or the value of one option; ``answer`` takes the text.
 
-    ``verb`` is the key of the label of the button that confirms it.
+    ``verb`` is the key of the label of the button that confirms it, ``most`` how many letters fit.
     """
 
     def __init__(
-        self, app: App, title: str, text: str, answer: Callable[[str], None], verb: str = "new.set"
-    ) -> None:
+        self, app: App, title: str, text: str, answer: Callable[[str], None], verb: str = "new.set",
+        most: int = 80,
+    ) -> None:  # fmt: skip
         super().__init__(app)
         self.title, self.text, self.answer, self.verb = title, text, answer, verb
+        self.most = most
 
     def layout(self) -> None:
         """Lay out a line to type into, and two buttons."""
@@ -339,7 +341,7 @@ class ValueDialog(DialogScreen):
         dialog = self.frame(self.title, 520, 210)
         room = dialog.inner()
         line = pygame.Rect(room.x, room.y + px(10), room.w, px(42))
-        self.input = dialog.add(TextInput(self.look, line, "set", self.text, "", 80))
+        self.input = dialog.add(TextInput(self.look, line, "set", self.text, "", self.most))
         self.input.replaced = True
         left, right = halves(room, px(42), px(12))
         self.button(left, "close", self.say("back"), self.key(pygame.K_ESCAPE))

@@ -16,7 +16,7 @@ from wargrid_pygame.graphics.canvas import MOUSE
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_labels
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.keys import ARROW_KEYS, presses
-from wargrid_pygame.widgets.palette import Palette
+from wargrid_pygame.widgets.palette import Palette, Toolbox
 from wargrid_pygame.window import App, Screen
 
 LEFT: Final = 204
@@ -87,26 +87,12 @@ class EditorScreen(Screen):
                 self.group.set_focus(child)
 
     def _add_palette(self, box: pygame.Rect) -> None:
-        px, gap = self.look.px, self.look.px(GAP)
         room = self.group.add(Panel(self.look, box)).inner()
-        wide, high = (room.w - 2 * gap) // 3, px(BUTTON)
-        tools = []
-        for at, tool in enumerate(self.view.tools):
-            row, column = divmod(at, 3)
-            rect = pygame.Rect(
-                room.x + column * (wide + gap), room.y + row * (high + gap), wide, high
-            )
-            button = Button(self.look, rect, tool.name, tool.label, tool.key.upper(), tool.chosen)
-            button.icon = tool.name.replace(":", "_")
-            button.lit = tool.chosen
-            tools.append(self.group.add(button))
-        self.tools = tools
-        for button in tools:
-            button.label, button.shown, button.align = "", (True, False), "centre"
-        top = room.y + 2 * (high + gap)
-        self.brush_box = pygame.Rect(room.x, top, room.w, px(24))
+        self.tools = Toolbox(self.look, room, self.view)
+        for button in self.tools.buttons:
+            self.group.add(button)
         sides = {side.side: side.word for side in self.view.board.sides}
-        below = pygame.Rect(room.x, self.brush_box.bottom + gap, room.w, 0)
+        below = pygame.Rect(room.x, self.tools.line.bottom + self.look.px(GAP), room.w, 0)
         below.h = room.bottom - below.y
         offset = 0 if self.palette is None else self.palette.offset
         palette = Palette(self.look, below, self.view.palette, self.looks, sides, offset)
@@ -211,7 +197,7 @@ class EditorScreen(Screen):
         mark = " •" if view.changed else ""
         write = partial(self.group.write, surface)
         write(f"{view.title}{mark}", self.title_box, theme.HEADING, "title", theme.CREAM, "centre")
-        write(self._brush_line(), self.brush_box, theme.SMALL, "bold", theme.GOLD)
+        write(self._brush_line(), self.tools.brush, theme.SMALL, "bold", theme.GOLD)
         ink = theme.BAD if view.tone == "refusal" else theme.TEXT
         write(view.message or self._hint(), self.message_box, theme.SMALL, "plain", ink)
         for at, total in enumerate(view.totals):
@@ -225,7 +211,8 @@ class EditorScreen(Screen):
             write(total.text, box.move(0, self.look.px(20)), theme.SMALL, "plain", theme.TEXT)
 
     def _brush_line(self) -> str:
-        return (self.palette.tip if self.palette else "") or self.view.brush
+        tip = self.palette.tip if self.palette else ""
+        return self.tools.tip or tip or self.view.brush
 
     def _hint(self) -> str:
         names = self.view.board.cell_names
@@ -349,8 +336,7 @@ class EditorScreen(Screen):
         self.view = self.desk.editor.view()
         if self.palette is not None:
             self.palette.set(self.view.palette)
-        for button, tool in zip(self.tools, self.view.tools, strict=True):
-            button.chosen = button.lit = tool.chosen
+        self.tools.update(self.view)
         labels = {command.name: command for command in self.view.commands}
         for button in self.buttons:
             if button.action in labels:
@@ -378,14 +364,27 @@ class EditorScreen(Screen):
             self._weigh()
         elif action == "board":
             self.go_to("editor_board", self)
+        elif name == "counter":
+            self._ask_number(action)
         elif name == "finding":
             self._lead_to(int(rest))
         else:
-            before = editor.board
-            editor.press(action)
-            self._ended(editor.board is not before and not editor.painting)
+            self.set(action)
         if self.app.top is self:
             self._refresh()
+
+    def _ask_number(self, command: str) -> None:
+        known = {each.command: each for each in self.desk.editor.view().counters}
+        asked, press = known[command], lambda text: self.set(f"{command}:{text}")
+        self.go_to("value", asked.name, str(asked.value), press)
+
+    def set(self, command: str) -> None:
+        """Let the editor do a command, and keep what it changed."""
+        editor = self.desk.editor
+        before = editor.board
+        editor.press(command)
+        self._ended(editor.board is not before and not editor.painting)
+        self._refresh()
 
     def _lead_to(self, number: int) -> None:
         cell = self.view.findings[number].cell

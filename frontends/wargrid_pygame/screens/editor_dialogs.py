@@ -70,6 +70,7 @@ class BoardDialog(EditorDialog):
         listed = [c for c in view.commands if c.name.partition(":")[0] in ("grow", "trim", "shape")]
         listed += [c for c in view.commands if c.name in ("draw_walls", "clear")]
         pairs = [(command.name, command.label) for command in listed]
+        pairs += [(each.command, each.text) for each in view.counters]
         rows = -(-len(pairs) // 2)
         dialog = self.frame(
             self.say("editor.size", columns=view.board.columns, rows=view.board.rows),
@@ -89,6 +90,8 @@ class BoardDialog(EditorDialog):
             return
         self.editor.act(action)
         held = action
+        if self.app.top is not self:  # a number is asked for
+            return
         self.app.refresh()
         buttons = (child for child in self.group.children if isinstance(child, Button))
         self.group.set_focus(next(one for one in buttons if one.action == held))

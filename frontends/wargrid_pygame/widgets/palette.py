@@ -7,14 +7,15 @@ from typing import Final
 
 import pygame
 
-from wargrid.editor import PaletteEntry
+from wargrid.editor import EditorView, PaletteEntry
 from wargrid.looks.loader import Looks
+from wargrid.looks.pictures.buttons import icon_of
 from wargrid.looks.pictures.tokens import Token
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.widgets.basic import Widget
+from wargrid_pygame.widgets.basic import Button, Widget
 
 TILE: Final = 40
 ROW: Final = 28
@@ -23,6 +24,62 @@ GAP: Final = 5
 
 PICTURED: Final = ("terrain", "first", "second")
 """The groups of brushes that are shown as pictures; the others are written."""
+
+TOOL: Final = 32
+COLUMNS: Final = 5
+LINE: Final = 26
+"""How high a tool is, how many stand in a row, and how high the line below them, in units."""
+
+HANDS: Final = ("turn", "cut", "copy", "paste")
+STEPS: Final = ("less", "more")
+"""The commands beside the tools, and those that change the value of the brush."""
+
+
+class Toolbox:
+    """Tools, clipboard and the value of the brush as small ``buttons`` without labels.
+
+    ``line`` is the room below them, in which the brush is named.
+    """
+
+    def __init__(self, look: Theme, room: pygame.Rect, view: EditorView) -> None:
+        gap, high = look.px(GAP), look.px(TOOL)
+        wide = (room.w - (COLUMNS - 1) * gap) // COLUMNS
+        names = [*(tool.name for tool in view.tools), *HANDS]
+        self.buttons = []
+        for at, name in enumerate(names):
+            row, column = divmod(at, COLUMNS)
+            left, top = room.x + column * (wide + gap), room.y + row * (high + gap)
+            self.buttons.append(Button(look, pygame.Rect(left, top, wide, high), name, ""))
+        self.line = pygame.Rect(room.x, self.buttons[-1].rect.bottom + gap, room.w, look.px(LINE))
+        for at, name in enumerate(STEPS):
+            left = room.right - (len(STEPS) - at) * self.line.h
+            box = pygame.Rect(left, self.line.y, self.line.h - 2, self.line.h)
+            self.buttons.append(Button(look, box, name, "−+"[at]))
+        for button in self.buttons:
+            button.icon = icon_of(button.action.replace(":", "_"))
+            button.shown, button.align = (True, False), "centre"
+        self.update(view)
+
+    def update(self, view: EditorView) -> None:
+        """Light the tool in hand, and show what can be done."""
+        self._known = {each.name: each for each in (*view.tools, *view.commands)}
+        for button in self.buttons:
+            command = self._known[button.action]
+            button.chosen = button.lit = command.chosen
+            button.enabled = command.enabled
+            button.visible = button.action not in STEPS or command.enabled
+        self.brush = pygame.Rect(self.line)
+        if view.value is not None:
+            self.brush.w -= len(STEPS) * self.line.h + 2
+
+    @property
+    def tip(self) -> str:
+        """The name of the tool under the mouse, and its key."""
+        for button in self.buttons:
+            if button.hovered and button.visible:
+                known = self._known[button.action]
+                return f"{known.label} · {known.shortcut}"
+        return ""
 
 
 class Palette(Widget):
