@@ -10,6 +10,7 @@ import doctest
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
+from importlib.util import find_spec
 
 import wargrid
 from support import loaded
@@ -20,6 +21,8 @@ MODULES = (
     "core.dice", "core.grid", "core.position", "engine.game", "engine.odds", "loading.loader",
     "match.match",
 )  # fmt: skip
+
+OF_AGENTS = ("rl.actions", "rl.environment", "rl.state") if find_spec("pettingzoo") else ()
 
 PUBLIC = {name: getattr(wargrid, name) for name in wargrid.__all__}
 
@@ -38,7 +41,7 @@ def names() -> dict[str, object]:
 
 def examples() -> Iterator[doctest.DocTest]:
     finder, shared = doctest.DocTestFinder(), names()
-    for name in MODULES:
+    for name in (*MODULES, *OF_AGENTS):
         module = import_module(f"wargrid.{name}")
         globs = {**vars(module), **PUBLIC, **shared}
         yield from (test for test in finder.find(module, globs=globs) if test.examples)

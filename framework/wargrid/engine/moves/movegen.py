@@ -237,7 +237,7 @@ class MoveTables(Patterns):
                 walkers = (SightedAttacks(strikes.sights, strike),)
         if ENTER in verbs:
             enter = partial(self._makers.of(MoveShape(ENTER, forward, 0)).moves, cell)
-            steps = (RayStep(self._entrance(unit_type, side), enter, None),)
+            steps = (RayStep(self.entrance(unit_type, side), enter, None),)
         if MOVE in verbs:
             walkers += self.walkers(unit_type, side, forward)
         look = compile_rays(steps, cell, always, shots)
@@ -250,7 +250,7 @@ class MoveTables(Patterns):
             if other != facing:
                 yield from self._makers.of(MoveShape(TURN, other, cost)).moves(cell, (cell,))
 
-    def _entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
+    def entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
         """Return the cells of the entry zone that a type's own ways to move could step on."""
         entry, ground = self._context.ruleset.turn.entry, self._context.grounds[side]
         assert entry is not None

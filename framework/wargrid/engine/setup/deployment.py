@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import compress, islice
+from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core.events import Event, Placed, Readied, Withdrawn
@@ -149,6 +149,10 @@ class DeploymentPhase:
             events = (Placed(cell, side, word, men, towards),)
             found = self._moves[key] = Deploy(PLACE, cell, towards, events, word=word, men=men)
         return found
+
+    def placings(self, side: int) -> Iterator[Deploy]:
+        """Return every shared move by which a side could place a unit."""
+        return chain.from_iterable(offer.placings for offer in self._offers(side))
 
     def removal(self, cell: int) -> Deploy:
         """Return the shared move that takes back the unit on a cell."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from wargrid.core.events import Event, Finished, Spent, apply_events, may_remove_units
@@ -142,6 +143,14 @@ class Abilities:
             return [move for _, moves in self._at(word, side, cell) for move in moves]
         every = (move for _, moves in self._by_side[side] for move in moves.values())
         return [move for move in every if move.target == cell]
+
+    def every(self) -> Iterator[Move]:
+        """Return every move that a unit, anywhere, or a side may have; many are never legal."""
+        cells, sides = range(self._context.grid.cells), range(len(self._context.sides))
+        for word, side, cell in product(self._of_type, sides, cells):
+            yield from chain.from_iterable(moves for _, moves in self._at(word, side, cell))
+        for by_side in self._by_side:
+            yield from chain.from_iterable(moves.values() for _, moves in by_side)
 
     def price(self, move: Move) -> int | None:
         """Return what a side pays for what it chooses in a move, for players, or None."""
