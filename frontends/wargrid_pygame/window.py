@@ -155,11 +155,14 @@ class App:
     def go_to(self, request: ScreenRequest) -> None:
         """Show another screen, over the others or instead of them.
 
-        A menu below it is laid out once it is seen, as that reads every game.
+        What lies below it is laid out once it is seen, as a menu reads every game.
         """
-        if request.fresh and request.name == "menu" and self.edited is not None:
-            request, self.edited = ScreenRequest("editor", (self.edited,), fresh=True), None
         below = [ScreenRequest("menu")] if request.fresh and request.name != "menu" else []
+        if request.fresh and request.name == "menu" and self.edited is not None:
+            desk, self.edited = self.edited, None
+            ruleset = desk.editor.scenario.ruleset
+            below = [ScreenRequest("menu"), ScreenRequest("boards", (ruleset,))]
+            request = ScreenRequest("editor", (desk,), fresh=True)
         added = [self.makers[one.name](self, *one.values) for one in (*below, request)]
         while request.fresh and self.screens:
             self.screens.pop().close()

@@ -140,6 +140,8 @@ def test_space_plays_the_board_and_gives_it_back(player: Player) -> None:
     assert isinstance(back, EditorScreen)
     assert back.desk.editor.text() == text
     assert back.desk.editor.strokes == 1
+    player.escape()
+    assert isinstance(player.app.top, BoardsScreen)
 
 
 def test_a_board_that_cannot_be_played_says_why(player: Player) -> None:

@@ -63,6 +63,7 @@ class PauseDialog(GameDialog):
             hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
             first = action == actions[0]
             label = commands["draw"].label if action == "draw" else self.say(f"pause.{action}")
+            label = self.say("editor.return") if action == "leave" and self.app.edited else label
             button = self.button(rect, action, label, hint, first)
             button.align = "left"
         dialog.set_focus(dialog.children[0])

@@ -68,7 +68,9 @@ class EndDialog(GameDialog):
             top = room.bottom - high - below * (high + gap)
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
             rect = pygame.Rect(left, top, room.w if alone else wide, high)
-            self.button(rect, action, self.say(f"end.{action}"), hint, action == self._actions[0])
+            leaves = action == "leave" and self.app.edited is not None
+            label = self.say("editor.return" if leaves else f"end.{action}")
+            self.button(rect, action, label, hint, action == self._actions[0])
 
     def act(self, action: str) -> None:
         """Play again, play another game, look at the board, or leave."""
