@@ -58,6 +58,9 @@ else:
     )
 
 _NAMES: Final = {item: [field.name for field in fields(item)] for item in LISTS.values()}
+_VALUES: Final = {item: attrgetter(*names) for item, names in _NAMES.items()}
+_ALL: Final = attrgetter(*FIELDS)
+"""Take all fields of an item, and of a view, at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +76,14 @@ class Difference:
 
 def difference(old: View | None, new: View) -> Difference:
     """Return what has changed since ``old``; every field if there was no view."""
+    if old is None:
+        return Difference(dict(zip(FIELDS, _ALL(new), strict=True)), {})
     whole: Changes = {}
     lists: Listed = {}
     if old is new:
         return Difference(whole, lists)
-    for name in FIELDS:
-        value = getattr(new, name)
-        before = None if old is None else getattr(old, name)
-        if old is not None and (before is value or before == value):
+    for name, before, value in zip(FIELDS, _ALL(old), _ALL(new), strict=True):
+        if before is value or before == value:
             continue
         if name in LISTS and before and value:
             listed = _listed(before, value, KEYS.get(name))
@@ -124,10 +127,11 @@ def _listed(
     for item in new[same:]:
         at = places.get(name_of(item))
         last = found[-1] if found else None
+        edits = _edits(old[at], item) if key and at is not None and old[at] is not item else None
         if at is None:
             found.append(item)
-        elif key and old[at] is not item and old[at] != item:
-            found.append((at, _edits(old[at], item)))
+        elif edits:
+            found.append((at, edits))
         elif type(last) is Kept and last.start + last.length == at:
             found[-1] = Kept(last.start, last.length + 1)
         else:
@@ -149,8 +153,9 @@ def _common(old: Sequence[object], new: Sequence[object]) -> int:
 
 def _edits(old: object, new: object) -> dict[str, object]:
     """Return the fields of an item that have other values than before."""
-    names = _NAMES[type(new)]
-    return {name: value for name in names if (value := getattr(new, name)) != getattr(old, name)}
+    kind = type(new)
+    values = zip(_NAMES[kind], _VALUES[kind](old), _VALUES[kind](new), strict=True)
+    return {name: now for name, before, now in values if before is not now and before != now}
 
 
 def _list_of(old: Sequence[object], listed: Sequence[object]) -> tuple[object, ...]:

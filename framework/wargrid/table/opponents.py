@@ -94,6 +94,7 @@ class Opponents:
         persons = (Seat() for _ in match.game.sides)
         self.match = match
         self.seats = (*seats, *persons)[: len(match.game.sides)]
+        self._known: tuple[tuple[Seat, ...], frozenset[int], frozenset[int]] | None = None
         self.language = "en"
         self.trouble: Trouble | None = None
         self._seated = seated
@@ -111,12 +112,19 @@ class Opponents:
     @property
     def persons(self) -> frozenset[int]:
         """The sides that persons play."""
-        return frozenset(side for side, seat in enumerate(self.seats) if seat.is_person)
+        return self._parted()[1]
 
     @property
     def computers(self) -> frozenset[int]:
         """The sides that computer players play."""
-        return frozenset(range(len(self.seats))) - self.persons
+        return self._parted()[2]
+
+    def _parted(self) -> tuple[tuple[Seat, ...], frozenset[int], frozenset[int]]:
+        """Return the seats, with the sides of persons and of computers, found once for them."""
+        if self._known is None or self._known[0] is not self.seats:
+            persons = frozenset(side for side, seat in enumerate(self.seats) if seat.is_person)
+            self._known = self.seats, persons, frozenset(range(len(self.seats))) - persons
+        return self._known
 
     @property
     def thinking(self) -> float | None:

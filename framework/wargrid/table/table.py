@@ -430,7 +430,13 @@ class Table:
         """Return what can be done now, in a line or two."""
         try:
             self._controller.sync()
-            state, wording = self._controller.state, self._controller.wording
+        except PluginError as error:
+            return self._controller.failure(error)
+        return self._hint()
+
+    def _hint(self) -> str:
+        state, wording = self._controller.state, self._controller.wording
+        try:
             return hint_of(self.match, state, wording, self._controller.approaches)
         except PluginError as error:
             return self._controller.failure(error)
@@ -547,7 +553,7 @@ class Table:
             name if side in state.others else player
             for side, (player, name) in enumerate(named)
         )  # fmt: skip
-        awaited = self._awaits_person
+        awaited, viewer = self._awaits_person, self._controller.viewer
         card = state.hovered if state.hovered is not None else state.cursor
         approach = self._controller.approaches.get(-1 if card is None else card)
         return View(
@@ -587,7 +593,11 @@ class Table:
             selected=state.selected,
             cursor=state.cursor,
             last=last_moves(match, state.seats),
-            sides=sides_of(match, self._controller.viewer, common.losses(match), players, wording),
+            sides=common.keep(
+                match,
+                ("sides", viewer, players),
+                lambda: sides_of(match, viewer, common.losses(match), players, wording),
+            ),
             turn=position.turn,
             headline=common.keep(match, "headline", lambda: headline_of(match, wording)),
             message=state.message,
@@ -607,7 +617,7 @@ class Table:
             computers=tuple(sorted(state.computers)),
             by_hand=match.by_hand,
             thinks=state.thinking,
-            hint="" if state.message or state.thinking else self.hint(),
+            hint="" if state.message or state.thinking else self._hint(),
             clocks=self.clocks,
             offer=None if state.offer is None else offer_view(state.offer, state.seats, wording),
             angles=wording.keep(("angles",), lambda: _each_facing(grid, grid.angle)),

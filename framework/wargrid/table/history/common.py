@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Final, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -28,7 +28,7 @@ class Common:
         self.wording = wording
         self._log, self._dice = MatchLog(), LastDice()
         self._at: tuple[object, ...] = ()
-        self._made: dict[str, object] = {}
+        self._made: dict[Hashable, object] = {}
 
     def log(self, match: Match) -> tuple[LogView, ...]:
         """Return the whole log, oldest line first."""
@@ -42,9 +42,9 @@ class Common:
         """Return the dice of the last roll, or None before the first."""
         return self._dice.view(match.plies, self.wording)
 
-    def keep(self, match: Match, name: str, make: Callable[[], Made]) -> Made:
-        """Return what ``make`` makes of the match as it stands, made once."""
-        now = (match.position, match.ending)
+    def keep(self, match: Match, name: Hashable, make: Callable[[], Made]) -> Made:
+        """Return what ``make`` makes of the match as it stands, made once for a name."""
+        now = (match.plies[-1] if match.plies else match.start, match.ending)
         if not self._at or self._at[0] is not now[0] or self._at[1] != now[1]:
             self._at, self._made = now, {}
         if name not in self._made:
