@@ -35,7 +35,8 @@ from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
 from wargrid_web.pages import filled, offline, shell
 from wargrid_web.pictures import sheets
 from wargrid_web.reviews import Branch, Look, Reviews
-from wargrid_web.rooms import Make, Room, Rooms, guarding
+from wargrid_web.room import Make, Room, guarding
+from wargrid_web.rooms import Rooms
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
 from wargrid_web.settings import Settings
 from wargrid_web.store import Store
@@ -93,6 +94,7 @@ class Server:
         self.computers = Buckets(*limits.computers, limits.addresses)
         self.hints = Buckets(*limits.hints, limits.addresses)
         self.requests = Buckets(*limits.requests, limits.addresses)
+        self.traffic = Buckets(*limits.traffic, limits.addresses)
         self.work = Buckets(*limits.work, limits.addresses)
         self.connections = Connections(limits.connections, limits.everyone)
         each = limits.everyone if settings.proxy else limits.wires
@@ -175,6 +177,7 @@ class Server:
 
     async def open_games(self, request: Request) -> Response:
         """List the seats that anybody may take."""
+        self._work(request)
         names, language = tuple(self.maker.names()), language_of(request)
         found = await asyncio.to_thread(self.store.open_seats)
         return JSONResponse(await asyncio.to_thread(free_seats, found, names, language))
@@ -202,6 +205,7 @@ class Server:
 
     async def notes(self, request: Request) -> Response:
         """Tell what is known now of the moves of a match that is reviewed."""
+        self._work(request)
         room, _ = await self._seen(request, await self._wish(request, Look))
         return JSONResponse(self.reviews.notes(room.row.id, language_of(request)))
 
@@ -312,7 +316,8 @@ class Server:
             hello = await self._hello(socket)
             language = hello.language
             room, side = await self._seat(socket.path_params["id"], hello)
-            may = Uses(partial(self.hints.take, address), partial(self.work.take, address))
+            used = self.hints, self.work, self.traffic
+            may = Uses(*(partial(each.take, address) for each in used))
             await Client(socket, room, side, language, self.limits, may).serve()
         except Refused as error:
             await _close(socket, error.code, error.text(language))

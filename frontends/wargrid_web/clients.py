@@ -26,12 +26,18 @@ from wargrid_web.assets import static_files
 from wargrid_web.books import book_of
 from wargrid_web.limits import Bucket
 from wargrid_web.pictures import served
-from wargrid_web.rooms import Room, guarding
+from wargrid_web.room import Room, guarding
 from wargrid_web.settings import Limits
 from wargrid_web.words import reason, said
 
 ALONE: Final = frozenset({"hover", "cursor", "unit", "confirms"})
 """What a client does to its own table only."""
+
+ENDS: Final = frozenset({"resign", "resign_confirm", "draw", "accept", "decline", "cancel"})
+"""The commands by which sides end a match that has become too long."""
+
+PAUSE: Final = 0.1
+"""After how many seconds it is seen whether the clients of an address may say more."""
 
 DRAWS: Final = frozenset({"commit", "reveal"})
 """What a client says about its number for fair dice."""
@@ -53,10 +59,11 @@ class Refused(Exception):
 
 
 class Uses(NamedTuple):
-    """Takes what hints and questions cost the address of a client; each says if that was there."""
+    """Takes what the address of a client may use up; each says if that was there."""
 
     hint: Callable[[], bool]
     question: Callable[[], bool]
+    intent: Callable[[], bool]
 
 
 class Client:
@@ -115,6 +122,8 @@ class Client:
             text = await read_text(self.socket)
             if not self._intents.take():
                 raise Refused(Close.TOO_MUCH, "too_fast")
+            while not self._uses.intent():  # others of its address say much: it is heard later
+                await asyncio.sleep(PAUSE)
             try:
                 intent = Intent.model_validate_json(text)
             except ValidationError:
@@ -143,8 +152,8 @@ class Client:
                 self.room.draw(self.side, name, value)
             self.wake.set()
             return
-        if self.room.dealing is not None and name not in ALONE:
-            self.wake.set()  # the notice says what is waited for
+        if name not in ALONE and self._is_held(value):
+            self.wake.set()  # the notice says why
             return
         self.room.clocks.advance()
         self.room.rewind()
@@ -153,6 +162,10 @@ class Client:
             self.wake.set()
         else:
             self.room.changed()
+
+    def _is_held(self, value: object) -> bool:
+        """Return whether nothing may be done now, because of fair dice or the match's length."""
+        return self.room.dealing is not None or (self.room.is_full and value not in ENDS)
 
     def _do(self, name: str, value: object) -> None:
         table = self.table

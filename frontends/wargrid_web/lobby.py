@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
@@ -28,7 +29,8 @@ from wargrid.table import (
 from wargrid.text import catalog
 from wargrid_web.assets import Asset
 from wargrid_web.making import Unwanted
-from wargrid_web.rooms import Room, Rooms
+from wargrid_web.room import Room
+from wargrid_web.rooms import Rooms
 from wargrid_web.seats import WATCHER, SeatRow, opened
 from wargrid_web.store import UNKNOWN, MatchRow, Store
 
@@ -143,7 +145,7 @@ class Standings:
         """Return how each game stands; of one whose link opens nothing only that."""
         found, left = [], MOST_OPENED
         for held in games:
-            row = self.store.find(held.id)
+            row = await asyncio.to_thread(self.store.find, held.id)
             side = None if row is None else opened(held.secret, row.seats, row.watch)
             if row is None or side is None:
                 found.append({"id": held.id, "state": "gone"})

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from wargrid.match import Header, Match
 from wargrid.remote import dump_film, film_of, notes_of
 from wargrid.table import Judge, Review, Wording, person_names, read_seat
-from wargrid_web.rooms import Make
+from wargrid_web.room import Make
 
 MOST: Final = 8
 """How many reviews look for better moves at once; the one looked at least lately ends first."""

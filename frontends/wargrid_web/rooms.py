@@ -1,4 +1,4 @@
-"""The matches that are open: who is there, what they do, and what is on the disk of it."""
+"""The open matches of one process: opened when somebody comes, closed when nobody is there."""
 
 from __future__ import annotations
 
@@ -6,350 +6,31 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, partial
 from pathlib import Path
-from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
-from wargrid import CHANCE, Game, Match, PluginError, RecordError, RulesetError
-from wargrid.looks import Looks, LooksError, looks_of
+from wargrid import Game, Match, PluginError, RecordError, RulesetError
 from wargrid.match import (
     JOURNAL_SUFFIX,
-    FairSource,
     Header,
     Journal,
     Resumed,
     is_free,
     read_control,
     replay_sharing,
-    source_of,
-    write_record,
 )
-from wargrid.remote import RoomView
-from wargrid.table import (
-    Clocks,
-    GuidedMatch,
-    Offers,
-    Opponents,
-    Seat,
-    Table,
-    Thinker,
-    guide_of,
-    load_guide,
-    read_seat,
-)
-from wargrid_web.dealing import Dealing
+from wargrid.table import GuidedMatch, guide_of, load_guide
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
 from wargrid_web.making import Maker, Unwanted
+from wargrid_web.room import Make, Room, guarding
 from wargrid_web.settings import Settings
 from wargrid_web.store import UNKNOWN, MatchRow, Store
-from wargrid_web.words import said
-
-Make = Callable[[Game, Callable[[], None]], Thinker]
-"""Makes what thinks for one match."""
-
-LATEST: Final = 10.0
-"""After how many seconds the time used is written again while a clock runs."""
 
 _log = logging.getLogger("wargrid.web")
-
-
-class Sitter(Protocol):
-    """A client, as its room knows it: ``side`` is None for a watcher."""
-
-    side: int | None
-    table: Table
-    wake: asyncio.Event
-    """Set when there may be something new for it."""
-
-
-class Room:
-    """One match that is open, with the clients at its tables.
-
-    ``journal`` is None where the match is over and its record is closed. All methods are called in
-    the loop's thread.
-    """
-
-    def __init__(
-        self, row: MatchRow, match: Match, header: Header, journal: Journal | None, disk: Disk,
-        make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
-        deal: Callable[[Room], None] = lambda room: None, offer: str = "",
-        keep_offer: Callable[[str, str], None] = lambda match, offer: None,
-    ) -> None:  # fmt: skip
-        self.row, self.match, self.header, self.journal = row, match, header, journal
-        self.clients: list[Sitter] = []
-        self.failed = False
-        self.left_at = time.monotonic()
-        self.rematch = row.rematch
-        fair = header.fair
-        self.dealing = None if fair is None or fair.complete else Dealing(fair)
-        """The numbers for fair dice, as long as one is missing; nobody moves before."""
-        self.begins = False
-        """Whether the journal with all numbers is being written, or a rematch is made."""
-        self._deal = deal
-        self._disk = disk
-        self._loop = asyncio.get_running_loop()
-        self._timer: asyncio.TimerHandle | None = None
-        self.clocks = Clocks(match, header.clock, header.used, since=header.since)
-        opponents = Opponents if make is None else partial(Opponents, make=make)
-        self.opponents = opponents(match, self._seats(), notify=self._notify, resigns=True)
-        alone = len(self.opponents.persons) < 2
-        self.offers = Offers(match, lambda: rematch(self), alone=alone)
-        self.offers.resume(offer)
-        self._offered, self._keep_offer, self._offering = offer, keep_offer, asyncio.Lock()
-        if journal is not None:
-            journal.deferred = True
-            self.clocks.keep(journal)
-        self.advance()
-
-    def _seats(self) -> list[Seat]:
-        """Return who plays each side: computers of the header, persons with the names they gave."""
-        names = {seat.side: seat.name for seat in self.row.seats}
-        seats = map(read_seat, self.header.players)
-        return [
-            Seat(name=names.get(side, "")) if seat.is_person else seat
-            for side, seat in enumerate(seats)
-        ]
-
-    @cached_property
-    def looks(self) -> Looks | None:
-        """How the game is drawn; None if its looks cannot be used."""
-        try:
-            return looks_of(self.match.game, self.header.colours)
-        except LooksError as error:
-            _log.warning("match %s: %s", self.row.id, error)
-            return None
-
-    def report(self, what: str) -> None:
-        """Tell the operator what failed, of which the players are told less."""
-        _log.warning("match %s: %s", self.row.id, what)
-
-    # Who is there
-
-    def join(self, client: Sitter) -> None:
-        """Let a client sit down, or watch."""
-        self.clients.append(client)
-        self.advance()
-        self.wake()
-
-    def part(self, client: Sitter) -> None:
-        """Let a client go; the match stays."""
-        if client in self.clients:
-            self.clients.remove(client)
-            self.left_at = time.monotonic()
-            self.wake()
-
-    def rename(self, side: int, name: str) -> None:
-        """Call the player of a seat by another name."""
-        seats = tuple(replace(s, name=name) if s.side == side else s for s in self.row.seats)
-        self.row = replace(self.row, seats=seats)
-        self.opponents.seat(side, Seat(name=name))
-        players = [seat.text() for seat in self.opponents.seats]
-        self.header = replace(self.header, players=tuple(players))
-        if self.journal is not None:
-            self.journal.header = replace(self.journal.header, players=tuple(players))
-        self.wake()
-
-    def about(self, language: str) -> RoomView:
-        """Return who is there, and what is to be said of the match."""
-        persons = {client.side for client in self.clients if client.side is not None}
-        return RoomView(
-            present=tuple(sorted(persons | self.opponents.computers)),
-            watchers=sum(client.side is None for client in self.clients),
-            notice=self._notice(language),
-            rematch=self.rematch,
-            draws=None if self.dealing is None else self.dealing.about(),
-        )
-
-    def _notice(self, language: str) -> str:
-        failure = None if self.journal is None else self.journal.failure
-        if failure is not None:
-            return said("at_risk", language)
-        return "" if self.dealing is None else said("dealing", language)
-
-    # Fair dice
-
-    def draw(self, side: int, name: str, number: str) -> None:
-        """Take the commitment or the number of a side; with the last one the game begins."""
-        if self.dealing is None:
-            return
-        if name == "commit":
-            self.dealing.commit(side, number)
-        else:
-            self.dealing.show(side, number)
-        if self.dealing.done and not self.begins:
-            self.begins = True
-            self._deal(self)
-        self.wake()
-
-    def begin(self, header: Header, journal: Journal) -> None:
-        """Begin the game with complete dice, under a journal that has their numbers."""
-        if self.journal is not None:
-            self.journal.leave()
-        self.header, self.journal, self.dealing = header, journal, None
-        journal.deferred = True
-        self.clocks.keep(journal)
-        self.match.dice = source_of(header)
-        self.match.begin()
-        self.changed()
-
-    # What happens
-
-    def rewind(self) -> None:
-        """Let the next roll be the one after those of the match.
-
-        A plugin that failed between two rolls has used numbers that no move keeps.
-        """
-        if isinstance(self.match.dice, FairSource):
-            self.match.dice.drawn = sum(ply.actor == CHANCE for ply in self.match.plies)
-
-    def changed(self) -> None:
-        """Follow what a client has done: computers answer, clocks go on, all tables look again."""
-        self.advance()
-        self.wake()
-
-    def advance(self) -> None:
-        """Let computer players think and move, and tables take their hints."""
-        if self.dealing is not None:
-            return
-        self.clocks.advance()
-        self.rewind()
-        moved = True
-        while moved:
-            moved = self.opponents.advance()
-            for client in self.clients:
-                moved = client.table.advance() or moved
-            if moved:
-                self.wake()
-        self._set_timer()
-
-    def wake(self) -> None:
-        """Let every client look whether there is something new for it."""
-        for client in self.clients:
-            client.wake.set()
-
-    def _notify(self) -> None:
-        """Go on in the loop: a thread of a thinker has an answer."""
-        self._loop.call_soon_threadsafe(self._answered)
-
-    def _answered(self) -> None:
-        if not self.failed:
-            with guarding(self):
-                self.advance()
-                self.wake()
-
-    def _set_timer(self) -> None:
-        """Wake up when the running clock warns or has run out, and to write the time."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        due = self.clocks.due()
-        if due is not None:
-            after = min(LATEST, due / 1000 + 0.002)
-            self._timer = self._loop.call_later(after, self._time_passed)
-
-    def _time_passed(self) -> None:
-        with guarding(self):
-            self.clocks.advance()
-            if self.journal is not None:
-                self.journal.keep_time(int(LATEST) - 1)
-            if self.match.result is not None:
-                self.wake()
-            self._set_timer()
-
-    @property
-    def acts(self) -> int:
-        """The side to act, or that has won; -1 for none."""
-        match, result = self.match, self.match.result
-        side = match.position.side if result is None else result.winner
-        return -1 if side is None else side
-
-    def record(self) -> str | None:
-        """Return the record of a match that is over and hides nothing; None for any other."""
-        return write_record(self.match, self.written).decode() if self.may_be_seen else None
-
-    @property
-    def may_be_seen(self) -> bool:
-        """Whether the match is over and hides nothing, so that all of it may be shown."""
-        match = self.match
-        return match.result is not None and not match.game.hides(match.position)
-
-    @property
-    def written(self) -> Header:
-        """The header of its journal, or of its record once that is closed."""
-        return self.header if self.journal is None else self.journal.header
-
-    # The disk
-
-    async def kept(self) -> None:
-        """Return when what has happened is on the disk, or cannot get there."""
-        if self.journal is not None and self.journal.unsynced:
-            await self._disk.keep(self.journal)
-        if self._offering.locked() or self._offered != self.offers.text():
-            async with self._offering:
-                await self._keep_offers()
-
-    async def _keep_offers(self) -> None:
-        offered = self.offers.text()
-        if offered != self._offered:
-            try:
-                await asyncio.to_thread(self._keep_offer, self.row.id, offered)
-            except sqlite3.Error as error:  # it is lost if the server ends now, and no move is
-                _log.warning("match %s: its offer is not kept: %s", self.row.id, error)
-            self._offered = offered
-
-    def retry(self) -> None:
-        """Write again what the disk has refused."""
-        if self.journal is not None and self.journal.failure is not None:
-            self.journal.retry()
-            self.wake()
-
-    def is_idle(self, seconds: float, absent: float) -> bool:
-        """Return whether nobody has been there for so long, no clock runs, and nobody thinks.
-
-        Where nobody has been for ``absent`` seconds, the clock stands still.
-        """
-        clock = self.header.clock
-        timed = clock is not None and not clock.by_days and self.clocks.due() is not None
-        timed = timed and self.dealing is None
-        away = time.monotonic() - self.left_at
-        timed = timed and away < absent
-        failing = self.journal is not None and self.journal.failure is not None
-        busy = self.clients or timed or failing or self.opponents.thinking is not None
-        return not busy and away >= seconds
-
-    def close(self) -> None:
-        """Close the files; the match can be opened again."""
-        self.failed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        self.opponents.close()
-        if self.journal is not None:
-            self.journal.leave()
-
-
-class guarding:  # noqa: N801 (reads as a word)
-    """Keep a failure in one match from every other: the room is closed and opened anew."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        if not isinstance(error, Exception):
-            return False
-        room = self.room
-        _log.error("match %s failed", room.row.id, exc_info=error)
-        room.failed = True
-        for client in room.clients:
-            client.wake.set()
-        return True
 
 
 class Rooms:

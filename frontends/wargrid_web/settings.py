@@ -15,6 +15,11 @@ class Limits:
 
     intents: tuple[float, float] = (30.0, 60.0)
     """How many intents a second a client may send, and how many at once."""
+    traffic: tuple[float, float] = (200.0, 1000.0)
+    """How many intents a second the clients of an address may send together, and how many at once.
+
+    What comes faster is read later, so that nobody there is sent away.
+    """
     hints: tuple[float, float] = (0.2, 5.0)
     """How many hints a second an address may ask for, and how many at once."""
     matches: tuple[float, float] = (60 / 3600, 30.0)

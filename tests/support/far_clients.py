@@ -112,11 +112,12 @@ class Far:
         return Socket(self, match, address, headers)
 
     async def sit(
-        self, made: Any, side: int | None = 0, language: str = "en", name: str = ""
-    ) -> Player:
+        self, made: Any, side: int | None = 0, language: str = "en", name: str = "",
+        address: str = "10.0.0.1",
+    ) -> Player:  # fmt: skip
         """Connect to a seat of a match, or as a watcher, and take the first messages."""
         secret = made["watch"] if side is None else made["seats"][side]["secret"]
-        player = Player(self.connect(made["id"]))
+        player = Player(self.connect(made["id"], address))
         await player.socket.say(protocol=1, secret=secret, language=language, name=name)
         await player.hear_until(lambda: player.view is not None)
         return player

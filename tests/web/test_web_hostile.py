@@ -12,6 +12,7 @@ import pytest
 
 from far_clients import Closed, far_server, in_loop
 from thinkers import AtOnce
+from wargrid.match.record_header import MAX_RECORD_BYTES
 from wargrid.table import Table
 from wargrid_web.guard import Guard, address_of
 from wargrid_web.limits import Bucket, Buckets, Connections
@@ -208,6 +209,47 @@ async def test_a_flood_ends_its_connection_and_others_play_on(tmp_path: Path) ->
 
 
 @in_loop
+async def test_what_the_clients_of_an_address_say_too_fast_is_heard_later(tmp_path: Path) -> None:
+    async with far_server(tmp_path, limits=Limits(traffic=(0, 3))) as far:
+        made = await far.made(RULES)
+        one, too = await far.sit(made, 0), await far.sit(made, 0)
+        other = await far.sit(made, 1, address="10.0.0.2")
+        for player in (one, too, one):
+            await player.do(hover=3)
+        await too.socket.say(n=9, hover=4)
+        await other.do(hover=3)
+        await far.settle()
+        assert not too.socket.heard
+        assert too.socket.closed is None
+        far.server.traffic._by_address["10.0.0.1"].rate = 1e9
+        await too.hear_until(lambda: too.acked == 9)
+
+
+@pytest.mark.parametrize(
+    ("limit", "value"),
+    [("wargrid_web.room.MOST_PLIES", 1), ("wargrid.match.journal.RESERVED", MAX_RECORD_BYTES)],
+    ids=["in memory", "on the disk"],
+)
+@in_loop
+async def test_a_match_that_is_too_long_can_only_be_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, value: int
+) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made(RULES)
+        white, black = await far.sit(made, 0), await far.sit(made, 1)
+        await white.do(type="e4")
+        monkeypatch.setattr(limit, value)
+        await black.do(type="e5")
+        room = far.server.rooms.open_rooms[made["id"]]
+        assert len(room.match.plies) == 1
+        assert "too long" in black.room.notice
+        await black.do(press="resign")
+        await black.do(press="resign_confirm")
+        assert black.now.over is not None
+        assert black.room.notice == ""
+
+
+@in_loop
 async def test_the_rules_are_written_once_for_all_who_ask(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,10 +278,10 @@ async def test_a_flood_of_questions_ends_its_connection(tmp_path: Path) -> None:
 
 @in_loop
 async def test_what_takes_time_is_counted_by_address(tmp_path: Path) -> None:
-    async with far_server(tmp_path, rulesets=(RULES,), limits=Limits(work=(0, 5))) as far:
+    async with far_server(tmp_path, rulesets=(RULES,), limits=Limits(work=(0, 6))) as far:
         made = await far.made(RULES)
         seats = {"games": [{"id": made["id"], "secret": made["watch"]}]}
-        for page in (f"/api/games/{RULES}", f"/boards/{RULES}.svg?board=none"):
+        for page in ("/api/open", f"/api/games/{RULES}", f"/boards/{RULES}.svg?board=none"):
             assert (await far.get(page)).status in (200, 404)
         assert (await far.post("/api/mine", seats)).status == 200
         for _ in range(2):

@@ -33,6 +33,9 @@ from wargrid.match.record_writer import (
 JOURNAL_SUFFIX: Final = ".journal"
 RECORD_SUFFIX: Final = ".wargrid"
 
+RESERVED: Final = 64 << 10
+"""How many bytes of a journal are left for the last turn of a match, and for what ends it."""
+
 
 class Journal:
     """Listens to a match and appends a line for every move, undo, redo and resignation.
@@ -148,6 +151,11 @@ class Journal:
     def ended(self, ending: Ending) -> None:
         """Write how the match ended without a move."""
         self._write(iter([(ending_line(self.match, ending), digest(self.match.position))]))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is room only for what ends the match; more lines may be refused."""
+        return self._length + len(self._waiting) > MAX_RECORD_BYTES - RESERVED
 
     @property
     def unsynced(self) -> bool:
