@@ -34,7 +34,8 @@ import wargrid_web.serve as serve, wargrid_web.settings as settings
 from wargrid.match import Journal
 much = (1e9, 1e9)
 limits = settings.Limits(
-    intents=much, matches=much, requests=much, wires=10**6, connections=10**6, everyone=10**6
+    intents=much, traffic=much, matches=much, requests=much, wires=10**6, connections=10**6,
+    everyone=10**6,
 )
 whole = settings.Settings
 serve.Settings = lambda **given: whole(**given, limits=limits)

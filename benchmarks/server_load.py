@@ -44,8 +44,9 @@ def start(folder: str, *more: str) -> tuple[subprocess.Popen[str], str]:
     # many clients have one address here: limits are for strangers
     code = (
         "import dataclasses, wargrid_web.serve as s, wargrid_web.settings as t;"
-        "L = t.Limits(intents=(1e9, 1e9), matches=(1e9, 1e9), computers=(1e9, 1e9),"
-        " requests=(1e9, 1e9), wires=10**6, connections=10**6, everyone=10**6);"
+        "L = t.Limits(intents=(1e9, 1e9), traffic=(1e9, 1e9), matches=(1e9, 1e9),"
+        " computers=(1e9, 1e9), requests=(1e9, 1e9), wires=10**6, connections=10**6,"
+        " everyone=10**6);"
         "S = s.Settings; s.Settings = lambda **k: S(**k, limits=L);"
         "from wargrid.cli import main; import sys; sys.exit(main(sys.argv[1:]))"
     )
