@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -178,6 +180,9 @@ def browsing() -> Iterator[Callable[..., Player]]:
 
         yield player
         browser.close()
+    with warnings.catch_warnings():  # of the pipes to its driver, which Playwright leaves open
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 def agree(players: Sequence[Player]) -> None:

@@ -128,8 +128,8 @@ async def test_a_second_request_is_not_waited_for_any_longer_than_the_first(
 async def test_an_answer_that_is_not_read_does_not_hold_the_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PatientProtocol, "stalled", 0.3)
     async with listening(tmp_path, requests=(1e6, 1e6)) as (port, _):
+        monkeypatch.setattr(PatientProtocol, "stalled", 0.3)
         client = socket.create_connection(("127.0.0.1", port))
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         client.setblocking(False)
