@@ -395,6 +395,16 @@ def test_a_unit_turns_or_moves_in_one_hint_only(
     assert len({text[:2] for text in found}) == len(found) > 1
 
 
+def test_units_that_only_come_nearer_are_one_hint(
+    lionheart: Tried, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever enemies they come nearer to."""
+    table = lionheart.table("i . k . i\n. . . . .\n. . . . .\n. . . . .\nI . I . I")
+    found = advised(monkeypatch, table.game, table.position, {"a1-a2": 9.0, "e1-e2": 8.0})
+    assert found[0] == "a1-a2"
+    assert "e1-e2" not in found
+
+
 @pytest.mark.parametrize(("best", "first"), [(30.0, "b1-b7"), (49.0, "b1-b7"), (51.0, "e1-f1")])
 def test_a_move_that_does_something_comes_before_one_that_waits(
     monkeypatch: pytest.MonkeyPatch, best: float, first: str

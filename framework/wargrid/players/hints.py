@@ -46,6 +46,13 @@ QUIET: Final = frozenset(
 """The reasons of moves that do nothing which a player could be told."""
 
 
+NEARING: Final = {
+    "hints.approaches": "enemy", "hints.nearer": "enemy", "hints.turns_to": "enemy",
+    "hints.nearer_to": "goal", "hints.advances": "goal",
+}  # fmt: skip
+"""The reasons of moves that only come nearer: one idea for all enemies, and one for all goals."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
     """A good move: its ``score`` for the side to act as the adviser sees it, and its ``reasons``.
@@ -61,8 +68,13 @@ class Hint:
 
     @property
     def idea(self) -> tuple[str, str]:
-        """What the move is for: its first reason, and the cell that this names or else its unit."""
+        """What the move is for: its first reason, and the cell that this names or else its unit.
+
+        Moves that only come nearer to an enemy are one idea, whichever enemy that is.
+        """
         first = self.reasons[0]
+        if first.key in NEARING:
+            return NEARING[first.key], ""
         return first.key, str(first.values.get("cell", self.move.source))
 
     @property
