@@ -15,7 +15,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, fit_labels, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
-from wargrid_pygame.widgets.info import InfoBox, Pair, side_by_side
+from wargrid_pygame.widgets.info import SIZES, InfoBox, Pair, Two, side_by_side
 from window_support import Player, watch_texts
 
 LABELS = [
@@ -189,6 +189,15 @@ class TestWidgets:
 
         assert is_empty_at_the_right("One cell.")
         assert not is_empty_at_the_right("4 of 4")
+
+
+def test_pairs_stand_below_each_other_where_half_a_line_is_too_short() -> None:
+    """A label without a value is a line of its own then, and nothing is broken."""
+    names = Pair("Can be attacked by", "Bishop c8"), Pair("No piece here.", "")
+    short = Pair("Men", "4 of 4"), Pair("Facing", "north")
+    line = InfoBox([short[0]]).height(Theme(), 400, SIZES[-1])
+    heights = [InfoBox([Two(*pair)]).height(Theme(), 400, SIZES[-1]) for pair in (names, short)]
+    assert heights == [2 * line, line]
 
 
 def test_a_button_too_small_for_its_key_tells_it_under_the_mouse(

@@ -136,15 +136,28 @@ class InfoBox:
         if isinstance(item, Pair):
             return self._pair(surface, look, item, box, size) + look.px(3)
         if isinstance(item, Two):
-            wide = (box.w - look.px(BETWEEN)) // 2
-            left, right = (pygame.Rect(x, box.y, wide, box.h) for x in (box.x, box.right - wide))
-            high = self._pair(surface, look, item.left, left, size)
-            return max(high, self._pair(surface, look, item.right, right, size)) + look.px(3)
+            return self._two(surface, look, item, box, size)
         high = round(len(item.bars) * look.text(size) * 1.45)
         bars = pygame.Rect(box.x, box.y, box.w, high)
         if surface is not None and self._seen.contains(bars):
             draw_bars(surface, look, bars, item.bars)
         return high + look.px(BELOW)
+
+    def _two(
+        self, surface: pygame.Surface | None, look: Theme, two: Two, box: pygame.Rect, size: float
+    ) -> int:
+        """Draw two pairs side by side, or below each other where that breaks fewer lines."""
+        wide = (box.w - look.px(BETWEEN)) // 2
+        left, right = (pygame.Rect(x, box.y, wide, box.h) for x in (box.x, box.right - wide))
+        pairs = (two.left, left), (two.right, right)
+        if any(
+            self._pair(None, look, pair, half, size) > self._pair(None, look, pair, box, size)
+            for pair, half in pairs
+        ):
+            high = self._pair(surface, look, two.left, box, size) + look.px(3)
+            below = pygame.Rect(box.x, box.y + high, box.w, box.h)
+            return high + self._pair(surface, look, two.right, below, size) + look.px(3)
+        return max(self._pair(surface, look, pair, half, size) for pair, half in pairs) + look.px(3)
 
     def _pair(
         self, surface: pygame.Surface | None, look: Theme, pair: Pair, box: pygame.Rect, size: float
