@@ -102,6 +102,20 @@ def test_a_full_army_is_ready_without_a_question(game: Game) -> None:
     assert (table.view().prompt, table.match.to_act) == (None, SILVER)
 
 
+@pytest.mark.parametrize(("moves", "full"), [(("army iron",), True), (("king@e1",), False)])
+def test_a_full_army_is_asked_to_be_ready(game: Game, moves: tuple[str, ...], full: bool) -> None:
+    """And of no further type to choose."""
+    told = catalog("en").say("deploy.help.full", side="Gold", key="Shift+Enter")
+    assert (told in _table(game, *moves).help_now()) is full
+
+
+def test_no_die_can_be_taken_back_where_none_is_entered(game: Game) -> None:
+    """The key that does so takes a unit back here."""
+    names = [command.name for command in _table(game, "army iron").view().commands]
+    assert "remove" in names
+    assert "roll_back" not in names
+
+
 def test_where_one_side_pointed_last_is_not_shown_to_the_other(game: Game) -> None:
     table = _table(game, "army iron")
     table.click(table.match.game.grid.cell("e2"))

@@ -18,6 +18,9 @@ NAMES: Final = {
 }  # fmt: skip
 """Keys that a table names by a word; all others are named by what they type."""
 
+SAME: Final = {"enter": pygame.K_KP_ENTER, "delete": pygame.K_BACKSPACE}
+"""Keys that do the same; small keyboards have one key to delete."""
+
 SPOKEN: Final = {pygame.K_KP_ENTER: "enter", **{key: name for name, key in NAMES.items()}}
 """The keys whose names differ from language to language, with their words."""
 
@@ -48,8 +51,8 @@ def presses(event: pygame.event.Event, key: str) -> bool:
     *mods, name = key.split("+") if key != "+" else [key]
     held = [mod for mod, mask in MODS.items() if event.mod & mask]
     if name in NAMES:
-        code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
-        return code == NAMES[name] and sorted(held) == sorted(mods)
+        codes = (NAMES[name], SAME[name]) if name in SAME else (NAMES[name],)
+        return event.key in codes and sorted(held) == sorted(mods)
     if not name.isalpha():
         return typed(event) == name and ("ctrl" in held) == ("ctrl" in mods)
     return typed(event).lower() == name and sorted(held) == sorted(mods)

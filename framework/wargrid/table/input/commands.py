@@ -116,6 +116,9 @@ def _is_useful(name: str, match: Match, state: State) -> bool:
         return bool(commands) or state.thinking == "hints"
     if name == "draw":
         return bool(state.seats) and len(state.seats | state.others) > 1
+    if name == "roll_back":
+        question = open_question(match, state)
+        return question is not None and question.kind == "dice"
     if name == "rematch":
         return bool(state.seats and state.not_offered) and match.result is not None
     if name in ("accept", "decline"):

@@ -21,6 +21,7 @@ from wargrid.table.state import (
     deployment_of,
     is_deploying,
     is_mine,
+    may_place_more,
     others_turn,
     own_cells,
 )
@@ -244,10 +245,12 @@ def deployment_help(match: Match, state: State, wording: Wording) -> Iterator[st
         return
     zones = (deploying.zone(word, side) for word in deploying.types(side))
     cells = sorted(frozenset[int]().union(*zones))
-    if cells:
+    if not may_place_more(match):
+        yield wording.say("deploy.help.full", side=wording.side(side), key=wording.key(READY_KEY))
+    elif cells:
         ends = {"first": wording.cell(cells[0]), "last": wording.cell(cells[-1])}
         yield wording.say("deploy.help.place", side=wording.side(side), **ends)
-    if deploying.armies(side):
+    if may_place_more(match) and deploying.armies(side):
         yield wording.say("deploy.help.armies")
     yield wording.say("deploy.help.change")
     several = _resizable(match, wording)
