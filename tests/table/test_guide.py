@@ -11,7 +11,14 @@ from wargrid.core.refusal import IllegalMove
 from wargrid.loading.library import GUIDE_SUFFIX, names, roots
 from wargrid.match import Match, UndoLockedError, read_move
 from wargrid.source.diagnostics import RulesetError
-from wargrid.table import GuidedMatch, diagnose_guide, lacks_guide, load_guide, name_move
+from wargrid.table import (
+    GuidedMatch,
+    Table,
+    diagnose_guide,
+    lacks_guide,
+    load_guide,
+    name_move,
+)
 from wargrid.text import LANGUAGES
 
 GUIDES = sorted(path for root in roots() for path in root.rglob(f"*{GUIDE_SUFFIX}"))
@@ -68,6 +75,15 @@ def test_another_move_than_the_one_asked_for_is_refused(match: GuidedMatch) -> N
     for language in LANGUAGES:
         named = name_move(match.game, before, asked, language)
         assert named in error.value.refusal.text(language)
+
+
+def test_the_next_step_clears_what_was_refused_before(match: GuidedMatch) -> None:
+    table = Table(match)
+    table.click(match.game.grid.cell("a5"))
+    refused = table.view().message
+    table.press("guide:next")
+    assert refused
+    assert table.view().message == ""
 
 
 def test_scripted_rolls_fall_and_replies_are_played(match: GuidedMatch) -> None:

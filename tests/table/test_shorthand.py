@@ -86,6 +86,16 @@ def test_a_letter_that_fits_several_moves_says_which(language: str) -> None:
     assert sat.message == sat.text("table.shorthand_several", text="Nf3", moves=moves)
 
 
+@pytest.mark.parametrize("text", ["c7c8", "c7-c8"])
+def test_a_typed_promotion_asks_of_its_pawn_whatever_was_selected(text: str) -> None:
+    sat = sit(loaded("chess/standard"), ROOKS)
+    sat.table.click(sat.match.game.grid.cell("e1"))
+    sat.table.type(text)
+    view = sat.table.view()
+    assert view.prompt is not None
+    assert view.selected == sat.match.game.grid.cell("c7")
+
+
 @pytest.mark.parametrize("text", ["Nd5", "O-O"])
 def test_a_shorthand_that_fits_no_move_is_refused(text: str) -> None:
     sat = sit(loaded("chess/standard"))

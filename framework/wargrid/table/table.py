@@ -208,7 +208,7 @@ class Table:
         elif name == "replay":
             self._controller.run(lambda: self._ask_replay(argument))
         elif name == "guide" and self.seats:
-            follow_guide(self.match, argument)
+            self._controller.run(lambda: follow_guide(self.match, argument))
         elif name in KEYS or name in ("roll", "choose", ABILITY, *COMMANDS):
             self._controller.run(lambda: self._controller.press(name, argument))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from string import digits
 
@@ -183,7 +183,7 @@ class Controller(DeploymentController):
         if len(possible) == 1:
             self._propose(possible[0])
         elif possible:
-            self.state.asked = OpenQuestion("choice", tuple(possible))
+            self._ask_which(possible)
         elif not unit and legal_abilities(self.match, cell):
             self._open_site(cell)
         elif cell in self.approaches:
@@ -194,6 +194,11 @@ class Controller(DeploymentController):
         else:
             name = self.game.grid.name
             self._refuse_at(cell, f"{name(source)}{'x' if unit > 0 else '-'}{name(cell)}")
+
+    def _ask_which(self, moves: Sequence[Move]) -> None:
+        """Ask which of the moves of one unit to one cell is meant."""
+        self.state.selected = moves[0].source
+        self.state.asked = OpenQuestion("choice", tuple(moves))
 
     def _go_and_attack(self, approach: Approach) -> None:
         """Ask whether to go where an attack is possible and make it, or with which weapon."""
@@ -515,7 +520,7 @@ class Controller(DeploymentController):
         if len(moves) == 1:
             self._propose(moves[0])
         elif moves and len({(move.source, move.target) for move in moves}) == 1:
-            self.state.asked = OpenQuestion("choice", tuple(moves))
+            self._ask_which(moves)
         elif moves:
             written = sorted(write_move(self.game, move) for move in moves)[:MAX_CELLS]
             several = {"text": printable(text), "moves": self.wording.alternatives(written)}
@@ -538,7 +543,7 @@ class Controller(DeploymentController):
         if len(moves) == 1:
             self._propose(moves[0])
         elif moves:
-            self.state.asked = OpenQuestion("choice", tuple(moves))
+            self._ask_which(moves)
         else:
             if typed.verb == MOVE and refusal is not None and refusal.code == "occupied":
                 attack = f"{name(typed.source)}x{name(typed.target)}"
