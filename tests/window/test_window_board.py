@@ -207,6 +207,8 @@ def test_no_text_of_any_game_is_clipped(
         player.app.draw()
     player.game.act("help")
     player.app.draw()
+    typed = ", ".join(player.game.table.examples())
+    assert any(typed in text for text in shown) or not typed
     assert (clipped, missing_texts(shown)) == ([], [])
     player.app.quit()
 

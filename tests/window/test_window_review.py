@@ -185,6 +185,17 @@ def test_the_dice_of_the_move_shown_are_drawn(player: Player, dice: ReviewScreen
     assert len(set(pictures["still"])) < len(set(pictures["rolled"]))
 
 
+def test_before_the_first_move_nothing_is_said_to_have_changed(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = reviewed(player)
+    _, shown = watch_texts(monkeypatch)
+    player.key(pygame.K_HOME, 0, "")
+    player.app.draw()
+    assert screen.say("review.start") in shown
+    assert screen.say("review.quiet") not in shown
+
+
 def test_another_move_is_tried_from_before_the_move_shown(player: Player) -> None:
     screen = reviewed(player)
     screen.review.step(-3)

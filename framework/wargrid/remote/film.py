@@ -35,7 +35,9 @@ from wargrid.text import catalog
 MAX_PAGE_BYTES: Final = 64 << 20
 """How large the page of a replay may be."""
 
-SAID: Final = ("film.", "window.review.quiet", "window.review.legend")
+SAID: Final = (
+    "film.", "window.review.quiet", "window.review.start", "window.review.legend",
+)  # fmt: skip
 """How the keys of the texts begin that a film shows."""
 
 

@@ -157,7 +157,9 @@ class HelpDialog(GameDialog):
         rows = [FieldRow(text, colour=theme.TEXT) for text in self.game.table.help_now()]
         rows += [FieldRow(""), FieldRow(self.say("help.keys"), colour=theme.GOLD, face="bold")]
         keys = [key for key in self.KEYS if useful.get(key, True)]
-        told = map(self.game.table.on_board, (self.say(f"help.key.{key}") for key in keys))
+        typed = ", ".join(self.game.table.examples())
+        said = (self.say(f"help.key.{key}", examples=typed) for key in keys)
+        told = map(self.game.table.on_board, said)
         rows += [FieldRow(text, colour=theme.MUTED) for text in told]
         listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap).inflate(-gap, -gap)
         text = self.group.add(ScrollList(self.look, listed, rows, size=theme.BODY))

@@ -199,7 +199,8 @@ class ReviewScreen(Screen):
         """Write what the move shown was worth, and draw its dice."""
         panel = Panel(self.look, self.verdict)
         panel.draw(surface)
-        text = self.judge.verdict(self.review.at, self.table.wording) or self.say("review.quiet")
+        quiet = self.say("review.quiet" if self.review.at else "review.start")
+        text = self.judge.verdict(self.review.at, self.table.wording) or quiet
         ink = theme.CREAM if self.judge.kind(self.review.at) else theme.MUTED
         room = self.verdict.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
         self.group.write(surface, text, room, theme.BODY, "plain", ink)

@@ -115,7 +115,7 @@ export class Player {
     const units = view.units.map((/** @type {any} */ unit) => ({...unit, can_act: false}));
     this.board?.show({...view, units, hints: better, prompt: null});
     fill(this.headline, at === this.end && view.over ? `${view.over.headline} ${view.over.reason}` : view.headline);
-    fill(this.note, note?.[2] ?? this.say('window.review.quiet'));
+    fill(this.note, note?.[2] ?? this.say(at ? 'window.review.quiet' : 'window.review.start'));
     this.slider.value = `${at}`;
     this.slider.setAttribute('aria-valuetext', this.say('film.place', {at, all: this.end}));
     this.showDice();
