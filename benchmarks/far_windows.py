@@ -225,7 +225,10 @@ def play(options: argparse.Namespace, folder: Path) -> dict[str, Any]:
     server = Server(folder / "server", options.port)
     windows: list[Seen] = []
     try:
-        wish = {"ruleset": options.ruleset, "names": ["Anna", "Bernard"], "fair": options.fair}
+        wish = {
+            "ruleset": options.ruleset, "names": ["Anna", "Bernard"], "fair": options.fair,
+            "clock": options.clock,
+        }  # fmt: skip
         made = make(server.base, wish)
         secrets = [*(seat["secret"] for seat in made["seats"]), made["watch"]]
         links = [f"{server.base}/m/{made['id']}#{secret}" for secret in secrets]
@@ -312,6 +315,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fair", action="store_true", help="dice that can be verified")
+    parser.add_argument("--clock", default="", help='such as "0:05:00 + 0:00:03 a turn"')
     parser.add_argument("--display", type=int, default=97)
     parser.add_argument("--port", type=int, default=8497)
     parser.add_argument("--shots", type=Path, default=Path("shots"))

@@ -308,7 +308,12 @@ class Maker:
             _check_options(base, options)
         if not options and not wish.scenario:
             return base.game()
-        return load_named(wish.ruleset, options, wish.scenario or None).game()
+        try:
+            return load_named(wish.ruleset, options, wish.scenario or None).game()
+        except RulesetError:
+            if options:  # the game itself is right: a number is too large, or they do not agree
+                raise Unwanted(422, "no_values") from None
+            raise
 
 
 def _wrong(wish: NewMatch, error: RulesetError) -> Unwanted:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from strokes import comes_back
 from wargrid.editor.editor import Editor
 from wargrid.editor.scenario import open_scenario
 
@@ -129,6 +130,19 @@ def test_a_copy_is_pasted_at_the_cursor() -> None:
     editor.cursor = editor.board.grid.cell("a4")
     editor.press("paste")
     assert drawn(editor, "setup")[-5:-3] == ["I . . . . . . . . . .", ". T . . . . . . . . ."]
+
+
+@pytest.mark.parametrize("paints", [False, True])
+def test_what_is_in_hand_faces_forward_on_other_cells(battle: Editor, paints: bool) -> None:
+    battle.press("unit:tank:1")
+    battle.stroke(cells(battle, "a1"))
+    battle.press("copy")
+    battle.press("tool:pick")
+    battle.stroke(cells(battle, "a1"))
+    battle.press("shape:columns")
+    battle.cursor = battle.board.grid.cell("c3")
+    battle.press("paint" if paints else "paste")
+    assert comes_back(battle)
 
 
 def test_pick_takes_up_what_lies_there(battle: Editor) -> None:

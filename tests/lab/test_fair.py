@@ -103,14 +103,17 @@ def test_a_clear_verdict_names_the_side_and_what_each_change_does(variant: Recip
         fair.add(0, won(number, 1))
         fair.add(1, won(number, number % 2))
         fair.add(2, won(number, 1))
+        fair.add(3, won(number, number % 2))
     assert (fair.verdict.side, fair.verdict.is_clear) == ("less", True)
-    side, first, length, *beside_it = fair.sentences("en")
+    side, first, length, *rest = fair.sentences("en")
     assert side.startswith("Black has an advantage: 100 % [94 to 100] of the points in 60 games")
-    assert first.startswith("White always begins")
+    assert first.startswith("White began every game")
     assert length.startswith("A game lasts 30 moves")
-    beside_it = [each for each in beside_it if "takes" in each]
-    assert beside_it[0].endswith("takes 50 % [38 to 62], 0 of 60 are cut.")
+    cause, *beside_it = rest[-4:]
+    assert cause == "The advantage of a side comes from board.columns, zones.goal.each, setup.each."
+    assert beside_it[0].startswith("Breakthrough, which it changes: Black takes 50 % [38 to 62]")
     assert beside_it[1].startswith("Without turn.actions: Black takes 100 % [94 to 100], +0 [")
+    assert beside_it[1].endswith("points; no difference is certain.")
     against = fair.as_json("en")["beside"][0]["difference"]
     assert against[0] == pytest.approx(0.5)  # the first side's points rise without the changes
 

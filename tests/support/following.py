@@ -25,7 +25,8 @@ FILE = re.compile(r"^`([\w./-]+)`:$")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TOGETHER = (
     ("playing", "first-variant", "first-game"), ("rulesets", "own-words"), ("boards", "looks"),
-    ("opponents", "markers", "hexes"), ("turns", "abilities", "campaigns"), ("plugins",),
+    ("opponents", "markers", "hexes"), ("turns", "abilities", "campaigns"), ("fair",),
+    ("plugins",),
 )  # fmt: skip
 """Pages whose commands run one after the other in one folder."""
 

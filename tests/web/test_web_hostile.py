@@ -58,6 +58,18 @@ async def test_a_wrong_wish_is_refused_and_nothing_is_kept(
 
 
 @in_loop
+async def test_a_number_that_the_rules_refuse_is_no_fault_of_the_rules(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with far_server(tmp_path) as far:
+        for turns in (-5, 10**30, "\u0663"):
+            wish = {"ruleset": "lionheart/level1", "options": {"max_player_turns": turns}}
+            reply = await far.post("/api/matches", wish)
+            assert (reply.status, "options" in reply.json["error"]) == (422, True)
+        assert not caplog.messages
+
+
+@in_loop
 async def test_pages_of_other_sites_may_not_ask(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         made = await far.made(RULES)

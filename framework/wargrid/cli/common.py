@@ -106,8 +106,8 @@ def budget_of(options: argparse.Namespace) -> tuple[float | None, int | None]:
     return seconds, options.nodes
 
 
-def settings(options: argparse.Namespace) -> dict[str, str]:
-    """Return the options set on the command line, by key.
+def settings(options: argparse.Namespace, option: str = "settings") -> dict[str, str]:
+    """Return the options set on the command line, by key; ``option`` has the texts.
 
     Raises:
         RulesetError: a text has no key or no ``=``, or a key is set twice.
@@ -116,7 +116,7 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
 
     found: dict[str, str] = {}
     wrong = []
-    for number, text in enumerate(options.settings, 1):
+    for number, text in enumerate(getattr(options, option), 1):
         key, equals, value = text.partition("=")
         key = key.strip()
         name = "set_twice" if key in found else "" if key and equals else "set_no_equals"

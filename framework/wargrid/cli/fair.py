@@ -6,7 +6,7 @@ import argparse
 from typing import Final
 
 from wargrid.cli.common import Parser, UsageError, add_json, add_ruleset, settings
-from wargrid.cli.series import Series, add_level, add_results, terms_of
+from wargrid.cli.series import Series, add_conditions, add_level, add_results, failed, terms_of
 
 EXAMPLE: Final = "wargrid fair mine.yaml --games 200 --workers 2"
 
@@ -28,6 +28,7 @@ def arguments(parser: Parser) -> None:
         help="play neither the ruleset that it extends nor the variants without each change",
     )
     add_level(parser)
+    add_conditions(parser)
     add_results(parser)
     add_json(parser)
 
@@ -45,7 +46,7 @@ def margin(text: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Play until the verdict is clear, then the base and each change undone; print sentences."""
-    from wargrid.lab import Fairness, Undone, undone
+    from wargrid.lab import Condition, Fairness, Undone, figure_names, undone, values_of
     from wargrid.loading import library
     from wargrid.loading.loader import Recipe, load_recipe
     from wargrid.players import make_player
@@ -53,6 +54,7 @@ def run(options: argparse.Namespace) -> int:
     recipe = Recipe(library.locate(options.ruleset), settings(options), options.scenario)
     game, terms = load_recipe(recipe).game(), terms_of(options)
     make_player(game, terms.players[0]).close()
+    conditions = [Condition(text, figure_names(game.ruleset)) for text in options.fail_if]
     beside = Undone(None) if options.alone else undone(recipe)
     fair = Fairness(game, terms, options.margin, beside)
     with Series(fair.games, terms, options) as series:
@@ -63,8 +65,8 @@ def run(options: argparse.Namespace) -> int:
                 break
         for ruleset, row in () if series.why else series.play(fair.comparison()):
             fair.add(ruleset, row)
+    held = failed(conditions, values_of(game.ruleset, fair.figures())) if series.played else []
     if options.json:
-        return series.report(fair.as_json(options.language))
+        return series.report({**fair.as_json(options.language), "failed": held}, len(held))
     print(*fair.sentences(options.language), sep="\n")
-    series.say_why()
-    return series.code
+    return series.end(held)

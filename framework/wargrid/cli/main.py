@@ -38,6 +38,8 @@ COMMANDS: Final = {
     "bench": "Measure how fast a ruleset plays.",
     "simulate": "Let two computer players play a match.",
     "fair": "Say whom a ruleset favours, and what each of its changes does.",
+    "compare": "Say what differs between two rulesets, or two settings.",
+    "tune": "Find the values with which games come nearest to an aim.",
     "hint": "Print good moves, with odds and reasons.",
 }
 """What each command does, in the order of the help; its module is ``wargrid.cli.<name>``."""

@@ -14,7 +14,7 @@ from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
-    from wargrid.lab import Row, Terms
+    from wargrid.lab import Condition, Estimate, Row, Terms
 
 _BAR: Final = 20
 _OFTEN: Final = 0.1
@@ -61,6 +61,23 @@ def add_results(parser: Parser) -> None:
     )
 
 
+def add_conditions(parser: Parser) -> None:
+    """Add ``--fail-if``."""
+    parser.add_argument(
+        "--fail-if",
+        metavar="CONDITION",
+        action="append",
+        default=[],
+        help="end with exit code 1 if figures fulfil it, such as 'abs(first_wins - 0.5) > 0.05'; "
+        "may be repeated",
+    )
+
+
+def failed(conditions: Sequence[Condition], values: Mapping[str, Estimate]) -> list[str]:
+    """Return the texts of the conditions that figures fulfil."""
+    return [condition.text for condition in conditions if condition.holds(values)]
+
+
 class Series:
     """Plays games of some rulesets, shows how far it is, and keeps what was played if it is ended.
 
@@ -75,6 +92,7 @@ class Series:
         self._runs = [run_digest(game, terms, __version__) for game in games]
         self._pool = Pool(games, terms, options.workers)
         self._options = options
+        self._progress: _Progress | None = None
         self.played = 0
         self.code, self.why = 0, ""
 
@@ -85,28 +103,32 @@ class Series:
         self._pool.__exit__()
 
     def play(
-        self, wanted: Sequence[tuple[int, int]], so_far: Callable[[], str] = str
+        self, wanted: Sequence[tuple[int, int]], so_far: Callable[[], str] = str, of: int = 0
     ) -> Iterator[tuple[int, Row]]:
         """Yield games in the order asked for, each with the number of its ruleset.
 
         ``wanted`` are numbers of rulesets and games. ``so_far`` says what the games show until now.
+        If they are but a part ``of`` a number of games, the bar goes on where it was.
         After Ctrl-C, or if a player fails after the first game, no more are yielded.
         """
         from wargrid.lab import Task
         from wargrid.players import PlayerError
 
         missing = [Task(*task) for task in wanted if task[1] not in self._known(task[0])]
-        progress = _Progress(sys.stderr, len(wanted), len(wanted) - len(missing))
+        if not of or self._progress is None:
+            self._progress = _Progress(sys.stderr, of or len(wanted))
+        progress = self._progress
         new = self._pool.in_order(missing)
         try:
             for ruleset, number in wanted:
                 row = self._known(ruleset).get(number)
+                is_new = row is None
                 if row is None:
                     _, row = next(new)
                     self._store.add(self._runs[ruleset], row)
                 self.played += 1
                 yield ruleset, row
-                progress.step(so_far)
+                progress.step(so_far, is_new)
         except KeyboardInterrupt:
             self.code = _INTERRUPTED
             key = "cli.interrupted" if self.played else "cli.interrupted_early"
@@ -127,40 +149,43 @@ class Series:
     def _known(self, ruleset: int) -> dict[int, Row]:
         return self._store.rows[self._runs[ruleset]]
 
-    def report(self, table: Mapping[str, object]) -> int:
+    def report(self, table: Mapping[str, object], failures: int = 0) -> int:
         """Print a table, or JSON, and why it ended early; return the exit code."""
         if self._options.json:
             print_table({**table, **({"error": self.why} if self.why else {})}, as_json=True)
-        else:
-            print_table(table, as_json=False)
-            self.say_why()
-        return self.code
+            return self.code or min(1, failures)
+        print_table(table, as_json=False)
+        return self.end()
 
-    def say_why(self) -> None:
-        """Print why the games ended early, if they did."""
+    def end(self, failures: Sequence[str] = ()) -> int:
+        """Print why the games ended early, and which conditions hold; return the exit code."""
         print(self.why, end="\n" * bool(self.why), file=sys.stderr)
+        for text in failures:
+            print(catalog(self._options.language).say("lab.failed", text=text), file=sys.stderr)
+        return self.code or min(1, len(failures))
 
 
 class _Progress:
     """A bar on a terminal, with rate, time left and what the games show; nothing elsewhere."""
 
-    def __init__(self, stream: TextIO, games: int, known: int) -> None:
-        self._stream, self._games, self._known = stream, games, known
+    def __init__(self, stream: TextIO, games: int) -> None:
+        self._stream, self._games = stream, games
         self._on = stream.isatty()
         self._began = self._shown = time.monotonic()
-        self._finished = 0
+        self._finished = self._new = 0
 
-    def step(self, so_far: Callable[[], str]) -> None:
+    def step(self, so_far: Callable[[], str], is_new: bool) -> None:
         """Show that another game is finished, at most ten times a second."""
         self._finished += 1
+        self._new += is_new
         now = time.monotonic()
         if not self._on or (now - self._shown < _OFTEN and self._finished > 1):
             return
         self._shown = now
         full = _BAR * self._finished // self._games
         text = f"[{'#' * full}{'.' * (_BAR - full)}] {self._finished}/{self._games} games"
-        if (new := self._finished - self._known) > 0:
-            rate = new / max(now - self._began, 0.001)
+        if self._new:
+            rate = self._new / max(now - self._began, 0.001)
             left = round((self._games - self._finished) / rate)
             text += f", {rate:.1f} a second, {left // 60}:{left % 60:02} left"
         self._write(", ".join(filter(None, (text, so_far()))))

@@ -43,6 +43,12 @@ class Cell(NamedTuple):
     marks: tuple[tuple[str, int, int], ...] = ()
 
 
+def ahead(cell: Cell, forward: tuple[int, ...]) -> Cell:
+    """Return a cell whose unit faces forward, as is given for each side."""
+    unit = cell.unit
+    return cell if unit is None else cell._replace(unit=unit._replace(facing=forward[unit.side]))
+
+
 class Size(NamedTuple):
     """The grid of a board, with the keys of ``board`` in a ruleset."""
 
@@ -146,14 +152,7 @@ class Board:
     def reshaped(self, size: Size, forward: Iterable[int], plain: str) -> Board:
         """Return the board on another grid of as many columns and rows; units face forward."""
         ways = tuple(forward)
-        rows = tuple(
-            tuple(
-                cell if cell.unit is None
-                else cell._replace(unit=cell.unit._replace(facing=ways[cell.unit.side]))
-                for cell in row
-            )
-            for row in self.rows
-        )  # fmt: skip
+        rows = tuple(tuple(ahead(cell, ways) for cell in row) for row in self.rows)
         return tidy(replace(self, size=size, rows=rows), plain)
 
 

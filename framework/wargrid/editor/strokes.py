@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from wargrid.editor.board import Board, Mirror, Symmetry
+from wargrid.editor.board import Board, Mirror, Symmetry, ahead
 from wargrid.editor.reading import Rules
 from wargrid.editor.scenario import Scenario
 from wargrid.editor.tools import (
@@ -195,6 +195,7 @@ class Strokes:
                 self.brush = replace(self.brush, value=min(self.brush.value, board.grid.cells))
             if not Mirror(board.grid, self.symmetry, self.rules.upright).fits:
                 self.symmetry = "none"
+            self._turn_hand(before)
         return self._keep(before)
 
     # History and clipboard
@@ -218,8 +219,17 @@ class Strokes:
         return True
 
     def _return_to(self, board: Board) -> None:
-        self.board, self.selection = board, ()
+        before, self.board, self.selection = self.board, board, ()
         self.cursor = min(self.cursor, board.grid.cells - 1)
+        self._turn_hand(before)
+
+    def _turn_hand(self, before: Board) -> None:
+        """Turn brush and copy forward on another kind of cells, where facings mean other ways."""
+        kinds = ((size.shape, size.shifted, size.facing) for size in (before.size, self.board.size))
+        if len({*kinds}) > 1:
+            forward = self.rules.forward(self.board.grid)
+            self.brush = replace(self.brush, facing=None)
+            self.clip = {spot: ahead(cell, forward) for spot, cell in self.clip.items()}
 
     def copy(self) -> None:
         """Copy the selection, or the cell of the cursor."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from wargrid.lab.changes import Change, Undone, undone
-from wargrid.lab.compare import MEASURES, SHARES, Difference, difference
-from wargrid.lab.fairness import Fairness, share_json
-from wargrid.lab.figures import Figures, Share, wilson
+from wargrid.lab.compare import EFFECTS, MEASURES, SHARES, difference
+from wargrid.lab.comparison import Comparison
+from wargrid.lab.condition import Condition, figure_names, values_of
+from wargrid.lab.fairness import Fairness, Neighbour
+from wargrid.lab.figures import Estimate, Figures, Share, wilson
+from wargrid.lab.flaws import Flaw, flaws_of
+from wargrid.lab.numbers import numbers_json, share_json
 from wargrid.lab.play import MAX_MOVES, OPENING, Row, Terms, play_game
 from wargrid.lab.pool import Pool, Task, simulate_games
 from wargrid.lab.sentences import changed_by, percent, side_name, summary, verdict_sentences
@@ -14,9 +18,10 @@ from wargrid.lab.trial import Progress, Trial
 from wargrid.lab.verdict import Judge, SequentialTest, Verdict, verdict_on
 
 __all__ = [
-    "MAX_MOVES", "MEASURES", "OPENING", "SHARES", "Change", "Difference", "Fairness", "Figures",
-    "Judge", "LabError", "Pool", "Progress", "Row", "SequentialTest", "Share", "Store", "Task",
-    "Terms", "Trial", "Undone", "Verdict", "changed_by", "difference", "percent", "play_game",
-    "run_digest", "share_json", "side_name", "simulate_games", "summary", "undone", "verdict_on",
-    "verdict_sentences", "wilson",
+    "EFFECTS", "MAX_MOVES", "MEASURES", "OPENING", "SHARES", "Change", "Comparison",
+    "Condition", "Estimate", "Fairness", "Figures", "Flaw", "Judge", "LabError", "Neighbour",
+    "Pool", "Progress", "Row", "SequentialTest", "Share", "Store", "Task", "Terms", "Trial",
+    "Undone", "Verdict", "changed_by", "difference", "figure_names", "flaws_of", "numbers_json",
+    "percent", "play_game", "run_digest", "share_json", "side_name", "simulate_games",
+    "summary", "undone", "values_of", "verdict_on", "verdict_sentences", "wilson",
 ]  # fmt: skip

@@ -39,12 +39,14 @@ class Undone(NamedTuple):
     """A variant beside its neighbours.
 
     ``base`` is the ruleset that it changes, None if it changes none; ``without`` the variant with
-    each change undone in turn, ``stuck`` are changes that the others need.
+    each change undone in turn, ``stuck`` are changes that the others need. Where there is ``only``
+    one change, the base is the variant without it.
     """
 
     base: Game | None
     without: tuple[tuple[Change, Game], ...] = ()
     stuck: tuple[Change, ...] = ()
+    only: str = ""
 
 
 def undone(recipe: Recipe) -> Undone:
@@ -56,7 +58,9 @@ def undone(recipe: Recipe) -> Undone:
     if recipe.settings:
         without = _without_settings(recipe)
         base = load_recipe(replace(recipe, settings={})).game()
-        return Undone(base, tuple(without) if len(recipe.settings) > 1 else ())
+        if len(recipe.settings) == 1:
+            return Undone(base, only=next(iter(recipe.settings)))
+        return Undone(base, tuple(without))
     document = read(recipe.file)
     extends = document.root.child(EXTENDS)
     if extends is None:
@@ -64,7 +68,9 @@ def undone(recipe: Recipe) -> Undone:
     parent = library.locate(str(extends.value), recipe.file)
     base = load_recipe(Recipe(parent)).game()
     changes = changes_of(document, joined(parent).root)
-    return _tried(recipe, document, base, changes) if len(changes) > 1 else Undone(base)
+    if len(changes) > 1:
+        return _tried(recipe, document, base, changes)
+    return Undone(base, only="".join(change.name for change in changes))
 
 
 def _without_settings(recipe: Recipe) -> Iterator[tuple[Change, Game]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
-from wargrid.lab.figures import Z
+from wargrid.lab.figures import Estimate, Z
 from wargrid.lab.play import Row
 from wargrid.lab.verdict import points_of
 
@@ -26,35 +26,42 @@ MEASURES: Final[Mapping[str, Measure]] = {
 SHARES: Final = ("side", "first", "draws", "cut")
 """The measures from 0 to 1."""
 
-
-class Difference(NamedTuple):
-    """By how much a measure of the second ruleset is above the first's, with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether the interval leaves out 0."""
-        return not self.low <= 0 <= self.high
+EFFECTS: Final = ("side", "first", "cut", "draws", "turns")
+"""The measures in which a change may do something, in the order in which it is said."""
 
 
-def difference(one: Iterable[Row], other: Iterable[Row], measure: str) -> Difference:
-    """Return the difference over the pairs of games that both have, 0 without any.
+def difference(one: Iterable[Row], other: Iterable[Row], measure: str | Measure) -> Estimate:
+    """Return by how much a measure of the second ruleset is above the first's, 0 without games.
 
-    Both games of a pair share their dice, so that they count as one observation.
+    Only pairs that both have count. Both games of a pair share their dice, so that they count as
+    one observation.
     """
-    first, second = _by_pair(one, MEASURES[measure]), _by_pair(other, MEASURES[measure])
+    of = MEASURES[measure] if isinstance(measure, str) else measure
+    first, second = _by_pair(one, of), _by_pair(other, of)
     values = [second[pair] - first[pair] for pair in first if pair in second]
     if not values:
-        return Difference(0.0, 0.0, 0.0)
+        return Estimate(0.0, 0.0, 0.0)
     mean = sum(values) / len(values)
     # As if one pair more differed by half: few equal values do not make a difference certain.
     more = 0.25 if measure in SHARES else 0.0
     spread = (sum((value - mean) ** 2 for value in values) + more) / len(values)
     half = Z * sqrt(spread / len(values))
-    return Difference(mean, mean - half, mean + half)
+    return Estimate(mean, mean - half, mean + half)
+
+
+def of_units(word: str, what: str) -> Measure:
+    """Return the measure of a count of the units of a type, as in ``Tally``, of both sides.
+
+    ``what`` may also be ``does``: everything that they did.
+    """
+
+    def measure(row: Row) -> float:
+        if what == "does":
+            sides = row.counts["does"].values()
+            return float(sum(sum(side.get(word, {}).values()) for side in sides))
+        return float(sum(side.get(word, {}).get(what, 0) for side in row.counts["units"].values()))
+
+    return measure
 
 
 def _by_pair(rows: Iterable[Row], measure: Measure) -> dict[int, float]:

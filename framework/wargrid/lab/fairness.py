@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Final, NamedTuple
 
 from wargrid.engine.game import Game
 from wargrid.lab.changes import Undone
-from wargrid.lab.compare import Difference, difference
-from wargrid.lab.figures import Figures, Share
+from wargrid.lab.compare import EFFECTS, difference
+from wargrid.lab.figures import Estimate, Figures
+from wargrid.lab.flaws import Flaw, flaws_of
+from wargrid.lab.numbers import numbers_json, share_json
 from wargrid.lab.play import Row, Terms
-from wargrid.lab.sentences import changed_by, percent, side_name, summary, verdict_sentences
-from wargrid.lab.verdict import ERROR, Judge, Verdict
+from wargrid.lab.sentences import flaw_sentences, neighbour_sentence, summary, verdict_sentences
+from wargrid.lab.verdict import ERROR, LEAST, Judge, Verdict
 from wargrid.text import catalog
+
+_SHARED: Final = 0.5
+"""The share of the largest effect from which another change is a cause as well."""
+
+
+class Neighbour(NamedTuple):
+    """A ruleset beside the one in question: without a ``change``, or "" for the one it changes.
+
+    ``against`` is by how much each measure of it is above that of the ruleset in question.
+    """
+
+    change: str
+    game: Game
+    figures: Figures
+    against: dict[str, Estimate]
+
+    def effects(self, tests: int) -> list[str]:
+        """Return the measures that certainly differ, of enough games for a verdict.
+
+        A game that is cut is also one without a winner.
+        """
+        if len(self.figures.games) < 2 * LEAST:
+            return []
+        found = [name for name in EFFECTS if self.against[name].is_certain_of(tests)]
+        return [name for name in found if name != "draws" or "cut" not in found]
 
 
 class Fairness:
@@ -30,6 +59,7 @@ class Fairness:
     def add(self, ruleset: int, row: Row) -> None:
         """Take a game into account: those of each ruleset come in the order of their numbers."""
         self._rows[ruleset].append(row)
+        self.__dict__.pop("neighbours", None)
         if ruleset == 0:
             self._judge.add(row)
 
@@ -47,69 +77,96 @@ class Fairness:
         """Return what the games of a ruleset add up to."""
         return Figures(tuple(self._rows[ruleset]))
 
+    @cached_property
+    def neighbours(self) -> list[Neighbour]:
+        """The other rulesets of which games were played."""
+        names = [""] * (self._beside.base is not None)
+        names += [change.name for change, _ in self._beside.without]
+        return [
+            Neighbour(name, self.games[number], self.figures(number), {
+                measure: difference(self._rows[0], self._rows[number], measure)
+                for measure in EFFECTS
+            })
+            for number, name in enumerate(names, 1) if self._rows[number]
+        ]  # fmt: skip
+
+    @property
+    def tests(self) -> int:
+        """How many differences are looked at, any of which may seem certain by chance."""
+        return len(self.neighbours) * len(EFFECTS)
+
+    @property
+    def flaws(self) -> list[Flaw]:
+        """What is certain to be wrong with the ruleset."""
+        return flaws_of(self.games[0], self.figures(), self.verdict)
+
+    def causes(self, flaw: Flaw) -> list[Neighbour]:
+        """Return the changes that certainly make a flaw: without them it is smaller.
+
+        Where there is but one change, it is the ruleset without it.
+        """
+        each = [one for one in self.neighbours if one.change or len(self.neighbours) == 1]
+        less = {one.change: self._less(flaw, one) for one in each}
+        most = max(less.values(), default=0.0)
+        return [one for one in each if less[one.change] > max(0.0, _SHARED * most)]
+
+    def _less(self, flaw: Flaw, neighbour: Neighbour) -> float:
+        """Return by how much a flaw is certainly smaller in a neighbour, else 0."""
+        if flaw.measure not in neighbour.effects(self.tests):
+            return 0.0
+        after = flaw.wrong + neighbour.against[flaw.measure].value
+        return abs(flaw.wrong) - abs(after)
+
     def summary(self, language: str) -> str:
         """Return in a few words what the games show so far."""
         return summary(self.games[0], self.figures(), language)
 
     def sentences(self, language: str) -> list[str]:
         """Return the verdict in sentences, then what the neighbours of the ruleset show."""
-        game = self.games[0]
-        found = verdict_sentences(game, self._terms, self.figures(), self.verdict, language)
-        return [*found, *(self._beside_it(language) if self._rows[0] else ())]
+        figures = self.figures()
+        found = verdict_sentences(self.games[0], self._terms, figures, self.verdict, language)
+        return found if not figures.games else [*found, *self._findings(language)]
 
-    def _beside_it(self, language: str) -> list[str]:
-        texts, ahead = catalog(language), 0 if self.figures().of_side(0).value >= 0.5 else 1
-        found = []
-        for number, (change, against) in enumerate(self._others(ahead), 1):
-            figures = self.figures(number)
-            if not figures.games:
-                continue
-            name = texts.of(self.games[number].ruleset.name)
-            found.append(texts.say(
-                "lab.without" if change else "lab.beside", change=change, base=name,
-                side=side_name(self.games[number], ahead, language),
-                share=percent(figures.of_side(ahead), language), games=len(figures.games),
-                difference=changed_by(against, "side", language), cut=figures.cut,
-            ))  # fmt: skip
-        found += [texts.say("lab.stuck", change=each.name) for each in self._beside.stuck]
-        return found
-
-    def _others(self, side: int) -> list[tuple[str, Difference]]:
-        """Return the other rulesets: the change undone, "" for the base, and what it does."""
-        names = [""] * (self._beside.base is not None)
-        names += [change.name for change, _ in self._beside.without]
-        found = []
-        for number, name in enumerate(names, 1):
-            value, low, high = difference(self._rows[0], self._rows[number], "side")
-            against = Difference(-value, -high, -low) if side else Difference(value, low, high)
-            found.append((name, against))
-        return found
+    def _findings(self, language: str) -> Iterator[str]:
+        game, texts = self.games[0], catalog(language)
+        figures, flaws = self.figures(), self.flaws
+        yield from flaw_sentences(game, self._terms, figures, flaws, language)
+        if not flaws and self.verdict.is_clear:
+            yield texts.say("lab.flaw.none")
+        ahead = 0 if figures.of_side(0).value >= 0.5 else 1
+        for flaw in flaws if len(self.neighbours) > 0 else ():
+            if flaw.measure and (found := self.causes(flaw)):
+                names = [one.change or self._beside.only for one in found]
+                flawed = texts.say(f"lab.cause.{flaw.kind}")
+                yield texts.say("lab.cause", change=", ".join(names), flaw=flawed)
+        for one in self.neighbours:
+            effects = one.effects(self.tests)
+            yield neighbour_sentence(
+                one.change, one.game, one.figures, one.against, effects, ahead, language
+            )
+        for change in self._beside.stuck:
+            yield texts.say("lab.stuck", change=change.name)
 
     def as_json(self, language: str) -> dict[str, Any]:
         """Return everything as JSON values; differences are of the first side's points."""
+        flaws = [
+            {"kind": flaw.kind, "types": list(flaw.types),
+             "share": share_json(flaw.share) if flaw.share else None,
+             "causes": [one.change or self._beside.only for one in self.causes(flaw)]}
+            for flaw in self.flaws
+        ]  # fmt: skip
         others = [
-            {"without": name or None, **self._numbers(number), "difference": list(against)}
-            for number, (name, against) in enumerate(self._others(0), 1)
-        ]
+            {"without": one.change or None, **numbers_json(one.game, one.figures),
+             "difference": list(one.against["side"]),
+             "differences": {name: list(found) for name, found in one.against.items()},
+             "certain": one.effects(self.tests)}
+            for one in self.neighbours
+        ]  # fmt: skip
         return {
-            **self._numbers(0),
+            **numbers_json(self.games[0], self.figures()),
             "verdict": {**self.verdict._asdict(), "error": ERROR},
+            "flaws": flaws,
             "beside": others,
             "stuck": [change.name for change in self._beside.stuck],
             "sentences": self.sentences(language),
         }
-
-    def _numbers(self, ruleset: int) -> dict[str, Any]:
-        game, figures = self.games[ruleset], self.figures(ruleset)
-        sides = {word: share_json(figures.of_side(n)) for n, word in enumerate(game.ruleset.sides)}
-        return {
-            "ruleset": game.name, "games": len(figures.games), "sides": sides,
-            "first": share_json(figures.of_first()), "draws": figures.draws, "cut": figures.cut,
-            "moves": figures.moves, "turns": figures.turns, "endings": figures.endings,
-        }  # fmt: skip
-
-
-def share_json(share: Share) -> dict[str, Any]:
-    """Return a share with its interval and games, as JSON values."""
-    interval = [round(end, 4) for end in share.interval]
-    return {"share": round(share.value, 4), "interval": interval, "games": share.games}

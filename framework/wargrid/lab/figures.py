@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
-from typing import Final, NamedTuple
+from math import fsum, sqrt
+from statistics import NormalDist
+from typing import Final, Literal, NamedTuple
 
 from wargrid.engine.game import Game
 from wargrid.lab.play import Row
@@ -15,6 +16,27 @@ from wargrid.lab.tally import UNIT_COUNTS
 
 Z: Final = 1.959963984540054
 """The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
+
+
+class Estimate(NamedTuple):
+    """A number that games show, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is not 0: the interval leaves that out."""
+        return self.is_certain_of(1)
+
+    def is_certain_of(self, tests: int) -> bool:
+        """Return whether 0 is left out by an interval that is wider, for one of so many tests.
+
+        All of them together then err as seldom as one (Bonferroni).
+        """
+        half = (self.high - self.low) / 2 * NormalDist().inv_cdf(1 - 0.025 / max(1, tests)) / Z
+        return abs(self.value) > half
 
 
 class Share(NamedTuple):
@@ -98,6 +120,14 @@ class Figures:
     def turns(self) -> int:
         """The turns of both sides in all games."""
         return sum(game.length for game in self.games)
+
+    def mean(self, what: Literal["moves", "turns"]) -> Estimate:
+        """Return the moves or turns of a game on average."""
+        numbers = [float(game.moves if what == "moves" else game.length) for game in self.games]
+        count = max(1, len(numbers))
+        mean = fsum(numbers) / count
+        half = Z * sqrt(fsum((number - mean) ** 2 for number in numbers)) / count
+        return Estimate(mean, mean - half, mean + half)
 
     def share(self, player: int) -> Share:
         """Return the share of points of a player."""

@@ -66,10 +66,16 @@ class Row(NamedTuple):
         return None if self.side is None else self.side ^ (self.number % 2)
 
 
-def play_game(game: Game, terms: Terms, number: int) -> Row:
+def play_game(
+    game: Game,
+    terms: Terms,
+    number: int,
+    make: Callable[[Game, str, int], Player] | None = None,
+) -> Row:
     """Play game ``number`` from 0: games 2n and 2n + 1 have equal seeds, and swapped sides.
 
-    Without dice the first moves are random, and the same in both games of a pair.
+    Without dice the first moves are random, and the same in both games of a pair. ``make`` gives
+    the player of a name and a seed; without it, names are those of players that are installed.
 
     Raises:
         PlayerError: a player fails or makes an illegal move.
@@ -82,7 +88,7 @@ def play_game(game: Game, terms: Terms, number: int) -> Row:
     players: list[Player] = []
     try:
         for name, seed in zip(terms.players, seeds, strict=True):
-            players.append(make_player(game, name, seed))
+            players.append((make or make_player)(game, name, seed))
         return _Play(game, terms, number, players, seats, dice).run(opening)
     finally:
         for player in players:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wargrid.engine.game import Game
-from wargrid.lab.compare import SHARES, Difference
-from wargrid.lab.figures import Figures, Share, Unused
+from wargrid.lab.compare import SHARES
+from wargrid.lab.figures import Estimate, Figures, Share, Unused
+from wargrid.lab.flaws import Flaw
 from wargrid.lab.play import Terms
 from wargrid.lab.verdict import Finding, Verdict
 from wargrid.text import Catalog, catalog, join_names
@@ -26,6 +27,56 @@ def verdict_sentences(
     return [*found, *said.unused(figures.unused(game))]
 
 
+def flaw_sentences(
+    game: Game, terms: Terms, figures: Figures, flaws: Sequence[Flaw], language: str
+) -> Iterator[str]:
+    """Yield a sentence for each flaw that the verdict does not name: what stalls, what idles."""
+    texts = catalog(language)
+    for flaw in flaws:
+        if flaw.kind == "stall" and flaw.share is not None:
+            share = percent(flaw.share, language)
+            yield texts.say("lab.flaw.stall", share=share, most=terms.max_moves)
+        elif flaw.types:
+            named = [str(texts.of(game.ruleset.units[word].name)) for word in flaw.types]
+            yield texts.say(f"lab.flaw.{flaw.kind}", what=join_names(named))
+
+
+def neighbour_sentence(
+    change: str, game: Game, figures: Figures, against: Mapping[str, Estimate],
+    effects: Sequence[str], side: int, language: str,
+) -> str:  # fmt: skip
+    """Say what a ruleset without a change shows for a side, and what else is certainly different.
+
+    Without a ``change`` it is the ruleset that was changed.
+    """
+    said = [_effect("side", game, figures, against, side, language)]
+    said += [_effect(each, game, figures, against, side, language)
+             for each in effects if each != "side"]  # fmt: skip
+    texts = catalog(language)
+    said += [] if effects else [texts.say("lab.effect.none")]
+    base = texts.of(game.ruleset.name)
+    key = "lab.without" if change else "lab.beside"
+    return f"{texts.say(key, change=change, base=base)} {'; '.join(said)}."
+
+
+def _effect(
+    measure: str, game: Game, figures: Figures, against: Mapping[str, Estimate], side: int,
+    language: str,
+) -> str:  # fmt: skip
+    count, found = len(figures.games), against[measure]
+    if measure == "side" and side:
+        found = Estimate(-found.value, -found.high, -found.low)
+    shares = {
+        "side": figures.of_side(side), "first": figures.of_first(),
+        "cut": Share(figures.cut / count, count), "draws": Share(figures.draws / count, count),
+    }  # fmt: skip
+    share = percent(shares[measure], language) if measure in shares else ""
+    return catalog(language).say(
+        f"lab.effect.{measure}", side=side_name(game, side, language), share=share,
+        turns=round(figures.turns / count), difference=changed_by(found, measure, language),
+    )  # fmt: skip
+
+
 def summary(game: Game, figures: Figures, language: str) -> str:
     """Return in a few words what the games show so far, for a line of progress."""
     share = figures.of_side(0)
@@ -39,10 +90,12 @@ def percent(share: Share, language: str) -> str:
     return catalog(language).say("lab.percent", **values)
 
 
-def changed_by(found: Difference, measure: str, language: str) -> str:
+def changed_by(found: Estimate, measure: str, language: str) -> str:
     """Write a difference with its interval, shares in points of a hundred: ``+9 [+2 to +16]``."""
-    scale = 100 if measure in SHARES else 1
-    value, low, high = (f"{round(scale * each):+d}" for each in found)
+    if measure in SHARES:
+        value, low, high = (f"{round(100 * each):+d}" for each in found)
+    else:
+        value, low, high = (f"{each:+.1f}" for each in found)
     return catalog(language).say("lab.difference", value=value, low=low, high=high)
 
 

@@ -40,16 +40,8 @@ class LogList(ScrollList):
         self.set_rows([*self.rows[:kept], *fresh])
 
     def _row(self, at: int, line: LogView, view: View) -> FieldRow:
-        text = f"{line.number} {line.text}".lstrip()
-        face: theme.Face = "bold" if line.heading else "plain"
-        ink, icon = self._ink(line.side, view), icon_of("replay" if line.heading else line.kind)
-        return FieldRow(text, f"log:{at}", ink, face, icon, indented=not line.heading)
-
-    def _ink(self, side: int, view: View) -> str:
-        """Return the colour of a side's lines: that of its tokens, made light enough to read."""
-        if side < 0:
-            return theme.MUTED
-        return readable(self._looks.side(view.sides[side].word).top, theme.SUNK)
+        text, icon = f"{line.number} {line.text}".lstrip(), "replay" if line.heading else line.kind
+        return log_row(line, text, f"log:{at}", icon, view, self._looks)
 
     def place(self, box: pygame.Rect) -> None:
         """Take the room of a box, of the same width as before."""

@@ -125,6 +125,9 @@ class SidePanel:
         self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
         wide = self.look.font(theme.SMALL).size(side.player)[0]
         player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
+        free = army.w - self.look.font(theme.SMALL).size(text)[0] - px(8)
+        if player.w < wide <= free:
+            player = pygame.Rect(army.right - wide, army.y, wide, army.h)
         below = not many and wide > player.w and clock is None and len(side.losses) <= FEW
         if below:
             wide = min(wide, losses.w * 3 // 4)

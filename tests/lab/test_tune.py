@@ -1,0 +1,181 @@
+"""The search for the setting nearest to an aim: knobs, aims, the model, and the command."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+import yaml
+
+from command_line import Captured, Run
+from wargrid.lab import LabError, Row
+from wargrid.lab.fit import fit_numbers, fit_shares
+from wargrid.lab.knobs import Aim, Knob, read_aim, read_knob, rows_of, settings_of
+from wargrid.lab.search import Search
+
+SHARES = (0.38, 0.43, 0.485, 0.54, 0.6)
+EVEN = Aim("first_wins", 0.5)
+KNOB = Knob("men", ("2", "3", "4", "5", "6"))
+
+
+def row(number: int, side: int | None, length: int = 8) -> Row:
+    return Row(number, side, 0, 2 * length, length, "slay", {})
+
+
+def searched(budget: int, seed: int, aim: Aim = EVEN) -> Search:
+    """Search a knob whose values have known shares, where length grows with it as well."""
+    search, rng = Search([KNOB], aim, ("red", "blue"), seed), random.Random(seed)
+    left = budget
+    while left and not search.is_over:
+        for setting, number in search.next(left):
+            won = rng.random() < SHARES[setting]
+            search.add(setting, row(number, 0 if won else 1, rng.randrange(5, 9) + 5 * setting))
+            left -= 1
+    return search
+
+
+# Knobs and aims
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("a.b=2..4", ("2", "3", "4")), ("a=-2..2/2", ("-2", "0", "2")),
+        ("a=gold, silver", ("gold", "silver")), ("a=0.5,1", ("0.5", "1")),
+    ],
+)  # fmt: skip
+def test_a_knob_is_a_range_or_a_list(text: str, values: tuple[str, ...]) -> None:
+    assert read_knob(text).values == values
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "=1..2", "a=", "a=3", "a=3..3", "a=5..2", "a=1,1", "a=1,,2", "a=1..999999999",
+             "a=1..4/0"],
+)  # fmt: skip
+def test_a_range_without_two_values_or_with_too_many_is_refused(text: str) -> None:
+    with pytest.raises(LabError) as caught:
+        read_knob(text)
+    assert caught.value.key == "vary"
+
+
+def test_all_settings_of_the_knobs_are_tried() -> None:
+    """Numbers lie from -1 to 1; words have a column each."""
+    knobs = [Knob("men", ("2", "4", "10")), Knob("first", ("gold", "silver"))]
+    assert settings_of(knobs)[1] == {"men": "2", "first": "silver"}
+    assert rows_of(knobs)[:3] == [[1, -1, 1, 0], [1, -1, 0, 1], [1, -0.5, 1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("knobs", "key"),
+    [([KNOB] * 2, "vary_twice"), ([KNOB._replace(key=key) for key in "abc"], "vary_many")],
+)
+def test_too_many_settings_are_refused(knobs: list[Knob], key: str) -> None:
+    with pytest.raises(LabError) as caught:
+        settings_of(knobs)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("wins=0.5", "aim_name"), ("games=5", "aim_name"), ("first_wins", "aim_number"),
+        ("first_wins=1.5", "aim_number"), ("first_wins=nan", "aim_number"),
+        ("turns=-1", "aim_number"),
+    ],
+)  # fmt: skip
+def test_an_aim_that_no_figure_can_have_is_refused(text: str, key: str) -> None:
+    with pytest.raises(LabError) as caught:
+        read_aim(text, ["first_wins", "turns", "games"])
+    assert caught.value.key == key
+
+
+# The model and the search
+
+
+def test_neighbours_tell_of_a_setting_that_was_not_played() -> None:
+    """Games at both ends place the middle; games there outweigh them."""
+    rows = rows_of([KNOB])
+    ends = fit_shares(rows, [60, 0, 0, 0, 140], [200, 0, 0, 0, 200])
+    assert ends.at(2) == pytest.approx(0.5, abs=0.01)
+    assert ends.at(1) < ends.at(2) < ends.at(3)
+    middle = fit_shares(rows, [60, 0, 280, 0, 140], [200, 0, 400, 0, 200])
+    assert middle.at(2) > 0.6
+    numbers = fit_numbers(rows, [[10.0, 11.0] * 50, [], [], [], [40.0, 41.0] * 50])
+    assert numbers.at(0) == pytest.approx(10.5, rel=0.02)
+    assert 15 < numbers.at(2) < 27
+
+
+@pytest.mark.slow
+def test_the_search_finds_more_often_than_equal_numbers_of_games() -> None:
+    """Of 400 games on five settings, equal numbers find the right one in 41 of 100 runs."""
+    found = [searched(400, seed).ranking()[0].setting for seed in range(60)]
+    assert found.count(2) / len(found) > 0.5
+
+
+def test_most_games_are_played_where_they_decide() -> None:
+    search = searched(400, 3, Aim("turns", 12.0))
+    best, second, *_ = search.ranking()
+    assert best.setting == 1
+    assert len(best.figures.games) + len(second.figures.games) > 200 or best.chance >= 0.95
+    assert best.model.low < 11.5 < best.model.high
+
+
+def test_games_are_chosen_from_the_results_alone() -> None:
+    """So that the same seed plays the same games with any number of workers."""
+    one, again = (searched(200, 7).ranking() for _ in range(2))
+    assert one == again
+
+
+def test_an_aim_out_of_reach_is_known() -> None:
+    search = searched(200, 1, Aim("first_wins", 0.95))
+    assert search.ranking()[0].setting == 4
+    assert search.is_far(search.ranking()[0])
+    near = searched(200, 1)
+    assert not near.is_far(near.ranking()[0])
+
+
+# The command
+
+LINE = ("tune", "box.yaml", "--player", "random", "--nodes", "1", "--max-moves", "10",
+        "--games", "8")  # fmt: skip
+
+pytestmark = pytest.mark.usefixtures("box_folder")
+
+
+def test_the_command_prints_yaml_to_paste(capsys: Captured) -> None:
+    """What was found stands in its comments; an option is written where it leads."""
+    run = Run(capsys, *LINE, "--vary", "reach=1..2", "--aim", "turns=5")
+    assert run.code == 0
+    best, *more = [line for line in run.out.splitlines() if line.startswith("# reach=")]
+    assert "nearest to turns=5" in best
+    assert len(more) == 1
+    ahead = int(best[len("# reach=")])
+    assert yaml.safe_load(run.out) == {
+        "extends": "box.yaml", "units": {"guard": {"move": {"ahead": ahead}}},
+    }  # fmt: skip
+
+
+def test_the_command_prints_json(capsys: Captured) -> None:
+    run = Run(capsys, *LINE, "--vary", "turn.actions=1,2", "--aim", "turns=5", "--json")
+    found = json.loads(run.out)
+    assert sum(each["games"] for each in found["settings"]) == 8
+    assert {each["set"]["turn.actions"] for each in found["settings"]} == {"1", "2"}
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ((), "--vary and --aim are needed"),
+        (("--vary", "turn.actions=0..2", "--aim", "turns=5"), "0 is too small"),
+        (("--vary", "turn.actons=1..2", "--aim", "turns=5"), "actons"),
+        (("--vary", "turn.actions=2..1", "--aim", "turns=5"), "cannot be tried"),
+        (("--vary", "turn.actions=1..2", "--aim", "tuns=5"), "names no figure"),
+    ],
+)
+def test_what_cannot_be_tuned_is_refused(
+    capsys: Captured, more: tuple[str, ...], said: str
+) -> None:
+    run = Run(capsys, *LINE, *more)
+    assert (run.code, run.out) == (2, "")
+    assert said in run.err

@@ -1,0 +1,90 @@
+"""Level 4 beats weaker play by each search: twenty short games each, with few nodes a turn.
+
+A comparison the wrong way round, or a side mistaken for the other, makes alpha-beta and expectimax
+lose games that they should win. Of the search for whole turns only a mistaken result is felt: its
+first turn, that of ``greedy``, is good enough to win here.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets import made
+from wargrid import Game
+from wargrid.lab import Figures, Terms, play_game
+from wargrid.players.levels import ALPHA_BETA, EXPECTIMAX, TURNS, search_for
+
+GAMES, NODES, MAX_MOVES = 20, 300, 60
+
+RACE = made(
+    """
+    units:
+      man:
+        letter: M
+        name: Man
+        move: [{step: forward}, {step: {directions: [forward_left, forward_right], takes: also}}]
+    zones: {goal: {white: "a5:d5", black: "a1:d1"}}
+    victory: {occupy: {unit: man, zone: goal, count: 1}, eliminate: {}, stalemate: {}}
+    """,
+    turn="turn: {actions: 1, may: {move: 1}, may_pass: false}",
+    setup="""
+    m m m m
+    m m m m
+    . . . .
+    M M M M
+    M M M M""",
+)
+"""Alpha-beta: one action a turn without dice."""
+
+DUEL = made(
+    """
+    dice: {coin: [hit, miss]}
+    units:
+      man:
+        letter: M
+        name: Man
+        men: 2
+        move: {step: all}
+        attack: {at: {around: orthogonal}, by: {dice: {hits_on: hit}}}
+    victory: {eliminate: {}}
+    """,
+    turn="turn: {actions: 2, may: {move: 1, attack: 1}}",
+    setup="""
+    . m m .
+    . m . .
+    . . . .
+    . . M .
+    . M M .""",
+)
+"""Expectimax: two actions a turn with dice."""
+
+BRAWL = made(
+    """
+    units:
+      man: {letter: M, name: Man, captures: by_moving, move: {step: all}}
+      rider: {letter: R, name: Rider, captures: by_moving, move: {slide: all}}
+    victory: {eliminate: {}}
+    """,
+    turn="turn: {actions: ~, may: {move: 0}, per_unit: {move: 1}, may_pass: true}",
+    setup="""
+    r m m m r
+    . m . m .
+    . . . . .
+    . . . . .
+    . M . M .
+    R M M M R""",
+)
+"""Search for whole turns: each unit acts once a turn."""
+
+
+@pytest.mark.parametrize(
+    ("search", "game", "other", "least"),
+    [(ALPHA_BETA, RACE, "1", 16), (EXPECTIMAX, DUEL, "1", 15), (TURNS, BRAWL, "random", 18)],
+    ids=[ALPHA_BETA, EXPECTIMAX, TURNS],
+)
+def test_level_4_beats_weaker_play(search: str, game: Game, other: str, least: int) -> None:
+    """A cut game is half a point."""
+    assert search_for(game) == search
+    terms = Terms(("4", other), nodes=NODES, max_moves=MAX_MOVES)
+    rows = tuple(play_game(game, terms, number) for number in range(GAMES))
+    assert Figures(rows).share(0).value * GAMES >= least
