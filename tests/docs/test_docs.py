@@ -172,7 +172,7 @@ def test_every_public_name_is_in_the_guide() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", ["position", "python", "records"])
+@pytest.mark.parametrize("page", ["agents", "position", "python", "records"])
 def test_the_python_of_a_page_prints_what_it_shows(page: str) -> None:
     names: dict[str, object] = {}
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
