@@ -13,7 +13,7 @@ import pytest
 import wargrid.lab.play as module
 from boxes import BOX, boxed, broken
 from support import loaded
-from wargrid import Game, Move, Position, load, trusting
+from wargrid import Game, Move, PluginError, Position, load, trusting
 from wargrid.cli import main
 from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
 from wargrid.lab.pool import source_of
@@ -268,6 +268,9 @@ def test_the_games_are_the_same_for_any_number_of_workers() -> None:
     assert multiprocessing.active_children() == []
 
 
+SHORT = 3
+"""A seed with which five games end before turn 300, and the sixth goes on."""
+
 DYING = """\
 import multiprocessing, os
 from wargrid import Plugin, hookimpl
@@ -281,8 +284,53 @@ class Dying(Plugin):
 """
 
 
+FAILING = """\
+from wargrid import Plugin, hookimpl
+
+
+class Failing(Plugin):
+    @hookimpl
+    def after_move(self, position, move):
+        if position.turn > 300:
+            raise RuntimeError("too long")
+"""
+
+
 @pytest.mark.slow
-def test_a_worker_that_dies_is_reported(tmp_path: Path) -> None:
+def test_a_failing_plugin_costs_no_game_before_the_one_in_which_it_fails(tmp_path: Path) -> None:
+    """One worker or three: as many games count, and the same failure is told."""
+    (tmp_path / "failing.py").write_text(FAILING)
+    (tmp_path / "box.yaml").write_text(BOX + "plugins: {./failing.py:Failing: {}}\n")
+    ends = []
+    with trusting():
+        game = load(tmp_path / "box.yaml")
+    for workers in (1, 3):
+        with Pool([game], Terms(RANDOM, seed=SHORT), workers) as pool:
+            rows: list[int] = []
+            played = pool.in_order([Task(0, number) for number in range(40)])
+            with pytest.raises(PluginError, match="too long"):
+                rows.extend(row.number for _, row in played)
+        ends.append(rows)
+    assert ends[0] == ends[1] == [*range(len(ends[0]))]
+    assert ends[0]
+
+
+@pytest.mark.slow
+def test_a_game_whose_worker_is_killed_is_played_again() -> None:
+    """Nothing is lost, and nothing counts twice."""
+    game, tasks = boxed(), [Task(0, number) for number in range(30)]
+    alone = [row._replace(seconds=(0, 0)) for _, row in Pool([game], Terms(RANDOM)).in_order(tasks)]
+    rows = []
+    with Pool([game], Terms(RANDOM), 2) as pool:
+        for _, row in pool.in_order(tasks):
+            if not rows:
+                multiprocessing.active_children()[0].kill()
+            rows.append(row._replace(seconds=(0, 0)))
+    assert rows == alone
+
+
+@pytest.mark.slow
+def test_a_game_that_ends_every_worker_is_reported(tmp_path: Path) -> None:
     """Its exit code is in the sentence; code beside the ruleset is trusted in it too."""
     (tmp_path / "dying.py").write_text(DYING)
     (tmp_path / "box.yaml").write_text(BOX + "plugins: {./dying.py:Dying: {}}\n")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pickle
 import signal
 import traceback
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -24,6 +25,11 @@ from wargrid.plugins.trust import trust
 
 _LOOK: Final = 0.2
 """How many seconds pass at most until a pool that is to stop does."""
+
+_SPAWNING: Final = get_context("spawn")
+
+TRIES: Final = 3
+"""How often a game is played again because its worker died, before the game is to blame."""
 
 
 class Task(NamedTuple):
@@ -54,6 +60,43 @@ def source_of(game: Game) -> GameSource:
     return GameSource(pickle.dumps(game), tuple(file for file in files if file is not None))
 
 
+class Died(NamedTuple):
+    """A worker ended while it played, with this code if it is known."""
+
+    code: int | None = None
+
+
+class Run:
+    """Tasks that are played somewhere: which are ``due``, and why some failed."""
+
+    def __init__(self, tasks: Sequence[Task]) -> None:
+        self.due = deque(tasks)
+        self._died = Counter[Task]()
+        self._failed: dict[Task, Exception] = {}
+
+    def take(self, task: Task, received: Row | Exception | Died) -> Row | None:
+        """Return the game of a task, or None if it failed or is to be played again.
+
+        After a failure nothing is due any more: all tasks before it have been given out.
+        """
+        if isinstance(received, Row):
+            return received
+        if isinstance(received, Died):
+            self._died[task] += 1
+            if self._died[task] < TRIES:
+                self.due.appendleft(task)
+                return None
+            received = PlayerError("worker_died", code=received.code)
+        self._failed[task] = received
+        self.due.clear()
+        return None
+
+    def end(self) -> None:
+        """Raise why the first of the tasks that failed did, if one did."""
+        if self._failed:
+            raise self._failed[min(self._failed, key=lambda task: task[::-1])]
+
+
 def simulate_games(
     game: Game, terms: Terms, games: int, workers: int = 1
 ) -> Generator[Row, None, None]:
@@ -63,11 +106,11 @@ def simulate_games(
     Closing the iterator ends the workers.
 
     Raises:
-        PlayerError: a player fails, or a worker process dies.
+        PlayerError: a player fails, or a game ends one worker process after the other.
         PluginError: a plugin fails.
     """
     with Pool([game], terms, min(workers, games)) as pool:
-        for _, row in pool.play(Task(0, number) for number in range(games)):
+        for _, row in pool.play([Task(0, number) for number in range(games)]):
             yield row
 
 
@@ -90,7 +133,9 @@ class Pool:
         self._games, self._terms, self._count = tuple(games), terms, workers
         self._here = workers == 1 and not apart
         self._stop = stop
+        self._packed: list[GameSource] | None = None
         self._workers: dict[Connection, BaseProcess] = {}
+        self._playing: dict[Connection, Task] = {}
         self._late: set[Connection] = set()
         """The workers that play a game for which no one waits any more."""
 
@@ -105,15 +150,18 @@ class Pool:
             process.join()
         self._workers.clear()
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Row]]:
+    def play(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Row]]:
         """Play games and yield each when it is finished; none any more once ``stop`` says so.
 
+        The game of a worker that dies is played again by another one. If a game fails, those before
+        it are finished first, so that as many count as if one worker had played them.
+
         Raises:
-            PlayerError: a player fails, or a worker process dies.
+            PlayerError: a player fails, or a game ends one worker process after the other.
             PluginError: a plugin fails.
         """
         if not self._here:
-            yield from self._play_apart(iter(tasks))
+            yield from self._play_apart(tasks)
             return
         for task in tasks:
             if self._stop():
@@ -131,55 +179,65 @@ class Pool:
                 yield expected, waiting.pop(expected)
                 expected = next(due, None)
 
-    def _play_apart(self, tasks: Iterator[Task]) -> Iterator[tuple[Task, Row]]:
+    def _play_apart(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Row]]:
         self._start()
-        busy = {each for each in self._workers if each in self._late or self._give(each, tasks)}
+        run = Run(tasks)
+        busy = {each for each in self._workers if each in self._late or self._give(each, run.due)}
         try:
             while busy - self._late and not self._stop():
                 for each in wait(busy, _LOOK):
                     assert isinstance(each, Connection)
-                    received, dropped = self._received(each), each in self._late
+                    busy.discard(each)
+                    task, dropped = self._playing[each], each in self._late
                     self._late.discard(each)
-                    if not self._give(each, tasks):
-                        busy.discard(each)
-                    if not dropped:
-                        yield received
+                    worker, received = self._received(each)
+                    row = None if dropped else run.take(task, received)
+                    if self._give(worker, run.due):
+                        busy.add(worker)
+                    if row is not None:
+                        yield task, row
         finally:
             self._late |= busy
+        run.end()
 
-    def _give(self, worker: Connection, tasks: Iterator[Task]) -> bool:
+    def _give(self, worker: Connection, due: deque[Task]) -> bool:
         """Give a worker its next game, and return whether there was one."""
-        task = next(tasks, None)
-        if task is not None:
-            with suppress(OSError):  # a dead worker is found when its answer is received
-                worker.send(task)
-        return task is not None
+        if not due:
+            return False
+        self._playing[worker] = due.popleft()
+        with suppress(OSError):  # a dead worker is found when its answer is received
+            worker.send(self._playing[worker])
+        return True
 
     def _start(self) -> None:
-        """Start the processes that are missing: all of them, or none."""
-        context = get_context("spawn")
-        sources = [] if self._workers else [source_of(game) for game in self._games]
+        """Start the processes that are missing."""
+        sources = self._sources()
         for _ in range(self._count - len(self._workers)):
-            ours, theirs = context.Pipe()
-            process = context.Process(
-                target=_work, args=(theirs, sources, self._terms), daemon=True
-            )
-            with _without_interrupts():
-                process.start()
-            theirs.close()
-            self._workers[ours] = process
+            self._begin(sources)
 
-    def _received(self, worker: Connection) -> tuple[Task, Row]:
+    def _sources(self) -> list[GameSource]:
+        if self._packed is None:
+            self._packed = [source_of(game) for game in self._games]
+        return self._packed
+
+    def _begin(self, sources: Sequence[GameSource]) -> Connection:
+        ours, theirs = _SPAWNING.Pipe()
+        process = _SPAWNING.Process(target=_work, args=(theirs, sources, self._terms), daemon=True)
+        with _without_interrupts():
+            process.start()
+        theirs.close()
+        self._workers[ours] = process
+        return ours
+
+    def _received(self, worker: Connection) -> tuple[Connection, Row | Exception | Died]:
+        """Return what a worker answers, and the worker, or the one that replaces it if it died."""
         try:
-            received = worker.recv()
+            return worker, worker.recv()
         except (EOFError, OSError):
-            process = self._workers[worker]
+            process = self._workers.pop(worker)
             process.join(1)
-            raise PlayerError("worker_died", code=process.exitcode) from None
-        if isinstance(received, BaseException):
-            raise received
-        task, row = received
-        return task, row
+            worker.close()
+            return self._begin(self._sources()), Died(process.exitcode)
 
 
 def _work(connection: Connection, sources: Sequence[GameSource], terms: Terms) -> None:
@@ -191,13 +249,22 @@ def _work(connection: Connection, sources: Sequence[GameSource], terms: Terms) -
             task = connection.recv()
             if task.ruleset not in games:
                 games[task.ruleset] = sources[task.ruleset].game()
-            connection.send((task, play_game(games[task.ruleset], terms, task.number)))
+            connection.send(played(games[task.ruleset], terms, task.number))
     except EOFError:
         return
     except Exception as error:
         error.add_note(traceback.format_exc())
         with suppress(OSError):
             connection.send(error)
+
+
+def played(game: Game, terms: Terms, number: int) -> Row | Exception:
+    """Play a game and return it, or why it failed, with where."""
+    try:
+        return play_game(game, terms, number)
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return error
 
 
 @contextmanager
