@@ -107,7 +107,7 @@ def main() -> None:
             print(
                 f"click to drawn: p50 {share(times, 0.5):.0f} ms, p95 {share(times, 0.95):.0f} ms"
             )
-            moving = player(speed=1)
+            moving = player(moves=True)
             moving.open(server.match("battle/conquest")[0])
             frames = moving.ask(FRAMES)
             print(

@@ -24,8 +24,8 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 """How long a browser may keep what its address says: for ever."""
 
 SHOWN: Final = (
-    "page.", "window.", "remote.", "keys.space", "web.no_page", "web.page.", "table.player.you",
-    "table.clock.",
+    "page.", "window.", "film.", "remote.", "keys.space", "web.no_page", "web.page.",
+    "table.player.you", "table.clock.",
 )  # fmt: skip
 """How the keys of the texts begin that the page says itself."""
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from string import Template
 from typing import Final
 
-SCRIPTS: Final = ("dom", "difference", "board", "motion", "film", "replay")
+SCRIPTS: Final = ("dom", "difference", "settings", "board", "motion", "film", "replay")
 """The modules of the page that a replay uses, each before those that import it."""
 
 STYLES: Final = ("page", "game", "film")

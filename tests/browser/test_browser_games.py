@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from browsers import Player, Serving, agree, browsing, needs_chromium
+from firefox import firefox, needs_firefox
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
 
@@ -47,6 +48,24 @@ def test_two_browsers_play_a_whole_game(server: Serving, player: Open, name: str
     assert over is not None
     assert second.end_playing()["over"]["winner"] == over["winner"]
     agree([first, second])
+
+
+@needs_firefox
+def test_firefox_plays_a_whole_game_against_chromium(
+    server: Serving, player: Open, tmp_path: Path
+) -> None:
+    links = server.match("lionheart/level1")
+    with firefox(tmp_path) as other:
+        first, second = player(), other()
+        for link, each in zip(links, (first, second), strict=True):
+            each.page.goto(link)
+        for each in (first, second):
+            each.await_board()
+        first.begin_playing(30, 1)
+        second.begin_playing(20, 2)
+        assert first.end_playing()["over"] is not None
+        second.end_playing()
+        agree([first, second])
 
 
 def test_a_pawn_is_promoted_and_a_king_castles(server: Serving, player: Open) -> None:

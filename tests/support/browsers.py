@@ -34,6 +34,9 @@ ARGUMENTS: Final = [
     "--disable-features=LocalNetworkAccessChecks",  # of a page that a test has changed on its way
 ]  # fmt: skip
 BOT: Final = (ROOT / "tests/browser/bot.js").read_text("utf-8")
+STILL: Final = """localStorage['wargrid.settings'] ??= '{"speed":0}'"""
+"""What is done at the start of a page on which nothing is to move."""
+
 PATIENCE: Final = 20.0
 """How many seconds a test waits for what has to come."""
 
@@ -172,10 +175,10 @@ def browsing() -> Iterator[Callable[..., Player]]:
     with playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
 
-        def player(width: int = 1024, height: int = 768, speed: float = 0, **how: Any) -> Player:
+        def player(width: int = 1024, height: int = 768, moves: bool = False, **how: Any) -> Player:
             context = browser.new_context(viewport={"width": width, "height": height}, **how)
-            settings = json.dumps({"speed": speed})
-            context.add_init_script(f"localStorage['wargrid.settings'] ??= '{settings}'")
+            if not moves:
+                context.add_init_script(STILL)
             return Player(context.new_page())
 
         yield player
@@ -188,15 +191,8 @@ def browsing() -> Iterator[Callable[..., Player]]:
 def agree(players: Sequence[Player]) -> None:
     """Check that all pages show the same game, each what its view says, without an error."""
     for player in players:
-        assert player.errors == []
-        drawn = player.page.locator(".layer-units .unit").count()
+        assert player.errors == [], player.errors
+        drawn = player.page.evaluate("() => document.querySelectorAll('.layer-units .unit').length")
         assert drawn == len(player.view["units"])
-    assert (
-        len(
-            {
-                json.dumps(player.view["over"] and player.view["over"]["winner"])
-                for player in players
-            }
-        )
-        == 1
-    )
+    ends = [player.view["over"] for player in players]
+    assert len({over and over["winner"] for over in ends}) == 1

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from wargrid.looks.models import SideLook
-from wargrid.looks.vision import contrast, distance, mixed, parts, seen
+from wargrid.looks.vision import distance, ink_on, mixed, parts, seen
 
 FAR: Final = 30.0
 """How far apart the bodies of two tokens are at least, in any vision."""
@@ -21,8 +21,6 @@ LIGHTEST: Final = 66.0
 GREY: Final = 0.15
 VIVID: Final = 0.6
 """The saturation above which a body has a hue that can be named, and what it then has at least."""
-
-INKS: Final = ("#ffffff", "#14110d")
 
 
 def body(look: SideLook) -> str:
@@ -50,7 +48,7 @@ def _at(look: SideLook, lightness: float) -> SideLook:
     shades = (_shade(hue, share / 100, vivid) for share in range(101))
     made = min(shades, key=lambda shade: abs(_lightness(shade) - lightness))
     top, low = mixed(made, "#ffffff", 0.12), mixed(made, "#000000", 0.12)
-    ink = max(INKS, key=lambda ink: contrast(ink, made))
+    ink = ink_on(made)
     rim = mixed(made, ink, 0.7)
     return look.model_copy(update={"top": top, "low": low, "ink": ink, "rim": rim})
 

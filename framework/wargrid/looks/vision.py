@@ -44,6 +44,9 @@ _TO_XYZ: Final = (
 )
 _WHITE: Final = (0.95047, 1.0, 1.08883)
 
+INKS: Final = ("#ffffff", "#14110d")
+"""The inks of words on the colours of sides."""
+
 
 READABLE_AT: Final = 7.0
 """The contrast that ``readable`` reaches; WCAG asks for 4.5, and for 7 to be read well."""
@@ -78,6 +81,11 @@ def contrast(one: str, other: str) -> float:
     """Contrast between two colours, 1 (the same) to 21 (black on white) (WCAG 2)."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
+
+
+def ink_on(*grounds: str) -> str:
+    """Return the ink, light or dark, in which words are read best on all of these colours."""
+    return max(INKS, key=lambda ink: min(contrast(ink, ground) for ground in grounds))
 
 
 def mixed(one: str, other: str, share: float) -> str:

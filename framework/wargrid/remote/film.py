@@ -6,6 +6,7 @@ It shows what a watcher could see, so that it can be sent to anybody.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -30,14 +31,13 @@ from wargrid.table import (
     read_seat,
 )
 from wargrid.table.history.animations import animations_of
+from wargrid.table.view import TextLines
 from wargrid.text import catalog
 
 MAX_PAGE_BYTES: Final = 64 << 20
 """How large the page of a replay may be."""
 
-SAID: Final = (
-    "film.", "window.review.quiet", "window.review.start", "window.review.legend",
-)  # fmt: skip
+SAID: Final = ("film.", "window.review.")
 """How the keys of the texts begin that a film shows."""
 
 
@@ -56,8 +56,8 @@ class Film(BaseModel):
 
     ``frames`` are what has changed since the frame before, with what is to be animated. ``stops``
     count plies, ``turns`` are those after which a turn began, ``points`` those of moves that
-    changed most. ``scores`` are those at the stops for the first side, ``notes`` what is said of
-    moves. Each of ``boards`` is the ground from one frame on.
+    changed most. ``scores`` are those at the stops for the first side, ``luck`` what the dice did,
+    ``notes`` what is said of moves. Each of ``boards`` is the ground from one frame on.
     """
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
@@ -73,6 +73,7 @@ class Film(BaseModel):
     turns: tuple[int, ...]
     points: tuple[int, ...]
     scores: tuple[float, ...]
+    luck: TextLines
     notes: tuple[Note, ...]
     texts: dict[str, str]
 
@@ -97,15 +98,25 @@ def film_of(match: Match, header: Header, language: str, review: Review | None =
     views, names = list(_views(review, header, language)), person_names(_seats(header))
     looks = looks_of(match.game, header.colours)
     boards, sheet = _boards(views, looks)
-    judge = Judge(review, make=None)
+    judge, wording = Judge(review, make=None), Wording(match.game, language, names)
     return Film(
         language=language, title=views[-1].ruleset_name, players=pairing(header.players, language),
         date=header.started.partition(" ")[0], boards=boards, sheet=sheet,
         frames=tuple(_frames(review, views)), stops=tuple(review.stops), turns=review.turns,
         points=review.turning_points(), scores=review.figures().scores,
-        notes=notes_of(judge, review, Wording(match.game, language, names)),
+        luck=tuple(_luck(review, views[-1], wording)) if views[-1].rolls else (),
+        notes=notes_of(judge, review, wording),
         texts=catalog(language).below(*SAID),
     )  # fmt: skip
+
+
+def _luck(review: Review, view: View, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Yield, for each side, the men that it removed, and those to be expected of its dice."""
+    figures = review.figures()
+    for side in view.sides:
+        removed, due = figures.inflicted[side.side], Fraction(figures.expected[side.side])
+        yield wording.say("window.review.hits", side=side.name), f"{removed}"
+        yield wording.say("window.review.due", side=side.name), wording.number(due)
 
 
 def notes_of(judge: Judge, review: Review, wording: Wording) -> tuple[Note, ...]:

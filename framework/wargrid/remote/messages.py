@@ -226,6 +226,8 @@ class Drawn(_Said):
     board: BoardPicture
     sides: tuple[SideLook, ...]
     """The looks of each side."""
+    inks: tuple[str, ...]
+    """The ink in which words are read best on each side's colours."""
     legend: tuple[Swatch, ...]
     """What is drawn on the board, explained."""
     lasts: dict[str, int]

@@ -7,6 +7,7 @@ from typing import Final
 
 from wargrid.looks import Looks
 from wargrid.looks.pictures.sheet import sheet_svg
+from wargrid.looks.vision import ink_on
 from wargrid.remote.messages import Drawn
 from wargrid.scenes import DICE_REST, LASTS, MAX_MS, PANIC, REST, SOUNDS, board_picture, swatches
 from wargrid.scenes.shapes import shape_of
@@ -25,13 +26,14 @@ def drawn(view: View, looks: Looks, wishes: str = "", folder: str = "") -> tuple
     """
     looks = copy(looks)
     looks.safe, looks.characters = "s" in wishes, "c" in wishes
-    shape = shape_of(view)
+    shape, sides = shape_of(view), tuple(looks.side(side.word) for side in view.sides)
     text, prefix = sheet_svg(looks, shape.corners, shape.rim)
     made = Drawn(
         sheet=f"{folder}{prefix}{len(text)}.svg",
         prefix=prefix,
         board=board_picture(view, looks, prefix, flipped="f" in wishes),
-        sides=tuple(looks.side(side.word) for side in view.sides),
+        sides=sides,
+        inks=tuple(ink_on(side.top, side.low) for side in sides),
         legend=swatches(view, looks, prefix),
         lasts=TIMES,
         sounds=dict(SOUNDS),

@@ -9,7 +9,7 @@ import pygame
 
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.tokens import Token
-from wargrid.looks.vision import contrast
+from wargrid.looks.vision import ink_on
 from wargrid.scenes import LegendEntry, RollingDice
 from wargrid.table import ClockView, DiceView, SideView, View
 from wargrid.text import Catalog
@@ -22,9 +22,6 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
-
-INKS: Final = ("#ffffff", "#14110d")
-"""The inks of the band in a side's colours."""
 
 FEW: Final = 2
 """How many types of units lost leave room for the player's name beside them."""
@@ -85,8 +82,7 @@ class SidePanel:
         else:
             look = self.looks.side(acts.word)
             svg.draw_box(surface, box, px(8), look.top, look.low, look.rim, px(1.5))
-            grounds = look.top, look.low
-            ink = max(INKS, key=lambda ink: min(contrast(ink, one) for one in grounds))
+            ink = ink_on(look.top, look.low)
         room = box.inflate(-2 * px(8), 0)
         font = self.look.font
         fitting = [one for one in BAND if font(*one).size(view.headline)[0] <= room.w]

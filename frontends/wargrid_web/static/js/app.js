@@ -4,15 +4,15 @@ import {addSheet} from './board.js';
 import {fill, go, h} from './dom.js';
 import {language, readTexts, say, showTheme} from './settings.js';
 
-/** @type {[RegExp, () => Promise<{show: (main: HTMLElement, ...parts: string[]) => any}>][]} */
+/** @type {[RegExp, () => Promise<any>, string?][]} */
 const SCREENS = [
   [/^\/m\/([\w-]+)\/?$/, () => import('./game.js')],
   [/^\/$/, () => import('./lobby.js')],
+  [/^\/learn\/?$/, () => import('./lobby.js'), 'showLearn'],
   [/^\/new\/([\w/-]+)$/, () => import('./new_game.js')],
   [/^\/links\/([\w-]+)$/, () => import('./links.js')],
   [/^\/review\/([\w-]+)$/, () => import('./review.js')],
   [/^\/mine\/?$/, () => import('./mine.js')],
-  [/^\/learn\/?$/, () => import('./learn.js')],
 ];
 
 let leave = () => {};
@@ -24,16 +24,17 @@ async function route() {
   const main = h('main', {id: 'main', tabIndex: -1});
   fill(/** @type {Element} */ (document.getElementById('app')), main);
   document.title = 'Wargrid';
-  for (const [pattern, load] of SCREENS) {
+  for (const [pattern, load, show = 'show'] of SCREENS) {
     const parts = pattern.exec(location.pathname);
     if (parts) {
       const screen = await load();
-      leave = (await screen.show(main, ...parts.slice(1).map(decodeURIComponent))) ?? leave;
+      leave = (await screen[show](main, ...parts.slice(1).map(decodeURIComponent))) ?? leave;
       return;
     }
   }
   main.className = 'page';
-  fill(main, h('h1', {}, 'Wargrid'), h('p', {}, say('web.no_page')), h('a', {href: '/', class: 'button'}, say('page.lobby')));
+  fill(main, h('h1', {}, 'Wargrid'), h('p', {}, say('web.no_page')),
+    h('a', {href: '/', class: 'button'}, say('page.lobby')));
 }
 
 /** Follow links within the page without loading it again. @param {MouseEvent} event */

@@ -419,6 +419,24 @@ function clear([x, y], [a, b]) {
   return [x + right * share, y + down * share];
 }
 
+/** A die: its face's picture or spots, or else letters. */
+export function dieOf(board, face, hit = false) {
+  const kind = hit ? 'hit' : 'die';
+  if (board.has(`${kind}.${face}`)) return svg('g', {}, board.use(`${kind}.${face}`));
+  return svg('g', {}, board.use(`${kind}.`), svg('text', {
+    class: 'letters', x: 50, y: 60, 'font-size': face.length < 3 ? 46 : 30, fill: '#2b2119',
+  }, face.slice(0, 3)));
+}
+
+/** Dice as they lie beside each other, of some pixels each. */
+export function diceOf(board, dice, size) {
+  const {faces, hits = []} = dice;
+  const words = faces.map((face, at) => (hits[at] ? `${face} ✓` : face));
+  return h('span', {class: 'fallen', role: 'img', 'aria-label': words.join(', ')},
+    faces.map((face, at) => svg('svg', {viewBox: '0 0 100 100', width: size, height: size},
+      dieOf(board, face, hits[at]))));
+}
+
 /** A legend's swatch or a token beside a text: parts of a sheet in a square. */
 export function picture(prefix, names, size = 28) {
   return h('span', {class: 'picture'}, svg('svg', {viewBox: '0 0 100 100', width: size,

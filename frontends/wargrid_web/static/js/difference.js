@@ -1,4 +1,3 @@
-// @ts-check
 // Views as they are sent: what has changed since the one before.
 
 /**
@@ -10,7 +9,7 @@
 export function apply(old, {set = {}, lists = {}}) {
   const made = {...old, ...set};
   for (const [name, listed] of Object.entries(lists)) {
-    made[name] = listed.flatMap((/** @type {any} */ each) => listedItem(old[name], each));
+    made[name] = listed.flatMap(each => listedItem(old[name], each));
   }
   return made;
 }
@@ -21,3 +20,7 @@ function listedItem(old, each) {
   const [at, rest] = each;
   return typeof rest === 'number' ? old.slice(at, at + rest) : [{...old[at], ...rest}];
 }
+
+/** Whether a part of a view is another one than it was. */
+export const differs = (old, now, name) => old?.[name] !== now[name]
+  && JSON.stringify(old?.[name]) !== JSON.stringify(now[name]);

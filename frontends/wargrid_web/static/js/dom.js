@@ -44,28 +44,25 @@ function kept(children) {
     .map(child => (child instanceof Node ? child : `${child}`));
 }
 
-/**
- * Show these children in an element instead of those it has.
- * @param {Element} element
- * @param {...any} children
- */
+/** Show these children in an element instead of those it has. @param {...any} children */
 export function fill(element, ...children) {
   element.replaceChildren(...kept(children));
 }
 
-/**
- * Let a screen reader say a sentence.
- * @param {string} text
- */
+/** Let a screen reader say a sentence. @param {string} text */
 export function announce(text) {
   const live = document.getElementById('live');
   if (live && text) live.textContent = text;
 }
 
-/**
- * Go to another screen of the page.
- * @param {string} address
- */
+/** Offer content as a file. @param {Blob} content @param {string} name */
+export function download(content, name) {
+  const link = h('a', {href: URL.createObjectURL(content), download: name});
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Go to another screen of the page. @param {string} address */
 export function go(address) {
   history.pushState(null, '', address);
   dispatchEvent(new PopStateEvent('popstate'));

@@ -2,20 +2,26 @@
 import {h} from './dom.js';
 import {say} from './settings.js';
 
-const ARROWS = /** @type {Record<string, number[]>} */ ({
+const ARROWS = {
   ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
-});
-const NAMES = /** @type {Record<string, string>} */ ({
+};
+const NAMES = {
   ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right', Escape: 'escape',
   PageUp: 'page_up', PageDown: 'page_down', ' ': 'space',
-});
-const OWN = /** @type {Record<string, string>} */ ({
-  F1: 'rules', F3: 'odds', F9: 'sound', F10: 'menu', '?': 'help', 'ctrl+z': 'undo',
-    'ctrl+y': 'redo',
-});
+};
+const OWN = {
+  f1: 'rules', f3: 'odds', f9: 'sound', f10: 'menu', '?': 'help', 'ctrl+z': 'undo',
+  'ctrl+y': 'redo',
+};
 
 /** How far a pointer moves before it drags, in pixels; how long a finger rests to point. */
 const DRAGGED = 7, HELD = 450;
+
+/** The cell of an element, or -1. */
+const cellOf = element => Number(element?.closest('[data-cell]')?.dataset.cell ?? -1);
+
+/** The cell under the pointer, or -1, whatever has captured it. */
+const under = event => cellOf(document.elementFromPoint(event.clientX, event.clientY));
 
 /** Sends what a player does with a board and the keyboard. */
 export class Input {
@@ -36,9 +42,8 @@ export class Input {
   /** @param {import('./board.js').Board} board */
   listen(board) {
     const {element} = board;
-    for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel',
-      'pointerleave']) {
-      element.addEventListener(name, event => this.pointer(event));
+    for (const name of ['down', 'move', 'up', 'cancel', 'leave']) {
+      element.addEventListener(`pointer${name}`, event => this.pointer(event));
     }
     element.addEventListener('contextmenu', event => {
       event.preventDefault();
@@ -58,13 +63,6 @@ export class Input {
     this.game.seat.send({cursor: [0, 0]});
   }
 
-  /** The cell that an event is on, or -1. @param {Event} event */
-  cellOf(event) {
-    const found = /** @type {Element} */ (event.target).closest?.('[data-cell]')?.getAttribute(
-      'data-cell');
-    return found ? Number(found) : -1;
-  }
-
   /** @param {PointerEvent} event */
   pointer(event) {
     this.touched = event.pointerType === 'touch';
@@ -82,10 +80,11 @@ export class Input {
   /** @param {PointerEvent} event */
   press(event) {
     if (event.button > 0) return;
-    const cell = this.cellOf(event), {game} = this, {view} = game;
+    const {clientX: x, clientY: y} = event, cell = cellOf(event.target);
+    const {game} = this, {view} = game;
     const unit = view?.units.find(each => each.cell === cell);
     const own = Boolean(unit && view.sides[unit.side].to_act && !view.prompt);
-    this.down = {x: event.clientX, y: event.clientY, at: [event.clientX, event.clientY], cell, own};
+    this.down = {x, y, at: [x, y], cell, own};
     game.byKeys = false;
     if (this.touched) this.held = setTimeout(() => this.hold(cell), HELD);
   }
@@ -99,19 +98,17 @@ export class Input {
 
   /** @param {PointerEvent} event */
   move(event) {
-    const {down, game} = this;
+    const {down} = this, {zoom} = this.game, {clientX: x, clientY: y} = event;
     if (!down) {
-      if (!this.touched) this.point(this.cellOf(event));
+      if (!this.touched) this.point(cellOf(event.target));
       return;
     }
-    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y);
-    if (far > DRAGGED && !down.dragging) this.drag(down, event);
+    if (Math.hypot(x - down.x, y - down.y) > DRAGGED && !down.dragging) this.drag(down, event);
     if (!down.dragging) return;
     clearTimeout(this.held);
     if (down.token) this.carry(down, event);
-    else if (game.zoom.isPart) game.zoom.pan(event.clientX - down.at[0],
-      event.clientY - down.at[1]);
-    down.at = [event.clientX, event.clientY];
+    else if (zoom.isPart) zoom.pan(x - down.at[0], y - down.at[1]);
+    down.at = [x, y];
   }
 
   /** Begin to drag a unit, which that selects, or the board. */
@@ -126,17 +123,10 @@ export class Input {
 
   /** Let the token follow the pointer. */
   carry(down, event) {
-    const {board, zoom} = this.game, node = board?.unitAt(down.cell);
-    const [x, y] = zoom.at(event);
-    node?.setAttribute('transform', `translate(${x} ${y})`);
-    if (node !== node?.parentNode?.lastChild) node?.parentNode?.append(/** @type {Node} */ (node));
-    this.point(this.under(event));
-  }
-
-  /** The cell under the pointer, whoever has captured it. @param {PointerEvent} event */
-  under(event) {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
-    return found ? Number(found.getAttribute('data-cell')) : -1;
+    const node = this.game.board?.unitAt(down.cell);
+    node?.setAttribute('transform', `translate(${this.game.zoom.at(event).join(' ')})`);
+    if (node?.nextSibling) node.parentNode?.append(node);
+    this.point(under(event));
   }
 
   /** @param {PointerEvent} event */
@@ -146,20 +136,14 @@ export class Input {
     clearTimeout(this.held);
     if (!down || event.button > 0) return;
     if (down.token) {
-      const cell = this.under(event);
+      const cell = under(event);
       if (cell >= 0 && cell !== down.cell) game.click(cell);
       else game.show();
     } else if (!down.dragging) {
-      const facing = this.facing(event);
-      if (facing) game.act(`turn_${game.view.facing_words[Number(facing)]}`);
+      const facing = /** @type {any} */ (event.target).closest('.turn')?.dataset.facing;
+      if (facing) game.act(`turn_${game.view.facing_words[facing]}`);
       else if (down.cell >= 0) game.click(down.cell);
     }
-  }
-
-  /** The facing of the turn button under the pointer, or an empty text. @param {Event} event */
-  facing(event) {
-    return /** @type {Element} */ (event.target).closest('.turn')?.getAttribute(
-      'data-facing') ?? '';
   }
 
   /** @param {number} cell */
@@ -190,35 +174,26 @@ export class Input {
 
   /** Do what a key says; false if it says nothing. @param {KeyboardEvent} event */
   done(event) {
-    const {game} = this, {view} = game, plain = !event.shiftKey && !event.ctrlKey;
-    const bare = NAMES[event.key] ?? event.key.toLowerCase();
-    const key = (event.ctrlKey ? 'ctrl+' : '') + (event.shiftKey && bare.length > 1 ? 'shift+'
-      : '') + bare;
-    const choice = plain
-      ? view.prompt?.options?.[Number(event.key) - 1] ?? view.prompt?.faces?.[Number(
-        event.key) - 1] : null;
-    const answers = ['confirm', view.prompt?.kind === 'resign' ? 'resign' : 'resign_confirm'];
-    const command = view.commands.find(each => each.key === key && !answers.includes(each.name));
-    if (choice) game.act(choice[0].length > 1 && view.prompt.options?.length ? choice[0]
-      : `roll:${choice[0]}`);
-    else if (OWN[key] ?? OWN[event.key]) game.act(OWN[key] ?? OWN[event.key]);
-    else if (key === 'escape') this.escape();
+    const {game} = this, {prompt, commands} = game.view, plain = !event.shiftKey && !event.ctrlKey;
+    const bare = NAMES[event.key] ?? event.key.toLowerCase(), shift = event.shiftKey && bare[1];
+    const key = (event.ctrlKey ? 'ctrl+' : '') + (shift ? 'shift+' : '') + bare;
+    const at = event.ctrlKey ? -1 : Number(event.key) - 1;
+    const choice = prompt?.options?.[at]?.[0], face = prompt?.faces?.[at]?.[0];
+    const answers = ['confirm', prompt?.kind === 'resign' ? 'resign' : 'resign_confirm'];
+    const command = commands.find(each => each.key === key && !answers.includes(each.name));
+    if (choice || face) game.act(choice ?? `roll:${face}`);
+    else if (OWN[key]) game.act(OWN[key]);
+    else if (key === 'escape') game.act(game.command('cancel')?.enabled ? 'cancel' : 'menu');
     else if (ARROWS[event.key] && plain) this.cursor(ARROWS[event.key]);
     else if (event.key === 'Enter' && plain) this.byKeys({enter: true});
-    else if (event.key === '.' || event.key === ',') this.byKeys({unit: event.key === '.' ? 1
-      : -1});
+    else if (key === '.' || key === ',') this.byKeys({unit: key === '.' ? 1 : -1});
     else if ('+-='.includes(event.key)) game.zoom.by(event.key === '-' ? -1 : 1);
     else if (event.key === '0' && !command) game.zoom.by(0);
+    else if (event.shiftKey && /^[A-Z/]$/.test(event.key)) this.openLine(event.key);
     else if (command) game.act(command.name);
-    else if (plain && (event.key === '/' || /^[a-z]$/i.test(event.key))) this.openLine(
-      event.key === '/' ? '' : event.key);
+    else if (plain && /^[/a-z]$/.test(bare)) this.openLine(event.key);
     else return false;
     return true;
-  }
-
-  escape() {
-    const cancel = this.game.view.commands.find(each => each.name === 'cancel');
-    this.game.act(cancel?.enabled ? 'cancel' : 'menu');
   }
 
   /** @param {number[]} step */
@@ -235,13 +210,11 @@ export class Input {
     game.do(what);
   }
 
-  /** Open the line for a typed cell or move. @param {string} text */
-  openLine(text) {
-    const line = h('input', {class: 'line', value: text, maxLength: 60, autocomplete: 'off',
-      'aria-label': say('page.line')});
-    const left = () => line.remove();
+  /** Open the line for a typed cell or move, which may begin with a letter. @param {string} key */
+  openLine(key) {
+    const line = h('input', {class: 'line', value: key === '/' ? '' : key, maxLength: 60,
+      autocomplete: 'off', 'aria-label': say('page.line')});
     const close = () => {
-      line.removeEventListener('blur', left);
       line.remove();
       this.game.board?.element.focus();
     };

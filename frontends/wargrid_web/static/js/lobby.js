@@ -1,54 +1,60 @@
-// The first screen: a first game, games under way, open seats, and a card for each game.
-import {ask, shown} from './api.js';
+// The first screen: a first game, games under way, open seats, and a card for each game; and the
+// guided games.
 import {fill, go, h} from './dom.js';
-import {head} from './head.js';
 import {follow, games, remember, seatLink} from './mine.js';
+import {ask, screen, shown, troubles} from './page.js';
 import {say, settings} from './settings.js';
 
 /** How many games under way are shown here, and the level against which one plays at once. */
 const SHOWN = 4, LEVEL = '2';
 
-/** @param {HTMLElement} main */
+/** Show the first screen. @param {HTMLElement} main */
 export function show(main) {
-  const mine = h('div', {}), open = h('div', {}), cards = h('div', {}, say('page.wait'));
-  const first = h('section', {}), trouble = h('p', {class: 'bad', role: 'alert'});
-  document.title = 'Wargrid';
-  main.className = 'page lobby';
-  fill(main, head(), h('h1', {}, 'Wargrid'), trouble, first,
-    games().length > 0 && h('section', {}, h('h2', {}, say('page.mine')), mine),
+  const [mine, open, cards, first] = Array.from({length: 4}, () => h('div', {}));
+  const trouble = troubles(), known = games().length > 0;
+  screen(main, '', h('h1', {}, 'Wargrid'), trouble, first,
+    known && h('section', {}, h('h2', {}, say('page.mine')), mine),
     h('section', {}, h('h2', {}, say('page.lobby.games')), cards),
     h('section', {}, h('h2', {}, say('page.lobby.open')), open));
+  main.classList.add('lobby');
   shown(cards, '/api/games', found => {
-    const own = found.filter((/** @type {any} */ each) => !each.variant);
-    fill(first, welcome(found, own.length, trouble));
-    return h('ul', {class: 'tiles'}, own.map((/** @type {any} */ each) => card(each)));
+    const own = found.filter(each => !each.variant);
+    fill(first, h('p', {}, say('page.lobby.motto', {count: own.length})),
+      !known && welcome(found, trouble));
+    return tiles(own, game => [h('h3', {}, h('a', {href: `/new/${game.name}`}, game.title)),
+      h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts)]);
   });
   shown(open, '/api/open', found => seats(found, trouble));
-  return games().length ? follow(mine, SHOWN) : undefined;
+  return known ? follow(mine, SHOWN) : undefined;
 }
 
-/** What a newcomer does first. @param {any[]} found @param {number} count @param {Element} trouble */
-function welcome(found, count, trouble) {
-  const guided = found.find(each => each.guided), first = found[0];
-  return [
-    h('p', {}, say('page.lobby.motto', {count})),
-    guided && !games().length && h('div', {class: 'panel first'},
-      h('h2', {}, say('page.lobby.first')),
-      h('p', {}, say('page.lobby.first.about', {game: guided.title})),
-      h('div', {class: 'row'},
-        h('button', {class: 'primary', onclick: () => learn(guided.name, trouble)}, say('page.lobby.first.begin')),
-        h('button', {onclick: () => begin({ruleset: first.name, seats: ['me', LEVEL]}, trouble)},
-          say('page.lobby.at_once')))),
-  ];
+/** Show which guided games there are. @param {HTMLElement} main */
+export function showLearn(main) {
+  const place = h('div', {}), trouble = troubles();
+  screen(main, say('page.learn'), h('h1', {}, say('page.learn')),
+    h('p', {}, say('page.learn.about')), trouble, place);
+  main.classList.add('lobby');
+  shown(place, '/api/games', found => tiles(found.filter(each => each.guided), game => [
+    h('h2', {}, game.title), h('p', {}, game.summary),
+    h('button', {class: 'primary', onclick: () => learn(game.name, trouble)},
+      say('page.new.learn'))]));
 }
 
-/** A game of the menu. @param {any} game */
-function card(game) {
-  return h('li', {class: 'panel tile'},
-    h('img', {src: boardPicture(game.name), alt: '', loading: 'lazy', width: 320, height: 200}),
-    h('h3', {}, h('a', {href: `/new/${game.name}`}, game.title)),
-    h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts));
+/** What a newcomer does first. @param {any[]} found @param {Element} trouble */
+function welcome(found, trouble) {
+  const guided = found.find(each => each.guided), at = {ruleset: found[0]?.name};
+  return guided && h('div', {class: 'panel first'}, h('h2', {}, say('page.lobby.first')),
+    h('p', {}, say('page.lobby.first.about', {game: guided.title})), h('div', {class: 'row'},
+      h('button', {class: 'primary', onclick: () => learn(guided.name, trouble)},
+        say('page.lobby.first.begin')),
+      h('button', {onclick: () => begin({...at, seats: ['me', LEVEL]}, trouble)},
+        say('page.lobby.at_once'))));
 }
+
+/** A card for each game, with its board. @param {any[]} found @param {(game: any) => any} about */
+const tiles = (found, about) => h('ul', {class: 'tiles'}, found.map(game => (
+  h('li', {class: 'panel tile'}, h('img', {src: boardPicture(game.name), alt: '', loading: 'lazy',
+    width: 320, height: 200}), about(game)))));
 
 /** The address of the picture of a game's board. @param {string} name @param {string} [board] */
 export function boardPicture(name, board = '') {
@@ -60,15 +66,16 @@ function seats(found, trouble) {
   if (!found.length) return h('p', {class: 'muted'}, say('page.lobby.open.none'));
   return h('ul', {class: 'listed'}, found.map(each => h('li', {class: 'panel game-row'},
     h('span', {}, say('page.lobby.open.seat', {game: each.title, side: each.side_name})),
-    h('span', {class: 'muted'}, h('bdi', {}, each.players.filter(Boolean).join(', ')), ' ', each.clock_text),
+    h('span', {class: 'muted'}, h('bdi', {}, each.players.filter(Boolean).join(', ')), ' ',
+      each.clock_text),
     h('button', {onclick: () => take(each, trouble)}, say('page.lobby.open.take')))));
 }
 
-/** @param {any} seat @param {Element} trouble */
+/** Take an open seat. @param {any} seat @param {Element} trouble */
 async function take(seat, trouble) {
   const {data, error} = await ask(`/api/open/${seat.id}`, {side: seat.side, name: settings.name});
   if (!data) return fill(trouble, error);
-  remember({match: data.id, secret: data.secret, ruleset: seat.ruleset, seat: data.side, at: Date.now()});
+  remember(data.id, data.secret, seat.ruleset);
   go(seatLink(data.id, data.secret));
 }
 
@@ -81,15 +88,14 @@ export const learn = (ruleset, trouble) => begin({ruleset, guided: true}, troubl
  * @param {Element} trouble where to say why not
  * @param {(made: any) => any} [send] what shows the links
  */
-export async function begin(wish, trouble, send = undefined) {
+export async function begin(wish, trouble, send) {
   fill(trouble, say('page.new.waiting'));
   const {data, error} = await ask('/api/matches', wish);
   fill(trouble, error);
   if (!data) return;
-  const own = data.seats.find((/** @type {any} */ seat) => seat.kind === 'me');
-  const secret = own?.secret ?? data.watch;
-  remember({match: data.id, secret, ruleset: wish.ruleset, seat: own?.side ?? null, at: Date.now()});
-  const elsewhere = data.seats.some((/** @type {any} */ seat) => ['link', 'open'].includes(seat.kind));
+  const secret = data.seats.find(seat => seat.kind === 'me')?.secret ?? data.watch;
+  remember(data.id, secret, wish.ruleset);
+  const elsewhere = data.seats.some(seat => ['link', 'open'].includes(seat.kind));
   if (elsewhere && send) send(data);
   else go(seatLink(data.id, secret));
 }

@@ -1,20 +1,18 @@
 // The games of this browser, by their links: how they stand, and whose turn it is.
-import {ask} from './api.js';
 import {fill, go, h} from './dom.js';
-import {head} from './head.js';
+import {ask, screen, troubles} from './page.js';
 import {keep, kept, language, say} from './settings.js';
 
 /** How many games the server is asked about at once, and how often, in milliseconds. */
 const MOST = 60, PAUSE = 30_000;
 
-/** @typedef {{match: string, secret: string, ruleset?: string, seat?: number|null, at: number}} Held */
+/** The games kept here, the latest first. */
+export const games = () => kept('games', []).filter(each => each.match && each.secret);
 
-/** @returns {Held[]} the games kept here, the latest first */
-export const games = () => kept('games', []).filter((/** @type {Held} */ each) => each.match && each.secret);
-
-/** Keep a seat in this browser; false where it keeps nothing. @param {Held} held */
-export function remember(held) {
-  return keep('games', [held, ...games().filter(each => each.match !== held.match)].slice(0, 200));
+/** Keep a seat in this browser. */
+export function remember(match, secret, ruleset = '') {
+  const others = games().filter(each => each.match !== match);
+  keep('games', [{match, secret, ruleset, at: Date.now()}, ...others].slice(0, 200));
 }
 
 /** The links of a match made here, for friends and watchers. @param {string} match */
@@ -33,9 +31,9 @@ export const seatLink = (match, secret) => `/m/${match}#${secret}`;
 async function standings() {
   const held = games().slice(0, MOST);
   if (!held.length) return [];
-  const wish = {games: held.map(({match, secret}) => ({id: match, secret}))};
-  const {data} = await ask('/api/mine', wish);
-  return held.map((each, at) => ({...each, ...(data?.[at] ?? {state: 'unknown', title: each.ruleset})}));
+  const {data} = await ask('/api/mine',
+    {games: held.map(({match, secret}) => ({id: match, secret}))});
+  return held.map((each, at) => ({title: each.ruleset, state: 'unknown', ...each, ...data?.[at]}));
 }
 
 /**
@@ -69,7 +67,7 @@ export function follow(place, most = MOST) {
 
 /** @param {any[]} found @param {number} most @param {() => any} again */
 function list(found, most, again) {
-  const rank = (/** @type {any} */ each) => ['yours', 'theirs', 'open', 'unknown', 'watched'].indexOf(each.state) & 7;
+  const rank = each => ['yours', 'theirs', 'open', 'unknown', 'watched'].indexOf(each.state) & 7;
   const sorted = [...found].sort((a, b) => rank(a) - rank(b) || b.at - a.at);
   if (!found.length) return h('p', {class: 'muted'}, say('page.mine.none'));
   return [
@@ -80,44 +78,44 @@ function list(found, most, again) {
 
 /** One game: a click opens it. @param {any} each @param {() => any} again */
 function row(each, again) {
-  const title = each.title ?? each.ruleset ?? each.match, day = {dateStyle: 'medium', timeStyle: 'short'};
   const names = each.against?.length ? say('page.mine.against', {names: each.against.join(', ')})
     : each.computer ? say('page.mine.computer') : '';
-  const when = new Date(each.at).toLocaleString(language(), /** @type {any} */ (day));
+  const when = new Date(each.at).toLocaleString(language(),
+    {dateStyle: 'medium', timeStyle: 'short'});
   const forget = () => {
     keep('games', games().filter(one => one.match !== each.match));
     again();
   };
   return h('li', {class: `panel game-row ${each.state}`},
-    h('a', {href: seatLink(each.match, each.secret)}, h('bdi', {}, title)),
+    h('a', {href: seatLink(each.match, each.secret)}, h('bdi', {}, each.title || each.match)),
     h('span', {class: 'state'}, say(`page.mine.state.${each.state}`)),
     h('span', {class: 'muted'}, h('bdi', {}, names), names && ' · ', when),
-    h('span', {class: 'row'},
-      invites(each.match) && h('a', {class: 'button', href: `/links/${each.match}`}, say('page.mine.links')),
-      h('button', {onclick: forget, 'aria-label': say('page.mine.forget', {game: title})}, '×')));
+    h('span', {class: 'row'}, invites(each.match)
+      && h('a', {class: 'button', href: `/links/${each.match}`}, say('page.mine.links')),
+    h('button', {onclick: forget, 'aria-label': say('page.mine.forget', {game: each.title})},
+      '×')));
 }
 
 /** Show all games of this browser. @param {HTMLElement} main */
 export function show(main) {
   const place = h('div', {'aria-live': 'polite'}, say('page.wait'));
-  const kept = keep('try', 1);
-  document.title = `${say('page.mine')} – Wargrid`;
-  main.className = 'page';
-  fill(main, head(), h('h1', {}, say('page.mine')), !kept && h('p', {class: 'bad'}, say('page.mine.blocked')),
-    place, joining(), h('p', {class: 'muted'}, say('page.mine.about')));
+  screen(main, say('page.mine'), h('h1', {}, say('page.mine')),
+    !keep('try', 1) && h('p', {class: 'bad'}, say('page.mine.blocked')), place, joining(),
+    h('p', {class: 'muted'}, say('page.mine.about')));
   return follow(place);
 }
 
 /** A field for a link that was sent. */
 function joining() {
-  const field = h('input', {type: 'url', name: 'link', autocomplete: 'off', placeholder: `${location.origin}/m/…#…`});
-  const trouble = h('p', {class: 'bad', role: 'alert'});
-  const open = (/** @type {Event} */ event) => {
+  const trouble = troubles(), field = h('input', {type: 'url', name: 'link', autocomplete: 'off',
+    placeholder: `${location.origin}/m/…#…`});
+  const open = event => {
     event.preventDefault();
-    const [, match, secret] = /\/m\/([\w-]{1,64})\/?#([\w-]{1,64})$/.exec(field.value.trim()) ?? [];
-    if (match) go(seatLink(match, secret));
+    const found = /\/m\/([\w-]{1,64})\/?#([\w-]{1,64})$/.exec(field.value.trim());
+    if (found) go(seatLink(found[1], found[2]));
     else fill(trouble, say('page.mine.join.wrong', {example: `${location.origin}/m/NAME#SECRET`}));
   };
   return h('form', {class: 'panel row', onsubmit: open},
-    h('label', {class: 'wide'}, say('page.mine.join'), field), h('button', {}, say('page.mine.join.go')), trouble);
+    h('label', {class: 'grows'}, say('page.mine.join'), field),
+    h('button', {}, say('page.mine.join.go')), trouble);
 }

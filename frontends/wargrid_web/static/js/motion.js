@@ -1,4 +1,5 @@
 // What just happened, shown on a board step by step: the view after it is shown at the end.
+import {dieOf} from './board.js';
 import {svg} from './dom.js';
 
 /** @typedef {import('./board.js').Board} Board */
@@ -83,10 +84,11 @@ export class Motion {
     const moves = [];
     if (step.kind === 'move' && node) {
       node.parentNode?.append(node);
-      const [from, to] = [board.centre(cell), board.centre(target)].map(([x,
-        y]) => `translate(${x}px, ${y}px)`);
-      moves.push(node.animate([{transform: from}, {transform: to}], {duration: ms,
-        easing: 'ease-in-out', fill: 'forwards'}));
+      const way = [cell, target].map(at => {
+        const [x, y] = board.centre(at);
+        return {transform: `translate(${x}px, ${y}px)`};
+      });
+      moves.push(node.animate(way, {duration: ms, easing: 'ease-in-out', fill: 'forwards'}));
     } else if (step.kind === 'turn' && step.forced && inner) {
       const shaken = [0, 20, -17, 12, -8, 4, 0].map(angle => ({transform: `rotate(${angle}deg)`}));
       moves.push(inner.animate(shaken, {duration: ms}));
@@ -107,63 +109,53 @@ export class Motion {
   }
 
   /** A number that rises from a unit which loses men. */
-  loss(board, step, ms) {
+  loss(board, step, duration) {
     if (!board.view.strength || !step.men) return;
-    const [x, y] = board.centre(step.cell ?? 0);
+    const [x, y] = board.centre(step.cell ?? 0), how = {duration, fill: 'forwards'};
     const flash = svg('path', {class: 'flash', d: board.outline(step.cell ?? 0)});
     const text = svg('text', {class: 'risen', x, y: y + 6}, `−${step.men}`);
     board.layers.notes.append(flash, text);
-    flash.animate([{opacity: 0.45}, {opacity: 0}], {duration: ms, fill: 'forwards'});
-    text.animate([{transform: 'none'}, {transform: 'translateY(-50px)'}], {duration: ms,
-      fill: 'forwards'});
+    flash.animate([{opacity: 0.45}, {opacity: 0}], how);
+    text.animate([{transform: 'none'}, {transform: 'translateY(-50px)'}], how);
   }
 
   /** Dice beside the units that fight, which roll and come to rest one after the other. */
   dice(board, step, ms) {
-    const faces = step.faces ?? [], [wide] = board.drawn.board.span;
-    const size = Math.min(62, (wide - 20) / faces.length * 0.86), all = size * 1.16 * faces.length;
+    const {faces = [], hits = []} = step;
+    const [wide, high] = board.drawn.board.span, sides = board.view.dice?.die ?? faces;
+    const size = Math.min(62, (wide - 20) / faces.length * 0.86), apart = size * 1.16;
     const blow = board.layers.notes.querySelector('.arrow polyline')?.getAttribute('points');
-    const ends = (blow ?? `${wide / 2},${board.drawn.board.span[1] / 2}`).split(' ').map(
+    const ends = (blow ?? `${wide / 2},${high / 2}`).split(' ').map(
       each => each.split(',').map(Number));
     const middle = ends.reduce((sum, [x]) => sum + x, 0) / ends.length;
     const above = Math.min(...ends.map(([, y]) => y)) - 56 - size;
     const top = above > 0 ? above : Math.max(...ends.map(([, y]) => y)) + 60;
+    const all = apart * faces.length;
     const left = Math.max(4, Math.min(wide - all - 4, middle - all / 2));
-    const group = svg('g', {class: 'dice'});
-    faces.forEach((face, at) => group.append(
-      this.die(board, face, Boolean(step.hits?.[at]), [left + at * size * 1.16, top], size, at,
-        ms * (0.7 + 0.3 * (at + 1) / faces.length), [...new Set(board.view.dice?.die ?? faces)])));
-    return group;
+    return svg('g', {class: 'dice'}, ...faces.map((face, at) => {
+      const lasts = ms * (0.7 + 0.3 * (at + 1) / faces.length);
+      const die = this.die(board, [...new Set(sides)], face, Boolean(hits[at]), at, lasts);
+      const place = `translate(${left + at * apart} ${top}) scale(${size / 100})`;
+      return svg('g', {transform: place}, die);
+    }));
   }
 
-  /** @param {Board} board @param {string} face @param {boolean} hit @param {number[]} place */
-  die(board, face, hit, [x, y], size, at,
-    ms, sides) {
-    const inner = svg('g', {}, dieOf(board, sides[at % sides.length], false));
-    const spin = at % 2 ? -540 : 540;
+  /** The die numbered `at` of some, which rolls over all its sides until it shows its face. */
+  die(board, sides, face, hit, at, ms) {
+    const inner = svg('g', {}, dieOf(board, sides[at % sides.length])), spin = at % 2 ? -540 : 540;
     inner.animate([
       {transform: 'translateY(-40px) rotate(0deg)'},
-        {transform: `translateY(0) rotate(${spin * 0.7}deg)`, offset: 0.5},
+      {transform: `translateY(0) rotate(${spin * 0.7}deg)`, offset: 0.5},
       {transform: `translateY(-14px) rotate(${spin * 0.9}deg)`, offset: 0.7},
-        {transform: `rotate(${spin}deg)`},
+      {transform: `rotate(${spin}deg)`},
     ], {duration: ms, easing: 'ease-out'});
     for (let shown = 1; shown <= TUMBLES; shown++) {
-      const last = shown === TUMBLES, next = last ? face
-        : sides[(shown * 5 + at * 3) % sides.length];
-      this.wait(ms * (shown / TUMBLES) ** 1.4).then(() => inner.replaceChildren(dieOf(board, next,
-        last && hit)));
+      const next = dieOf(board, ...shown === TUMBLES ? [face, hit]
+        : [sides[(shown * 5 + at * 3) % sides.length]]);
+      this.wait(ms * (shown / TUMBLES) ** 1.4).then(() => inner.replaceChildren(next));
     }
-    return svg('g', {transform: `translate(${x} ${y}) scale(${size / 100})`}, inner);
+    return inner;
   }
-}
-
-/** A die: its face's picture or spots, or else letters. */
-export function dieOf(board, face, hit) {
-  const kind = hit ? 'hit' : 'die';
-  if (board.has(`${kind}.${face}`)) return svg('g', {}, board.use(`${kind}.${face}`));
-  return svg('g', {}, board.use(`${kind}.`), svg('text', {
-    class: 'letters', x: 50, y: 60, 'font-size': face.length < 3 ? 46 : 30, fill: '#2b2119',
-  }, face.slice(0, 3)));
 }
 
 /** Take a step on in the units by their cells. */

@@ -1,8 +1,6 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
-import {elements, picture} from './board.js';
-import {fill, h, svg} from './dom.js';
-import {showGuide} from './guide.js';
-import {dieOf} from './motion.js';
+import {diceOf, dieOf, elements, picture} from './board.js';
+import {fill, go, h, svg} from './dom.js';
 import {has, say, settings} from './settings.js';
 
 /** The commands that have a button of their own below the board, in this order. */
@@ -12,20 +10,19 @@ const BUTTONS = ['undo', 'redo', 'hint', 'threats', 'help', 'rules', 'menu', 'en
 const OWN = /** @type {Record<string, string>} */ ({help: '?', rules: 'F1', menu: 'F10'});
 /** Commands that set an army up, or are abilities of a unit or a side. */
 const DEPLOYS = /^(place:|do:|army:|ready$|remove$|men$)/;
+
 /**
  * A button of an action, with its icon and the key that does the same.
  * @param {string} action @param {string} label @param {() => void} act
- * @param {{key?: string, enabled?: boolean, why?: string, primary?: boolean, chosen?: boolean}}
- * [how]
+ * @param {{key?: string, why?: string, primary?: boolean, chosen?: boolean}} [how] `why` it is
+ *   disabled, if it is
  */
-export function button(action, label, act, how = {}) {
-  const {key = '', enabled = true} = how;
+export function button(action, label, act, {key, why, primary, chosen} = {}) {
   return h('button', {
-    class: how.primary ? 'primary' : undefined, 'data-action': action, onclick: act, type: 'button',
-    'aria-disabled': enabled ? undefined : 'true', title: how.why || key || undefined,
-    'aria-pressed': how.chosen === undefined ? undefined : `${how.chosen}`,
-  }, iconOf(action), h('span', {class: 'label'}, label), key && h('kbd', {'aria-hidden': 'true'},
-    key));
+    class: primary ? 'primary' : undefined, 'data-action': action, onclick: act, type: 'button',
+    'aria-disabled': why ? 'true' : undefined, title: why || key, 'aria-pressed': chosen,
+  }, iconOf(action), h('span', {class: 'label'}, label),
+  key && h('kbd', {'aria-hidden': true}, key));
 }
 
 /** The icon of a button, if there is one. @param {string} name */
@@ -49,7 +46,7 @@ export class Panels {
     this.headline = h('p', {class: 'headline'});
     this.sides = h('ul', {class: 'sides'});
     this.trouble = h('p', {class: 'trouble bad', hidden: true});
-    this.guide = h('section', {class: 'guide', role: 'status', hidden: true});
+    this.guide = h('section', {class: 'guide', hidden: true});
     this.message = h('div', {class: 'message'});
     this.prompt = h('section', {class: 'prompt', hidden: true});
     this.deploy = h('section', {class: 'deploy', hidden: true});
@@ -95,7 +92,7 @@ export class Panels {
     fill(this.title, view.ruleset_name);
     this.showHeadline();
     this.showSides();
-    if (this.changed('guide', view.guide)) showGuide(this.guide, this.game);
+    this.showGuide();
     this.showMessage();
     this.showPrompt();
     this.showDeploy();
@@ -117,11 +114,24 @@ export class Panels {
   showHeadline() {
     const {view, drawn} = this, acts = view.sides.find(side => side.to_act);
     fill(this.headline, view.headline);
-    const look = acts && drawn?.sides[acts.side];
-    this.headline.style.setProperty('--top', look?.top ?? 'var(--button-low)');
-    this.headline.style.setProperty('--low', look?.low ?? 'var(--sunk)');
-    this.headline.style.setProperty('--rim', look?.rim ?? 'var(--gold)');
-    this.headline.style.setProperty('--ink', look ? inkOn(look.top, look.low) : 'var(--gold)');
+    const look = {...drawn?.sides[acts?.side], ink: drawn?.inks[acts?.side]};
+    for (const name of ['top', 'low', 'rim', 'ink']) {
+      this.headline.style.setProperty(`--${name}`, look[name] ?? null);
+    }
+  }
+
+  /** The step of a guided game: what it says, and the buttons that lead on, or out of it. */
+  showGuide() {
+    const {game} = this, {guide} = game.view, press = name => () => game.act(`guide:${name}`);
+    if (!this.changed('guide', guide)) return;
+    this.guide.hidden = !guide;
+    if (!guide) return;
+    const play = () => (press('leave')(), go(`/new/${game.seat.welcome.ruleset}`));
+    fill(this.guide, h('p', {}, guide.say), h('div', {class: 'row'},
+      h('button', {onclick: guide.ends ? play : press('leave')},
+        say(`window.guide.${guide.ends ? 'play' : 'leave'}`)),
+      guide.waits && h('button', {class: 'primary', onclick: press('next')},
+        say(`window.guide.${guide.ends ? 'go_on' : 'next'}`))));
   }
 
   showSides() {
@@ -136,31 +146,32 @@ export class Panels {
 
   /** @param {any} side @param {boolean} here */
   side(side, here) {
-    const {view, drawn} = this, own = view.seats.includes(side.side)
-      && view.seats.length < view.sides.length;
-    const away = say(side.player ? 'remote.away.named' : 'remote.away', {name: side.player});
-    const coins = side.actions > 1 && Array.from({length: side.actions}, (_, at) => (
+    const {view, drawn} = this, name = side.player;
+    const own = view.seats.includes(side.side) && view.seats.length < view.sides.length;
+    const who = here ? name || (own && say('table.player.you'))
+      : say(name ? 'remote.away.named' : 'remote.away', {name});
+    const coins = Array.from({length: side.actions}, (_, at) => (
       h('i', {class: at < side.actions_left ? 'coin' : 'coin spent'})));
-    const counters = (side.counters ?? []).map(([name, value]) => `${name} ${value}`);
-    const losses = side.losses.map(loss => {
-      const count = view.strength ? loss.men : loss.bases,
-        letter = `icon.${loss.type}.${side.side}`;
-      const icon = document.getElementById(drawn.prefix + letter);
-      return h('span', {class: 'loss', title: loss.name}, picture(drawn.prefix,
-        [`body.${side.side}`, ...(icon ? [letter] : [])], 22),
-        h('span', {class: 'unseen'}, loss.name), say(view.strength ? 'window.side.minus'
-          : 'window.side.times', {number: count}));
-    });
+    const actions = say('page.actions', {left: side.actions_left, all: side.actions});
+    const counters = (side.counters ?? []).map(each => each.join(' '));
+    const losses = side.losses.map(loss => h('span', {class: 'loss', title: loss.name},
+      this.token(side.side, loss.type, 22), h('span', {class: 'unseen'}, loss.name), view.strength
+        ? say('window.side.minus', {number: loss.men})
+        : say('window.side.times', {number: loss.bases})));
     return h('li', {class: side.to_act ? 'side acts' : 'side'},
       picture(drawn.prefix, [`body.${side.side}`], 34),
-      h('div', {class: 'name'}, h('b', {}, side.name), ' ',
-        h('span', {class: 'player'}, here ? side.player || (own ? say('table.player.you') : '')
-          : away)),
-      coins && h('div', {class: 'coins', role: 'img', 'aria-label': say('page.actions',
-        {left: side.actions_left, all: side.actions})}, coins),
-      view.clocks.length ? h('time', {class: 'clock', 'data-side': side.side}) : null,
+      h('div', {class: 'name'}, h('b', {}, side.name), ' ', h('bdi', {class: 'player'}, who)),
+      coins.length > 1 && h('div', {class: 'coins', role: 'img', 'aria-label': actions}, coins),
+      view.clocks.length > 0 && h('time', {class: 'clock', 'data-side': side.side}),
       h('div', {class: 'army'}, [...counters, side.army].filter(Boolean).join(' · ')),
-      losses.length ? h('div', {class: 'losses'}, losses) : null);
+      losses.length > 0 && h('div', {class: 'losses'}, losses));
+  }
+
+  /** A token of a type, of some pixels; without an icon its body alone. */
+  token(side, type, size) {
+    const {prefix} = this.drawn, icon = `icon.${type}.${side}`;
+    return picture(prefix, [`body.${side}`,
+      ...document.getElementById(prefix + icon) ? [icon] : []], size);
   }
 
   showClocks() {
@@ -186,17 +197,15 @@ export class Panels {
   // What is said and asked
 
   showMessage() {
-    const {view} = this, {game} = this, {seat} = game;
+    const {view, game} = this, {seat} = game;
     if (!view) return;
-    const notice = seat.number.trouble ? say(`remote.${seat.number.trouble}`)
-      : seat.room.notice ?? '';
-    let [text, tone] = [game.note, game.noteTone];
-    if (!text && notice) [text, tone] = [notice, 'info'];
-    if (!text && view.message) [text, tone] = [view.message, view.tone];
-    if (!text && view.offer) [text, tone] = [view.offer.text, 'info'];
-    if (!text && view.thinking) [text, tone] = [this.thought(), ''];
-    if (!text) [text, tone] = [view.hint, ''];
-    const names = view.offer && (view.offer.mine || view.offer.may_answer) ? ['accept', 'decline']
+    const {trouble} = seat.number, {offer} = view;
+    const [text, tone] = [
+      [game.note, game.noteTone], [trouble && say(`remote.${trouble}`), 'info'],
+      [seat.room.notice, 'info'], [view.message, view.tone], [offer?.text, 'info'],
+      [view.thinking && this.thought()], [view.hint],
+    ].find(([each]) => each) ?? [''];
+    const names = offer?.mine || offer?.may_answer ? ['accept', 'decline']
       : view.thinking ? ['move_now', 'take_over'] : [];
     const shown = view.commands.filter(each => names.includes(each.name) && each.enabled);
     if (!this.changed('message', [text, tone, shown])) return;
@@ -206,19 +215,16 @@ export class Panels {
   }
 
   thought() {
-    const {view} = this;
-    if (this.asked.thinks !== view.thinking) [this.asked.thinks, this.began] = [view.thinking,
-      Date.now()];
-    const seconds = Math.floor((Date.now() - this.began) / 1000);
-    return say('window.thinking', {who: view.thinking, seconds});
+    const who = this.view.thinking;
+    if (this.changed('thinks', who)) this.began = Date.now();
+    return say('window.thinking', {who, seconds: Math.floor((Date.now() - this.began) / 1000)});
   }
 
   /** A button of a command of the table. @param {any} each */
   command(each, how = {}) {
-    const short = `window.button.${each.name}`;
-    return button(each.name, has(short) ? say(short) : each.label, () => this.game.act(each.name), {
-      key: each.shortcut, enabled: each.enabled, why: each.enabled ? '' : each.why, ...how,
-    });
+    const short = `window.button.${each.name}`, label = has(short) ? say(short) : each.label;
+    return button(each.name, label, () => this.game.act(each.name),
+      {key: each.shortcut, why: each.enabled ? '' : each.why, ...how});
   }
 
   showPrompt() {
@@ -234,25 +240,18 @@ export class Panels {
       return;
     }
     const folded = prompt.brief && settings.odds === 'brief';
-    fill(this.prompt, h('h2', {}, prompt.title), folded ? this.brief(prompt) : this.odds(prompt),
-      this.faces(prompt), this.options(prompt), this.answers(prompt, folded));
+    fill(this.prompt, h('h2', {}, prompt.title), folded
+      ? h('ul', {class: 'brief'}, prompt.brief.split(' · ').map(fact => h('li', {}, fact)))
+      : this.odds(prompt), this.faces(prompt), this.options(prompt), this.answers(prompt, folded));
     if (focused) this.prompt.querySelector('button')?.focus();
   }
 
-  /** @param {any} prompt */
-  brief(prompt) {
-    return h('ul', {class: 'brief'}, prompt.brief.split(' · ').map(fact => h('li', {}, fact)));
-  }
-
-  /** All odds: bars, facts, and those of an attack in return. @param {any} prompt */
+  /** All odds: bars, facts, and those of an attack in return. */
   odds(prompt) {
     return [
       prompt.bars?.length > 0 && h('div', {class: 'bars'}, prompt.bars.map(bar => (
         h('div', {class: 'odd'}, h('span', {}, bar.label),
-          svg('svg', {viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': true},
-            svg('rect', {class: 'rest', width: 100, height: 10, rx: 2}),
-              svg('rect', {class: 'share', width: 100 * bar.share, height: 10, rx: 2})),
-          h('b', {}, bar.text))))),
+          h('progress', {value: bar.share, 'aria-hidden': true}), h('b', {}, bar.text))))),
       prompt.lines?.length > 0 && pairs(prompt.lines),
       (prompt.details ?? []).map(text => h('p', {class: 'muted'}, text)),
       prompt.counter_title && [h('h3', {}, prompt.counter_title), pairs(prompt.counter.map(
@@ -263,37 +262,34 @@ export class Panels {
   /** The dice to be entered by hand, and those entered so far. @param {any} prompt */
   faces(prompt) {
     if (!prompt.faces?.length) return null;
-    const picked = Array.from({length: prompt.wanted ?? 0}, (_, at) => (
-      h('span', {class: 'picked'}, prompt.picked?.[at] ? this.die(prompt.picked[at], false, 36)
-        : null)));
-    return [h('div', {class: 'row', role: 'img', 'aria-label': (prompt.picked ?? []).join(', ')
-      || say('page.dice')}, picked),
+    const {wanted = 0, picked = [], chosen} = prompt, {board} = this.game;
+    const die = (face, size) => svg('svg', {viewBox: '0 0 100 100', width: size, height: size,
+      'aria-hidden': true}, dieOf(board, face));
+    return [
+      h('div', {class: 'row', role: 'img', 'aria-label': picked.join(', ') || say('page.dice')},
+        Array.from({length: wanted}, (_, at) => (
+          h('span', {class: 'picked'}, picked[at] && die(picked[at], 36))))),
       h('div', {class: 'row'}, prompt.faces.map(([face, label], at) => h('button', {
-        onclick: () => this.game.act(`roll:${face}`), class: at === prompt.chosen ? 'lit'
-          : undefined,
-      }, this.die(face, false, 30), label)))];
+        onclick: () => this.game.act(`roll:${face}`), class: at === chosen ? 'lit' : undefined,
+      }, die(face, 30), label)))];
   }
 
-  /** @param {any} prompt */
-  options(prompt) {
-    return prompt.options?.length > 0 && h('div', {class: 'options'}, prompt.options.map(
-      ([name, label], at) => button('choice', label, () => this.game.act(name), {
-        key: at < 9 ? `${at + 1}` : '', primary: at === prompt.chosen,
-      })));
+  options({options, chosen}) {
+    return options?.length > 0 && h('div', {class: 'options'}, options.map(([name, label], at) => (
+      button('choice', label, () => this.game.act(name),
+        {key: at < 9 ? `${at + 1}` : '', primary: at === chosen}))));
   }
 
-  /** @param {any} prompt @param {boolean} folded */
-  answers(prompt, folded) {
-    const {kind} = prompt, yes = kind === 'resign' ? 'resign_confirm' : 'confirm';
-    const few = kind === 'cell' || kind === 'choice';
-    const names = kind === 'dice' ? ['confirm', 'roll_back'] : few ? ['cancel'] : [yes, 'cancel'];
-    const known = new Map(this.view.commands.map(each => [each.name, each]));
-    const shown = names.map(name => known.get(name)).filter(each => each && (each.enabled || !few));
-    const first = kind === 'resign' ? 'cancel' : 'confirm';
-    return h('div', {class: 'row answers'}, shown.map(each => this.command(each,
-      {primary: each.name === first})),
-      prompt.brief && button('odds', say(folded ? 'window.odds.unfold' : 'window.odds.fold'),
-        () => this.game.act('odds'), {key: 'F3'}));
+  answers({kind, brief}, folded) {
+    const {game} = this, few = kind === 'cell' || kind === 'choice', resigns = kind === 'resign';
+    const names = kind === 'dice' ? ['confirm', 'roll_back'] : few ? ['cancel']
+      : [resigns ? 'resign_confirm' : 'confirm', 'cancel'];
+    const shown = names.map(name => game.command(name)).filter(each => each?.enabled || !few);
+    const first = resigns ? 'cancel' : 'confirm';
+    return h('div', {class: 'row answers'},
+      shown.map(each => this.command(each, {primary: each.name === first})),
+      brief && button('odds', say(`window.odds.${folded ? 'unfold' : 'fold'}`),
+        () => game.act('odds'), {key: 'F3'}));
   }
 
   /** The buttons of an army that is set up, or of what a unit may do. */
@@ -305,12 +301,12 @@ export class Panels {
     this.deploy.hidden = !found.length;
     const acts = view.sides.find(side => side.to_act)?.side ?? 0;
     fill(this.deploy, found.map(each => {
-      const type = each.name.replace(/^\w+:/, '').split(' ').at(-1), icon = `icon.${type}.${acts}`;
+      const type = each.name.replace(/^\w+:/, '').split(' ').at(-1);
       const made = this.command(each, {chosen: each.chosen ?? false,
         primary: each.name === 'ready'});
-      if (each.letter) {
-        const names = document.getElementById(drawn.prefix + icon) ? [icon] : [];
-        made.prepend(picture(drawn.prefix, [`body.${acts}`, ...names], 30));
+      if (each.letter) made.prepend(this.token(acts, type, 30));
+      for (const [event, about] of [['pointerenter', each], ['focus', each], ['pointerleave']]) {
+        made.addEventListener(event, () => this.showCard(about));
       }
       return made;
     }));
@@ -318,41 +314,28 @@ export class Panels {
 
   // What is shown
 
-  /** A die of some pixels. @param {string} face @param {boolean} hit @param {number} size */
-  die(face, hit, size) {
-    const {board} = this.game;
-    return board ? svg('svg', {viewBox: '0 0 100 100', width: size, height: size,
-      'aria-hidden': true}, dieOf(board, face, hit)) : null;
-  }
-
   showDice() {
     const {view} = this, dice = this.game.dice ?? view.dice;
     this.dice.hidden = !view.rolls;
     if (!view.rolls || !this.changed('dice', dice)) return;
-    if (!dice) {
-      fill(this.dice, h('p', {class: 'muted'}, say('window.dice.none')));
-      return;
-    }
-    const words = dice.faces.map((face, at) => (dice.hits?.[at] ? `${face} ✓` : face));
-    fill(this.dice, h('p', {}, h('b', {}, dice.caption)),
-      h('div', {class: dice.old ? 'fallen old' : 'fallen', role: 'img',
-        'aria-label': words.join(', ')},
-        dice.faces.map((face, at) => this.die(face, Boolean(dice.hits?.[at]), 34))),
-      dice.expected && h('p', {class: 'muted'}, dice.expected));
+    fill(this.dice, dice ? [h('b', {}, dice.caption), diceOf(this.game.board, dice, 34),
+      dice.expected && h('p', {class: 'muted'}, dice.expected)]
+      : h('p', {class: 'muted'}, say('window.dice.none')));
+    this.dice.classList.toggle('old', Boolean(dice?.old));
   }
 
-  /** Hints, or else the card of the cell pointed at, or else what is drawn on the board. */
-  showCard() {
-    const {view, drawn} = this, {card, hints} = view;
+  /**
+   * Hints, or else the card of the cell pointed at, or else what is drawn on the board.
+   * @param {any} [command] a command that the pointer is on: then what it places
+   */
+  showCard(command) {
+    const {view, drawn} = this, {hints} = view;
+    const card = command?.about?.length ? {title: command.label, lines: command.about} : view.card;
     if (!this.changed('card', [card, hints, view.legend, drawn?.prefix])) return;
-    this.card.className = card && !hints.length ? 'card' : 'card legend';
-    if (hints.length) {
-      this.card.className = 'card';
-      fill(this.card, hints.map((hint, at) => [
-        h('h3', {}, say('window.hint.title', {rank: at + 1, move: hint.title})), hint.why
-          && h('p', {}, hint.why)]));
-    } else if (card) fill(this.card, h('h3', {}, card.title), pairs(card.lines));
-    else fill(this.card, this.legend());
+    fill(this.card, hints.length > 0 ? hints.map((hint, at) => [
+      h('h3', {}, say('window.hint.title', {rank: at + 1, move: hint.title})),
+      hint.why && h('p', {}, hint.why),
+    ]) : card ? [h('h3', {}, card.title), pairs(card.lines)] : this.legend());
   }
 
   legend() {
@@ -360,8 +343,8 @@ export class Panels {
       h('i', {class: 'swatch'}, svg('svg', {viewBox: '0 0 100 100', 'aria-hidden': true},
         ...elements(each.drawn))),
       h('span', {}, h('b', {}, each.name), ' ', each.note)));
-    return rows.length ? h('ul', {class: 'grounds'}, rows) : h('p', {class: 'muted'},
-      say('window.card.none'));
+    const none = matchMedia('(hover: none)').matches ? 'page.card.touch' : 'window.card.none';
+    return rows.length ? h('ul', {class: 'grounds'}, rows) : h('p', {class: 'muted'}, say(none));
   }
 
   /** The log: lines that were there before stay. */
@@ -390,33 +373,19 @@ export class Panels {
   }
 
   showButtons() {
-    const {view} = this, known = new Map(view.commands.map(each => [each.name, each]));
-    const turns = view.facings > 1 ? TURNS.filter(name => known.has(name)) : [];
-    const names = [...turns, ...BUTTONS].filter(name => OWN[name] || (known.has(name)
+    const {view, game} = this, turns = view.facings > 1 ? TURNS : [];
+    const shown = [...turns, ...BUTTONS].filter(name => OWN[name] || (game.command(name)
       && (name !== 'end_turn' || view.passes)));
     const free = !view.units.some(unit => unit.can_act);
-    if (!this.changed('buttons', names.map(name => [known.get(name) ?? name, free]))) return;
-    const focused = document.activeElement?.closest('.buttons [data-action]')?.getAttribute(
-      'data-action');
-    fill(this.buttons, names.map(name => {
-      const each = known.get(name);
-      if (!each) return button(name, say(`window.button.${name}`), () => this.game.act(name),
-        {key: OWN[name]});
-      return this.command(each, {primary: name === 'end_turn' && free && each.enabled});
+    if (!this.changed('buttons', shown.map(name => [game.command(name) ?? name, free]))) return;
+    const focused = /** @type {any} */ (document.activeElement)?.closest('.buttons [data-action]');
+    fill(this.buttons, shown.map(name => {
+      const each = game.command(name);
+      return each ? this.command(each, {primary: name === 'end_turn' && free && each.enabled})
+        : button(name, say(`window.button.${name}`), () => game.act(name), {key: OWN[name]});
     }));
-    if (focused) this.buttons.querySelector(`[data-action="${focused}"]`)?.focus();
+    this.buttons.querySelector(`[data-action="${focused?.dataset.action}"]`)?.focus();
   }
-}
-
-/** The ink that is read best on two colours. @param {string} top @param {string} low */
-function inkOn(top, low) {
-  const light = [top, low].map(colour => {
-    const [r, g, b] = [1, 3, 5].map(at => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  });
-  const worst = ink => Math.min(...light.map(each => (
-    (Math.max(each, ink) + 0.05) / (Math.min(each, ink) + 0.05))));
-  return worst(1) >= worst(0.006) ? '#ffffff' : '#14110d';
 }
 
 /** Milliseconds as clocks show them. @param {number} ms */

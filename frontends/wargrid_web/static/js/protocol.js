@@ -1,4 +1,3 @@
-// @ts-check
 // The protocol: a socket to one seat of a match, what is said on it, and the view it leads to.
 import {apply} from './difference.js';
 import {FairNumber, commitment} from './fair.js';
@@ -169,12 +168,9 @@ export class Seat {
   /** Take in who is there, and draw the number for fair dice. @param {any} room */
   enter(room) {
     this.room = room;
-    const draws = room.draws, seat = this.welcome?.seat;
+    const {draws} = room, {match, seat} = this.welcome;
     if (!draws || seat === null || seat === undefined) return;
-    const [commitments, awaited] = Array.isArray(draws) ? draws : [draws.commitments,
-      draws.awaited];
-    const said = this.number.due(this.welcome.match, seat, commitments, awaited,
-      this.view?.computers ?? []);
+    const said = this.number.due(match, seat, draws[0], draws[1], this.view?.computers ?? []);
     if (said) this.send(said);
   }
 

@@ -1,4 +1,5 @@
 // What a player chose, kept in this browser, and texts in the player's language.
+import {h} from './dom.js';
 
 /** @type {Record<string, any>} */
 const USUAL = {
@@ -25,11 +26,7 @@ export function kept(name, other = null) {
   }
 }
 
-/**
- * Keep a value in this browser; false where storage is blocked or full.
- * @param {string} name
- * @param {any} value
- */
+/** Keep a value in this browser; false where storage is blocked or full. @param {string} name */
 export function keep(name, value) {
   try {
     localStorage.setItem(`wargrid.${name}`, JSON.stringify(value));
@@ -42,10 +39,7 @@ export function keep(name, value) {
 
 export const settings = {...USUAL, ...kept('settings', {})};
 
-/**
- * Change settings; the page takes them on at once.
- * @param {Record<string, any>} changes
- */
+/** Change settings; the page takes them on at once. @param {Record<string, any>} changes */
 export async function choose(changes) {
   Object.assign(settings, changes);
   keep('settings', settings);
@@ -66,7 +60,12 @@ export async function readTexts() {
   const meta = document.querySelector('meta[name="wargrid-texts"]')?.getAttribute('content');
   const addresses = Object.fromEntries((meta ?? '').split(' ').map(each => each.split('=')));
   document.documentElement.lang = language();
-  texts = await (await fetch(addresses[language()] ?? addresses.en)).json();
+  takeTexts(await (await fetch(addresses[language()] ?? addresses.en)).json());
+}
+
+/** Say these texts from now on. @param {Record<string, string>} read */
+export function takeTexts(read) {
+  texts = read;
 }
 
 /** Show the theme that was chosen, or else the one of the system. */
@@ -90,3 +89,10 @@ export function say(key, values = {}) {
 
 /** @param {string} key */
 export const has = key => key in texts;
+
+/** A field for the player's name. @param {string} key of its label @param {number} [longest] */
+export function nameField(key, longest = 60) {
+  const field = h('input', {name: 'name', value: settings.name, maxLength: longest,
+    autocomplete: 'nickname', onchange: () => choose({name: field.value.trim()})});
+  return h('label', {}, say(key), field);
+}

@@ -160,6 +160,7 @@ export type Drawn = {
   prefix: string;
   board: BoardPicture;
   sides: readonly (SideLook)[];
+  inks: readonly (string)[];
   legend: readonly (Swatch)[];
   lasts: {[name: string]: number};
   sounds: {[name: string]: string};

@@ -1,0 +1,65 @@
+// What all screens of the lobby share: their head, and what is asked of the server as JSON, with a
+// sentence where it refuses or is gone.
+import {fill, h} from './dom.js';
+import {choose, language, say} from './settings.js';
+
+const PLACES = {'/': 'page.lobby', '/mine': 'page.mine', '/learn': 'page.learn'};
+
+/** Where one can go, the language and the theme. */
+function head() {
+  const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+  const other = language() === 'fr' ? 'en' : 'fr';
+  const made = h('header', {class: 'row masthead'}, h('a', {href: '/', class: 'name'}, 'Wargrid'),
+    h('nav', {class: 'row', 'aria-label': say('page.lobby.menu')},
+      Object.entries(PLACES).map(([href, key]) => h('a', {href,
+        'aria-current': location.pathname === href ? 'page' : undefined}, say(key)))),
+    h('span', {class: 'row end'},
+      h('button', {lang: other, onclick: () => choose({language: other})},
+        say('page.lobby.language')),
+      h('button', {onclick: () => (choose({theme}), made.replaceWith(head()))},
+        say(`page.lobby.theme.${theme}`))));
+  return made;
+}
+
+/** Fill a screen below its head. @param {HTMLElement} main @param {string} title */
+export function screen(main, title, ...children) {
+  document.title = title ? `${title} – Wargrid` : 'Wargrid';
+  main.className = 'page';
+  fill(main, head(), ...children);
+}
+
+/** The place where a screen says what is wrong. */
+export const troubles = () => h('p', {class: 'bad', role: 'alert'});
+
+/**
+ * Ask the server; an answer without `data` has an `error` to be shown.
+ * @param {string} path
+ * @param {object} [body] what is posted
+ * @param {'json'|'blob'} [as] what is expected
+ * @returns {Promise<{data?: any, error?: string}>}
+ */
+export async function ask(path, body, as = 'json') {
+  const address = `${path}${path.includes('?') ? '&' : '?'}language=${language()}`;
+  try {
+    const asked = body && {method: 'POST', body: JSON.stringify(body)};
+    const answer = await fetch(address, asked), found = await answer[answer.ok ? as : 'json']();
+    return answer.ok ? {data: found} : {error: found.error ?? say('page.gone')};
+  } catch {
+    return {error: say('page.gone')};
+  }
+}
+
+/**
+ * Show what the server says in an element, or why it does not, with a button to try again.
+ * @param {Element} place
+ * @param {string} path
+ * @param {(data: any) => any} draw what returns the children
+ */
+export async function shown(place, path, draw) {
+  fill(place, say('page.wait'));
+  const {data, error} = await ask(path);
+  if (error === undefined) return fill(place, draw(data));
+  fill(place, h('p', {class: 'bad', role: 'alert'}, error), h('div', {class: 'row'},
+    h('button', {onclick: () => shown(place, path, draw)}, say('page.again')),
+    h('a', {href: '/', class: 'button'}, say('page.lobby'))));
+}
