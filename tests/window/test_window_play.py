@@ -181,6 +181,17 @@ class TestTyping:
         player.enter()
         assert [ply.move.target for ply in player.game.session.match.plies] == [player.cell("c3")]
 
+    def test_a_pawn_takes_as_players_of_chess_write_it(self, player: Player) -> None:
+        """``e`` never ends a turn that ends by itself, and ``h`` waits for ``x`` as for a digit."""
+        player.app.play(new_session(loaded("chess/standard")))
+        for move in ("e4", "d5", "exd5", "g5", "h4", "Nf6", "hxg5"):
+            player.type(move[0])
+            if move[0] == "e":
+                player.app.update(1000)
+            player.type(move[1:])
+            player.enter()
+        assert len(player.game.session.match.plies) == 7
+
     def test_a_letter_that_is_a_command_waits_for_a_digit(self, player: Player) -> None:
         """``e`` ends the turn unless a digit follows at once: then it begins a cell."""
         player.begin()

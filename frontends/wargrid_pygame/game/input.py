@@ -16,7 +16,7 @@ import pygame
 from wargrid import column_name
 from wargrid.scenes import turns
 from wargrid.table import Table
-from wargrid.table.input.keyboard import Patience
+from wargrid.table.input.keyboard import Patience, goes_on
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.graphics.theme import Theme
@@ -208,14 +208,14 @@ class Keyboard:
             yield from self._type(self.line, event)
         elif event.type != pygame.KEYDOWN:
             yield from self._letter(event.text)
-        elif event.key not in BARE and not (self.patience.waiting and typed(event).isdigit()):
+        elif event.key not in BARE and not (self.patience.waiting and goes_on(typed(event))):
             waited = self.patience.release()
             if waited:
                 yield waited
             yield from self._key(event, prompt)
 
     def update(self, ms: int) -> str | None:
-        """Let the waiting letter wait; returns its command once no digit has followed."""
+        """Let the waiting letter wait; returns its command once nothing has followed."""
         return self.patience.update(ms) or None
 
     # Keys
@@ -297,7 +297,7 @@ class Keyboard:
             yield "cancel"
             self.open_line(late + text)
         elif self.patience.waiting:
-            if text.isdigit():
+            if goes_on(text):
                 letter = self.patience.letter
                 self.patience.release()
                 self.open_line(letter + text)

@@ -94,6 +94,8 @@ def commands_of(
     for name, key in wording.keep(("commands",), lambda: _keys_of(match.game.grid)).items():
         if _is_useful(name, match, state):
             why = next(_reasons(name, match, state, wording, now), "")
+            if name == "end_turn" and why and not match.game.ruleset.turn.may_pass:
+                key = ""  # a turn that ends by itself leaves the letter to typed moves: exd5
             views.append(wording.command(name, command_label(name, state, wording), key, why))
     return (
         *views,

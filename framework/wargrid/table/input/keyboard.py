@@ -65,10 +65,15 @@ def _folded(word: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-class Patience:
-    """Holds a letter that is a command and may also begin a cell's name, until a digit follows.
+def goes_on(text: str) -> bool:
+    """Return whether a letter and this text begin a typed cell or move: ``h4``, ``hxg5``."""
+    return text.isdigit() or text.lower() == "x"
 
-    So ``e`` ends the turn, and ``e4`` names a cell.
+
+class Patience:
+    """Holds a letter that is a command and may also begin a typed move, until more follows.
+
+    So ``h`` asks for a hint, and ``h4`` names a cell.
     """
 
     WAITS: Final = 320
