@@ -155,6 +155,18 @@ def test_a_lost_connection_mends_itself(server: Serving, player: Open) -> None:
     assert len(mine.view["log"]) == 1
 
 
+def test_a_letter_is_a_command_or_begins_a_move_when_a_digit_follows(
+    server: Serving, player: Open
+) -> None:
+    mine = player().open(server.match("breakthrough/standard")[0])
+    assert next(each["key"] for each in mine.view["commands"] if each["name"] == "hint") == "h"
+    mine.page.keyboard.press("h")
+    mine.until("game => game.view.hints.length > 0")
+    mine.page.keyboard.type("h2-h3\n")
+    mine.until("game => game.view.log.length === 1")
+    assert mine.errors == []
+
+
 def test_a_second_tab_shows_the_same(server: Serving, player: Open) -> None:
     first, _ = server.match("breakthrough/standard")
     mine, also = player().open(first), player().open(first)

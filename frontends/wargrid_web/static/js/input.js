@@ -17,6 +17,9 @@ const OWN = {
 /** How far a pointer moves before it drags, in pixels; how long a finger rests to point. */
 const DRAGGED = 7, HELD = 450;
 
+/** How many milliseconds a letter waits that is a command and may also begin a typed move. */
+const WAITS = 320;
+
 /** The cell of an element, or -1. */
 const cellOf = element => Number(element?.closest('[data-cell]')?.dataset.cell ?? -1);
 
@@ -30,6 +33,8 @@ export class Input {
     this.game = game;
     /** @type {any} */
     this.down = null;
+    /** @type {any} */
+    this.waiting = null;
     this.keys = event => this.key(event);
     addEventListener('keydown', this.keys);
   }
@@ -37,6 +42,7 @@ export class Input {
   close() {
     removeEventListener('keydown', this.keys);
     clearTimeout(this.held);
+    clearTimeout(this.waiting?.timer);
   }
 
   /** @param {import('./board.js').Board} board */
@@ -174,7 +180,9 @@ export class Input {
 
   /** Do what a key says; false if it says nothing. @param {KeyboardEvent} event */
   done(event) {
-    const {game} = this, {prompt, commands} = game.view, plain = !event.shiftKey && !event.ctrlKey;
+    if (event.key === 'Shift') return false; // which digits need on some keyboards
+    if (this.goesOn(event.key)) return true;
+    const {game} = this, {prompt, commands, columns} = game.view, plain = !event.shiftKey && !event.ctrlKey;
     const bare = NAMES[event.key] ?? event.key.toLowerCase(), shift = event.shiftKey && bare[1];
     const key = (event.ctrlKey ? 'ctrl+' : '') + (shift ? 'shift+' : '') + bare;
     const at = event.ctrlKey ? -1 : Number(event.key) - 1;
@@ -190,10 +198,27 @@ export class Input {
     else if ('+-='.includes(event.key)) game.zoom.by(event.key === '-' ? -1 : 1);
     else if (event.key === '0' && !command) game.zoom.by(0);
     else if (event.shiftKey && /^[A-Z/]$/.test(event.key)) this.openLine(event.key);
-    else if (command) game.act(command.name);
+    else if (command && plain && /^[a-z]$/.test(bare) && bare.charCodeAt(0) - 97 < columns) {
+      this.wait(bare, command.name);
+    } else if (command) game.act(command.name);
     else if (plain && /^[/a-z]$/.test(bare)) this.openLine(event.key);
     else return false;
     return true;
+  }
+
+  /** Let a letter wait that is a command: `h` asks for a hint, and `h4` names a cell. */
+  wait(letter, command) {
+    this.waiting = {letter, command, timer: setTimeout(() => this.goesOn(''), WAITS)};
+  }
+
+  /** End the wait: a digit or x opens the line, else the command is done. @param {string} key */
+  goesOn(key) {
+    const {waiting} = this, goes = /^[\dx]$/i.test(key);
+    this.waiting = null;
+    clearTimeout(waiting?.timer);
+    if (waiting && goes) this.openLine(waiting.letter + key);
+    else if (waiting) this.game.act(waiting.command);
+    return Boolean(waiting && goes);
   }
 
   /** @param {number[]} step */
