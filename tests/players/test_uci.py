@@ -177,8 +177,8 @@ def test_hints_ask_an_engine_for_the_moves_that_remain(
 ) -> None:
     """If it answers another move, the second adviser, which has no score, gives the rest."""
     engine.behaves("well", moves)
-    goal = (
-        'zones: {goal: {each: "a10:c10"}}\nvictory: {occupy: {unit: runner, zone: goal, count: 1}}'
+    goal = (  # one move reaches it, the other comes nearer: two ideas
+        'zones: {goal: {each: "a2 c10"}}\nvictory: {occupy: {unit: runner, zone: goal, count: 2}}'
     )
     game = load_text(RACE.replace("victory: {eliminate: {}}", goal), "race.yaml")
     found = find_hints(game, game.start(), 2, Budget(nodes=60), f"uci:{engine.path}")

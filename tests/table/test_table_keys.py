@@ -187,6 +187,14 @@ def test_a_turn_of_which_most_is_unused_is_asked_about_once() -> None:
     assert sat.match.position.side != side
 
 
+def test_a_turn_of_few_orders_is_asked_about_by_its_orders() -> None:
+    """H-10: three units act in a turn; after one, two are left, however many stand there."""
+    sat = sit(wargrid.load("hill/209"))
+    sat.match.play(next(m for m in sat.match.game.moves(sat.match.position) if m.verb == MOVE))
+    sat.table.press("end_turn")
+    assert sat.prompt.details == (sat.text("table.prompt.end_turn_units.many", n=2),)
+
+
 def test_a_turn_in_which_most_units_have_acted_ends_at_once() -> None:
     sat = sit(wargrid.load("battle/default"))
     side, acted = sat.match.position.side, set()

@@ -12,7 +12,7 @@ from wargrid.cli.series import Series, add_conditions, add_level, add_results, f
 if TYPE_CHECKING:
     from wargrid.lab import Comparison
 
-EXAMPLE: Final = "wargrid compare lionheart/level1 --set turn.actions=3 --games 100"
+EXAMPLE: Final = "wargrid compare mine.yaml --set turn.actions=3 --games 100"
 
 
 def arguments(parser: Parser) -> None:

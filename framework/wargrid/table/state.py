@@ -231,14 +231,15 @@ def units_left(match: Match) -> int:
     """
     position, turn = match.position, match.game.ruleset.turn
     fresh = set(movable_cells(match)) - _acted_cells(match)
-    left = match.game.rows.groups_left(position)
+    left, count = match.game.rows.groups_left(position), len(fresh)
     if turn.groups is not None and left is not None:
         unused, of = left, turn.groups.most
+        count = min(count, left) if turn.groups.by == "unit" else count
     elif turn.actions is not None:
         unused, of = position.budget, turn.actions
     else:
         unused, of = len(fresh), len(position.units_of(position.side))
-    return len(fresh) if 2 * unused > of else 0
+    return count if 2 * unused > of else 0
 
 
 def _acted_cells(match: Match) -> set[int]:
