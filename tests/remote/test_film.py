@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from places import ROOT
 from support import loaded
 from wargrid.cli.main import main
 from wargrid.match import Header, Match, header_for, read_move, save_record
 from wargrid.remote import apply, dump_film, film_of, replay_html
 from wargrid.table import Table
+from wargrid_web.replay import SCRIPTS
 
 MARKUP = "</script><b>"
 
@@ -73,6 +76,14 @@ def test_nothing_in_a_film_becomes_markup_and_no_other_script_may_run() -> None:
     assert "default-src 'none'" in page
     assert not re.search(r"^(import|export)\b", script[1], re.MULTILINE)
     assert "http" not in script[1].replace("http://www.w3.org/2000/svg", "")
+
+
+def test_no_two_modules_of_a_replay_name_something_alike() -> None:
+    named = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
+    scripts = ROOT / "frontends/wargrid_web/static/js"
+    texts = [(scripts / f"{name}.js").read_text("utf-8") for name in SCRIPTS]
+    names = Counter(name for text in texts for name in named.findall(text))
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_the_command_writes_a_page_and_replaces_no_file(

@@ -18,7 +18,7 @@ export function h(tag, props = {}, ...children) {
     else if (/^(data-|aria-|role$|class$|for$)/.test(name)) made.setAttribute(name, `${value}`);
     else made[name] = value;
   }
-  made.append(...kept(children));
+  made.append(...present(children));
   return made;
 }
 
@@ -39,14 +39,14 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /** @param {any[]} children @returns {(Node|string)[]} */
-function kept(children) {
+function present(children) {
   return children.flat(9).filter(child => child !== null && child !== undefined && child !== false)
     .map(child => (child instanceof Node ? child : `${child}`));
 }
 
 /** Show these children in an element instead of those it has. @param {...any} children */
 export function fill(element, ...children) {
-  element.replaceChildren(...kept(children));
+  element.replaceChildren(...present(children));
 }
 
 /** Let a screen reader say a sentence. @param {string} text */
