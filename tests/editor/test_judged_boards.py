@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from wargrid.editor.editor import Editor
 from wargrid.editor.scenario import open_scenario
+from wargrid.text import catalog
 
 
 def test_a_second_king_is_found_at_its_cell() -> None:
@@ -48,3 +51,12 @@ def test_each_side_is_counted() -> None:
     editor.stroke([0, 1])
     blue, red = editor.view().totals
     assert (blue.units, red.units, red.men) == (0, 2, 20)
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Blue"), ("fr", "Bleus")])
+def test_a_painter_reads_of_sides_and_units_by_their_names(language: str, name: str) -> None:
+    editor = Editor(open_scenario("battle/default"), language)
+    editor.press("clear")
+    editor.judge()
+    found = [each.text for each in editor.view().findings]
+    assert found[0] == catalog(language).say("editor.finding.side_empty", side=name)

@@ -151,7 +151,7 @@ def test_a_board_that_cannot_be_played_says_why(player: Player) -> None:
     player.click_button("close")
     player.key(pygame.K_SPACE)
     assert player.app.top is screen
-    assert "king" in screen.view.message
+    assert "King" in screen.view.message
 
 
 def test_a_finding_leads_to_its_cell(player: Player) -> None:

@@ -299,7 +299,7 @@ class Editor(Strokes):
         """Return everything to be drawn."""
         texts, judgement = catalog(self.language), self.judgement
         findings = () if judgement is None else judgement.findings
-        shown = tuple(finding_view(each, self.language) for each in findings)
+        shown = tuple(finding_view(each, self.rules, self.language) for each in findings)
         board = board_view(
             self.board, self.rules, self.language, self.title, tuple(self._marks()), self.cursor
         )

@@ -13,6 +13,7 @@ from wargrid.lab import Figures, Terms, Trial
 from wargrid.players import PlayerError
 from wargrid.plugins.base import PluginError
 from wargrid.table.wording import Wording, result_text
+from wargrid.text import catalog
 
 GAMES: Final = 40
 LEVEL: Final = "2"
@@ -59,11 +60,13 @@ class Favour:
         """Whether games are still played."""
         return self._trial.is_on
 
-    @property
-    def failure(self) -> str:
-        """Why the games ended early, as a sentence, or ""."""
+    def failure(self, language: str = "en") -> str:
+        """Return why the games ended early, as a sentence, or ""."""
         error = self._trial.error
-        return error.text() if isinstance(error, PlayerError | PluginError) else str(error or "")
+        if isinstance(error, PlayerError) and error.key == "worker_died":
+            return catalog(language).say("editor.favour.died")  # a window has no workers to lessen
+        known = isinstance(error, PlayerError | PluginError)
+        return error.text(language) if known else str(error or "")
 
     def stop(self) -> None:
         """Play no more games; those that were played count."""
@@ -102,5 +105,6 @@ class Favour:
         verdict = say("editor.favour.few")
         if done >= FEWEST:
             verdict = say("editor.favour.side", side=best) if best else say("editor.favour.even")
-        lines += [self.failure] if self.failure else []
+        failure = self.failure(language)
+        lines += [failure] if failure else []
         return FavourView(tuple(lines), done, self.games, self.running, verdict)

@@ -255,7 +255,22 @@ def _worth(unit: Unit, worth: Mapping[str, float], rules: Rules) -> float:
     return worth.get(unit.type, 0.0) * unit.men / rules.ruleset.units[unit.type].men
 
 
-def finding_view(finding: Finding, language: str) -> FindingView:
-    """Return a finding in words."""
-    each = finding.diagnostic
-    return FindingView(each.sentence(language), finding.is_error, finding.cell, each.code)
+def finding_view(finding: Finding, rules: Rules, language: str) -> FindingView:
+    """Return a finding in words: those of a painter where there are some, else of its author."""
+    each, texts = finding.diagnostic, catalog(language)
+    key = f"editor.finding.{each.name}"
+    text = each.sentence(language)
+    if texts.has(key):
+        text = texts.say(key, **{name: _named(name, value, rules, texts)
+                                 for name, value in each.values.items()})  # fmt: skip
+    return FindingView(text, finding.is_error, finding.cell, each.code)
+
+
+def _named(name: str, value: object, rules: Rules, texts: Catalog) -> object:
+    """Return what players call the side, type or terrain that a diagnostic names by its word."""
+    ruleset = rules.ruleset
+    if name == "side" and value in rules.sides:
+        return texts.of(ruleset.side_name(rules.sides.index(str(value))))
+    named = {"unit": ruleset.units, "taker": ruleset.units, "terrain": ruleset.terrains}
+    found = named.get(name, {}).get(str(value))
+    return value if found is None else texts.of(found.name)

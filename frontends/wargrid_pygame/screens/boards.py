@@ -62,6 +62,7 @@ class BoardsScreen(PageScreen):
         super().__init__(app)
         self.ruleset, self.choose = ruleset, choose
         self.pictures = Pictures(app.settings)
+        self.note = ""
         self.chosen: Path | None = None
         self.files: list[BoardFile | None] = []
 
@@ -162,8 +163,9 @@ class BoardsScreen(PageScreen):
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
         else:
-            hint = self.say("boards.choose_hint" if self.choose else "boards.hint")
-            self.group.write(surface, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
+            hint = self.note or self.say("boards.choose_hint" if self.choose else "boards.hint")
+            colour = theme.GOLD if self.note else theme.MUTED
+            self.group.write(surface, hint, self.note_box, theme.BODY, "plain", colour)
 
     @property
     def moving(self) -> bool:
@@ -187,7 +189,7 @@ class BoardsScreen(PageScreen):
         chosen = self.list.chosen
         action = self.group.handle(event)
         if self.list.chosen != chosen:
-            self.trouble = ""
+            self.trouble = self.note = ""
             self._mark()
         if action is not None and action.startswith("board:"):
             again = self.list.chosen == chosen or event.type == pygame.KEYDOWN
@@ -233,7 +235,7 @@ class BoardsScreen(PageScreen):
         self.go_to("editor", desk)
 
     def _try(self, change: Callable[[], object]) -> None:
-        self.trouble = ""
+        self.trouble = self.note = ""
         try:
             change()
         except (BoardError, RulesetError) as error:
@@ -252,13 +254,17 @@ class BoardsScreen(PageScreen):
         self.layout()
 
     def _export(self, file: BoardFile) -> None:
-        self.trouble = self.say("boards.exported", file=export(file, _downloads()))
+        self.note = self.say("boards.exported", file=export(file, _downloads()))
 
     def _take_in(self, name: str) -> None:
-        """Keep the board in a file, and show it among those of its game."""
+        """Keep the board in a file, and show it among those of its game.
+
+        A name without a folder is looked for where boards are exported to, as the field says.
+        """
 
         def take() -> None:
-            board = take_in(Path(name).expanduser())
+            named = Path(name).expanduser()
+            board = take_in(named if named.exists() else _downloads() / named)
             self.ruleset, self.chosen = board.ruleset, board.path
 
         self._try(take)
