@@ -115,6 +115,7 @@ class App:
         self.hidden = False
         """Whether the window is minimised, so that no clock runs."""
         self._repeats = False
+        self._opener: int | None = None
         theme.show(self.settings.theme)
         self._still = 0
         self.canvas = Canvas(self.settings.scale)
@@ -322,6 +323,20 @@ class App:
             self.dirty = True
         self._repeat(self.top is not None and self.top.repeats)
 
+    def _take(self, event: pygame.event.Event) -> None:
+        """Handle an event, except repeats of the key that has opened the screen on top.
+
+        A screen that takes long to open would take them for its own: they wait in the queue.
+        """
+        key, top = getattr(event, "key", None), self.top
+        if key is not None and key == self._opener:
+            if event.type == pygame.KEYDOWN:
+                return
+            self._opener = None
+        self.handle(event)
+        if event.type == pygame.KEYDOWN and self.top is not top:
+            self._opener = key
+
     def _clears_trouble(self, screen: Screen, event: pygame.event.Event) -> bool:
         """Turn the pages of what went wrong, or clear it with any other key or click."""
         if not screen.trouble or screen.shows_trouble:
@@ -403,7 +418,7 @@ class App:
         self.update(ms)
         events = pygame.event.get()
         for event in events:
-            self.handle(event)
+            self._take(event)
         if self.dirty and self.running and not self.hidden:
             self.draw()
             pygame.display.flip()

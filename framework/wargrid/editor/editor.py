@@ -294,6 +294,7 @@ class Editor(Strokes):
         """Go on with the scenario as it stands in its file now; the history stays."""
         self.scenario, self.title = scenario, scenario.title(self.language)
         self._saved = self.text()
+        self._judged = None  # the game that was loaded bears the name from before
 
     def view(self) -> EditorView:
         """Return everything to be drawn."""

@@ -65,8 +65,9 @@ class Favour:
         error = self._trial.error
         if isinstance(error, PlayerError) and error.key == "worker_died":
             return catalog(language).say("editor.favour.died")  # a window has no workers to lessen
-        known = isinstance(error, PlayerError | PluginError)
-        return error.text(language) if known else str(error or "")
+        if isinstance(error, PlayerError | PluginError):
+            return error.text(language)
+        return str(error or "")
 
     def stop(self) -> None:
         """Play no more games; those that were played count."""
