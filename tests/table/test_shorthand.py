@@ -36,6 +36,20 @@ def test_a_knight_is_moved_as_chess_players_write_it(text: str) -> None:
     assert typed(sit(loaded("chess/standard")), text) == ["b1-c3"]
 
 
+@pytest.mark.parametrize("text", ["Cc3", "Nc3"])
+def test_a_knight_is_moved_by_the_initial_of_its_name(text: str) -> None:
+    """In French a knight is a *Cavalier*; the letter of the ruleset is understood as well."""
+    sat = sit(loaded("chess/standard"), language="fr")
+    assert typed(sat, text) == ["b1-c3"]
+    assert any(example.startswith("C") for example in sat.table.examples())
+
+
+def test_an_initial_of_a_name_goes_before_a_letter_of_the_ruleset() -> None:
+    """``R`` is the *Roi* in French, not the rook, which is a *Tour*."""
+    moves = typed(sit(loaded("chess/standard"), language="fr"), "e4", "e5", "Re2", "Ta8", "De7")
+    assert moves == ["e2-e4", "e7-e5", "e1-e2", "d8-e7"]
+
+
 def test_a_capture_is_typed_without_a_sign_or_as_in_books() -> None:
     moves = typed(sit(loaded("chess/standard")), "e2e4", "d7 d5", "exd5", "Qxd5")
     assert moves == ["e2-e4", "d7-d5", "e4xd5", "d8xd5"]

@@ -444,7 +444,7 @@ class Table:
     def examples(self) -> tuple[str, ...]:
         """Return moves that are legal now, as they are typed."""
         try:
-            return examples_of(self._controller.visible)
+            return examples_of(self._controller.visible, self._controller.wording)
         except PluginError:
             return ()
 

@@ -449,18 +449,18 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
         yield wording.say("table.help.choose", side=side, actions=actions)
     yield wording.say("table.help.units", cells=_listed(cells, wording))
     yield from _sites(match, wording)
-    yield wording.say("table.help.keys", examples=", ".join(examples_of(match)))
+    yield wording.say("table.help.keys", examples=", ".join(examples_of(match, wording)))
 
 
-def examples_of(match: Match) -> tuple[str, ...]:
+def examples_of(match: Match, wording: Wording) -> tuple[str, ...]:
     """Return how moves are typed that are legal now, or what places units before the game.
 
     Where none is due, such as before dice, it is a move of any game.
     """
-    return tuple(_examples(match)) or ("d2-d3",)
+    return tuple(_examples(match, wording)) or ("d2-d3",)
 
 
-def _examples(match: Match) -> Iterator[str]:
+def _examples(match: Match, wording: Wording) -> Iterator[str]:
     game = match.game
     if is_deploying(match):
         yield from (f"{word}@d2" for word in list(deployment_of(match).rules.units)[:1])
@@ -471,14 +471,15 @@ def _examples(match: Match) -> Iterator[str]:
         alike = [move for move in moves if move.verb == verb]
         if alike:
             yield write_move(game, alike[len(alike) // 2])
-    yield from shorthand.examples(game, match.position, moves)
+    letters = shorthand.initials(game, wording.type)
+    yield from shorthand.examples(game, match.position, moves, letters)
     if any(move.verb == END for move in moves):
         yield write_move(game, game.end)
 
 
 def not_a_move(text: str, match: Match, wording: Wording) -> str:
     """Word that a typed text is no move, with examples of what is one in this game."""
-    fields = {"text": printable(text), "examples": ", ".join(examples_of(match))}
+    fields = {"text": printable(text), "examples": ", ".join(examples_of(match, wording))}
     return wording.say("table.not_a_move", **fields)
 
 

@@ -460,7 +460,7 @@ class Controller(DeploymentController):
 
     def _takes_plain(self, name: str) -> bool:
         """Make what the name of an empty cell means as a move in books; False if it is none."""
-        named, position = shorthand.read(self.game, name), self.visible.position
+        named, position = self._shorthand(name), self.visible.position
         moves = [m for m in self.game.moves(position) if named and named.fits(position, m)]
         if moves and len({(move.source, move.target) for move in moves}) == 1:
             return self._takes_shorthand(name)
@@ -512,7 +512,7 @@ class Controller(DeploymentController):
 
     def _takes_shorthand(self, text: str) -> bool:
         """Make the only legal move that a shorthand fits, or say which do; False if it is none."""
-        named = shorthand.read(self.game, text)
+        named = self._shorthand(text)
         if named is None or self.match.ending is not None:
             return False
         legal = self.game.moves(self.visible.position)
@@ -531,6 +531,10 @@ class Controller(DeploymentController):
             fields = {"text": printable(text), "moves": self.wording.alternatives(written)}
             self.refuse(self.wording.say("table.shorthand_none", **fields))
         return True
+
+    def _shorthand(self, text: str) -> shorthand.Shorthand | None:
+        letters = shorthand.initials(self.game, self.wording.type)
+        return shorthand.read(self.game, text, letters)
 
     def _take_as_meant(self, typed: Move) -> None:
         """Make or ask what a click would, where only a sign or a type is missing.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from wargrid.core.moves import ENTER, MOVE, TAKE, Move
@@ -73,8 +73,22 @@ def spelled_out(game: Game, text: str) -> str:
     return f"{found[1]}-{found[2]}{word}"
 
 
-def read(game: Game, text: str) -> Shorthand | None:
-    """Read ``Nc3``, ``Nbxd2``, ``exd5``, ``e8=Q`` or ``O-O``; None if it is nothing of the kind."""
+def initials(game: Game, name_of: Callable[[str], str]) -> dict[str, str]:
+    """Return the letter of each type by the initial of its name, if no two names share one.
+
+    ``name_of`` names a type in the player's language, so that ``Cf3`` moves a *Cavalier*. English
+    names of chess share a K, and keep the letters of the ruleset.
+    """
+    units = game.ruleset.units
+    found = {name_of(word)[0].upper(): unit.letter for word, unit in units.items()}
+    return found if len(found) == len(units) else {}
+
+
+def read(game: Game, text: str, letters: Mapping[str, str]) -> Shorthand | None:
+    """Read ``Nc3``, ``Nbxd2``, ``exd5``, ``e8=Q`` or ``O-O``; None if it is nothing of the kind.
+
+    ``letters`` are the ``initials`` that stand for letters.
+    """
     castling = _CASTLING.fullmatch(text)
     if castling is not None:
         return Shorthand(castles="long" if castling[2] else "short")
@@ -83,21 +97,26 @@ def read(game: Game, text: str) -> Shorthand | None:
     found = _LETTER.fullmatch(text)
     if found is None or not game.grid.has(found[4]):
         return None
-    letter = found[1] or _plain_letter(game)
+    letter = letters.get(found[1], found[1]) or _plain_letter(game)
     if letter not in [unit.letter for unit in game.ruleset.units.values()]:
         return None
-    return Shorthand(letter, found[2], found[4], bool(found[3]), found[5] or "")
+    becomes = letters.get(found[5], found[5] or "")
+    return Shorthand(letter, found[2], found[4], bool(found[3]), becomes)
 
 
-def examples(game: Game, position: Position, moves: Iterable[Move]) -> Iterator[str]:
+def examples(
+    game: Game, position: Position, moves: Iterable[Move], letters: Mapping[str, str]
+) -> Iterator[str]:
     """Yield a move of the plain type and one of another as books write them, each only one move."""
-    plain = _plain_letter(game)
+    plain, shown = _plain_letter(game), {letter: initial for initial, letter in letters.items()}
     found: dict[str, list[Move]] = {}
     for move in moves if plain else ():
         if move.source >= 0 and move.verb == MOVE and not move.word:
             letter = position.at(move.source).type.letter
             found.setdefault(
-                ("" if letter == plain else letter) + game.grid.name(move.target), []
+                ("" if letter == plain else shown.get(letter, letter))
+                + game.grid.name(move.target),
+                [],
             ).append(move)
     alone = [text for text, alike in found.items() if len(alike) == 1]
     for kind in ([t for t in alone if t[0].islower()], [t for t in alone if t[0].isupper()]):
