@@ -77,7 +77,7 @@ def initials(game: Game, name_of: Callable[[str], str]) -> dict[str, str]:
     """Return the letter of each type by the initial of its name, if no two names share one.
 
     ``name_of`` names a type in the player's language, so that ``Cf3`` moves a *Cavalier*. English
-    names of chess share a K, and keep the letters of the ruleset.
+    names that share one, as King and Knight do, leave the letters of the ruleset.
     """
     units = game.ruleset.units
     found = {name_of(word)[0].upper(): unit.letter for word, unit in units.items()}
