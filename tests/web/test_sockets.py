@@ -231,7 +231,7 @@ async def _raw(port: int, made: Any) -> socket.socket:
 
 
 async def _flood(
-    client: socket.socket, data: bytes, times: int = 100_000, pause: float = 0
+    client: socket.socket, data: bytes, times: int = 1_000_000, pause: float = 0
 ) -> None:
     for _ in range(times):
         with suppress(BlockingIOError):
