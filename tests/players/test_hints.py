@@ -517,7 +517,7 @@ def test_the_command_prints_moves_of_a_position(capsys: pytest.CaptureFixture[st
 def test_the_command_reads_records(capsys: pytest.CaptureFixture[str]) -> None:
     """One in the middle of a match; one that is over has no hint."""
     assert main(["hint", str(RECORDS / "lionheart-undone.journal"), "--nodes", "300"]) == 0
-    assert capsys.readouterr().out.startswith("Gold\n1. ")
+    assert capsys.readouterr().out.count("\n") == 2
     over = str(RECORDS / "breakthrough-won.wargrid")
     for line in (["hint", over], ["hint", over, "--position", "x"]):
         assert main(line) == 2
