@@ -91,6 +91,16 @@ def test_an_only_change_is_the_cause_if_the_base_has_no_such_flaw() -> None:
     assert fair.as_json("en")["flaws"][0]["causes"] == ["turn.actions"]
 
 
+@pytest.mark.parametrize(("cut", "said"), [(30, True), (0, False)])
+def test_a_flaw_that_the_base_has_as_well_is_not_new(cut: int, said: bool) -> None:
+    fair = Fairness(boxed(), TERMS, 0.1, Undone(boxed(), only="turn.actions"))
+    for number in range(100):
+        fair.add(0, row(number, None if number < 30 else "slay"))
+        fair.add(1, row(number, None if number < cut else "slay"))
+    assert fair.as_json("en")["flaws"][0]["inherited"] is said
+    assert ("The stalling is not new" in " ".join(fair.sentences("en"))) is said
+
+
 def test_no_cause_is_named_from_few_games() -> None:
     fair = Fairness(boxed(), TERMS, 0.1, Undone(boxed(), only="turn.actions"))
     for number in range(30):

@@ -407,7 +407,12 @@ def test_the_command_prints_a_table(box: str, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
-    ("error", "code"), [(KeyboardInterrupt(), 130), (PlayerError("worker_died", code=1), 2)]
+    ("error", "code"),
+    [
+        (KeyboardInterrupt(), 130),
+        (PlayerError("worker_died", code=1), 2),
+        (PluginError("volley", "after_move", "box.yaml:3", "raised", error="x"), 2),
+    ],
 )
 def test_finished_games_are_not_lost(
     box: str,

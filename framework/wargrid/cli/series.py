@@ -109,10 +109,11 @@ class Series:
 
         ``wanted`` are numbers of rulesets and games. ``so_far`` says what the games show until now.
         If they are but a part ``of`` a number of games, the bar goes on where it was.
-        After Ctrl-C, or if a player fails after the first game, no more are yielded.
+        After Ctrl-C, or if a player or plugin fails after the first game, no more are yielded.
         """
         from wargrid.lab import Task
         from wargrid.players import PlayerError
+        from wargrid.plugins.base import PluginError
 
         missing = [Task(*task) for task in wanted if task[1] not in self._known(task[0])]
         if not of or self._progress is None:
@@ -133,7 +134,7 @@ class Series:
             self.code = _INTERRUPTED
             key = "cli.interrupted" if self.played else "cli.interrupted_early"
             self.why = catalog(self._options.language).say(key, games=self.played)
-        except PlayerError as error:
+        except (PlayerError, PluginError) as error:
             if not self.played:
                 raise
             self.code, self.why = _FAILED, error.text(self._options.language)

@@ -14,7 +14,7 @@ from wargrid.lab.flaws import Flaw, flaws_of
 from wargrid.lab.numbers import numbers_json, share_json
 from wargrid.lab.play import Row, Terms
 from wargrid.lab.sentences import flaw_sentences, neighbour_sentence, summary, verdict_sentences
-from wargrid.lab.verdict import ERROR, LEAST, Judge, Verdict
+from wargrid.lab.verdict import ERROR, LEAST, Judge, Verdict, verdict_on
 from wargrid.text import catalog
 
 _SHARED: Final = 0.5
@@ -59,7 +59,8 @@ class Fairness:
     def add(self, ruleset: int, row: Row) -> None:
         """Take a game into account: those of each ruleset come in the order of their numbers."""
         self._rows[ruleset].append(row)
-        self.__dict__.pop("neighbours", None)
+        for counted in ("neighbours", "inherited"):
+            self.__dict__.pop(counted, None)
         if ruleset == 0:
             self._judge.add(row)
 
@@ -110,6 +111,16 @@ class Fairness:
         most = max(less.values(), default=0.0)
         return [one for one in each if less[one.change] > max(0.0, _SHARED * most)]
 
+    @cached_property
+    def inherited(self) -> list[Flaw]:
+        """The flaws of the ruleset that its base has as well."""
+        base = next((one for one in self.neighbours if not one.change), None)
+        if base is None:
+            return []
+        verdict = verdict_on(base.figures.games, self.verdict.margin)
+        theirs = flaws_of(base.game, base.figures, verdict)
+        return [flaw for flaw in self.flaws if any(map(flaw.is_like, theirs))]
+
     def _less(self, flaw: Flaw, neighbour: Neighbour) -> float:
         """Return by how much a flaw is certainly smaller in a neighbour, else 0."""
         if flaw.measure not in neighbour.effects(self.tests):
@@ -139,6 +150,9 @@ class Fairness:
                 names = [one.change or self._beside.only for one in found]
                 flawed = texts.say(f"lab.cause.{flaw.kind}")
                 yield texts.say("lab.cause", change=", ".join(names), flaw=flawed)
+        for flaw in self.inherited:
+            base = texts.of(self.games[1].ruleset.name)
+            yield texts.say("lab.inherited", base=base, flaw=texts.say(f"lab.cause.{flaw.kind}"))
         for one in self.neighbours:
             effects = one.effects(self.tests)
             yield neighbour_sentence(
@@ -152,6 +166,7 @@ class Fairness:
         flaws = [
             {"kind": flaw.kind, "types": list(flaw.types),
              "share": share_json(flaw.share) if flaw.share else None,
+             "inherited": flaw in self.inherited,
              "causes": [one.change or self._beside.only for one in self.causes(flaw)]}
             for flaw in self.flaws
         ]  # fmt: skip

@@ -47,6 +47,11 @@ class Flaw(NamedTuple):
             return 0.0
         return self.share.value - (0.0 if self.kind == "stall" else 0.5)
 
+    def is_like(self, other: Flaw) -> bool:
+        """Return whether another ruleset with this flaw is wrong in the same way."""
+        same = self.kind == other.kind and set(self.types) <= set(other.types)
+        return same and self.wrong * other.wrong >= 0
+
 
 def flaws_of(game: Game, figures: Figures, verdict: Verdict) -> list[Flaw]:
     """Return what is certain to be wrong, the gravest kind first."""
