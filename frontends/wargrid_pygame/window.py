@@ -16,6 +16,7 @@ from wargrid.editor import BoardError, Desk, is_board, take_in
 from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
 from wargrid.match import Record, data_folder
 from wargrid.table import Judge, Opponents, read_settings, write_settings
+from wargrid.table.lobby.campaigns import campaign_of
 from wargrid.table.lobby.session import Session, goes_south, is_long, resume
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.graphics import svg, theme
@@ -162,7 +163,7 @@ class App:
         if request.fresh and request.name == "menu" and self.edited is not None:
             desk, self.edited = self.edited, None
             ruleset = desk.editor.scenario.ruleset
-            below = [ScreenRequest("menu"), ScreenRequest("boards", (ruleset,))]
+            below = [ScreenRequest("menu"), ScreenRequest("boards", (ruleset, None, desk))]
             request = ScreenRequest("editor", (desk,), fresh=True)
         added = [self.makers[one.name](self, *one.values) for one in (*below, request)]
         while request.fresh and self.screens:
@@ -213,7 +214,7 @@ class App:
         seen_from = session.alone
         if seen_from is not None:
             flipped = goes_south(session.match.game, seen_from)
-        self.played = session.match.game.recipe
+        self.played = None if campaign_of(session) else session.match.game.recipe
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 
     def try_out(self, session: Session, desk: Desk) -> None:
@@ -286,7 +287,7 @@ class App:
         except BoardError as error:
             self.complain(error.text(self.language))
         else:
-            self.go_to(ScreenRequest("boards", (board.ruleset,)))
+            self.go_to(ScreenRequest("boards", (board.ruleset, None, board.path)))
 
     def _offer(self, path: Path) -> None:
         load_named(path).game()  # what is wrong is reported where the file is dropped

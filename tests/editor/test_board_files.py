@@ -109,13 +109,16 @@ def test_what_is_no_board_is_refused(tmp_path: Path, text: str, error: str) -> N
         shelf.take_in(file)
 
 
-@pytest.mark.parametrize("text", [None, "name: [\n"])
-def test_a_file_that_cannot_be_read_says_why(tmp_path: Path, text: str | None) -> None:
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     file = tmp_path / "wrong.yaml"
-    if text is not None:
-        file.write_text(text, encoding="utf-8")
+    file.write_text("name: [\n", encoding="utf-8")
     with pytest.raises(RulesetError):
         shelf.take_in(file)
+
+
+def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BoardError, match="no_file"):
+        shelf.take_in(tmp_path / "missing.yaml")
 
 
 @pytest.mark.parametrize(

@@ -73,13 +73,38 @@ def test_a_half_turn_gives_the_other_side_the_same(battle: Editor) -> None:
 def test_a_mirror_turns_facings() -> None:
     editor = editor_of("lionheart/level1")
     editor.press("clear")
-    editor.press("symmetry:mirrored")
+    editor.press("symmetry:north_south")
     editor.press("unit:archer:0")
     editor.press("turn")
     editor.press("turn")
     editor.stroke(cells(editor, "a1"))
     rows = drawn(editor, "setup")
     assert (rows[-1][:2], rows[0][:2]) == ("Av", "a^")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "order"),
+    [
+        ("battle/default", "west_east north_south turned"),
+        ("chess/standard", "north_south west_east turned"),
+    ],
+)
+def test_the_mirror_between_the_armies_comes_first(ruleset: str, order: str) -> None:
+    editor = editor_of(ruleset)
+    editor.press("clear")
+    found = []
+    for _ in order.split():
+        editor.press("next_symmetry")
+        found.append(editor.symmetry)
+    assert " ".join(found) == order
+
+
+def test_a_mirror_of_west_and_east_gives_the_other_army_the_same(battle: Editor) -> None:
+    battle.press("symmetry:west_east")
+    battle.press("unit:tank:0")
+    battle.stroke(cells(battle, "a1"))
+    row = drawn(battle, "setup")[-1]
+    assert (row[0], row[-1]) == ("T", "t")
 
 
 def test_eight_commands_are_no_step_and_a_stroke_is_one(battle: Editor) -> None:

@@ -18,7 +18,8 @@ from wargrid.text import catalog
 
 COMMANDS = (
     "undo", "redo", "copy", "cut", "paste", "turn", "next_symmetry", "erase_here", "more", "less",
-    "next_brush", "previous_brush", "draw_walls", "symmetry:mirrored", "symmetry:turned",
+    "next_brush", "previous_brush", "draw_walls",
+    "symmetry:north_south", "symmetry:west_east", "symmetry:turned",
     *(f"{verb}:{edge}" for verb in ("grow", "trim") for edge in ("north", "east", "south", "west")),
 )  # fmt: skip
 RARE = ("clear", "shape:square", "shape:rows", "shape:columns")

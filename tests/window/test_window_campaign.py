@@ -12,6 +12,8 @@ from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.campaign import CampaignScreen
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.widgets.cards import Card
 from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -95,6 +97,27 @@ def test_a_battle_left_goes_on_where_it_was(small: Player) -> None:
     session = small.game.session
     assert session.local is not None
     assert session.local.match.number >= 1
+
+
+def test_a_battle_bears_the_name_of_its_campaign(small: Player) -> None:
+    small.show("campaign", NAME)
+    small.click_button("start")
+    assert small.game.panel.title == "The pass · The gate"
+    small.click("b2")
+    small.click("b3")
+    small.show("menu")
+    card = small.button("resume")
+    assert isinstance(card, Card)
+    assert card.text.startswith("The pass · The gate")
+
+
+def test_the_map_of_a_battle_is_not_taken_for_the_next_game(small: Player) -> None:
+    small.show("campaign", NAME)
+    small.click_button("start")
+    small.show("new_game", "breakthrough/standard")
+    top = small.app.top
+    assert isinstance(top, NewGameScreen)
+    assert top.setup.scenario is None
 
 
 def test_a_battle_reached_is_begun_anew(small: Player) -> None:

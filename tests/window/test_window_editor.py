@@ -179,6 +179,26 @@ def test_a_saved_board_is_listed_and_chosen_for_a_game(player: Player) -> None:
     assert player.app.top.setup.scenario == "my_ridge"  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("played", [False, True])
+def test_the_board_that_was_edited_is_chosen_in_the_list(player: Player, played: bool) -> None:
+    player.app.keep(boards_explained=True)
+    player.show("menu")
+    player.show("boards", "battle/default")
+    player.enter()
+    screen = player.app.top
+    assert isinstance(screen, EditorScreen)
+    screen.save("My ridge")
+    if played:
+        player.key(pygame.K_SPACE)
+        player.click_button("friend")
+        player.app.go_to(ScreenRequest("menu", fresh=True))
+    player.escape()
+    top = player.app.top
+    assert isinstance(top, BoardsScreen)
+    assert top.file is not None
+    assert top.file.name == "my_ridge"
+
+
 def test_another_board_is_not_written_over_without_asking(player: Player) -> None:
     opened(player).save("Twice")
     screen = opened(player)
@@ -198,6 +218,7 @@ def test_a_board_dropped_on_the_window_is_taken_in(player: Player, tmp_path: Pat
     player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
     assert isinstance(player.app.top, BoardsScreen)
     assert [each.name for each in boards("battle/default") if each.own] == ["gift"]
+    assert player.app.top.file == boards("battle/default")[0]
 
 
 def test_a_board_is_taken_in_by_the_name_of_its_file(player: Player, tmp_path: Path) -> None:
@@ -211,7 +232,7 @@ def test_a_board_is_taken_in_by_the_name_of_its_file(player: Player, tmp_path: P
         player.enter()
         top = player.app.top
         assert isinstance(top, BoardsScreen)
-        assert ("none.yaml" in top.trouble) == (name == "none.yaml")
+        assert top.trouble.startswith("There is no file") == (name == "none.yaml")
     assert (top.ruleset, top.chosen) == ("battle/default", boards("battle/default")[0].path)
 
 

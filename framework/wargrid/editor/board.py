@@ -203,19 +203,15 @@ def renamed(before: Board, after: Board, by: Spot, holds: Mapping[str, str]) -> 
     return replace(after, rows=rows, counters=tuple(each for each in counters if each[2]))
 
 
-Symmetry: TypeAlias = Literal["none", "mirrored", "turned"]
-SYMMETRIES: Final[tuple[Symmetry, ...]] = ("none", "mirrored", "turned")
+Symmetry: TypeAlias = Literal["none", "north_south", "west_east", "turned"]
+SYMMETRIES: Final[tuple[Symmetry, ...]] = ("none", "north_south", "west_east", "turned")
 
 
 class Mirror:
-    """How one half of a board becomes the other: ``mirrored`` or ``turned`` by half.
+    """How one half of a board becomes the other: mirrored between two edges, or turned by half."""
 
-    The mirror lies between the edges of the sides. ``upright`` is true where these are north and
-    south.
-    """
-
-    def __init__(self, grid: Grid, symmetry: Symmetry, upright: bool) -> None:
-        self.grid, self.symmetry, self.upright = grid, symmetry, upright
+    def __init__(self, grid: Grid, symmetry: Symmetry) -> None:
+        self.grid, self.symmetry = grid, symmetry
 
     @property
     def fits(self) -> bool:
@@ -227,7 +223,7 @@ class Mirror:
         grid = self.grid
         if self.symmetry == "turned":
             return grid.turned(cell)
-        if self.upright:
+        if self.symmetry == "north_south":
             return grid.mirrored(cell)
         turned = grid.turned(cell)
         return OFF if turned == OFF else grid.mirrored(turned)
@@ -238,7 +234,7 @@ class Mirror:
         if self.symmetry == "turned":
             wanted = angle + 180
         else:
-            wanted = 180 - angle if self.upright else -angle
+            wanted = 180 - angle if self.symmetry == "north_south" else -angle
         ways = range(self.grid.facings)
         return next((way for way in ways if (self.grid.angle(way) - wanted) % 360 == 0), facing)
 

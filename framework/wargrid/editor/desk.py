@@ -39,6 +39,11 @@ class Desk:
         self._news: tuple[Board, Judgement, Mapping[str, float] | None] | None = None
 
     @property
+    def path(self) -> Path | None:
+        """The file that the list of boards has for it: its draft, if there is one, or its own."""
+        return self.draft.path if self.draft.path.exists() else self.editor.scenario.path
+
+    @property
     def waiting(self) -> bool:
         """Whether the board is to be judged, so that time must pass."""
         return self.editor.judging and not self.editor.painting

@@ -14,6 +14,7 @@ from wargrid.editor.board import (
     Board,
     Mirror,
     Size,
+    Symmetry,
     blank_board,
     renamed,
 )  # fmt: skip
@@ -180,20 +181,19 @@ class Editor(Strokes):
 
     def _mirrors(self, wanted: str) -> None:
         symmetry = next(known for known in SYMMETRIES if known == wanted)
-        if symmetry != "none" and not Mirror(self.board.grid, symmetry, self.rules.upright).fits:
-            self._refuse(f"editor.refusal.{symmetry}")
+        if not self._fits(symmetry):
+            self._refuse(f"editor.refusal.{'turned' if symmetry == 'turned' else 'mirrored'}")
         else:
             self.symmetry = symmetry
 
     def _next_symmetry(self) -> None:
-        for step in (1, 2):
-            at = (SYMMETRIES.index(self.symmetry) + step) % len(SYMMETRIES)
-            if (
-                SYMMETRIES[at] == "none"
-                or Mirror(self.board.grid, SYMMETRIES[at], self.rules.upright).fits
-            ):
-                self.symmetry = SYMMETRIES[at]
-                return
+        """Go on to the next symmetry that fits; the mirror between the armies comes first."""
+        ranks = {"none": 0, self.between: 1, "turned": 3}
+        order = sorted(filter(self._fits, SYMMETRIES), key=lambda each: ranks.get(each, 2))
+        self.symmetry = order[(order.index(self.symmetry) + 1) % len(order)]
+
+    def _fits(self, symmetry: Symmetry) -> bool:
+        return symmetry == "none" or Mirror(self.board.grid, symmetry).fits
 
     def _turn(self) -> None:
         unit = self.board.at(self.cursor).unit

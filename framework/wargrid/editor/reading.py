@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean
 
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Marker
@@ -32,10 +33,18 @@ class Rules:
         """The terrain that is where nothing else is painted, or an empty text."""
         return next(iter(self.ruleset.terrains), "")
 
-    @cached_property
-    def upright(self) -> bool:
-        """Whether the sides begin at the north and the south edge."""
-        return next(iter(self.ruleset.sides.values())).edge in ("south", "north")
+    def mirror(self, board: Board) -> Symmetry:
+        """Return the mirror between the armies of a board, or between their edges without units."""
+        cells = [[cell for cell, unit in board.units() if unit.side == side] for side in (0, 1)]
+        if all(cells):
+            ours, theirs = ([board.grid.places[cell] for cell in own] for own in cells)
+            apart = [
+                abs(fmean(one[axis] for one in ours) - fmean(one[axis] for one in theirs))
+                for axis in (0, 1)
+            ]
+            return "west_east" if apart[0] > apart[1] else "north_south"
+        upright = next(iter(self.ruleset.sides.values())).edge in ("south", "north")
+        return "north_south" if upright else "west_east"
 
     @cached_property
     def holds(self) -> Mapping[str, str]:
@@ -61,11 +70,6 @@ class Rules:
         """The zones that the ruleset writes once for both sides."""
         zones = self.ruleset.zones.items()
         return frozenset(word for word, cells in zones if not isinstance(cells, dict))
-
-    @cached_property
-    def symmetry(self) -> Symmetry:
-        """How the second side gets what the first has."""
-        return self.ruleset.each or "turned"
 
 
 def size_of(ruleset: Ruleset) -> Size:

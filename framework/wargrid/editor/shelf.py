@@ -229,9 +229,11 @@ def take_in(path: Path) -> BoardFile:
     """Copy a board from anywhere into the player's folder; an equal one is not copied again.
 
     Raises:
-        BoardError: no ruleset here takes it, or it cannot be written.
+        BoardError: it is missing, no ruleset here takes it, or it cannot be written.
         RulesetError: it cannot be read, or its ruleset does not take it.
     """
+    if not path.is_file():
+        raise BoardError("no_file", file=path)
     if not is_board(path):
         read(path)  # which says why a file cannot be read
         raise BoardError("no_board")

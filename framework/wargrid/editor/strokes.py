@@ -45,6 +45,8 @@ class Strokes:
         self.title = scenario.title(language)
         self.tool: Tool = "brush"
         self.symmetry: Symmetry = "none"
+        self.between = scenario.rules.mirror(scenario.board)
+        """The mirror between the armies as they stood when the board was opened."""
         self.brush = brush
         self.cursor = self.board.grid.middle
         self.selection: tuple[int, ...] = ()
@@ -155,7 +157,7 @@ class Strokes:
     def _mirror(self) -> Mirror | None:
         if self.symmetry == "none":
             return None
-        return Mirror(self.board.grid, self.symmetry, self.rules.upright)
+        return Mirror(self.board.grid, self.symmetry)
 
     def _paint(self, cells: Iterable[int]) -> None:
         self.board = painted(self.board, cells, self._used, self.rules, self._mirror)
@@ -193,7 +195,7 @@ class Strokes:
             self.cursor = min(self.cursor, board.grid.cells - 1)
             if self.rules.holds.get(self.brush.word) == "cell":
                 self.brush = replace(self.brush, value=min(self.brush.value, board.grid.cells))
-            if not Mirror(board.grid, self.symmetry, self.rules.upright).fits:
+            if not Mirror(board.grid, self.symmetry).fits:
                 self.symmetry = "none"
             self._turn_hand(before)
         return self._keep(before)

@@ -58,6 +58,7 @@ from wargrid.table.lobby import (
     time_text,
     times_text,
     title_of,
+    title_of_save,
     turn_text,
     write_seats,
 )
@@ -119,6 +120,6 @@ __all__ = [
     "option_title", "option_value", "pairing", "person_names", "read_seat", "read_seats",
     "read_settings", "refusal_of_computers", "result_text", "rule_book", "save_texts",
     "seat_choices", "setting_text", "settings_in", "shelf_rows", "shelve", "stakes_text",
-    "start_of", "time_text", "times_text", "title_of", "to_yaml", "turn_text", "write_seats",
-    "write_settings",
+    "start_of", "time_text", "times_text", "title_of", "title_of_save", "to_yaml", "turn_text",
+    "write_seats", "write_settings",
 ]  # fmt: skip

@@ -20,6 +20,7 @@ from wargrid.scenes import (
     shape_of,
 )
 from wargrid.table import DiceView, GuidedMatch, HintView, Table, View
+from wargrid.table.lobby.campaigns import battle_title
 from wargrid.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.game.board_area import BoardArea
@@ -140,6 +141,8 @@ class ShownGame(Screen):
         self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
         self.mouse = Mouse(self.table, self.area)
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
+        if self.local is not None:
+            self.panel.title = battle_title(self.local.header.campaign, self.words)
         self.card = CardPanel(self.look, self.words, self.looks)
         self.group = Group(self.look, self.plan.panel)
         self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view, low)

@@ -53,6 +53,8 @@ class SidePanel:
     def __init__(self, look: Theme, words: Catalog, looks: Looks, layout: Layout) -> None:
         self.look, self.words, self.looks, self.layout = look, words, looks, layout
         self.legend = Legend(look, words, looks)
+        self.title = ""
+        """What the match is called, if not as its ruleset."""
 
     def draw(
         self, surface: pygame.Surface, view: View, elapsed: str = "",
@@ -66,7 +68,9 @@ class SidePanel:
         self._write(surface, elapsed, clock, theme.BODY, "plain", theme.MUTED, "right")
         title = pygame.Rect(self.layout.title)
         title.w -= clock.w + self.look.px(6)
-        self._write(surface, view.ruleset_name, title, theme.HEADING, "title", theme.CREAM)
+        self._write(
+            surface, self.title or view.ruleset_name, title, theme.HEADING, "title", theme.CREAM
+        )
         self._draw_band(surface, view)
         for side, box in zip(view.sides, self.layout.sides, strict=True):
             time = clocks[side.side] if clocks else None

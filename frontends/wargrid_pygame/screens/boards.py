@@ -57,18 +57,23 @@ class BoardsScreen(PageScreen):
     wide, edge = 1180, 24
 
     def __init__(
-        self, app: App, ruleset: str, choose: Callable[[str], object] | None = None
-    ) -> None:
+        self, app: App, ruleset: str, choose: Callable[[str], object] | None = None,
+        chosen: Path | Desk | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(app)
         self.ruleset, self.choose = ruleset, choose
         self.pictures = Pictures(app.settings)
         self.note = ""
-        self.chosen: Path | None = None
+        self.desk = chosen if isinstance(chosen, Desk) else None
+        """The board that was edited last; once it is left, its file is the one chosen."""
+        self.chosen = chosen if isinstance(chosen, Path) else None
         self.files: list[BoardFile | None] = []
 
     def layout(self) -> None:
         """Title, list, picture and buttons."""
         px = self.look.px
+        if self.desk is not None and self.app.top is self:
+            self.chosen, self.desk = self.desk.path, None
         self.files = self._listed()
         room = self.page(self.say("boards.title", game=title_of(self.ruleset, self.words)))
         top = room.y + px(TITLE) + px(8)
@@ -232,6 +237,7 @@ class BoardsScreen(PageScreen):
             desk = resume_desk(file.path, language, wake)
         else:
             desk = open_desk(self.ruleset, file.path, language=language, wake=wake)
+        self.desk = desk
         self.go_to("editor", desk)
 
     def _try(self, change: Callable[[], object]) -> None:

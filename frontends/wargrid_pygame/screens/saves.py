@@ -11,7 +11,7 @@ import pygame
 
 from wargrid import RecordError
 from wargrid.match import Record, SaveInfo, delete_save, load_record, rename_save, restore_save
-from wargrid.table import ShelfRow, end_of, shelf_rows, title_of
+from wargrid.table import ShelfRow, end_of, shelf_rows, title_of_save
 from wargrid.table.lobby.session import resume
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.page import TITLE, PageScreen
@@ -191,7 +191,7 @@ class SavesScreen(PageScreen):
         elif slot is not None and action == "delete":
             self._try(partial(self._delete, slot.path))
         elif slot is not None and action == "rename" and not slot.journal:
-            name = slot.name or title_of(slot.found, self.words)
+            name = slot.name or title_of_save(slot, self.words)
             title = self.say("saves.new_name")
             self.go_to("value", title, name, partial(self._rename, slot.path), "saves.rename")
 

@@ -26,6 +26,7 @@ from wargrid.table.lobby.games import (
     is_variant,
     menu_card,
     title_of,
+    title_of_save,
     turn_text,
 )
 from wargrid.table.lobby.new_game import NewGame
@@ -61,5 +62,5 @@ __all__ = [
     "games", "guide_of", "in_order", "is_variant", "low_text", "menu_card", "name_of", "names_of",
     "next_control", "pairing", "person_names", "read_seats", "refusal_of_computers", "save_texts",
     "seat_choices", "shelf_rows", "shelve", "stakes_text", "start_of", "time_text", "times_text",
-    "title_of", "trouble_text", "turn_text", "write_seats",
+    "title_of", "title_of_save", "trouble_text", "turn_text", "write_seats",
 ]  # fmt: skip

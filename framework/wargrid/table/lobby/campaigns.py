@@ -270,6 +270,21 @@ def campaign_of(session: Session) -> str:
     return session.header.campaign.rsplit(" ", 2)[0]
 
 
+def battle_title(mark: str, words: Catalog) -> str:
+    """Return what a campaign and its battle are called, or nothing where there is no such one.
+
+    ``mark`` is what the header of a match says of its campaign.
+    """
+    name, *rest = mark.rsplit(" ", 2)
+    known = len(rest) == 2 and name in loader.names()
+    about = _about(name, loader.locate(name).stat().st_mtime) if known else None
+    battle = rest[0] if rest else ""
+    if about is None or battle not in about.file.battles:
+        return ""
+    titles = about.file.name, about.file.battles[battle].name
+    return " · ".join(map(words.of, titles))
+
+
 def campaigns(language: str = "en") -> list[tuple[str, str, str]]:
     """Return name, title and summary of every campaign that can be read."""
     words = catalog(language)

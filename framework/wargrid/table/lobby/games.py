@@ -16,8 +16,9 @@ from wargrid.frontend import (
     game_summary,
     game_title,
 )
-from wargrid.match import unfinished_info
+from wargrid.match import SaveInfo, unfinished_info
 from wargrid.table.guide import guide_beside
+from wargrid.table.lobby.campaigns import battle_title
 from wargrid.table.lobby.players import pairing
 from wargrid.text import Catalog
 
@@ -87,6 +88,11 @@ def title_of(name: str, words: Catalog) -> str:
     return words.of(_known(name)) or name
 
 
+def title_of_save(save: SaveInfo, words: Catalog) -> str:
+    """Return what a saved game is called: its campaign and battle, or else its ruleset."""
+    return battle_title(save.campaign, words) or title_of(save.found, words)
+
+
 @cache
 def _known(name: str) -> str | dict[str, str]:
     return game_title(name)
@@ -141,5 +147,5 @@ def continued_text(path: Path, turn: int, words: Catalog) -> str:
     word, least = next(age for age in AGES if seconds >= age[1])
     age = words.say(f"lobby.age.{word}", count=int(seconds // (least or 1)))
     reached = turn_text(info.found, turn, words)
-    parts = [title_of(info.found, words), pairing(info.players, words.language), reached, age]
+    parts = [title_of_save(info, words), pairing(info.players, words.language), reached, age]
     return " · ".join(part for part in parts if part)

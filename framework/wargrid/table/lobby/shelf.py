@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
 from wargrid.match import SaveInfo, list_saves, unfinished, unfinished_info
-from wargrid.table.lobby.games import title_of, turn_text
+from wargrid.table.lobby.games import title_of_save, turn_text
 from wargrid.table.lobby.players import pairing
 from wargrid.text import Catalog
 
@@ -98,7 +98,7 @@ def _text(save: SaveInfo, precision: str, words: Catalog) -> str:
     ended = "finished" if save.finished else "saved"
     key = "unfinished" if save.journal else ended
     turn = turn_text(save.found, save.turn, words)
-    game = title_of(save.found, words)
+    game = title_of_save(save, words)
     text = words.say(f"lobby.save.{key}", ruleset=game, turn=turn, date=date)
     players = pairing(save.players, words.language)
     text = words.say("lobby.save.named", name=text, text=players) if players else text
