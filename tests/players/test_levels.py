@@ -57,7 +57,7 @@ def test_levels_make_legal_moves(name: str) -> None:
 @pytest.mark.slow
 @of_every_game
 def test_levels_play_whole_games(name: str) -> None:
-    play_out(loaded(name), ("4", "1"), 600)
+    play_out(loaded(name), ("4", "1"), 200)
 
 
 @pytest.mark.parametrize(
