@@ -260,6 +260,20 @@ def test_obstacles_are_drawn_and_none_is_drawn_again() -> None:
     assert sorted(game.start().walls()) == walls
 
 
+def test_as_many_obstacles_are_drawn_as_the_options_say() -> None:
+    editor = editor_of("xiangqi/terrains")
+    editor.press("option:obstacles:6")
+    editor.draw_walls(seed=1)
+    assert [each.terrain for _, each in editor.board.cells()].count("obstacle") == 6
+
+
+def test_an_option_that_the_rules_refuse_is_left_and_explained() -> None:
+    editor = editor_of("xiangqi/terrains")
+    editor.press("option:obstacles:3")
+    assert editor.message
+    assert [each.value for each in editor.view().settings] == ["4", "true"]
+
+
 def test_an_army_that_is_painted_is_not_deployed() -> None:
     editor = editor_of("lionheart/level2")
     for side, row in ((0, "1"), (1, "10")):

@@ -118,7 +118,19 @@ def test_what_a_side_has_is_asked_for(player: Player) -> None:
     player.enter()
     assert screen.desk.editor.board.counters == (("money", 1, 3000),)
     player.click_button("close")
-    assert screen.view.counters[1].value == 3000
+    assert screen.view.settings[1].value == "3000"
+
+
+def test_obstacles_are_drawn_as_the_options_say(player: Player) -> None:
+    screen = opened(player, "xiangqi/terrains")
+    player.click_button("board")
+    player.click_button("option:obstacles_symmetric")
+    player.click_button("option:obstacles")
+    player.type("5")
+    player.enter()
+    player.click_button("draw_walls")
+    terrains = [each.terrain for _, each in screen.desk.editor.board.cells()]
+    assert terrains.count("obstacle") == 5
 
 
 def test_a_tool_tells_its_name_and_key(player: Player) -> None:

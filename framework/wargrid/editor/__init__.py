@@ -18,11 +18,10 @@ from wargrid.editor.shelf import (
     rename,
     take_in,
 )
-from wargrid.editor.view import CounterView, EditorView, FindingView, PaletteEntry
+from wargrid.editor.view import EditorView, FindingView, PaletteEntry, SettingView
 
 __all__ = [
-    "KEYS", "BoardError", "BoardFile", "CounterView", "Desk", "Editor", "EditorView", "Favour",
-    "FavourView", "FindingView", "PaletteEntry", "boards", "copy", "delete", "drafts",
-    "example_of_board", "export", "is_board",
-    "open_desk", "rename", "resume_desk", "take_in",
+    "KEYS", "BoardError", "BoardFile", "Desk", "Editor", "EditorView", "Favour", "FavourView",
+    "FindingView", "PaletteEntry", "SettingView", "boards", "copy", "delete", "drafts",
+    "example_of_board", "export", "is_board", "open_desk", "rename", "resume_desk", "take_in",
 ]  # fmt: skip

@@ -19,7 +19,6 @@ from wargrid.editor.board import (
     renamed,
 )  # fmt: skip
 from wargrid.editor.judging import Judgement, judge
-from wargrid.editor.reading import draw_walls
 from wargrid.editor.scenario import Scenario
 from wargrid.editor.strokes import Strokes
 from wargrid.editor.tools import (
@@ -37,6 +36,8 @@ from wargrid.editor.view import (
     palette,
     totals,
 )  # fmt: skip
+from wargrid.editor.walls import draw_walls, draws_walls, wall_options
+from wargrid.source.diagnostics import RulesetError
 from wargrid.table.view import CommandView, MarkView
 from wargrid.table.wording import key_text
 from wargrid.text import catalog
@@ -96,7 +97,7 @@ class Editor(Strokes):
         name, _, rest = command.partition(":")
         made = {
             "tool": self._use, "grow": self._grow, "trim": self._trim, "symmetry": self._mirrors,
-            "shape": self._shape, "counter": self._count,
+            "shape": self._shape, "counter": self._count, "option": self._option,
         }.get(name)  # fmt: skip
         plain = {
             "undo": self.undo, "redo": self.redo, "copy": self.copy, "cut": self._cut,
@@ -237,6 +238,15 @@ class Editor(Strokes):
         fresh = [(word, int(side), value)] if value else []
         self.change(replace(self.board, counters=tuple(sorted([*kept, *fresh]))))
 
+    def _option(self, wanted: str) -> None:
+        """Set an option of the ruleset, for what chance draws and for trying: ``NAME:VALUE``."""
+        name, _, value = wanted.partition(":")
+        try:
+            self.scenario = self.scenario.with_option(name, value)
+        except RulesetError as error:
+            self.say(error.diagnostics[0].sentence(self.language), "refusal")
+        self._judged = None
+
     def _next_brush(self) -> None:
         self._step_brush(1)
 
@@ -260,13 +270,6 @@ class Editor(Strokes):
         drawn = draw_walls(found.game(), random.randrange(1 << 30) if seed is None else seed)
         more = {cell: board.at(cell)._replace(terrain=wall) for cell in drawn}
         self.change(replace(board.changed(more), painted_walls=True))
-
-    @property
-    def draws_walls(self) -> bool:
-        """Whether chance draws walls in this game."""
-        loaded = self.scenario.loaded
-        plugins = () if loaded is None else loaded.plugins.values()
-        return any(hasattr(plugin, "walls_drawn") for plugin in plugins)
 
     # Judgement and view
 
@@ -305,6 +308,7 @@ class Editor(Strokes):
             self.board, self.rules, self.language, self.title, tuple(self._marks()), self.cursor
         )
         entries = tuple(palette(self.rules, self.brush, texts))
+        options, kept = wall_options(self.scenario, texts), counters(self.board, self.rules, texts)
         return EditorView(
             board=board, title=self.title, palette=entries, tools=self._tools(),
             commands=self._commands(),
@@ -313,7 +317,7 @@ class Editor(Strokes):
             playable=judgement is not None and not self.judging and not judgement.errors,
             changed=self.changed, selection=self.selection, brush=self._brush_text(entries),
             value=self.brush.value if self._has_value else None,
-            counters=tuple(counters(self.board, self.rules, texts)),
+            settings=(*options, *kept),
             message=self.message, tone=self.tone,
         )  # fmt: skip
 
@@ -350,7 +354,7 @@ class Editor(Strokes):
         }  # fmt: skip
         names = ["undo", "redo", "copy", "cut", "paste", "turn", "more", "less"]
         names += ["next_symmetry", "clear"]
-        names += ["draw_walls"] if self.draws_walls else []
+        names += ["draw_walls"] if draws_walls(self.scenario) else []
         names += [f"{verb}:{edge}" for verb in ("grow", "trim") for edge in EDGES]
         names += ["shape:square", "shape:rows", "shape:columns"]
         return tuple(

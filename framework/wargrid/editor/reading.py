@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,8 +10,6 @@ from statistics import fmean
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Marker
 from wargrid.editor.board import Board, Cell, Size, Symmetry, Unit, tidy
-from wargrid.engine.game import Game
-from wargrid.engine.setup.opening import WALLS
 from wargrid.ruleset.board.markers import MarkerOptions
 from wargrid.ruleset.models import Ruleset
 
@@ -145,12 +142,3 @@ def _counters(markers: tuple[Marker, ...]) -> list[tuple[str, int, int]]:
         for side, value in enumerate(marker.start)
         if value
     ]
-
-
-def draw_walls(game: Game, seed: int) -> frozenset[int]:
-    """Return the cells of walls that chance draws before the game."""
-    generator = random.Random(seed)
-    position = game.start()
-    while position.pending is not None and position.pending.kind == WALLS:
-        position = game.step(position, game.draw(position, generator.random()))
-    return frozenset(position.walls()) - game.grounds[0].walls

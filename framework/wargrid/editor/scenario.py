@@ -13,12 +13,13 @@ from wargrid.editor.board import Board
 from wargrid.editor.patch import lost_comments, patched
 from wargrid.editor.reading import Rules, board_of
 from wargrid.editor.writing import ORDER, Pieces, pieces_of
+from wargrid.engine.game import Game
 from wargrid.loading import library
 from wargrid.loading.loader import Loaded, load_document, load_unchecked
 from wargrid.ruleset.board.diagram import DiagramError
 from wargrid.ruleset.board.markers import StartError
 from wargrid.ruleset.board.terrain import EACH, ZoneError
-from wargrid.source.diagnostics import Place
+from wargrid.source.diagnostics import Place, RulesetError
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read, read_text
 from wargrid.text import catalog
@@ -54,6 +55,19 @@ class Scenario:
     def title(self, language: str) -> str:
         """Return its name in a language, "" for one without a name."""
         return catalog(language).of("" if self.document is None else _name(self.document))
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The game on the board as it was opened, None where that cannot be played."""
+        assert self.loaded is not None
+        try:
+            return self.loaded.game()
+        except RulesetError:
+            return None
+
+    def with_option(self, name: str, value: str) -> Scenario:
+        """Return it with an option of the ruleset set. Raises RulesetError for a wrong value."""
+        return _opened(self.ruleset, {**self.settings, name: value}, self.document, self.path)
 
     @cached_property
     def source(self) -> Document:

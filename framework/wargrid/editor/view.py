@@ -55,13 +55,17 @@ class TotalView:
 
 
 @dataclass(frozen=True, slots=True)
-class CounterView:
-    """A marker of a side: ``command`` and a number set it, ``text`` names it with its value."""
+class SettingView:
+    """What holds for the whole board: ``command`` and a value set it, ``text`` names it with both.
+
+    ``following`` is the next of a few values; where it is empty, a value is asked for.
+    """
 
     command: str
     name: str
-    value: int
+    value: str
     text: str
+    following: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,8 @@ class EditorView:
 
     ``board`` is drawn as any view of a table. ``findings`` are those of the board as it is, or as
     it was before while ``judging``. ``changed``: it differs from its file. ``playable``: no error
-    was found. ``selection`` are the selected cells, ``brush`` says in a few words what is painted.
+    was found. ``settings`` are options of the rules and markers of sides. ``selection`` are the
+    selected cells, ``brush`` says in a few words what is painted.
     """
 
     board: View
@@ -89,7 +94,7 @@ class EditorView:
     tools: tuple[CommandView, ...]
     commands: tuple[CommandView, ...]
     totals: tuple[TotalView, ...]
-    counters: tuple[CounterView, ...]
+    settings: tuple[SettingView, ...]
     findings: tuple[FindingView, ...]
     judging: bool
     playable: bool
@@ -240,7 +245,7 @@ def totals(
         yield TotalView(side, name, len(own), men, known, text)
 
 
-def counters(board: Board, rules: Rules, texts: Catalog) -> Iterator[CounterView]:
+def counters(board: Board, rules: Rules, texts: Catalog) -> Iterator[SettingView]:
     """Yield every marker of a side that holds a number."""
     for word, options in rules.markers("side").items():
         for side in range(len(rules.sides)) if options.holds == "number" else ():
@@ -248,7 +253,7 @@ def counters(board: Board, rules: Rules, texts: Catalog) -> Iterator[CounterView
             value = next(held, 0)
             name = _of_side(texts.of(rules.ruleset.marker_name(word)), side, rules, texts)
             text = texts.say("editor.with_value", name=name, value=value)
-            yield CounterView(f"counter:{word}:{side}", name, value, text)
+            yield SettingView(f"counter:{word}:{side}", name, str(value), text)
 
 
 def _worth(unit: Unit, worth: Mapping[str, float], rules: Rules) -> float:

@@ -364,8 +364,8 @@ class EditorScreen(Screen):
             self._weigh()
         elif action == "board":
             self.go_to("editor_board", self)
-        elif name == "counter":
-            self._ask_number(action)
+        elif name in ("counter", "option"):
+            self._set_value(action)
         elif name == "finding":
             self._lead_to(int(rest))
         else:
@@ -373,10 +373,14 @@ class EditorScreen(Screen):
         if self.app.top is self:
             self._refresh()
 
-    def _ask_number(self, command: str) -> None:
-        known = {each.command: each for each in self.desk.editor.view().counters}
-        asked, press = known[command], lambda text: self.set(f"{command}:{text}")
-        self.go_to("value", asked.name, str(asked.value), press)
+    def _set_value(self, command: str) -> None:
+        """Take the next of a few values, or ask for one."""
+        known = {each.command: each for each in self.desk.editor.view().settings}
+        asked = known[command]
+        if asked.following:
+            self.set(f"{command}:{asked.following}")
+        else:
+            self.go_to("value", asked.name, asked.value, lambda text: self.set(f"{command}:{text}"))
 
     def set(self, command: str) -> None:
         """Let the editor do a command, and keep what it changed."""

@@ -70,7 +70,7 @@ class BoardDialog(EditorDialog):
         listed = [c for c in view.commands if c.name.partition(":")[0] in ("grow", "trim", "shape")]
         listed += [c for c in view.commands if c.name in ("draw_walls", "clear")]
         pairs = [(command.name, command.label) for command in listed]
-        pairs += [(each.command, each.text) for each in view.counters]
+        pairs += [(each.command, each.text) for each in view.settings]
         rows = -(-len(pairs) // 2)
         dialog = self.frame(
             self.say("editor.size", columns=view.board.columns, rows=view.board.rows),
