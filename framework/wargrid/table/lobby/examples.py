@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from wargrid.core.dice import seeded
 from wargrid.core.moves import ARMY
-from wargrid.engine.game import Game
+from wargrid.engine.flow import CHANCE
 from wargrid.loading.loader import load_named
 from wargrid.match import Match, begin_replay
-from wargrid.source.diagnostics import RulesetError
 from wargrid.table.state import deployment_of, is_deploying
 
 STEP: Final = 100
@@ -47,29 +46,16 @@ def start_of(name: str) -> Steps:
 def example_of(name: str, board: str | None = None) -> Iterator[Match | None]:
     """Load a ruleset and yield a match of it, after None for each step that leaves some to do.
 
-    Where every side deploys, each has its first ready-made army. A board without terrain gives way
-    to the first scenario that has some, unless a ``board`` is named. Raises RulesetError.
+    Where every side deploys, each has its first ready-made army. What chance puts on the board is
+    the same each time. Raises RulesetError.
     """
     loaded = load_named(name, scenario=board)
     yield None
-    game = loaded.game()
-    plain = loaded.scenarios if board is None and _is_bare(game) else ()
-    for scenario in plain:
-        yield None
-        with suppress(RulesetError):  # of another board than this variant's
-            other = load_named(name, scenario=scenario).game()
-            if not _is_bare(other):
-                game = other
-                break
-    yield None
-    match = Match(game, by_hand=True)
+    match = Match(loaded.game(), dice=seeded(0))
     _set_up(match)
+    if match.to_act == CHANCE and not match.game.ruleset.dice:
+        match.begin()
     yield match
-
-
-def _is_bare(game: Game) -> bool:
-    """Return whether a ruleset has terrains of which the board shows at most one."""
-    return len(game.ruleset.terrains) > 1 and len(set(game.grounds[0].terrain)) < 2
 
 
 def _set_up(match: Match) -> None:
