@@ -45,6 +45,22 @@ def test_a_letter_with_ctrl_that_asks_begins_no_line(
     assert player.game.keyboard.line is not None
 
 
+@pytest.mark.parametrize("leave", [pygame.K_F1, pygame.K_F10, pygame.K_ESCAPE, None])
+def test_a_line_opened_by_a_stray_letter_never_holds_a_player(
+    player: Player, leave: int | None
+) -> None:
+    """Function keys do what they always do, Escape and a click on the board close the line."""
+    player.app.play(new_session(loaded("chess/standard")))
+    player.type("zz")
+    assert player.game.keyboard.line is not None
+    if leave is None:
+        player.click("e2")
+    else:
+        player.key(leave)
+    assert player.game.keyboard.line is None
+    assert player.game.on_top == (leave in (pygame.K_ESCAPE, None))
+
+
 class TestTheBoard:
     def test_what_a_unit_may_do_is_marked(self, player: Player) -> None:
         """Reachable cells and targets are drawn over, with different marks; other cells are not."""

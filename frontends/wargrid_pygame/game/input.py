@@ -40,6 +40,9 @@ SHORTCUTS: Final = {
 }  # fmt: skip
 """Keys beside those the table suggests, with or without Ctrl."""
 
+FUNCTIONS: Final = frozenset(key for key, held in SHORTCUTS if not held)
+"""The keys that close the line for typing and do what they always do."""
+
 SCROLLS: Final = {
     pygame.K_PAGEUP: -3, pygame.K_PAGEDOWN: 3, pygame.K_HOME: -10_000, pygame.K_END: 10_000
 }  # fmt: skip
@@ -204,11 +207,13 @@ class Keyboard:
 
     def handle(self, event: pygame.event.Event, prompt: PromptPanel | None) -> Iterator[str]:
         """Yield the actions of a key or of text, each to be done before the next."""
-        if self.line is not None:
+        key = event.key if event.type == pygame.KEYDOWN else None
+        if self.line is not None and key not in FUNCTIONS:
             yield from self._type(self.line, event)
         elif event.type != pygame.KEYDOWN:
             yield from self._letter(event.text)
         elif event.key not in BARE and not (self.patience.waiting and goes_on(typed(event))):
+            self.line = None
             waited = self.patience.release()
             if waited:
                 yield waited

@@ -332,7 +332,7 @@ class GameScreen(ShownGame):
         if event.type == pygame.MOUSEMOTION:
             self._hover(self.mouse.hover)
         elif event.type == pygame.MOUSEBUTTONDOWN and self.plan.board.collidepoint(event.pos):
-            self.by_keys = False
+            self.by_keys, self.keyboard.line = False, None
         if action is not None:
             self.act(action)
 
