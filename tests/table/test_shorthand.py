@@ -116,3 +116,10 @@ def test_a_shorthand_that_fits_no_move_is_refused(text: str) -> None:
     assert typed(sat, text) == []
     assert f"“{text}”" in sat.message
     assert ("b1-" in sat.message) == (text == "Nd5")
+
+
+def test_words_and_directions_are_typed_in_the_language_of_the_player() -> None:
+    """``fin`` ends the turn, ``d6>O`` turns a unit west; the help names them so."""
+    sat = sit(loaded("lionheart/level1"), TWO_PAIRS, language="fr")
+    assert "fin" in sat.table.examples()
+    assert typed(sat, "d6>o", "e6>O", "Fin") == ["d6>W", "e6>W", "end"]

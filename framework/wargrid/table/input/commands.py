@@ -457,7 +457,8 @@ def examples_of(match: Match, wording: Wording) -> tuple[str, ...]:
 
     Where none is due, such as before dice, it is a move of any game.
     """
-    return tuple(_examples(match, wording)) or ("d2-d3",)
+    found = (shorthand.for_players(wording.say, one) for one in _examples(match, wording))
+    return tuple(found) or ("d2-d3",)
 
 
 def _examples(match: Match, wording: Wording) -> Iterator[str]:

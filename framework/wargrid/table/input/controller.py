@@ -436,6 +436,7 @@ class Controller(DeploymentController):
     def type(self, text: str) -> None:
         """Obey a typed cell, move or roll, in the notation of records."""
         grid, question, match = self.game.grid, self.question, self.match
+        text = shorthand.for_records(self.wording.say, text)
         if grid.has(text.lower()):
             self._type_cell(text.lower())
         elif self._resembles_a_cell(text.lower()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,6 +12,7 @@ from wargrid.core.moves import PLACE, Deploy, Move
 from wargrid.core.refusal import Refusal
 from wargrid.match import Match
 from wargrid.ruleset.board.deployment import Army
+from wargrid.table.input.shorthand import folded
 from wargrid.table.prompts import bases_text
 from wargrid.table.scene import type_lines
 from wargrid.table.state import (
@@ -145,17 +145,12 @@ def normalized(match: Match, text: str) -> str:
     for word in deployment_of(match).rules.units:
         name = units[word].name
         names = (name,) if isinstance(name, str) else name.values()
-        known |= {_folded(each): word for each in names}
-    wanted = _folded(found[1])
+        known |= {folded(each): word for each in names}
+    wanted = folded(found[1])
     begun = {word for name, word in known.items() if name.startswith(wanted)}
     only = next(iter(begun)) if len(begun) == 1 and len(wanted) > 2 else None
     chosen = known.get(wanted) or only
     return text if chosen is None or wanted in units else f"{chosen}{found[2] or ''}@{found[3]}"
-
-
-def _folded(name: str) -> str:
-    apart = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 # Views

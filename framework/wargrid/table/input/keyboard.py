@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
 from wargrid.engine.game import Game
 from wargrid.match import Match
+from wargrid.table.input.shorthand import folded
 from wargrid.table.state import NOTHING, OpenQuestion, movable_cells
 
 
@@ -48,21 +48,15 @@ def read_faces(game: Game, question: OpenQuestion, text: str) -> tuple[list[str]
     for face in faces:
         name = game.ruleset.face_name(face)
         for each in (face, *((name,) if isinstance(name, str) else name.values())):
-            known[_folded(each)] = face
+            known[folded(each)] = face
     found: list[str] = []
     for word in text.replace(",", " ").split():
-        parts = (word,) if _folded(word) in known or not word.isdecimal() else tuple(word)
+        parts = (word,) if folded(word) in known or not word.isdecimal() else tuple(word)
         for part in parts:
-            if _folded(part) not in known:
+            if folded(part) not in known:
                 return found, word
-            found.append(known[_folded(part)])
+            found.append(known[folded(part)])
     return found, ""
-
-
-def _folded(word: str) -> str:
-    """Return a word without case and accents, which not every keyboard has."""
-    letters = unicodedata.normalize("NFD", word.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def goes_on(text: str) -> bool:
