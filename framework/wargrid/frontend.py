@@ -58,8 +58,8 @@ returns an exit code."""
 
 
 REPLAYS: Final = "wargrid.replays"
-"""The entry point group of replays: a name, and a function that takes a film as JSON and returns a
-page that shows it."""
+"""The entry point group of files to send: a name, and a function that takes a film or a report as
+JSON and returns a page that shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def server(name: str = "web") -> Callable[[Serving], int]:
 
 
 def replay_page(name: str = "web") -> Callable[[bytes], bytes]:
-    """Return what makes a page of a film, which needs no network.
+    """Return what makes a page of a film or a report, which needs no network.
 
     Raises:
         NoFrontend: no installed package offers it.

@@ -1,4 +1,4 @@
-"""A replay as one file: a page with its scripts, styles and film, which needs no network."""
+"""A replay or a report as one file: a page with scripts, styles and data, without a network."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from importlib.resources import files
 from string import Template
 from typing import Final
 
-SCRIPTS: Final = ("dom", "difference", "settings", "board", "motion", "film", "replay")
-"""The modules of the page that a replay uses, each before those that import it."""
+_SHARED: Final = ("dom", "difference", "settings", "board", "motion", "film")
+SCRIPTS: Final = {"film": (*_SHARED, "replay"), "report": (*_SHARED, "report")}
+"""The modules of the page that each kind of file uses, each before those that import it."""
 
-STYLES: Final = ("page", "game", "film")
+STYLES: Final = {"film": ("page", "game", "film"), "report": ("page", "game", "film", "report")}
 
 _IMPORT: Final = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
@@ -23,28 +24,28 @@ _FONT: Final = re.compile(r"@font-face \{.*?\}\n", re.DOTALL)
 _COMMENT: Final = re.compile(r"^ *(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/ *)\n", re.MULTILINE)
 
 
-def replay_page(film: bytes) -> bytes:
-    """Return the page that shows a film, which is JSON; nothing in it can become markup."""
-    about = json.loads(film)
-    safe = film.decode().replace("<", "\\u003c")
-    script, style = _script(), _style()
-    page = Template(_read("replay.html")).substitute(
-        language=escape(about["language"]), title=escape(about["title"]), film=safe,
+def replay_page(shown: bytes) -> bytes:
+    """Return the page of a film or a report, which is JSON; nothing in it can become markup."""
+    about = json.loads(shown)
+    safe, kind = shown.decode().replace("<", "\\u003c"), about.get("kind", "film")
+    script, style = _script(kind), _style(kind)
+    page = Template(_read("file.html")).substitute(
+        language=escape(about["language"]), title=escape(about["title"]), shown=safe,
         script=script, script_digest=_digest(script), style=style, style_digest=_digest(style),
     )  # fmt: skip
     return page.encode()
 
 
 @cache
-def _script() -> str:
+def _script(kind: str) -> str:
     """Return the modules as one, without what they import from each other."""
-    modules = (_read(f"js/{name}.js") for name in SCRIPTS)
+    modules = (_read(f"js/{name}.js") for name in SCRIPTS[kind])
     return "".join(_EXPORT.sub("", _IMPORT.sub("", _COMMENT.sub("", each))) for each in modules)
 
 
 @cache
-def _style() -> str:
-    return "".join(_FONT.sub("", _read(f"css/{name}.css")) for name in STYLES)
+def _style(kind: str) -> str:
+    return "".join(_FONT.sub("", _read(f"css/{name}.css")) for name in STYLES[kind])
 
 
 def _read(path: str) -> str:

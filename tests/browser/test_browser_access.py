@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from browsers import Player, Serving, browsing, needs_chromium
+from support import loaded
+from wargrid.lab import Fairness, Terms, Undone, play_game
+from wargrid.remote import fair_report, save_report
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
 
@@ -60,6 +64,29 @@ def test_a_move_is_made_and_heard_by_keys_alone(server: Serving) -> None:
         mine.settle()
         assert len(mine.view["log"]) == 1
         assert mine.view["log"][0]["text"] in _heard(mine)
+
+
+def test_a_report_is_one_file_that_all_can_read(tmp_path: Path) -> None:
+    game = loaded("skirmish/ford")
+    terms = Terms(("random", "random"), nodes=1, max_moves=30)
+    fair = Fairness(game, terms, 0.1, Undone(None))
+    for number in range(4):
+        fair.add(0, play_game(game, terms, number))
+    file = tmp_path / "fair.html"
+    save_report(file, fair_report(fair, terms, "en"))
+    asked: list[str] = []
+    with browsing() as player:
+        for theme, width in (("dark", 390), ("light", 1280)):
+            mine = player(width=width, color_scheme=theme, bypass_csp=True)
+            mine.page.on("request", lambda request: asked.append(request.url))
+            mine.page.goto(file.as_uri())
+            mine.page.locator("summary").first.click()
+            mine.wait("() => document.querySelector('.film .unit') !== null")
+            assert mine.page.locator(".heats .board").count() == 6
+            assert mine.page.evaluate("document.documentElement.scrollWidth") <= width
+            assert [each["id"] for each in Axe().run(mine.page).response["violations"]] == []
+            assert mine.errors == []
+    assert asked == [file.as_uri()] * 2
 
 
 def _tab_to(player: Player, selector: str) -> None:

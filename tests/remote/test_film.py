@@ -66,7 +66,7 @@ def test_nothing_in_a_film_becomes_markup_and_no_other_script_may_run() -> None:
     match, header = played("chess/standard", "e2-e4", players=(MARKUP, "Bob"))
     page = replay_html(match, header, "en").decode()
     assert page.count("</script>") == 2
-    data = re.search(r'<script type="application/json" id="film">(.*?)</script>', page, re.DOTALL)
+    data = re.search(r'<script type="application/json" id="shown">(.*?)</script>', page, re.DOTALL)
     script = re.search(r'<script type="module">(.*?)</script>', page, re.DOTALL)
     assert data
     assert script
@@ -78,10 +78,11 @@ def test_nothing_in_a_film_becomes_markup_and_no_other_script_may_run() -> None:
     assert "http" not in script[1].replace("http://www.w3.org/2000/svg", "")
 
 
-def test_no_two_modules_of_a_replay_name_something_alike() -> None:
+@pytest.mark.parametrize("kind", SCRIPTS)
+def test_no_two_modules_of_a_file_name_something_alike(kind: str) -> None:
     named = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
     scripts = ROOT / "frontends/wargrid_web/static/js"
-    texts = [(scripts / f"{name}.js").read_text("utf-8") for name in SCRIPTS]
+    texts = [(scripts / f"{name}.js").read_text("utf-8") for name in SCRIPTS[kind]]
     names = Counter(name for text in texts for name in named.findall(text))
     assert [name for name, count in names.items() if count > 1] == []
 

@@ -7,7 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, add_json, add_scenario, add_settings, settings
-from wargrid.cli.series import Series, add_conditions, add_level, add_results, failed, terms_of
+from wargrid.cli.series import (
+    Series,
+    add_conditions,
+    add_level,
+    add_report,
+    add_results,
+    failed,
+    terms_of,
+)
 
 if TYPE_CHECKING:
     from wargrid.lab import Comparison
@@ -34,6 +42,7 @@ def arguments(parser: Parser) -> None:
     add_level(parser)
     add_conditions(parser)
     add_results(parser)
+    add_report(parser)
     add_json(parser)
 
 
@@ -43,6 +52,7 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.loading import library
     from wargrid.loading.loader import Recipe, load_recipe
     from wargrid.players import make_player
+    from wargrid.remote import compare_report
 
     first = Recipe(library.locate(options.first), settings(options, "set_first"), options.scenario)
     second = replace(
@@ -64,6 +74,7 @@ def run(options: argparse.Namespace) -> int:
             compared.add(ruleset, row)
     values = values_of(other.ruleset, compared.figures(1), compared.figures(0))
     held = failed(conditions, values) if series.played else []
+    series.write_page(lambda: compare_report(compared, terms, options.language))
     if options.json:
         return series.report({**compared.as_json(options.language), "failed": held}, len(held))
     _print(compared, options.language)

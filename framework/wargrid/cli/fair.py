@@ -6,7 +6,15 @@ import argparse
 from typing import Final
 
 from wargrid.cli.common import Parser, UsageError, add_json, add_ruleset, settings
-from wargrid.cli.series import Series, add_conditions, add_level, add_results, failed, terms_of
+from wargrid.cli.series import (
+    Series,
+    add_conditions,
+    add_level,
+    add_report,
+    add_results,
+    failed,
+    terms_of,
+)
 
 EXAMPLE: Final = "wargrid fair mine.yaml --games 200 --workers 2"
 
@@ -30,6 +38,7 @@ def arguments(parser: Parser) -> None:
     add_level(parser)
     add_conditions(parser)
     add_results(parser)
+    add_report(parser)
     add_json(parser)
 
 
@@ -50,6 +59,7 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.loading import library
     from wargrid.loading.loader import Recipe, load_recipe
     from wargrid.players import make_player
+    from wargrid.remote import fair_report
 
     recipe = Recipe(library.locate(options.ruleset), settings(options), options.scenario)
     game, terms = load_recipe(recipe).game(), terms_of(options)
@@ -66,6 +76,7 @@ def run(options: argparse.Namespace) -> int:
         for ruleset, row in () if series.why else series.play(fair.comparison()):
             fair.add(ruleset, row)
     held = failed(conditions, values_of(game.ruleset, fair.figures())) if series.played else []
+    series.write_page(lambda: fair_report(fair, terms, options.language))
     if options.json:
         return series.report({**fair.as_json(options.language), "failed": held}, len(held))
     print(*fair.sentences(options.language), sep="\n")

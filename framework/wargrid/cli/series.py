@@ -15,6 +15,7 @@ from wargrid.text import catalog
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.lab import Condition, Estimate, Row, Terms
+    from wargrid.remote import Report
 
 _BAR: Final = 20
 _OFTEN: Final = 0.1
@@ -61,6 +62,17 @@ def add_results(parser: Parser) -> None:
     )
 
 
+def add_report(parser: Parser) -> None:
+    """Add ``--report``."""
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        type=Path,
+        help="write a page with plots, heat maps and games to replay into a new FILE, such as "
+        "fair.html; it needs no network",
+    )
+
+
 def add_conditions(parser: Parser) -> None:
     """Add ``--fail-if``."""
     parser.add_argument(
@@ -87,7 +99,11 @@ class Series:
     def __init__(self, games: Sequence[Game], terms: Terms, options: argparse.Namespace) -> None:
         from wargrid import __version__
         from wargrid.lab import Pool, Store, run_digest
+        from wargrid.match import RecordError
 
+        self._page: Path | None = getattr(options, "report", None)
+        if self._page is not None and self._page.exists():  # said before games are played
+            raise RecordError("exists", 0, str(self._page))
         self._store = Store(options.results, games, terms, __version__)
         self._runs = [run_digest(game, terms, __version__) for game in games]
         self._pool = Pool(games, terms, options.workers)
@@ -95,6 +111,7 @@ class Series:
         self._progress: _Progress | None = None
         self.played = 0
         self.code, self.why = 0, ""
+        self._said = ""
 
     def __enter__(self) -> Series:
         return self
@@ -141,14 +158,34 @@ class Series:
         except OSError as error:  # a full disk: what was played counts
             if not self.played:
                 raise
-            from wargrid.cli.main import explained
-
-            self.code, self.why = _FAILED, explained(error, self._options.language) or str(error)
+            self._fail(error)
         finally:
             progress.clear()
 
     def _known(self, ruleset: int) -> dict[int, Row]:
         return self._store.rows[self._runs[ruleset]]
+
+    def _fail(self, error: Exception) -> None:
+        """Keep why it ended early, if the input is to blame; else raise the error."""
+        from wargrid.cli.main import explained
+
+        self.code, self.why = _FAILED, explained(error, self._options.language) or ""
+        if not self.why:
+            raise error
+
+    def write_page(self, make: Callable[[], Report]) -> None:
+        """Write the report, if one was asked for and games were played."""
+        from wargrid.remote import save_report
+
+        if self._page is None or not self.played:
+            return
+        try:
+            save_report(self._page, make())
+        except Exception as error:  # what was played counts, and is printed
+            self._fail(error)
+        else:
+            texts = catalog(self._options.language)
+            self._said = texts.say("report.written", path=self._page)
 
     def report(self, table: Mapping[str, object], failures: int = 0) -> int:
         """Print a table, or JSON, and why it ended early; return the exit code."""
@@ -160,6 +197,7 @@ class Series:
 
     def end(self, failures: Sequence[str] = ()) -> int:
         """Print why the games ended early, and which conditions hold; return the exit code."""
+        print(self._said, end="\n" * bool(self._said))
         print(self.why, end="\n" * bool(self.why), file=sys.stderr)
         for text in failures:
             print(catalog(self._options.language).say("lab.failed", text=text), file=sys.stderr)

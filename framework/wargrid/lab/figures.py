@@ -111,6 +111,15 @@ class Figures:
         counted = Counter(game.ending for game in self.games if game.ending is not None)
         return dict(sorted(counted.items(), key=lambda each: (-each[1], each[0])))
 
+    def typical(self, most: int = 3) -> list[Row]:
+        """Return games of a middling length, first one for each of the most frequent ends."""
+        ends: dict[tuple[int | None, str | None], list[Row]] = {}
+        for game in sorted(self.games, key=lambda game: (game.moves, game.number)):
+            ends.setdefault((game.side, game.ending), []).append(game)
+        frequent = sorted(ends.values(), key=len, reverse=True)
+        found = (like[len(like) * part // 4] for part in (2, 1, 3) for like in frequent)
+        return list({game.number: game for game in found}.values())[:most]
+
     @property
     def moves(self) -> int:
         """The moves of both sides in all games."""

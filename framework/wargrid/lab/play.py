@@ -81,6 +81,23 @@ def play_game(
         PlayerError: a player fails or makes an illegal move.
         PluginError: a plugin fails.
     """
+    return _played(game, terms, number, make)[0]
+
+
+def moves_of(game: Game, terms: Terms, number: int) -> tuple[Move, ...]:
+    """Play game ``number`` again and return all its moves, those of the dice among them.
+
+    They are those of ``play_game`` unless players have a budget of seconds. Raises as it does.
+    """
+    return _played(game, terms, number)[1]
+
+
+def _played(
+    game: Game,
+    terms: Terms,
+    number: int,
+    make: Callable[[Game, str, int], Player] | None = None,
+) -> tuple[Row, tuple[Move, ...]]:
     generator = random.Random(f"wargrid simulate {terms.seed} {number // 2}")
     dice, opening = (random.Random(generator.randrange(1 << 62)).random for _ in range(2))
     seeds = [generator.randrange(1 << 31) for _ in terms.players]
@@ -89,7 +106,8 @@ def play_game(
     try:
         for name, seed in zip(terms.players, seeds, strict=True):
             players.append((make or make_player)(game, name, seed))
-        return _Play(game, terms, number, players, seats, dice).run(opening)
+        play = _Play(game, terms, number, players, seats, dice)
+        return play.run(opening), tuple(play.made)
     finally:
         for player in players:
             player.close()
@@ -110,6 +128,7 @@ class _Play:
         self.allowances = [Allowance(terms.seconds, terms.nodes) for _ in players]
         self.spent = [0.0 for _ in players]
         self.moves = 0
+        self.made: list[Move] = []
         self.tally = Tally(game)
 
     def run(self, opening: Callable[[], float]) -> Row:
@@ -131,6 +150,7 @@ class _Play:
 
     def _counted(self, position: Position, move: Move) -> Position:
         after = self.game.step(position, move)
+        self.made.append(move)
         self.tally.count(position, move, after)
         return after
 
@@ -140,17 +160,21 @@ class _Play:
 
     def _opened(self, start: Position, number: Callable[[], float]) -> Position:
         """Return the position after the opening; an opening that ends the game is drawn again."""
-        before = self.moves
+        before, made = self.moves, len(self.made)
         for _ in range(_TRIES):
-            position, self.moves = start, before
-            self.tally.begin(start)
+            position = self._back(start, before, made)
             while position.result is None and self.moves < before + OPENING:
                 moves = self.game.moves(position)
                 acting = [move for move in moves if move is not self.game.end] or moves
                 position = self._step(position, acting[int(number() * len(acting))])
             if position.result is None:
                 return position
-        self.moves = before
+        return self._back(start, before, made)
+
+    def _back(self, start: Position, moves: int, made: int) -> Position:
+        """Go back to where the opening begins, after so many moves, of the sides and in all."""
+        self.moves = moves
+        del self.made[made:]
         self.tally.begin(start)
         return start
 

@@ -3,7 +3,7 @@ import {fill, h} from './dom.js';
 import {Player} from './film.js';
 import {say, showTheme, takeTexts} from './settings.js';
 
-const film = JSON.parse(document.getElementById('film')?.textContent ?? '{}');
+const film = JSON.parse(document.getElementById('shown')?.textContent ?? '{}');
 takeTexts(film.texts);
 showTheme();
 const about = [film.players, film.date].filter(Boolean).join(' · ');
