@@ -225,6 +225,18 @@ def test_a_capture_is_taken_however_it_is_typed(typed: str) -> None:
     assert [ply.move.verb for ply in sat.match.plies] == [TAKE]
 
 
+def test_a_refusal_on_slippery_ground_names_the_cell_to_choose() -> None:
+    """The ice on d4 takes a chariot to the bridge on d5."""
+    game = wargrid.load("xiangqi/terrains", scenario="demo", settings={"obstacles": 0})
+    sat = sit(game, "\n".join([". . . . k . . . .", *[". . . . . . . . ."] * 6,
+                               ". . . R . . . . .", ". . . . . . . . .", ". . . . . K . . .",
+                               "side: red", "turn: 3"]))  # fmt: skip
+    sat.table.type("d3-d4")
+    assert sat.message.endswith(sat.text("refusals.step.slide", to="d5"))
+    sat.table.type("d3-d5")
+    assert sat.match.plies
+
+
 def test_a_typed_move_to_an_enemy_out_of_reach_is_refused_as_a_capture() -> None:
     sat = sit(loaded("chess/standard"), QUEEN)
     sat.table.type("e1-f7")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from wargrid.core.grid import FACING_WORDS, OFF
+from wargrid.core.grid import OFF
 from wargrid.core.moves import (
     ATTACK,
     CHOOSE,
@@ -31,6 +31,7 @@ from wargrid.core.refusal import Reason, Refusal
 from wargrid.core.state import AGAIN, WALL
 from wargrid.engine.flow import Flow
 from wargrid.engine.moves.rays import RayStep
+from wargrid.engine.steps_instead import StepsInstead
 from wargrid.engine.turns.abilities import ability_name, reason_of
 from wargrid.engine.turns.choices import answer_name
 from wargrid.text import Message
@@ -49,6 +50,7 @@ class RefusalFinder:
         self._rows = flow.rows
         self._royal = flow.royal
         self._abilities = flow.abilities
+        self._steps_instead = StepsInstead(flow)
         self._checks: dict[str, Callable[[Position, Move, PlacedUnit], Iterator[Reason]]] = {
             MOVE: self._check_moving,
             TURN: self._check_turning,
@@ -222,7 +224,7 @@ class RefusalFinder:
         if move.facing == unit.facing:
             yield (
                 "same_facing",
-                {"unit": unit.type.name, "facing": self._facing(unit.facing)},
+                {"unit": unit.type.name, "facing": self._steps_instead.facing(unit.facing)},
             )
 
     def _check_moving(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
@@ -304,40 +306,8 @@ class RefusalFinder:
 
     def _out_of_reach(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         cells = {"cell": self._grid.name(move.target), "from": self._grid.name(unit.cell)}
-        step = self._turn_first(unit, lambda facing: self._goes(move, unit, facing))
-        step = step or self._elsewhere(position, unit)
+        step = self._steps_instead.for_move(position, move, unit)
         yield "out_of_reach", {"unit": unit.type.name, **cells, "step": step}
-
-    def _turn_first(self, unit: PlacedUnit, reaches: Callable[[int], bool]) -> object:
-        """Return the turn after which a unit reaches a cell, as a text; empty if none helps."""
-        turns = self._grid.facings if TURN in self._context.costs[unit.type.word] else 0
-        facing = next((facing for facing in range(turns) if reaches(facing)), None)
-        if facing is None:
-            return ""
-        fields = {"now": self._facing(unit.facing), "facing": self._facing(facing)}
-        return Message("refusals.step.turn", fields)
-
-    def _facing(self, facing: int) -> Message:
-        return Message(f"events.facing.{FACING_WORDS[self._grid.facing_names[facing]]}")
-
-    def _goes(self, move: Move, unit: PlacedUnit, facing: int) -> bool:
-        steps = self._tables.steps(unit.type, unit.side, unit.cell, facing)
-        wanted = (step.pattern for step in steps if _serves(step, move.verb))
-        return any(move.target in pattern.cells for pattern in wanted)
-
-    def _elsewhere(self, position: Position, unit: PlacedUnit) -> object:
-        """Return where a unit can go or else take, as a text; of many cells their number."""
-        own = [move for move in self._context.moves(position) if move.source == unit.cell]
-        for verb, key in ((MOVE, "refusals.step.move"), (TAKE, "refusals.step.take")):
-            cells = sorted({move.target for move in own if move.verb == verb})
-            if cells:
-                if len(cells) > MAX_CELLS:
-                    return Message(f"{key}.many", {"n": len(cells)})
-                *before, last = map(self._grid.name, cells)
-                named = Message("rules.or", {"before": tuple(before), "last": last})
-                cells_named = named if before else last
-                return Message(key, {"cells": cells_named})
-        return Message("refusals.step.none")
 
     def _check_way(
         self, position: Position, target: int, patterns: list[MovePattern]
@@ -410,7 +380,7 @@ class RefusalFinder:
             yield "beyond_range", values
         front = self._grid.shifted(unit.cell, unit.facing, 1)
         values["front"] = name(front) if front != OFF else "-"
-        step = self._turn_first(
+        step = self._steps_instead.turn_first(
             unit, lambda facing: self._reaches(striker, move, unit._replace(facing=facing))
         )
         yield "out_of_range", {**values, "step": step}
@@ -500,7 +470,3 @@ class RefusalFinder:
             code = "royals_face" if by.word == self._royal.word else "royal_unsafe"
             royal_name: Translations = self._context.ruleset.units[self._royal.word].name
             yield code, {"royal": royal_name, "unit": by.name, "cell": self._grid.name(striker)}
-
-
-def _serves(step: RayStep, verb: str) -> bool:
-    return (step.take if verb == TAKE else step.go) is not None
