@@ -385,6 +385,25 @@ def test_threats_are_shown_on_demand(lionheart: Tried) -> None:
     assert {mark.cell: mark.note for mark in marks}[sat.cell("e6")] == "1 · 6%"
 
 
+def test_threats_are_those_to_the_player_in_the_turn_of_the_computer_too() -> None:
+    """Cells of enemies have no number: enemies only protect each other there."""
+    match = Match(loaded("chess/standard"))
+    sat = Sat(match, Table(match, seats=[0]))
+    sat.table.press("threats")
+    first = sat.marked("threat")
+    sat.table.type("e4")
+    assert sat.match.position.side == 1
+    assert sat.marked("threat") == first
+    assert first == {f"{column}6" for column in "abcdefgh"}
+    assert next(one for one in sat.table.view().commands if one.name == "threats").chosen
+
+
+def test_threats_cannot_be_asked_for_while_armies_are_set_up() -> None:
+    sat = sit(loaded("lionheart/level2"))
+    sat.table.press("threats")
+    assert sat.message == sat.text("deploy.no_threats")
+
+
 def test_a_table_without_seats_only_watches(opened: Sat) -> None:
     watching = Sat(opened.match, Table(opened.match, seats=[]))
     for move in ("d2-d3", "e2-e3"):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Move
@@ -13,7 +11,7 @@ from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.setup.opening import WALLS
-from wargrid.engine.threats import Approach, attacks_on, in_range, way_of
+from wargrid.engine.threats import Approach, in_range, way_of
 from wargrid.match import Match
 from wargrid.ruleset.base import RuleOptions
 from wargrid.ruleset.models import UnitType
@@ -21,7 +19,7 @@ from wargrid.ruleset.values import to_yaml
 from wargrid.table.dice import rolls_for_first_turn
 from wargrid.table.history.log import LossLine
 from wargrid.table.markers import card_lines, counters_of
-from wargrid.table.prompts import bases_text, odds_text
+from wargrid.table.prompts import bases_text
 from wargrid.table.questions import answers_of
 from wargrid.table.rule_text import capital, option_now, rule_sentences, weapon_limits
 from wargrid.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
@@ -39,15 +37,6 @@ from wargrid.table.view import (
     ZoneView,
 )
 from wargrid.table.wording import Wording, strength_of
-
-MAX_NAMED: Final = 4
-"""How many of the enemies that threaten a cell are named."""
-
-MAX_TRIED: Final = 8
-"""From how many cells the attack of one of them is worked out."""
-
-MAX_ATTACKS: Final = 40
-"""How many attacks of a side are looked at for the dangers of its enemies."""
 
 MARKS: Final[dict[str, MarkKind]] = {
     MOVE: "reach",
@@ -141,57 +130,6 @@ def range_marks(game: Game, position: Position, selected: int | None) -> tuple[M
     friends = position.roster.friendly[position.side_of(position.board[selected])]
     cells = sorted(in_range(game, position, selected))
     return tuple(MarkView(cell, "range") for cell in cells if not friends[position.board[cell]])
-
-
-def threat_marks(
-    found: Mapping[int, tuple[int, ...]], position: Position, wording: Wording
-) -> tuple[MarkView, ...]:
-    """Mark where enemies of the side to act could attack, each cell with their number.
-
-    A unit that could be attacked at once has the greatest chance of its loss beside it.
-    """
-    likely = _dangers(position, wording)
-    return tuple(
-        MarkView(cell, "threat", note=f"{len(found[cell])}{likely.get(cell, '')}")
-        for cell in sorted(found)
-    )
-
-
-def threat_lines(
-    found: Sequence[int], position: Position, cell: int, wording: Wording
-) -> TextLines:
-    """Word that the enemies on the cells ``found`` could attack a cell, and what it may cost."""
-    named = [_threat(position, cell, by, wording) for by in found[:MAX_NAMED]]
-    if len(found) > MAX_NAMED:
-        named.append(wording.say("table.card.threats_more", n=len(found) - MAX_NAMED))
-    return ((wording.say("table.card.threats"), ", ".join(named)),) if named else ()
-
-
-def _threat(position: Position, cell: int, by: int, wording: Wording) -> str:
-    """Name an enemy, with the most likely or the greatest loss that its attack brings."""
-    name = f"{wording.unit(position, by)} {wording.cell(by)}"
-    game, target = wording.game, position.board[cell]
-    tried = islice(attacks_on(game, position, cell, by), MAX_TRIED) if target > 0 else ()
-    odds = [game.odds(before, attack) for before, attack in tried]
-    return f"{name} ({odds_text(odds, cell, wording)})" if odds else name
-
-
-def _dangers(position: Position, wording: Wording) -> dict[int, str]:
-    """Return by cell the greatest chance that one attack from where enemies are removes a unit."""
-    game = wording.game
-    if position.pending is not None or position.result is not None or not game.ruleset.dice:
-        return {}
-    worst: dict[int, Fraction] = {}
-    for side in range(len(game.sides)):
-        if side == position.side:
-            continue
-        turned = position.copy()
-        turned.side, turned.budget, turned.used = side, game.budget, 0
-        attacks = [move for move in game.moves(turned) if move.verb == ATTACK]
-        for move in attacks[:MAX_ATTACKS]:
-            chance = game.odds(turned, move).eliminated(move.target)
-            worst[move.target] = max(chance, worst.get(move.target, Fraction(0)))
-    return {cell: f" · {wording.percent(chance)}" for cell, chance in worst.items()}
 
 
 def path_to(

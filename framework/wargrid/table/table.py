@@ -10,7 +10,6 @@ from typing import Final, TypeVar
 
 from wargrid.core.grid import Grid
 from wargrid.core.position import Position
-from wargrid.engine.threats import find_threats
 from wargrid.match import Match
 from wargrid.players import Seat
 from wargrid.plugins.base import PluginError
@@ -53,8 +52,6 @@ from wargrid.table.scene import (
     range_marks,
     settings_of,
     sides_of,
-    threat_lines,
-    threat_marks,
     units_of,
     zones_of,
 )
@@ -68,6 +65,7 @@ from wargrid.table.state import (
     thinking_text,
 )
 from wargrid.table.terrain import legend_of, terrain_at
+from wargrid.table.threats import Threats, threatened_side
 from wargrid.table.view import (
     AnimationEvent,
     CardView,
@@ -80,8 +78,6 @@ from wargrid.table.view import (
 )
 from wargrid.table.wording import Wording, facing_words, strength_of
 from wargrid.text import whole
-
-_Threats = dict[int, tuple[int, ...]]
 
 Said = TypeVar("Said")
 
@@ -139,7 +135,7 @@ class Table:
         self._animations = Animations(match)
         self._replay: tuple[ReplayedAction, ...] = ()
         self._made: tuple[tuple[object, ...], View] | None = None
-        self._threatened: tuple[Position, Wording, _Threats, tuple[MarkView, ...]] | None = None
+        self._threats = Threats()
 
     @property
     def language(self) -> str:
@@ -520,26 +516,14 @@ class Table:
         later = approach_marks(self._controller.approaches) if question is None else ()
         return (*attacks, *later, *move_marks(moves, state.refused))
 
-    def _threats(self, position: Position) -> tuple[_Threats, tuple[MarkView, ...]]:
-        """Return by cell the enemies that threaten it, and the marks of these cells."""
-        wording, made = self._controller.wording, self._threatened
-        if made is None or made[0] is not position or made[1] is not wording:
-            found = find_threats(self.match.game, position, position.side)
-            marks = threat_marks(found, position, wording)
-            made = self._threatened = (position, wording, found, marks)
-        return made[2:]
-
     def _card(self, position: Position, cell: int) -> CardView:
         """Return the card of a cell; while threats are shown, it names those who threaten it."""
-        wording = self._controller.wording
+        state, wording = self._controller.state, self._controller.wording
         card = card_of(position, cell, wording)
-        if not self._controller.state.threats or self.match.result is not None:
+        if not state.threats or self.match.result is not None:
             return card
-        unit = position.board[cell]
-        if unit > 0 and position.side_of(unit) != position.side:
-            return card  # enemies protect each other there
-        threats = self._threats(position)[0].get(cell, ())
-        return replace(card, lines=(*threat_lines(threats, position, cell, wording), *card.lines))
+        lines = self._threats.lines(position, threatened_side(position, state), cell, wording)
+        return replace(card, lines=(*lines, *card.lines))
 
     def _view(self) -> View:
         state, wording = self._controller.state, self._controller.wording
@@ -583,7 +567,7 @@ class Table:
             ),
             markers=common.keep(match, "markers", lambda: markers_of(position, wording)),
             marks=(
-                *(self._threats(position)[1] if state.threats and match.result is None else ()),
+                *self._threats.marks(match, state, wording),
                 *check_marks(match),
                 *self._move_marks(question),
                 *deployment_marks(match, state),

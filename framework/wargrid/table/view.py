@@ -163,8 +163,8 @@ class CommandView:
 
     ``key`` is the key suggested for it (``u``, ``shift+up``), ``shortcut`` the name of that key;
     ``why`` says why the command is disabled. ``letter`` is that of the unit it places, if any.
-    ``chosen``: the next click on a cell carries it out there. ``about`` says, as on a card, what
-    the unit or the army is that it places.
+    ``chosen``: it is switched on, or the next click on a cell carries it out there. ``about`` says,
+    as on a card, what the unit or the army is that it places.
     """
 
     name: str

@@ -276,12 +276,13 @@ class Wording:
         return self.keep(("key", key), lambda: key_text(key, self.texts))
 
     def command(
-        self, name: str, label: str, key: str, why: str = "", letter: str = ""
-    ) -> CommandView:
+        self, name: str, label: str, key: str, why: str = "", letter: str = "",
+        is_on: bool = False,
+    ) -> CommandView:  # fmt: skip
         """Return a command, which is disabled if there is a reason why."""
         return self.keep(
-            ("command", name, label, key, why, letter),
-            lambda: CommandView(name, label, key, not why, why, self.key(key), letter),
+            ("command", name, label, key, why, letter, is_on),
+            lambda: CommandView(name, label, key, not why, why, self.key(key), letter, is_on),
         )
 
     def winner(self, result: Result) -> str:

@@ -96,7 +96,8 @@ def commands_of(
             why = next(_reasons(name, match, state, wording, now), "")
             if name == "end_turn" and why and not match.game.ruleset.turn.may_pass:
                 key = ""  # a turn that ends by itself leaves the letter to typed moves: exd5
-            views.append(wording.command(name, command_label(name, state, wording), key, why))
+            label, is_on = command_label(name, state, wording), name == "threats" and state.threats
+            views.append(wording.command(name, label, key, why, is_on=is_on))
     return (
         *views,
         *ability_commands(visible, state, wording),
@@ -210,6 +211,8 @@ def _reasons(name: str, match: Match, state: State, wording: Wording, now: _Now)
         thinks = state.thinking == "hints" or (state.thinking and match.to_act in state.own)
         if not thinks and (name != "take_over" or state.thinking or not state.relieved):
             yield wording.say("table.nothing_thinks")
+    elif name == "threats" and is_deploying(match):
+        yield wording.say("deploy.no_threats")
     elif name == "replay":
         if not last_turn_of_others(match, state.seats):
             yield wording.say("table.no_other_turn")
