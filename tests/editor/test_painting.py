@@ -267,6 +267,14 @@ def test_as_many_obstacles_are_drawn_as_the_options_say() -> None:
     assert [each.terrain for _, each in editor.board.cells()].count("obstacle") == 6
 
 
+def test_a_cleared_board_keeps_its_zones() -> None:
+    editor = editor_of("xiangqi/terrains")
+    palace = editor.board.zone("palace", 0)
+    editor.press("clear")
+    assert editor.board.zone("palace", 0) == palace
+    assert not [*editor.board.units()]
+
+
 def test_an_option_that_the_rules_refuse_is_left_and_explained() -> None:
     editor = editor_of("xiangqi/terrains")
     editor.press("option:obstacles:3")

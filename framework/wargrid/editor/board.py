@@ -170,9 +170,10 @@ def tidy(board: Board, plain: str) -> Board:
     return replace(board, rows=rows)
 
 
-def blank_board(size: Size, plain: str) -> Board:
-    """Return a board of one terrain without units."""
-    return Board(size, ((Cell(plain),) * size.columns,) * size.rows)
+def cleared(board: Board, plain: str) -> Board:
+    """Return a board of one terrain, without units and markers; zones stay where they are."""
+    rows = (tuple(Cell(plain, zones=cell.zones) for cell in row) for row in board.rows)
+    return Board(board.size, tuple(rows))
 
 
 def renamed(before: Board, after: Board, by: Spot, holds: Mapping[str, str]) -> Board:

@@ -15,7 +15,7 @@ from wargrid.editor.board import (
     Mirror,
     Size,
     Symmetry,
-    blank_board,
+    cleared,
     renamed,
 )  # fmt: skip
 from wargrid.editor.judging import Judgement, judge
@@ -146,7 +146,7 @@ class Editor(Strokes):
         self.change(painted(self.board, cells, Brush("erase"), self.rules, self._mirror))
 
     def _clear(self) -> None:
-        self.change(blank_board(self.board.size, self.rules.plain))
+        self.change(cleared(self.board, self.rules.plain))
 
     def _grow(self, edge: str) -> None:
         self._resize(edge, 1)
