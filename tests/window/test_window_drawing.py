@@ -24,6 +24,7 @@ from wargrid.scenes import (
     LASTS,
     Animation,
     BoardShape,
+    Caption,
     DrawnAttack,
     DrawnLoss,
     DrawnZone,
@@ -464,13 +465,13 @@ class TestAttacks:
             {"blow": DrawnAttack((3, 4), (3, 5), dice, 1.0)},
             {"losses": (DrawnLoss((3, 5), "2", 0.2),)},
             {"losses": (DrawnLoss((3, 5), "2", 0.8),)},
-            {"caption": ((3, 9), "6 %")},
+            {"caption": Caption((3, 9), "6 %")},
         ]
         assert len({self.drawn(**each) for each in shown}) == len(shown)
 
     def test_odds_cover_no_unit_that_they_can_leave_free(self) -> None:
         """They are above the target, and below it if the attacker is above."""
-        odds, foe = ((3, 5), "6 %"), knight(SideLook(top="#808080", low="#808080"))
+        odds, foe = Caption((3, 5), "6 %"), knight(SideLook(top="#808080", low="#808080"))
         target = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600)).rect((3, 5))
 
         def rows(*tokens: tuple[int, int]) -> set[int]:
@@ -499,9 +500,18 @@ class TestAttacks:
         for right, up in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             tokens = [target, (column + right, row + up)]
             if all(map(geometry.shape.has, tokens)):
-                box = board.caption_box(target, "14 % · loses 0.6 of 4", tokens)
+                box = board.caption_box(Caption(target, "14 % · loses 0.6 of 4"), tokens)
                 assert geometry.board.contains(box), (right, up)
                 assert box.collidelist([*map(geometry.rect, tokens)]) < 0, (right, up)
+
+    def test_odds_rather_cover_other_units_than_the_attacker(self) -> None:
+        """Crowded in, at the edge of the board."""
+        geometry = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600))
+        board = BoardView(geometry, Ground(geometry.shape, Looks(sides=("gold",))))
+        tokens = [(column, row) for column in range(9) for row in range(10)]
+        for source in ((0, 1), (1, 0), (0, 3), (1, 2)):
+            box = board.caption_box(Caption((0, 2), "14 % · loses 0.6 of 4", source), tokens)
+            assert not box.colliderect(geometry.rect(source)), source
 
     @pytest.mark.parametrize("ends", ENDS)
     def test_the_arrow_of_an_attack_leaves_the_men_in_sight(

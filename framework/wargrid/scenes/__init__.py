@@ -33,6 +33,7 @@ from wargrid.scenes.making import (
 from wargrid.scenes.picture import BoardPicture, Swatch, board_picture, swatches
 from wargrid.scenes.scene import (
     Arrow,
+    Caption,
     Cell,
     CellMark,
     CellMarker,
@@ -52,11 +53,11 @@ from wargrid.scenes.still import still_svg
 
 __all__ = [
     "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PANIC", "PITCH", "REST", "SOUNDS",
-    "SOUND_FOLDER", "Animation", "Arrow", "BoardPicture", "BoardShape", "Cell", "CellMark",
-    "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground",
-    "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares", "Strip",
-    "Swatch", "Trace", "TurnButtons", "board_picture", "busiest", "caption_of", "diagonals",
-    "edges", "ground_of", "hint_arrows", "lasts", "legend_of", "markers", "moving_scene",
-    "named_zones", "place", "resting_scene", "shape_of", "still_svg", "swatches", "terrain_of",
-    "token", "turns",
+    "SOUND_FOLDER", "Animation", "Arrow", "BoardPicture", "BoardShape", "Caption", "Cell",
+    "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame",
+    "Ground", "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene",
+    "Squares", "Strip", "Swatch", "Trace", "TurnButtons", "board_picture", "busiest",
+    "caption_of", "diagonals", "edges", "ground_of", "hint_arrows", "lasts", "legend_of",
+    "markers", "moving_scene", "named_zones", "place", "resting_scene", "shape_of", "still_svg",
+    "swatches", "terrain_of", "token", "turns",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from wargrid.looks.pictures.tokens import Token
 from wargrid.scenes.animation import Frame
 from wargrid.scenes.scene import (
     Arrow,
+    Caption,
     Cell,
     CellMark,
     CellMarker,
@@ -139,11 +140,14 @@ def resting_scene(
     )
 
 
-def caption_of(view: View) -> tuple[Cell, str] | None:
+def caption_of(view: View) -> Caption | None:
     """Return the line of odds beside a cell: those asked about, or those of the cell pointed at."""
     prompt = view.prompt
     odds = (prompt.cells[-1], prompt.brief) if prompt and prompt.brief else view.aim
-    return (place(view, odds[0]), odds[1]) if odds else None
+    if not odds:
+        return None
+    source = prompt.cells[0] if prompt and prompt.brief else view.selected
+    return Caption(place(view, odds[0]), odds[1], None if source is None else place(view, source))
 
 
 def markers(view: View, looks: Looks, but: int = -1) -> list[CellMarker]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from wargrid.looks.models import SideLook, ZoneMark
 from wargrid.looks.pictures.tokens import Token
@@ -116,6 +116,14 @@ class Trace:
     strikes: bool = False
 
 
+class Caption(NamedTuple):
+    """A line of odds beside a cell, and the cell of the attacker, which it had better not cover."""
+
+    cell: Cell
+    text: str
+    source: Cell | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that lies on the board at one moment."""
@@ -130,7 +138,7 @@ class Scene:
     arrows: Sequence[Arrow] = ()
     blow: DrawnAttack | None = None
     losses: Sequence[DrawnLoss] = ()
-    caption: tuple[Cell, str] | None = None
+    caption: Caption | None = None
     """A line beside a cell, such as the odds of an attack."""
 
     dragged: tuple[Token, tuple[int, int]] | None = None

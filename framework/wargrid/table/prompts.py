@@ -186,8 +186,7 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
     own = odds.eliminated(move.source)
     returned = own if back is None else back.odds.eliminated(move.source)
     if returned:
-        key = "table.brief.own" if back is None else "table.brief.back"
-        facts.append(wording.say(key, chance=wording.percent(returned)))
+        facts.append(wording.say("table.brief.own", chance=wording.percent(returned)))
     return " · ".join(facts)
 
 

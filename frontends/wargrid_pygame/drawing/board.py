@@ -14,6 +14,7 @@ from wargrid.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, M
 from wargrid.looks.pictures.tokens import Token
 from wargrid.scenes import (
     Arrow,
+    Caption,
     Cell,
     CellMark,
     DrawnAttack,
@@ -81,7 +82,7 @@ class BoardView:
         for loss in scene.losses:
             self._draw_loss(surface, loss)
         if scene.caption is not None:
-            self._draw_caption(surface, *scene.caption, scene.tokens)
+            self._draw_caption(surface, scene.caption, scene.tokens)
         ends = [arrow.cells[-1] for arrow in scene.arrows]
         for at, arrow in reversed(list(enumerate(scene.arrows))):
             self._draw_arrow(surface, arrow, ends[:at].count(ends[at]))
@@ -186,10 +187,10 @@ class BoardView:
         draw_roll(surface, box, self.looks, blow.dice, blow.share)
 
     def _draw_caption(
-        self, surface: pygame.Surface, cell: Cell, text: str, tokens: Mapping[Cell, Token]
+        self, surface: pygame.Surface, caption: Caption, tokens: Mapping[Cell, Token]
     ) -> None:
         """Write odds beside a cell."""
-        lines, box = self._caption_lines(text), self.caption_box(cell, text, tokens)
+        lines, box = self._caption_lines(caption.text), self.caption_box(caption, tokens)
         radius, y = box.h // (2 * len(lines)), box.y + self._caption_pixels() // 4
         svg.draw_box(surface, box, radius, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
         for line in lines:
@@ -208,17 +209,20 @@ class BoardView:
     def _caption_pixels(self) -> int:
         return max(13, min(self.geometry.lettering, round(self.geometry.cell * 0.24)))
 
-    def caption_box(self, cell: Cell, text: str, tokens: Iterable[Cell]) -> pygame.Rect:
+    def caption_box(self, caption: Caption, tokens: Iterable[Cell]) -> pygame.Rect:
         """Return where odds beside a cell are written, with units on ``tokens``.
 
-        That is above, below or at a side, where it covers least of units and of the coordinates.
+        That is above, below or at a side, where it covers least of units and of the coordinates;
+        the attacker counts ten times.
         """
+        cell, text, source = caption
         pixels = self._caption_pixels()
         lines = self._caption_lines(text)
         wide = max(line.get_width() for line in lines) + pixels
         high = sum(line.get_height() for line in lines) + pixels // 2
         area, square = pygame.Rect(self.geometry.area), self.geometry.rect(cell)
         units = [self.geometry.rect(one) for one in tokens]
+        units += [] if source is None else [self.geometry.rect(source)] * 9
         cells = self.geometry.board.clip(area)
         within = cells if wide <= cells.w else area
         places = [

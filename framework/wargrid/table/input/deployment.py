@@ -210,12 +210,16 @@ def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[C
         all_men = deploying.all_men(word, position.side)
         left = deploying.men_left(position, word) if mine else all_men
         unit, letter = wording.type(word), match.game.ruleset.units[word].letter
-        label = wording.say("deploy.command.place", unit=unit, men=left)
+        other = deploying.rules.units[word].of
+        key = "deploy.command.place_of" if other else "deploy.command.place"
+        label = wording.say(key, unit=unit, men=left)
         full = why or wording.say("deploy.no_more", unit=unit)
         reason = "" if word in placeable else full
         command = wording.command(f"place:{word}", label, str(number), reason, letter)
         is_chosen = mine and state.placing is not None and state.placing.word == word
         about = type_lines(match.game.ruleset.units[word], wording)
+        if other:
+            about = (*about, ("", wording.say("deploy.shares", other=wording.type(other))))
         yield replace(command, chosen=is_chosen, about=about)
 
 
