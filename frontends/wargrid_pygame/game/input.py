@@ -1,8 +1,6 @@
 """Mouse and keyboard in the game: events become actions, which the game screen carries out.
 
-An action is a command of the table, or one of ``cell:<number>``, ``drop:<number>``,
-``type:<text>``, ``cursor:<columns>,<rows>``, ``unit:<step>``, ``enter``, ``zoom:<steps>``,
-``scroll:<steps>``, ``help``, ``rules``, ``menu``, ``save``, ``sound`` and ``odds``.
+An action is one of those that keys have in every window, ``cell:<number>`` or ``drop:<number>``.
 """
 
 from __future__ import annotations
@@ -13,16 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid import column_name
 from wargrid.scenes import turns
 from wargrid.table import Table
-from wargrid.table.input.keyboard import Patience, goes_on
+from wargrid.table.input.keys import SHORTCUTS, KeyReader
 from wargrid_pygame.game.board_area import BoardArea
-from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.fields import TextInput
-from wargrid_pygame.widgets.keys import ARROW_KEYS, BARE, presses, typed
+from wargrid_pygame.widgets.keys import BARE, stroke
 
 if TYPE_CHECKING:
     from wargrid.remote import RemoteTable
@@ -31,28 +27,6 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 DRAGGED: Final = 6
 """How many pixels the left button moves before it drags a unit, or a board seen in part."""
-
-SHORTCUTS: Final = {
-    (pygame.K_F1, ""): "rules", (pygame.K_F5, ""): "save", (pygame.K_F10, ""): "menu",
-    (pygame.K_F2, ""): "players", (pygame.K_F9, ""): "sound",
-    (pygame.K_F3, ""): "odds",
-    (pygame.K_s, "ctrl"): "save", (pygame.K_z, "ctrl"): "undo", (pygame.K_y, "ctrl"): "redo",
-}  # fmt: skip
-"""Keys beside those the table suggests, with or without Ctrl."""
-
-FUNCTIONS: Final = frozenset(key for key, held in SHORTCUTS if not held)
-"""The keys that close the line for typing and do what they always do."""
-
-SCROLLS: Final = {
-    pygame.K_PAGEUP: -3, pygame.K_PAGEDOWN: 3, pygame.K_HOME: -10_000, pygame.K_END: 10_000
-}  # fmt: skip
-"""How far keys scroll the log, in steps."""
-
-ZOOMS: Final = {"+": 1, "=": 1, "-": -1, "0": 0}
-"""The keys that make the board larger or smaller, or show all of it."""
-
-HELD: Final = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT
-"""Keys that are held with others; a letter with one of them begins no cell."""
 
 MAX_LETTERS: Final = 60
 """How many letters a typed line may have."""
@@ -193,8 +167,7 @@ class Keyboard:
     """Makes actions of keys; ``line`` is the line being typed, if one is open."""
 
     def __init__(self, table: Table | RemoteTable) -> None:
-        self.table = table
-        self.patience = Patience()
+        self.reader = KeyReader(table.view)
         self.line: TextInput | None = None
         self._line_box = pygame.Rect(0, 0, 0, 0)
         self._line_prompt: Callable[[], str] = str
@@ -203,121 +176,27 @@ class Keyboard:
         """Place the line for typing, an open one included; ``prompt`` says what may be typed."""
         self.theme, self._line_box, self._line_prompt = theme, box, prompt
         if self.line is not None:
-            self.open_line(self.line.text)
+            self._open_line(self.line.text)
 
-    def handle(self, event: pygame.event.Event, prompt: PromptPanel | None) -> Iterator[str]:
+    def handle(self, event: pygame.event.Event) -> Iterator[str]:
         """Yield the actions of a key or of text, each to be done before the next."""
-        key = event.key if event.type == pygame.KEYDOWN else None
-        if self.line is not None and key not in FUNCTIONS:
+        pressed = event.type == pygame.KEYDOWN
+        if self.line is not None and not (pressed and stroke(event).name in SHORTCUTS):
             yield from self._type(self.line, event)
-        elif event.type != pygame.KEYDOWN:
-            yield from self._letter(event.text)
-        elif event.key not in BARE and not (self.patience.waiting and goes_on(typed(event))):
+            return
+        if pressed:
             self.line = None
-            waited = self.patience.release()
-            if waited:
-                yield waited
-            yield from self._key(event, prompt)
-
-    def update(self, ms: int) -> str | None:
-        """Let the waiting letter wait; returns its command once nothing has followed."""
-        return self.patience.update(ms) or None
-
-    # Keys
-
-    def _key(self, event: pygame.event.Event, prompt: PromptPanel | None) -> Iterator[str]:
-        ctrl = "ctrl" if event.mod & pygame.KMOD_CTRL else ""
-        if (event.key, ctrl) in SHORTCUTS:
-            yield SHORTCUTS[event.key, ctrl]
-        elif presses(event, "?"):
-            yield "help"
-        elif event.key == pygame.K_ESCAPE:
-            commands = self.table.view().commands
-            can_cancel = any(one.enabled for one in commands if one.name == "cancel")
-            yield "cancel" if can_cancel else "menu"
+            read = self.reader.press(stroke(event)) if event.key not in BARE else ()
         else:
-            yield from self._key_of_the_table(event, prompt)
+            read = self.reader.write(event.text)
+        for action in read:
+            name, _, text = action.partition(":")
+            if name == "line":
+                self._open_line(text)
+            else:
+                yield action
 
-    def _key_of_the_table(
-        self, event: pygame.event.Event, prompt: PromptPanel | None
-    ) -> Iterator[str]:
-        letter, mods = typed(event), event.mod
-        numbered = letter.isascii() and letter.isdecimal()
-        choice = prompt.choice(int(letter)) if prompt and numbered else None
-        held = mods & HELD
-        enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if choice is not None:
-            yield choice
-        elif event.key == pygame.K_TAB:
-            yield f"unit:{-1 if mods & pygame.KMOD_SHIFT else 1}"
-        elif event.key in ARROW_KEYS and not held:
-            east, north = ARROW_KEYS[event.key]
-            yield f"cursor:{east},{north}"
-        elif enter and not mods & pygame.KMOD_SHIFT:
-            yield "enter"
-        elif letter in ZOOMS and self.table.view().on_board:
-            yield f"zoom:{ZOOMS[letter]}"
-        elif event.key in SCROLLS and not held:
-            yield f"scroll:{SCROLLS[event.key]}"
-        else:
-            yield from self._command(event)
-
-    def _command(self, event: pygame.event.Event) -> Iterator[str]:
-        """Yield the command of a key, at once or after a wait for a digit that makes it a cell."""
-        view = self.table.view()
-        if self._asks_dice and typed(event).isalpha() and not event.mod & pygame.KMOD_CTRL:
-            return  # the letter itself follows, for the line
-        resigning = view.prompt is not None and view.prompt.kind == "resign"
-        answers = ("confirm", "cancel", "resign" if resigning else "resign_confirm")
-        others = (one for one in view.commands if one.name not in answers)
-        name = next((command.name for command in others if presses(event, command.key)), "")
-        if name and self._may_begin_a_cell(typed(event)) and not event.mod & HELD:
-            self.patience.hold(typed(event).lower(), name)
-        elif name:
-            yield name
-
-    def _is_free(self, letter: str) -> bool:
-        """Whether a letter is no key of a command, so that it can only begin what is typed."""
-        return letter.isalpha() and letter not in [one.key for one in self.table.view().commands]
-
-    @property
-    def _asks_dice(self) -> bool:
-        """Whether dice are asked for, whose faces are typed by name."""
-        prompt = self.table.view().prompt
-        return prompt is not None and prompt.kind == "dice"
-
-    def _may_begin_a_cell(self, letter: str) -> bool:
-        columns = range(min(26, self.table.view().columns))
-        return letter.lower() in [column_name(column) for column in columns]
-
-    # Typed cells and moves
-
-    def _letter(self, text: str) -> Iterator[str]:
-        late = self._late_letter()
-        if self._asks_dice and text.isalpha():
-            self.open_line(text)
-        elif text == "/":
-            self.open_line("")
-        elif late and text.isdigit():
-            yield "cancel"
-            self.open_line(late + text)
-        elif self.patience.waiting:
-            if goes_on(text):
-                letter = self.patience.letter
-                self.patience.release()
-                self.open_line(letter + text)
-        elif len(text) == 1 and (self._may_begin_a_cell(text) or self._is_free(text)):
-            self.open_line(text)
-
-    def _late_letter(self) -> str:
-        """Return the letter that asked to end the turn, if a digit may still make it a cell."""
-        view = self.table.view()
-        if view.prompt is None or view.prompt.kind != "end_turn":
-            return ""
-        letter = next(one.key for one in view.commands if one.name == "end_turn")
-        return letter if self._may_begin_a_cell(letter) else ""
-
-    def open_line(self, text: str) -> None:
+    def _open_line(self, text: str) -> None:
         """Open the line for typing, with a text to go on from."""
         prompt = self._line_prompt()
         self.line = TextInput(self.theme, self._line_box, "type", text, prompt, MAX_LETTERS)

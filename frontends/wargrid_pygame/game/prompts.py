@@ -11,6 +11,7 @@ import pygame
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.tokens import Token
 from wargrid.table import CardView, CommandView, PromptView
+from wargrid.table.input.keys import choices_of
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.dice import draw_die, places_of
 from wargrid_pygame.drawing.tokens import draw_token
@@ -60,7 +61,7 @@ class PromptPanel:
         if prompt.kind in ("cell", "choice"):
             answers = [command for command in answers if command.enabled]
         answers += [self._unfolding()] if prompt.brief else []
-        choices = prompt.options or tuple((f"roll:{face}", label) for face, label in prompt.faces)
+        choices = choices_of(prompt)
         low = px(36) if answers else 0
         per_row = 1 if prompt.options else MOST_IN_A_ROW
         count = -(-len(choices) // per_row)
@@ -100,11 +101,6 @@ class PromptPanel:
                 button = PictureButton(self.look, rect, command, die, (4, 6, 4))
             button.chosen = at == self.prompt.chosen
             self.group.add(button)
-
-    def choice(self, digit: int) -> str | None:
-        """Return the command of the option or face with this number, counted from 1."""
-        buttons = (button for button in self.group.children if isinstance(button, Button))
-        return next((button.action for button in buttons if button.hint == str(digit)), None)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the question and its buttons."""

@@ -212,7 +212,7 @@ class GameScreen(ShownGame):
     @property
     def moving(self) -> bool:
         """Whether an animation plays or a letter waits for its digit."""
-        return self.animation.playing or self.keyboard.patience.waiting
+        return self.animation.playing or self.keyboard.reader.patience.waiting
 
     @property
     def repeats(self) -> bool:
@@ -248,7 +248,7 @@ class GameScreen(ShownGame):
         if self.animation.playing:
             self.animation.update(ms)
             self._after_animation()
-        command = self.keyboard.update(ms)
+        command = self.keyboard.reader.patience.update(ms)
         if command:
             self.act(command)
 
@@ -301,7 +301,7 @@ class GameScreen(ShownGame):
             self.mouse.let_go()
             return
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
-            for action in self.keyboard.handle(event, self.prompt):
+            for action in self.keyboard.handle(event):
                 self.act(action)
                 if not self.on_top:
                     return

@@ -1,4 +1,4 @@
-"""What keys are called on the buttons and in the help."""
+"""The keys of pygame: as the table reads them, and as buttons and the help call them."""
 
 from __future__ import annotations
 
@@ -6,27 +6,19 @@ from typing import Final
 
 import pygame
 
+from wargrid.table.input.keys import ARROWS, Stroke
 from wargrid.text import Catalog
 
-MODS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL, "alt": pygame.KMOD_ALT}
 NAMES: Final = {
-    "enter": pygame.K_RETURN, "escape": pygame.K_ESCAPE, "space": pygame.K_SPACE,
-    "tab": pygame.K_TAB,
-    "up": pygame.K_UP, "down": pygame.K_DOWN, "left": pygame.K_LEFT, "right": pygame.K_RIGHT,
-    "backspace": pygame.K_BACKSPACE, "delete": pygame.K_DELETE, "home": pygame.K_HOME,
-    "end": pygame.K_END, "page_up": pygame.K_PAGEUP, "page_down": pygame.K_PAGEDOWN,
+    pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_ESCAPE: "escape",
+    pygame.K_SPACE: "space", pygame.K_TAB: "tab", pygame.K_UP: "up", pygame.K_DOWN: "down",
+    pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_BACKSPACE: "backspace",
+    pygame.K_DELETE: "delete", pygame.K_HOME: "home", pygame.K_END: "end",
+    pygame.K_PAGEUP: "page_up", pygame.K_PAGEDOWN: "page_down",
 }  # fmt: skip
-"""Keys that a table names by a word; all others are named by what they type."""
-
-SAME: Final = {"enter": pygame.K_KP_ENTER, "delete": pygame.K_BACKSPACE}
-"""Keys that do the same; small keyboards have one key to delete."""
-
-SPOKEN: Final = {pygame.K_KP_ENTER: "enter", **{key: name for name, key in NAMES.items()}}
 """The keys whose names differ from language to language, with their words."""
 
-ARROW_KEYS: Final = {
-    pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
-}  # fmt: skip
+ARROW_KEYS: Final = {key: ARROWS[name] for key, name in NAMES.items() if name in ARROWS}
 """The cursor keys, as steps east and north on a board that is not flipped."""
 
 BARE: Final = frozenset(
@@ -40,27 +32,19 @@ BARE: Final = frozenset(
 
 def key_name(key: int, words: Catalog, ctrl: bool = False) -> str:
     """Return the name of a key in a language, e.g. ``M``, ``Échap``, ``Ctrl+S``."""
-    name = words.say(f"keys.{SPOKEN[key]}") if key in SPOKEN else pygame.key.name(key).upper()
+    name = words.say(f"keys.{NAMES[key]}") if key in NAMES else pygame.key.name(key).upper()
     return words.say("keys.ctrl", key=name) if ctrl else name
+
+
+def stroke(event: pygame.event.Event) -> Stroke:
+    """Return a key event as the table reads keys."""
+    text, mod = str(getattr(event, "unicode", "")), event.mod
+    if not (len(text) == 1 and text.isprintable()):
+        text = chr(event.key) if 32 < event.key < 127 else ""
+    held = (bool(mod & mask) for mask in (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
+    return Stroke(NAMES.get(event.key) or pygame.key.name(event.key), text, *held)
 
 
 def presses(event: pygame.event.Event, key: str) -> bool:
     """Return whether a key event is the key that a table calls ``u``, ``?`` or ``ctrl+left``."""
-    if not key:
-        return False
-    *mods, name = key.split("+") if key != "+" else [key]
-    held = [mod for mod, mask in MODS.items() if event.mod & mask]
-    if name in NAMES:
-        codes = (NAMES[name], SAME[name]) if name in SAME else (NAMES[name],)
-        return event.key in codes and sorted(held) == sorted(mods)
-    if not name.isalpha():
-        return typed(event) == name and ("ctrl" in held) == ("ctrl" in mods)
-    return typed(event).lower() == name and sorted(held) == sorted(mods)
-
-
-def typed(event: pygame.event.Event) -> str:
-    """Return what a key event types, a printable character or nothing."""
-    text = str(getattr(event, "unicode", ""))
-    if len(text) == 1 and text.isprintable():
-        return text
-    return chr(event.key) if 32 < event.key < 127 else ""
+    return stroke(event).is_key(key)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from wargrid.engine.game import Game
 from wargrid.match import Match
@@ -57,42 +56,3 @@ def read_faces(game: Game, question: OpenQuestion, text: str) -> tuple[list[str]
                 return found, word
             found.append(known[folded(part)])
     return found, ""
-
-
-def goes_on(text: str) -> bool:
-    """Return whether a letter and this text begin a typed cell or move: ``h4``, ``hxg5``."""
-    return text.isdigit() or text.lower() == "x"
-
-
-class Patience:
-    """Holds a letter that is a command and may also begin a typed move, until more follows.
-
-    So ``h`` asks for a hint, and ``h4`` names a cell.
-    """
-
-    WAITS: Final = 320
-    """Milliseconds."""
-
-    def __init__(self) -> None:
-        self.letter = ""
-        self.command = ""
-        self._left = 0.0
-
-    @property
-    def waiting(self) -> bool:
-        """Whether a letter waits."""
-        return bool(self.letter)
-
-    def hold(self, letter: str, command: str) -> None:
-        """Let a command wait that a letter asks for."""
-        self.letter, self.command, self._left = letter, command, self.WAITS
-
-    def update(self, ms: float) -> str:
-        """Let time pass; returns the command when it has waited long enough, else nothing."""
-        self._left -= ms
-        return self.release() if self.waiting and self._left <= 0 else ""
-
-    def release(self) -> str:
-        """Stop waiting; returns the command that did."""
-        command, self.letter, self.command = self.command, "", ""
-        return command

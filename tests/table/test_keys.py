@@ -1,0 +1,54 @@
+"""What keys mean at a table, without a window."""
+
+from __future__ import annotations
+
+import pytest
+
+from support import loaded
+from tables import FACE_TO_FACE, sit
+from wargrid.table import Table
+from wargrid.table.input.keys import KeyReader, Stroke
+
+
+def read(table: Table, *strokes: Stroke | str) -> list[str]:
+    """Return the actions of keys and of texts they type, in order."""
+    reader, found = KeyReader(table.view), list[str]()
+    for one in strokes:
+        found += reader.write(one) if isinstance(one, str) else reader.press(one)
+    return found + [f"waits:{reader.patience.command}"] * reader.patience.waiting
+
+
+@pytest.mark.parametrize(
+    ("stroke", "actions"),
+    [
+        (Stroke("up"), ["cursor:0,1"]),
+        (Stroke("tab", shift=True), ["unit:-1"]),
+        (Stroke("page_down"), ["scroll:3"]),
+        (Stroke("s", ctrl=True), ["save"]),
+        (Stroke("escape"), ["menu"]),
+        (Stroke("enter"), ["enter"]),
+        (Stroke("/", "?", shift=True), ["help"]),
+        (Stroke("=", "+", shift=True), ["zoom:1"]),
+        (Stroke("u", "u"), ["undo"]),
+        (Stroke("u", "U", shift=True), []),
+        (Stroke("h", "h"), ["waits:hint"]),
+    ],
+)
+def test_a_key_has_one_meaning(stroke: Stroke, actions: list[str]) -> None:
+    assert read(sit(loaded("lionheart/level1")).table, stroke) == actions
+
+
+def test_a_letter_and_a_digit_begin_a_cell_and_a_letter_alone_is_a_command() -> None:
+    table = sit(loaded("lionheart/level1")).table
+    assert read(table, Stroke("h", "h"), "h", Stroke("4", "4"), "4") == ["line:h4"]
+    assert read(table, Stroke("h", "h"), "h", Stroke("u", "u")) == ["hint", "undo"]
+
+
+def test_dice_are_entered_by_number_and_by_name() -> None:
+    sat = sit(loaded("lionheart/level1"), FACE_TO_FACE, by_hand=True)
+    sat.click("e6", "e7")
+    sat.table.press("confirm")
+    first, _ = sat.prompt.faces[0]
+    assert read(sat.table, Stroke("1", "1")) == [f"roll:{first}"]
+    assert read(sat.table, Stroke("h", "h"), "h") == ["line:h"]
+    assert read(sat.table, Stroke("9", "9"), Stroke("0", "0")) == []
