@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
@@ -49,9 +50,13 @@ class PlayedGame(Protocol):
 
 
 class DialogScreen(Screen):
-    """A dialog in the middle of the window; Escape answers ``close``, and arrows move the focus."""
+    """A dialog in the middle of the window; Escape answers ``close``.
+
+    ``steps`` are the keys that move the focus too, and how far.
+    """
 
     over = True
+    steps: Mapping[int, int] = {}
 
     def frame(self, heading: str, wide: float, high: float, cancel: str = "close") -> Dialog:
         """Return an empty dialog of this size in units, and make it the group of widgets."""
@@ -68,19 +73,12 @@ class DialogScreen(Screen):
         """Add a button, which Enter presses when it has the focus."""
         return self.group.add(Button(self.look, rect, action, label, hint, primary=primary))
 
-    def act(self, action: str) -> None:
-        """Close the dialog."""
-        self.app.pop()
-
-
-class GameDialog(DialogScreen):
-    """A dialog over a game; arrows move the focus too."""
-
-    steps = UP_DOWN
-
-    def __init__(self, app: App, game: PlayedGame) -> None:
-        super().__init__(app)
-        self.game = game
+    def foot(self, room: pygame.Rect, label: str = "back", primary: bool = False) -> Button:
+        """Add the button that closes the dialog, along the bottom of a room."""
+        rect = pygame.Rect(room.x, 0, room.w, self.look.px(BUTTON))
+        rect.bottom = room.bottom
+        escape = self.key(pygame.K_ESCAPE)
+        return self.button(rect, "close", self.say(label), escape, primary=primary)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event."""
@@ -88,3 +86,17 @@ class GameDialog(DialogScreen):
             self.group.step_focus(self.steps[event.key])
         else:
             super().handle(event)
+
+    def act(self, action: str) -> None:
+        """Close the dialog."""
+        self.app.pop()
+
+
+class GameDialog(DialogScreen):
+    """A dialog over a game."""
+
+    steps: Mapping[int, int] = UP_DOWN
+
+    def __init__(self, app: App, game: PlayedGame) -> None:
+        super().__init__(app)
+        self.game = game

@@ -19,14 +19,14 @@ from wargrid.table import Judge, Opponents, read_settings, write_settings
 from wargrid.table.lobby.campaigns import campaign_of
 from wargrid.table.lobby.session import Session, goes_south, is_long, resume
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
-from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.sounds import Sounds
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
-from wargrid_pygame.widgets.keys import key_name
+from wargrid_pygame.widgets.keys import HeldKeys, key_name
 
 if TYPE_CHECKING:
     from wargrid.remote.hosting import OwnServer
@@ -47,12 +47,6 @@ LOOKS: Final = 20
 
 CALM: Final = 500
 """For how many milliseconds the window is still before it is at rest."""
-
-TROUBLE: Final = 130
-"""How high the box is that says what went wrong, in units."""
-
-REPEAT: Final = (350, 45)
-"""After how many milliseconds a held key repeats, and how often then."""
 
 
 ScreenName = Literal[
@@ -115,8 +109,7 @@ class App:
         self.dirty = True
         self.hidden = False
         """Whether the window is minimised, so that no clock runs."""
-        self._repeats = False
-        self._opener: int | None = None
+        self._held = HeldKeys()
         theme.show(self.settings.theme)
         self._still = 0
         self.canvas = Canvas(self.settings.scale)
@@ -241,13 +234,12 @@ class App:
         """
         try:
             do()
-        except PluginError as error:
+        except (PluginError, BoardError) as error:
             self.complain(error.text(self.language))
         except (RulesetError, RecordError) as error:
-            diagnostics = _diagnostics(error)
-            files = untrusted_files(diagnostics)
+            files = untrusted_files(error.diagnostics)
             if not files:
-                self.complain(error.text(self.language), diagnostics)
+                self.complain(error.text(self.language), error.diagnostics)
             else:
                 self.go_to(ScreenRequest("trust", (files, lambda: self._attempt(do))))
         else:
@@ -282,12 +274,8 @@ class App:
 
     def _take_in(self, path: Path) -> None:
         """Keep a board that was dropped on the window, and show it in its list."""
-        try:
-            board = take_in(path)
-        except BoardError as error:
-            self.complain(error.text(self.language))
-        else:
-            self.go_to(ScreenRequest("boards", (board.ruleset, None, board.path)))
+        board = take_in(path)
+        self.go_to(ScreenRequest("boards", (board.ruleset, None, board.path)))
 
     def _offer(self, path: Path) -> None:
         load_named(path).game()  # what is wrong is reported where the file is dropped
@@ -322,21 +310,17 @@ class App:
         elif self.top is not None and event.type != pygame.NOEVENT:
             self._contain(partial(self.top.handle, self.canvas.placed(event)))
             self.dirty = True
-        self._repeat(self.top is not None and self.top.repeats)
+        self._held.repeat(self.top is not None and self.top.repeats)
 
     def _take(self, event: pygame.event.Event) -> None:
         """Handle an event, except repeats of the key that has opened the screen on top.
 
         A screen that takes long to open would take them for its own: they wait in the queue.
         """
-        key, top = getattr(event, "key", None), self.top
-        if key is not None and key == self._opener:
-            if event.type == pygame.KEYDOWN:
-                return
-            self._opener = None
-        self.handle(event)
-        if event.type == pygame.KEYDOWN and self.top is not top:
-            self._opener = key
+        top = self.top
+        if self._held.lets_pass(event):
+            self.handle(event)
+            self._held.note(event, opens=self.top is not top)
 
     def _clears_trouble(self, screen: Screen, event: pygame.event.Event) -> bool:
         """Turn the pages of what went wrong, or clear it with any other key or click."""
@@ -369,12 +353,6 @@ class App:
         except PluginError as error:
             self.complain(error.text(self.language))
 
-    def _repeat(self, wanted: bool) -> None:
-        """Let held keys repeat, or not: a held Enter must not confirm what it has just opened."""
-        if wanted is not self._repeats and pygame.display.get_init():
-            self._repeats = wanted
-            pygame.key.set_repeat(*(REPEAT if wanted else (0, 0)))
-
     @property
     def moving(self) -> bool:
         """Whether time must pass."""
@@ -397,7 +375,7 @@ class App:
         for screen in self.screens[first:]:
             self._contain(partial(screen.draw, self.surface))
             if screen.trouble and not screen.shows_trouble:
-                screen.draw_trouble(self.surface)
+                screen.diagnostics.draw_over(self.surface, self.look, self.area, screen.trouble)
         self.canvas.show()
 
     def loop(self) -> None:
@@ -425,12 +403,6 @@ class App:
             pygame.display.flip()
         self._still = 0 if events or self.moving else self._still + ms
         return FRAMES if self._still < CALM else LOOKS
-
-
-def _diagnostics(error: RulesetError | RecordError) -> Sequence[Diagnostic]:
-    if isinstance(error, RecordError):
-        return getattr(error.values.get("why"), "diagnostics", ())
-    return error.diagnostics
 
 
 class Screen:
@@ -496,15 +468,6 @@ class Screen:
     def turns(self, event: pygame.event.Event) -> bool:
         """Turn the pages of what went wrong; True if the event was for them."""
         return bool(self.trouble) and self.diagnostics.handle(event)
-
-    def draw_trouble(self, surface: pygame.Surface) -> None:
-        """Draw what went wrong in a box over the screen."""
-        area, px = self.app.area, self.look.px
-        box = pygame.Rect(area.w // 8, 0, area.w * 3 // 4, px(TROUBLE))
-        box.bottom = area.bottom - px(14)
-        svg.draw_box(surface, box, px(8), theme.PANEL, theme.SUNK, theme.BAD)
-        room = box.inflate(-2 * px(14), -2 * px(10))
-        self.diagnostics.draw(surface, self.look, self.trouble, room, theme.BODY)
 
     def act(self, action: str) -> None:
         """Do what a widget asks for."""

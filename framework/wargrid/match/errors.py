@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Sequence
 from typing import Final
 
 from wargrid.core.refusal import Refusal
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.text import catalog, printable
 
 _CAUSES: Final = {
@@ -46,6 +48,12 @@ class RecordError(Exception):
         self.file = file
         self.values = values
         self.backups: tuple[str, ...] = ()
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What is wrong with the rules of the record; none if something else is."""
+        found: Sequence[Diagnostic] = getattr(self.values.get("why"), "diagnostics", ())
+        return found
 
     def text(self, language: str = "en") -> str:
         """Return the reason, the backups, and in brackets file and line, in a language."""

@@ -160,9 +160,11 @@ def _cut(look: Theme, room: pygame.Rect, units: float) -> tuple[pygame.Rect, pyg
     return strip, pygame.Rect(room.x, room.y + high + gap, room.w, max(0, room.h - high - gap))
 
 
-def columns(look: Theme, room: pygame.Rect, count: int) -> tuple[pygame.Rect, ...]:
-    """Divide a strip into equal columns with gaps between them."""
-    gap = look.px(GAP)
+def columns(
+    look: Theme, room: pygame.Rect, count: int, units: float = GAP
+) -> tuple[pygame.Rect, ...]:
+    """Divide a strip into equal columns with gaps of so many ``units`` between them."""
+    gap = look.px(units)
     wide = (room.w - gap * (count - 1)) // max(1, count)
     return tuple(
         pygame.Rect(room.x + at * (wide + gap), room.y, wide, room.h) for at in range(count)

@@ -27,11 +27,10 @@ from wargrid.editor import (
     take_in,
 )
 from wargrid.table import title_of
-from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.screens.page import TITLE, PageScreen
-from wargrid_pygame.screens.pictures import Pictures
-from wargrid_pygame.widgets.basic import Button, Panel, fit_labels
-from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.screens.page import TITLE
+from wargrid_pygame.screens.picture_page import PicturePage
+from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 LIST: Final = 0.52
@@ -50,11 +49,10 @@ BUTTONS: Final = (
 NEW: Final = "new"
 
 
-class BoardsScreen(PageScreen):
+class BoardsScreen(PicturePage):
     """Choose a board to edit or to play; with ``choose`` only the latter, which goes back."""
 
-    shows_trouble = True
-    wide, edge = 1180, 24
+    row = "board:"
 
     def __init__(
         self, app: App, ruleset: str, choose: Callable[[str], object] | None = None,
@@ -62,8 +60,6 @@ class BoardsScreen(PageScreen):
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.ruleset, self.choose = ruleset, choose
-        self.pictures = Pictures(app.settings)
-        self.note = ""
         self.desk = chosen if isinstance(chosen, Desk) else None
         """The board that was edited last; once it is left, its file is the one chosen."""
         self.chosen = chosen if isinstance(chosen, Path) else None
@@ -86,7 +82,7 @@ class BoardsScreen(PageScreen):
         self.note_box = pygame.Rect(room.x, body.bottom + px(4), room.w, px(NOTE - 8))
         self._add_buttons(pygame.Rect(room.x, room.bottom - px(46), room.w, px(46)))
         self.group.set_focus(self.list)
-        self._mark()
+        self.mark()
 
     def _listed(self) -> list[BoardFile | None]:
         try:
@@ -99,10 +95,8 @@ class BoardsScreen(PageScreen):
         return [None, *own, *unsaved, *shipped]
 
     def _add_list(self, box: pygame.Rect) -> None:
-        panel = self.group.add(Panel(self.look, box))
         rows = [FieldRow(self._text(file), f"board:{at}") for at, file in enumerate(self.files)]
-        listed = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
-        self.list = self.group.add(ScrollList(self.look, listed, rows, size=theme.LARGE))
+        self.list = self.group.add(list_in(self.group, box, rows))
         paths = [None if file is None else file.path for file in self.files]
         self.list.choose(paths.index(self.chosen) if self.chosen in paths else 0)
 
@@ -116,19 +110,13 @@ class BoardsScreen(PageScreen):
         return title if file.own else self.say("boards.shipped", name=title)
 
     def _add_buttons(self, strip: pygame.Rect) -> None:
-        gap = self.look.px(8)
-        listed = [each for each in BUTTONS if not self.choose or each[0] in ("play", "back")]
-        wide = (strip.w + gap) // len(listed) - gap
-        self.buttons = {}
-        for at, (action, key) in enumerate(listed):
-            rect = pygame.Rect(strip.x + at * (wide + gap), strip.y, wide, strip.h)
-            name = "back" if action == "back" else f"boards.{action}"
-            if action == "play" and self.choose:
-                name = "boards.choose"
-            primary = action == ("play" if self.choose else "edit")
-            button = Button(self.look, rect, action, self.say(name), self.key(key), primary=primary)
-            self.buttons[action] = self.group.add(button)
-        fit_labels(list(self.buttons.values()))
+        chosen = "boards.choose" if self.choose else "boards.play"
+        labels = {"back": self.say("back"), "play": self.say(chosen)}
+        listed = [one for one in BUTTONS if not self.choose or one[0] in ("play", "back")]
+        self.add_buttons(
+            strip,
+            [(name, key, labels.get(name) or self.say(f"boards.{name}")) for name, key in listed],
+        )
 
     @property
     def file(self) -> BoardFile | None:
@@ -136,7 +124,7 @@ class BoardsScreen(PageScreen):
         at = self.list.chosen
         return None if at is None else self.files[at]
 
-    def _mark(self) -> None:
+    def mark(self) -> None:
         """Enable what can be done with the board chosen, and ask for its picture."""
         file = self.file
         self.chosen = None if file is None else file.path
@@ -157,50 +145,13 @@ class BoardsScreen(PageScreen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the list over the backdrop, and the picture of the board chosen."""
         super().draw(surface)
-        drawn = self.pictures.get(self._key(), self.frame.size)
-        if drawn is not None:
-            surface.blit(drawn, drawn.get_rect(midtop=self.frame.midtop))
-        else:
-            edge, sunk = theme.LINE, theme.SUNK
-            svg.draw_box(surface, self.frame, self.look.px(8), sunk, sunk, edge)
-            text = self.say("saves.drawing" if self.pictures.pending else "boards.no_picture")
-            self.group.write(surface, text, self.frame, theme.BODY, "plain", theme.MUTED, "centre")
+        self.draw_picture(surface, self._key(), "boards.no_picture")
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
         else:
             hint = self.note or self.say("boards.choose_hint" if self.choose else "boards.hint")
             colour = theme.GOLD if self.note else theme.MUTED
             self.group.write(surface, hint, self.note_box, theme.BODY, "plain", colour)
-
-    @property
-    def moving(self) -> bool:
-        """Whether a picture is still to be drawn."""
-        return self.pictures.pending and self.app.top is self
-
-    def update(self, ms: int) -> None:
-        """Draw the picture."""
-        self.pictures.draw_next()
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Take the keys of the buttons; a click on the chosen row, or Enter, opens it."""
-        first = "play" if self.choose else "edit"
-        if event.type == pygame.KEYDOWN and event.key != pygame.K_RETURN:
-            action = next((name for name, key in BUTTONS if key == event.key), None)
-            if action is not None and action in self.buttons and self.buttons[action].enabled:
-                self.act(action)
-                return
-        if self.turns(event):
-            return
-        chosen = self.list.chosen
-        action = self.group.handle(event)
-        if self.list.chosen != chosen:
-            self.trouble = self.note = ""
-            self._mark()
-        if action is not None and action.startswith("board:"):
-            again = self.list.chosen == chosen or event.type == pygame.KEYDOWN
-            action = first if again else None
-        if action is not None:
-            self.act(action)
 
     def act(self, action: str) -> None:
         """Open, play, rename, copy, delete or give away the board chosen, or go back."""

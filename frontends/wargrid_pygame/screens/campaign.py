@@ -14,7 +14,7 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.learn import ChoiceDialog
 from wargrid_pygame.screens.page import TITLE, PageScreen
 from wargrid_pygame.widgets.basic import Button, Label, Panel, fit_labels, halves
-from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 STORY: Final = 0.46
@@ -89,15 +89,13 @@ class CampaignScreen(PageScreen):
             self.trouble = error.text(self.app.language)
 
     def _add_story(self, box: pygame.Rect, view: CampaignView) -> None:
-        panel = self.group.add(Panel(self.look, box))
-        inner = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
         rows = [FieldRow(note, colour=theme.BAD) for note in view.notes]
         rows.append(FieldRow(view.heading, colour=theme.GOLD, face="bold"))
         for paragraph in (*view.story, view.task):
             rows += [FieldRow(""), FieldRow(paragraph)] if paragraph else []
         rows += [FieldRow(""), FieldRow(self.say("campaign.army"), colour=theme.GOLD, face="bold")]
         rows += [FieldRow(line) for line in view.army]
-        self.group.add(ScrollList(self.look, inner, rows if view.army else rows[:-2], theme.LARGE))
+        self.group.add(list_in(self.group, box, rows if view.army else rows[:-2]))
 
     def _add_map_and_shop(self, box: pygame.Rect, view: CampaignView) -> None:
         px = self.look.px

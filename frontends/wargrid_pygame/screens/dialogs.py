@@ -111,10 +111,7 @@ class PlayersDialog(GameDialog):
         dialog = self.frame(self.say("players.title"), 820, high)
         room = dialog.inner()
         rows.lay_out(self.look, room, lambda name, widget: dialog.add(widget))
-        close = pygame.Rect(room.x, 0, room.w, self.look.px(BUTTON))
-        close.bottom = room.bottom
-        escape = self.key(pygame.K_ESCAPE)
-        dialog.set_focus(self.button(close, "close", self.say("close"), escape, primary=True))
+        dialog.set_focus(self.foot(room, "close", primary=True))
 
     def act(self, action: str) -> None:
         """Change who plays a side or how long computers think, or go back to the game."""
@@ -146,7 +143,7 @@ class HelpDialog(GameDialog):
         "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "replay", "threats",
         "zoom", "computer", "odds", "rules", "save", "sound", "menu",
     )  # fmt: skip
-    steps: Final = {}  # type: ignore[misc]
+    steps = {}
 
     def layout(self) -> None:
         """Lay out a list that scrolls if it must, and two buttons."""

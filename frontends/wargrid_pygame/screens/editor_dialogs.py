@@ -10,15 +10,11 @@ import pygame
 from wargrid.editor import Desk
 from wargrid.table import Seat
 from wargrid.table.lobby.session import new_session
-from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen
+from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Label, fit_labels, halves
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.window import App
-
-STEPS: Final = {
-    pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_RIGHT: 1
-}  # fmt: skip
 
 LEVELS: Final = ("1", "2", "3", "4")
 LOW: Final = 38
@@ -35,18 +31,13 @@ class EditedBoard(Protocol):
 
 
 class EditorDialog(DialogScreen):
-    """A dialog over the editor; arrows move the focus."""
+    """A dialog over the editor."""
+
+    steps = ARROWS
 
     def __init__(self, app: App, editor: EditedBoard) -> None:
         super().__init__(app)
         self.editor = editor
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Take an event."""
-        if event.type == pygame.KEYDOWN and event.key in STEPS:
-            self.group.step_focus(STEPS[event.key])
-        else:
-            super().handle(event)
 
     def rows(self, room: pygame.Rect, actions: list[tuple[str, str]], columns: int) -> None:
         """Add buttons below each other in columns; the first one has the focus."""
@@ -78,10 +69,7 @@ class BoardDialog(EditorDialog):
         )  # fmt: skip
         room = dialog.inner()
         self.rows(room, pairs, 2)
-        close = pygame.Rect(
-            room.x, room.bottom - self.look.px(BUTTON), room.w, self.look.px(BUTTON)
-        )
-        self.button(close, "close", self.say("close"), self.key(pygame.K_ESCAPE), primary=True)
+        self.foot(room, "close", primary=True)
 
     def act(self, action: str) -> None:
         """Change the board and stay, or close."""

@@ -17,7 +17,7 @@ from wargrid_pygame.graphics import clipboard, theme
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.page import TITLE, PageScreen
 from wargrid_pygame.widgets.basic import Button, Label, Panel, halves
-from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
+from wargrid_pygame.widgets.fields import FieldRow, TextInput, list_in
 from wargrid_pygame.window import App
 
 LINE: Final = 40
@@ -61,12 +61,10 @@ class FarScreen(PageScreen):
         self.group.set_focus(self.hosts if held is None else stops[held])
 
     def _add_games(self, box: pygame.Rect) -> None:
-        panel = self.group.add(Panel(self.look, box, self.say("far.games")))
-        inner = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
         rows = [
             FieldRow(self._row(game), f"game:{at}") for at, game in enumerate(self.far.games)
         ] or [FieldRow(self.say("far.none"))]
-        self.group.add(ScrollList(self.look, inner, rows, size=theme.LARGE))
+        self.group.add(list_in(self.group, box, rows, self.say("far.games")))
 
     def _row(self, game: FarGame) -> str:
         where = game.server.partition("//")[2] or self.say("far.here")
@@ -260,8 +258,7 @@ class JoiningDialog(DialogScreen):
         dialog.add(
             Label(self.look, pygame.Rect(room.x, room.y, room.w, px(90)), text, colour=colour)
         )
-        close = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
-        dialog.set_focus(self.button(close, "close", self.say("back"), self.key(pygame.K_ESCAPE)))
+        dialog.set_focus(self.foot(room))
 
     @property
     def moving(self) -> bool:

@@ -13,6 +13,7 @@ class ChoiceDialog(DialogScreen):
     """A button for each choice, and the way back; ``heading`` names the text above them."""
 
     heading = ""
+    steps = ARROWS
 
     def choices(self) -> list[tuple[str, str]]:
         """Return an action and a label for each choice."""
@@ -36,13 +37,6 @@ class ChoiceDialog(DialogScreen):
             self.button(place, action, label)
         self.button(places[-1], "close", self.say("back"), self.key(pygame.K_ESCAPE))
         dialog.set_focus(dialog.children[0])
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Take an event; arrows move the focus too."""
-        if event.type == pygame.KEYDOWN and event.key in ARROWS:
-            self.group.step_focus(ARROWS[event.key])
-        else:
-            super().handle(event)
 
     def act(self, action: str) -> None:
         """Close the dialog, and do what was chosen."""

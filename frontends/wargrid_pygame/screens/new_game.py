@@ -10,8 +10,7 @@ import pygame
 
 from wargrid import Game
 from wargrid.frontend import RULESET_SUFFIX, game_name
-from wargrid.looks.loader import Looks, LooksError, looks_beside
-from wargrid.match import files_of
+from wargrid.looks.loader import looks_or_plain
 from wargrid.table import (
     NewGame,
     Seat,
@@ -33,7 +32,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.page import TITLE, PageScreen
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
-from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput, list_in
 from wargrid_pygame.widgets.seats import SeatRows
 from wargrid_pygame.window import App
 
@@ -105,13 +104,8 @@ class NewGameScreen(PageScreen):
 
     def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
         """Make the rows of the players, in the colours that the sides of this game have now."""
-        sides = tuple(game.ruleset.sides)
-        try:
-            looks = looks_beside(files_of(game), sides)
-        except LooksError:  # the game reports it when it begins
-            looks = Looks(sides=sides)
+        looks = looks_or_plain(game, self.app.settings.colours_of(game))
         self.app.settings.apply_to(looks)
-        looks.colours = self.app.settings.colours_of(game)
         seating = Seating(game, chosen, self.words.language)
         thinking = self.app.settings.thinking
         self.seats = SeatRows(seating, self.words, looks, "start", thinking)
@@ -160,13 +154,12 @@ class NewGameScreen(PageScreen):
         return self.group.add(widget)
 
     def _add_names(self, box: pygame.Rect) -> None:
-        panel = self.group.add(Panel(self.look, box, self.say("new.rulesets")))
         rows = [
             FieldRow(title_of(name, self.words), f"ruleset:{at}", indented=is_variant(name))
             for at, name in enumerate(self.setup.names)
         ]
-        room = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
-        self.list = self._stop("rulesets", ScrollList(self.look, room, rows, size=theme.LARGE))
+        listed = list_in(self.group, box, rows, self.say("new.rulesets"))
+        self.list = self._stop("rulesets", listed)
         if self.setup.names:
             self.list.choose(self.setup.chosen)
 

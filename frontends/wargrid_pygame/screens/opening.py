@@ -17,9 +17,8 @@ from wargrid_pygame.window import App
 STEP: Final = 100
 """How many lines are replayed between two frames."""
 
-BUTTON: Final = 42
 BAR: Final = 10
-"""How high the button is, and the bar of what has been replayed, in units."""
+"""How high the bar of what has been replayed is, in units."""
 
 
 class OpeningDialog(DialogScreen):
@@ -39,8 +38,7 @@ class OpeningDialog(DialogScreen):
         dialog = self.frame(self.say("opening.title"), 520, 180)
         room = dialog.inner()
         self.bar = pygame.Rect(room.x, room.y + px(14), room.w, px(BAR))
-        close = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
-        dialog.set_focus(self.button(close, "close", self.say("back"), self.key(pygame.K_ESCAPE)))
+        dialog.set_focus(self.foot(room))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the dialog, and how far the replay is."""

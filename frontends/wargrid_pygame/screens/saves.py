@@ -13,11 +13,10 @@ from wargrid import RecordError
 from wargrid.match import Record, SaveInfo, delete_save, load_record, rename_save, restore_save
 from wargrid.table import ShelfRow, end_of, shelf_rows, title_of_save
 from wargrid.table.lobby.session import resume
-from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.screens.page import TITLE, PageScreen
-from wargrid_pygame.screens.pictures import Pictures
-from wargrid_pygame.widgets.basic import Button, Panel, fit_labels
-from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.screens.page import TITLE
+from wargrid_pygame.screens.picture_page import PicturePage
+from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 NOTE: Final = 76
@@ -31,18 +30,17 @@ BUTTONS: Final = (
     ("open", pygame.K_RETURN), ("rename", pygame.K_F2), ("delete", pygame.K_DELETE),
     ("restore", pygame.K_z), ("back", pygame.K_ESCAPE),
 )  # fmt: skip
-"""The buttons below the list, each with its key; Undo needs Ctrl too."""
+"""The buttons below the list, each with its key."""
 
 
-class SavesScreen(PageScreen):
+class SavesScreen(PicturePage):
     """Choose a saved game; Enter or a second click opens it."""
 
-    shows_trouble = True
     wide, edge = 1160, 30
+    row, gap = "slot:", 12
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.pictures = Pictures(app.settings)
         self.deleted: tuple[Path, Path] | None = None
         """Where the game deleted last is now, and where it was."""
         self.chosen: Path | None = None
@@ -61,17 +59,18 @@ class SavesScreen(PageScreen):
         self.frame = pygame.Rect(box.right + px(14), body.y, body.right - box.right - px(14), 0)
         self.frame.h = min(body.h, self.frame.w)
         self.note_box = pygame.Rect(room.x, body.bottom + px(6), room.w, px(NOTE))
-        self._add_buttons(pygame.Rect(room.x, room.bottom - px(48), room.w, px(48)))
+        labels = {"back": self.say("back")}
+        self.add_buttons(
+            pygame.Rect(room.x, room.bottom - px(48), room.w, px(48)),
+            [(name, key, labels.get(name) or self.say(f"saves.{name}")) for name, key in BUTTONS],
+        )
         back = self.group.children[-1]
         self.group.set_focus(self.list if self.rows else back)
-        self._mark()
+        self.mark()
 
     def _add_list(self, box: pygame.Rect) -> None:
-        panel = self.group.add(Panel(self.look, box))
-        rows = list(map(self._row, self.rows))
-        listed = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
-        rows = rows or [FieldRow(self.say("saves.none"))]
-        self.list = self.group.add(ScrollList(self.look, listed, rows, size=theme.LARGE))
+        rows = list(map(self._row, self.rows)) or [FieldRow(self.say("saves.none"))]
+        self.list = self.group.add(list_in(self.group, box, rows))
         paths = [None if row.save is None else row.save.path for row in self.rows]
         if self.rows:
             first = next(at for at, path in enumerate(paths) if path is not None)
@@ -90,26 +89,13 @@ class SavesScreen(PageScreen):
         text = self.say("saves.earlier" if row.earlier else "saves.more", count=row.hidden)
         return FieldRow(text, f"fold:{row.key}", theme.MUTED, indented=True)
 
-    def _add_buttons(self, strip: pygame.Rect) -> None:
-        gap = self.look.px(12)
-        wide = (strip.w + gap) // len(BUTTONS) - gap
-        self.buttons = {}
-        for at, (action, key) in enumerate(BUTTONS):
-            rect = pygame.Rect(strip.x + at * (wide + gap), strip.y, wide, strip.h)
-            label = self.say("back" if action == "back" else f"saves.{action}")
-            ctrl = action == "restore"
-            hint = self.words.say("keys.ctrl", key="Z") if ctrl else self.key(key)
-            button = Button(self.look, rect, action, label, hint, primary=action == "open")
-            self.buttons[action] = self.group.add(button)
-        fit_labels(list(self.buttons.values()))
-
     @property
     def slot(self) -> SaveInfo | None:
         """The game chosen."""
         chosen = self.list.chosen
         return self.rows[chosen].save if self.rows and chosen is not None else None
 
-    def _mark(self) -> None:
+    def mark(self) -> None:
         """Enable what can be done with the game chosen, and ask for its picture."""
         slot = self.slot
         self.chosen = slot.path if slot else None
@@ -126,63 +112,29 @@ class SavesScreen(PageScreen):
         """Draw the list over the backdrop, the picture, and what is wrong with the game chosen."""
         super().draw(surface)
         slot = self.slot
-        drawn = self.pictures.get(self._key(slot), self.frame.size) if slot else None
-        if drawn is not None:
-            surface.blit(drawn, drawn.get_rect(midtop=self.frame.midtop))
-        elif slot is not None:
-            edge, sunk = theme.LINE, theme.SUNK
-            svg.draw_box(surface, self.frame, self.look.px(8), sunk, sunk, edge)
-            text = self.say("saves.drawing" if self.pictures.pending else "saves.no_picture")
-            self.group.write(surface, text, self.frame, theme.BODY, "plain", theme.MUTED, "centre")
+        if slot is not None:
+            self.draw_picture(surface, self._key(slot), "saves.no_picture")
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
         elif self.rows:
             hint = self.say("saves.hint")
             self.group.write(surface, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
 
-    @property
-    def moving(self) -> bool:
-        """Whether a picture is still to be drawn."""
-        return self.pictures.pending and self.app.top is self
-
-    def update(self, ms: int) -> None:
-        """Draw the picture."""
-        self.pictures.draw_next()
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Take the keys of the buttons; a click on the chosen row, or Enter, opens it."""
-        if event.type == pygame.KEYDOWN and event.key != pygame.K_RETURN:
-            held = bool(event.mod & pygame.KMOD_CTRL)
-            named = (name for name, key in BUTTONS if key == event.key)
-            action = next((name for name in named if held == (name == "restore")), None)
-            if action is not None:
-                self.act(action)
-                return
-        if self.turns(event):
-            return
-        chosen = self.list.chosen
-        action = self.group.handle(event)
-        if self.list.chosen != chosen:
-            self.trouble = ""
-            self._mark()
-        if action is not None and action.startswith("fold:"):
-            self.unfolded.add(action.removeprefix("fold:"))
-            at = self.list.chosen
-            self.layout()
-            if at is not None and self.rows[at].save is not None:
-                self.list.choose(at)  # the first of those unfolded
-            self._mark()
-            return
-        if action is not None and action.startswith("slot:"):
-            again = self.list.chosen == chosen or event.type == pygame.KEYDOWN
-            action = "open" if again else None
-        if action is not None:
-            self.act(action)
+    def _unfold(self, key: str) -> None:
+        """List the earlier games of a ruleset, and choose the first of them."""
+        self.unfolded.add(key)
+        at = self.list.chosen
+        self.layout()
+        if at is not None and self.rows[at].save is not None:
+            self.list.choose(at)
+        self.mark()
 
     def act(self, action: str) -> None:
         """Open, rename or delete the game chosen, undo the last deletion, or go back."""
-        slot = self.slot
-        if action == "back":
+        slot, (name, _, key) = self.slot, action.partition(":")
+        if name == "fold":
+            self._unfold(key)
+        elif action == "back":
             self.app.pop()
         elif action == "restore" and self.deleted is not None:
             self._try(self._restore)

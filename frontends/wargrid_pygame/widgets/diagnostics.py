@@ -13,10 +13,13 @@ import pygame
 from wargrid import Diagnostic
 from wargrid.frontend import UNTRUSTED
 from wargrid.text import Message
-from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.text import wrapped
 from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.basic import Button
+
+TROUBLE: Final = 130
+"""How high the box is that says what went wrong, in units."""
 
 
 class DiagnosticRow(NamedTuple):
@@ -56,6 +59,14 @@ class DiagnosticPages:
             y += _height(row, pixels)
         surface.set_clip(before)
         self._draw_buttons(surface, look)
+
+    def draw_over(self, surface: pygame.Surface, look: Theme, area: pygame.Rect, text: str) -> None:
+        """Write them into a box over the lower part of a screen."""
+        px = look.px
+        box = pygame.Rect(area.w // 8, 0, area.w * 3 // 4, px(TROUBLE))
+        box.bottom = area.bottom - px(14)
+        svg.draw_box(surface, box, px(8), theme.PANEL, theme.SUNK, theme.BAD)
+        self.draw(surface, look, text, box.inflate(-2 * px(14), -2 * px(10)), theme.BODY)
 
     def _draw_buttons(self, surface: pygame.Surface, look: Theme) -> None:
         if self.pager.count < 2:

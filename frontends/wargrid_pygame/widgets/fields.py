@@ -12,7 +12,7 @@ from wargrid_pygame.graphics import clipboard, svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.svg import draw_icon
 from wargrid_pygame.graphics.theme import Face, Theme
-from wargrid_pygame.widgets.basic import PRESS_KEYS, Widget
+from wargrid_pygame.widgets.basic import PRESS_KEYS, Group, Panel, Widget
 
 AWAY: Final = 6
 """How far the ring around a focused list is from its texts, in units."""
@@ -211,6 +211,15 @@ class ScrollList(Widget):
             self.choose(stops[0])
         else:
             self.choose(stops[max(0, min(len(stops) - 1, stops.index(self.chosen) + by))])
+
+
+def list_in(
+    group: Group, box: pygame.Rect, rows: Sequence[FieldRow], heading: str = ""
+) -> ScrollList:
+    """Return a list that fills a box, whose ground is added to a group."""
+    px = group.look.px
+    room = group.add(Panel(group.look, box, heading)).inner()
+    return ScrollList(group.look, room.inflate(-2 * px(6), -2 * px(4)), rows, theme.LARGE)
 
 
 ERASING: Final = (pygame.K_BACKSPACE, pygame.K_DELETE)

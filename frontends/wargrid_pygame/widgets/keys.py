@@ -30,6 +30,37 @@ BARE: Final = frozenset(
 """Keys that do nothing alone."""
 
 
+REPEAT: Final = (350, 45)
+"""After how many milliseconds a held key repeats, and how often then."""
+
+
+class HeldKeys:
+    """Which keys act again while they are held: none that has just opened a screen."""
+
+    def __init__(self) -> None:
+        self._repeats = False
+        self._opener: int | None = None
+
+    def lets_pass(self, event: pygame.event.Event) -> bool:
+        """Return whether an event is no repeat of the key that has opened the screen on top."""
+        if self._opener is None or getattr(event, "key", None) != self._opener:
+            return True
+        if event.type != pygame.KEYDOWN:
+            self._opener = None
+        return event.type != pygame.KEYDOWN
+
+    def note(self, event: pygame.event.Event, *, opens: bool) -> None:
+        """Note a key that opens a screen."""
+        if event.type == pygame.KEYDOWN and opens:
+            self._opener = event.key
+
+    def repeat(self, wanted: bool) -> None:
+        """Let held keys repeat, or not: a held Enter must not confirm what it has just opened."""
+        if wanted is not self._repeats and pygame.display.get_init():
+            self._repeats = wanted
+            pygame.key.set_repeat(*(REPEAT if wanted else (0, 0)))
+
+
 def key_name(key: int, words: Catalog, ctrl: bool = False) -> str:
     """Return the name of a key in a language, e.g. ``M``, ``Échap``, ``Ctrl+S``."""
     name = words.say(f"keys.{NAMES[key]}") if key in NAMES else pygame.key.name(key).upper()
