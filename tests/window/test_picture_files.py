@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from wargrid.frontend import stamp_of
+from wargrid.scenes.kept import keep_picture, picture_file, read_picture
 from wargrid.table import Shown
 from wargrid.table.preferences import Preferences
 from wargrid_pygame.screens import pictures
-from wargrid_pygame.screens.picture_files import keep_picture, picture_file, read_picture
-from wargrid_pygame.screens.pictures import Pictures
+from wargrid_pygame.screens.pictures import PROGRAM, Pictures
 
 
 @pytest.fixture(autouse=True)
@@ -62,18 +62,18 @@ def test_another_theme_is_drawn_anew(drawn: list[object]) -> None:
 def test_a_damaged_file_is_drawn_anew_and_replaced(drawn: list[object]) -> None:
     menu()
     look = ("dark", "usual", "icons", "shown")
-    file = picture_file("a/game", look)
+    file = picture_file("a/game", look, PROGRAM)
     file.write_bytes(b"no picture")
     menu()
     assert len(drawn) == 2
-    assert read_picture(file) is not None
+    assert read_picture(file).startswith(b"\x89PNG")
 
 
 def test_only_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wargrid_pygame.screens.picture_files.MOST", 3)
+    monkeypatch.setattr("wargrid.scenes.kept.MOST", 3)
     for number in range(5):
         file = tmp_path / "kept" / f"{number}.png"
-        keep_picture(file, pygame.Surface((2, 2)))
+        keep_picture(file, b"picture")
         os.utime(file, (number, number))
     assert sorted(each.name for each in (tmp_path / "kept").iterdir()) == [
         "2.png",

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from wargrid.looks.pictures import buttons
+from wargrid.scenes.cards import Pair, Two, side_by_side
 from wargrid.text import catalog
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.svg import draw_icon
@@ -15,7 +16,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, fit_labels, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
-from wargrid_pygame.widgets.info import SIZES, InfoBox, Pair, Two, side_by_side
+from wargrid_pygame.widgets.info import SIZES, InfoBox
 from window_support import Player, watch_texts
 
 LABELS = [

@@ -91,6 +91,11 @@ def journal_path(ruleset: str, started: str) -> Path:
         number += 1
 
 
+def export_path(kind: str, ruleset: str, when: str, suffix: str) -> Path:
+    """Return the file of something made of a match to be given away, in a folder of its kind."""
+    return data_folder() / kind / f"{file_name(ruleset)}-{when}{suffix}"
+
+
 def counter_example_path(ruleset: str) -> Path:
     """Return the file of the latest game that failed the conformance test of a ruleset."""
     return data_folder() / "counter-examples" / (file_name(ruleset) + RECORD_SUFFIX)

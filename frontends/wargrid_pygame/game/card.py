@@ -8,6 +8,7 @@ import pygame
 
 from wargrid.looks.loader import Looks
 from wargrid.scenes import LegendEntry
+from wargrid.scenes.cards import card_items, hint_items
 from wargrid.table import CardView, HintView
 from wargrid.text import Catalog
 from wargrid_pygame.game.legend import Legend, height_of
@@ -15,7 +16,7 @@ from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
-from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Note, Pair, side_by_side
+from wargrid_pygame.widgets.info import InfoBox
 from wargrid_pygame.widgets.keys import key_name
 
 
@@ -50,7 +51,8 @@ class CardPanel:
             self._offset = 0
         self._card, self._listed = card, tuple(hints)
         joined = self.words.say("window.pair", label="{label}", value="{value}")
-        made = [self._hints(hints)] if hints else [_card(card), _card(card, dense=True)]
+        made = [card_items(card), card_items(card, dense=True)]
+        made = [hint_items(hints, self.words)] if hints else made
         self._made = [InfoBox(items, joined) for items in made if items]
 
     def height(self, usual: pygame.Rect) -> int:
@@ -97,27 +99,3 @@ class CardPanel:
         most = self._made[-1].overflow(self.look, room) if self._made else 0
         self._offset = max(0, min(most, self._offset + pixels))
         return most > 0
-
-    def _hints(self, hints: Sequence[HintView]) -> list[Item]:
-        items: list[Item] = []
-        for rank, hint in enumerate(hints, 1):
-            title = self.words.say("window.hint.title", rank=rank, move=hint.title)
-            items += [Heading(title), *([Note(hint.why, theme.TEXT)] if hint.why else ())]
-        return items
-
-
-def _card(card: CardView | None, *, dense: bool = False) -> list[Item]:
-    """Return a card with each sentence on a line, or ``dense``: each rule as a paragraph."""
-    if card is None:
-        return []
-    items: list[Item] = [Heading(card.title)]
-    facts: list[Pair] = []
-    for label, value in card.lines:
-        if label:
-            facts.append(Pair(label, value))
-        elif dense and facts:
-            facts[-1] = Pair(facts[-1].label, f"{facts[-1].value} {value}")
-        else:
-            items += [*side_by_side(facts), Note(value, theme.TEXT)]
-            facts = []
-    return [*items, *side_by_side(facts)]

@@ -10,6 +10,7 @@ import pygame
 
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.tokens import Token
+from wargrid.scenes.cards import prompt_items
 from wargrid.table import CardView, CommandView, PromptView
 from wargrid.table.input.keys import choices_of
 from wargrid.text import Catalog
@@ -20,7 +21,7 @@ from wargrid_pygame.game.layout import GAP, columns, rows
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group, Panel, fit_labels, fit_row
-from wargrid_pygame.widgets.info import Bar, Chart, Heading, InfoBox, Item, Note, Pair
+from wargrid_pygame.widgets.info import InfoBox
 from wargrid_pygame.widgets.picture_button import PictureButton
 
 MOST_IN_A_ROW: Final = 3
@@ -113,29 +114,13 @@ class PromptPanel:
 
     def _box(self) -> InfoBox:
         joined = self.words.say("window.pair", label="{label}", value="{value}")
-        return InfoBox(self._items(), joined)
+        return InfoBox(prompt_items(self.prompt, folded=self.folded), joined)
 
     def scroll(self, pixels: int) -> bool:
         """Scroll a question that does not fit; False if all of it is seen."""
         most = self._box().overflow(self.look, self.room)
         self._offset = max(0, min(most, self._offset + pixels))
         return most > 0
-
-    def _items(self) -> list[Item]:
-        prompt = self.prompt
-        items: list[Item] = [Heading(prompt.title)]
-        if self.folded:
-            return [*items, *(Note(fact, theme.CREAM) for fact in prompt.brief.split(" · "))]
-        if prompt.bars:
-            items.append(Chart([Bar(bar.label, bar.share, bar.text) for bar in prompt.bars]))
-        items += [Pair(label, value) for label, value in prompt.lines]
-        items += [Note(text) for text in prompt.details]
-        if prompt.counter_title:
-            items.append(Heading(prompt.counter_title, theme.GOLD))
-            items += [
-                Pair(label, value) if value else Note(label) for label, value in prompt.counter
-            ]
-        return items
 
     def _draw_picked(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         area = pygame.Rect(room.x, room.y + self.look.px(6), room.w, min(room.h, self.look.px(54)))

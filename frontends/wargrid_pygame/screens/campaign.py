@@ -45,8 +45,7 @@ class CampaignScreen(PageScreen):
 
     def layout(self) -> None:
         """Lay out the story, the map, the shop and the buttons."""
-        focus = self.group.focus
-        held = focus.action if isinstance(focus, Button) else ""
+        held = self.group.held
         self._open()
         view = self.view
         room = self.page("" if self.low else (view.title if view else ""))
@@ -64,12 +63,8 @@ class CampaignScreen(PageScreen):
             if view.step != "end":
                 label = self.say(f"campaign.{view.step}")
                 self.group.add(Button(self.look, start, "start", label, "F5", primary=True))
-        escape = self.key(pygame.K_ESCAPE)
-        self.group.add(Button(self.look, back, "back", self.say("back"), escape))
-        buttons = [each for each in self.group.children if isinstance(each, Button)]
-        wanted = (held, "start", "back")
-        lit = next(b for action in wanted for b in buttons if b.action == action and b.takes_focus)
-        self.group.set_focus(lit)
+        self.way_back(back)
+        self.group.set_focus(self.group.first_of(held, "start", "back"))
 
     def _open(self) -> None:
         """Read the campaign once, when what lay below is closed, and look at it again."""

@@ -115,7 +115,7 @@ class PlayersDialog(GameDialog):
 
     def act(self, action: str) -> None:
         """Change who plays a side or how long computers think, or go back to the game."""
-        chosen, focus = self.rows.choose(action), self.group.focus
+        chosen, held = self.rows.choose(action), self.group.held
         self._seat()
         if action == "thinking":
             self.app.choose("thinking", self.app.settings.next_thinking())
@@ -124,9 +124,7 @@ class PlayersDialog(GameDialog):
             self.app.pop()
             return
         self.layout()
-        held = focus.action if isinstance(focus, Button) else ""
-        buttons = [child for child in self.group.children if isinstance(child, Button)]
-        self.group.set_focus(next((one for one in buttons if one.action == held), buttons[-1]))
+        self.group.set_focus(self.group.first_of(held, "close"))
 
     def _seat(self) -> None:
         """Seat those who were chosen or have another name now."""
@@ -172,8 +170,7 @@ class HelpDialog(GameDialog):
         if pressed and event.key == pygame.K_F1:
             self.act("rules")
         elif pressed and (event.key == pygame.K_RETURN or getattr(event, "unicode", "") == "?"):
-            focus = self.group.focus
-            self.act(focus.action if isinstance(focus, Button) else "close")
+            self.act(self.group.held or "close")
         else:
             super().handle(event)
 

@@ -77,12 +77,10 @@ class BoardDialog(EditorDialog):
             self.app.pop()
             return
         self.editor.act(action)
-        held = action
         if self.app.top is not self:  # a number is asked for
             return
         self.app.refresh()
-        buttons = (child for child in self.group.children if isinstance(child, Button))
-        self.group.set_focus(next(one for one in buttons if one.action == held))
+        self.group.set_focus(self.group.first_of(action))
 
 
 class PlayDialog(EditorDialog):

@@ -55,8 +55,7 @@ class FarScreen(PageScreen):
         lower = pygame.Rect(right.x, right.bottom - high, right.w, high)
         self._add_part(lower, "join", 48, [("link", 6), ("name", 8)])
         back = pygame.Rect(room.x, room.bottom - px(50), left.w, px(50))
-        escape = self.key(pygame.K_ESCAPE)
-        self.group.add(Button(self.look, back, "back", self.say("back"), escape))
+        self.way_back(back)
         stops = [child for child in self.group.children if child.can_focus]
         self.group.set_focus(self.hosts if held is None else stops[held])
 

@@ -78,8 +78,7 @@ class MenuScreen(Screen):
         """Lay out the cards, as many rows as there is room for, and a row of other buttons."""
         px, area = self.look.px, self.app.area
         self.waiting = tuple(unfinished())
-        focus = self.group.focus
-        held = focus.action if isinstance(focus, Button) else ""
+        held = self.group.held
         self.group = Group(self.look, area)
         foot = pygame.Rect(area.x, area.bottom - px(FOOT), area.w, px(46))
         top = px(LOW_TITLE if self.low else TITLE)
@@ -154,15 +153,7 @@ class MenuScreen(Screen):
             self.group.add(Button(self.look, rect, action, self.say(f"menu.{action}")))
 
     def _first(self, held: str = "") -> Button:
-        buttons = [child for child in self.group.children if isinstance(child, Button)]
-        wanted = (held, "resume", f"game:{self.app.settings.ruleset}")
-        found = (
-            button
-            for action in wanted
-            for button in buttons
-            if button.action == action and button.visible
-        )
-        return next(found, buttons[0])
+        return self.group.first_of(held, "resume", f"game:{self.app.settings.ruleset}")
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the backdrop, the title, the cards and what went wrong last."""

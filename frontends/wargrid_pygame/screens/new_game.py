@@ -9,13 +9,11 @@ from typing import Final
 import pygame
 
 from wargrid import Game
-from wargrid.frontend import RULESET_SUFFIX, game_name
+from wargrid.frontend import RULESET_SUFFIX
 from wargrid.looks.loader import looks_or_plain
 from wargrid.table import (
-    NewGame,
     Seat,
     Seating,
-    all_games,
     control_text,
     guide_file,
     is_variant,
@@ -25,6 +23,7 @@ from wargrid.table import (
     title_of,
 )
 from wargrid.table.lobby.campaigns import campaigns_of
+from wargrid.table.lobby.new_game import offered
 from wargrid.table.lobby.session import guided_session, new_session
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
@@ -65,18 +64,10 @@ class NewGameScreen(PageScreen):
         self, app: App, name: str | None = None, ready: bool = False, board: str = ""
     ) -> None:
         super().__init__(app)
-        played = app.played
-        own = "" if played is None else game_name(played.file)
-        names = [*([own] if own.endswith(RULESET_SUFFIX) else []), *all_games()]
-        if name is not None and name.endswith(RULESET_SUFFIX) and name not in names:
-            names.insert(0, name)
         self.first_stop = "start" if ready else "rulesets"
-        last = name or own or app.settings.ruleset
-        self.setup = NewGame(names, last, played if last == own and not board else None)
-        if board:
-            self.setup.play_on(board)
+        self.setup = offered(name, app.played, app.settings.ruleset, board)
         self.by_hand = False
-        self.clock = app.settings.clock_of(self.setup.name) if names else None
+        self.clock = app.settings.clock_of(self.setup.name) if self.setup.names else None
         self.seats: SeatRows | None = None
         self.stops: dict[str, Widget] = {}
         self.seed = TextInput(app.look, app.area, "start")
@@ -238,8 +229,7 @@ class NewGameScreen(PageScreen):
     def _add_ways_on(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(14)) // 2
         back = pygame.Rect(strip.x, strip.y, wide, strip.h)
-        escape = self.key(pygame.K_ESCAPE)
-        self._stop("back", Button(self.look, back, "back", self.say("back"), escape))
+        self.stops["back"] = self.way_back(back)
         start = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
         begin = Button(self.look, start, "start", self.say("new.start"), "F5", primary=True)
         begin.enabled = self.game is not None or bool(self.setup.files)

@@ -6,7 +6,7 @@ import pygame
 
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.widgets.basic import Group, Label
+from wargrid_pygame.widgets.basic import Button, Group, Label
 from wargrid_pygame.window import Screen
 
 TITLE = 50
@@ -30,6 +30,12 @@ class PageScreen(Screen):
             size, ink = theme.TITLE, theme.CREAM
             self.group.add(Label(self.look, box, title, size, "title", ink, middle=True))
         return room
+
+    def way_back(self, rect: pygame.Rect, primary: bool = False) -> Button:
+        """Add the button that goes back."""
+        escape = self.key(pygame.K_ESCAPE)
+        button = Button(self.look, rect, "back", self.say("back"), escape, primary=primary)
+        return self.group.add(button)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the widgets over the backdrop."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -12,11 +15,11 @@ from wargrid import PluginError, RecordError, RulesetError
 from wargrid.looks.loader import LooksError, looks_beside
 from wargrid.match import files_of
 from wargrid.scenes import ground_of, resting_scene, shape_of
+from wargrid.scenes.kept import keep_picture, picture_file, read_picture
 from wargrid.table import Preferences, Shown, Steps, Table
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.picture_files import keep_picture, picture_file, read_picture
 
 CELL: Final = 36
 """The size of a cell in pixels at which a board is drawn before it is made smaller."""
@@ -26,6 +29,8 @@ FRAME: Final = 6
 
 WIDEST: Final = 1.5
 """The most that a picture shows of a wide board, as its width over its height."""
+
+PROGRAM: Final = Path(__file__).resolve().parent.parent
 
 MOST: Final = 64
 """How many pictures are kept."""
@@ -49,6 +54,18 @@ def board_picture(shown: Shown, settings: Preferences | None = None) -> pygame.S
     part = geometry.board.inflate(FRAME, FRAME)
     part.inflate_ip(min(0, round(part.h * WIDEST) - part.w), 0)
     return drawn.subsurface(part)
+
+
+def _opened(picture: bytes) -> pygame.Surface | None:
+    with suppress(pygame.error):
+        return pygame.image.load(BytesIO(picture), ".png").convert()
+    return None
+
+
+def _png(drawn: pygame.Surface) -> bytes:
+    stream = BytesIO()
+    pygame.image.save(drawn, stream, "png")
+    return stream.getvalue()
 
 
 class Pictures:
@@ -83,8 +100,8 @@ class Pictures:
     def draw_next(self) -> None:
         """Do a step for the picture asked for first."""
         key, (steps, name) = next(iter(self._wanted.items()))
-        file = picture_file(name, self._look) if name else None
-        drawn = read_picture(file) if file else None
+        file = picture_file(name, self._look, PROGRAM) if name else None
+        drawn = _opened(read_picture(file)) if file else None
         try:
             if drawn is None:
                 shown = next(steps)
@@ -92,7 +109,7 @@ class Pictures:
                     return
                 drawn = board_picture(shown, self._settings)
                 if file is not None:
-                    keep_picture(file, drawn)
+                    keep_picture(file, _png(drawn))
             self._drawn[key] = drawn
         except (RulesetError, RecordError, PluginError, LooksError, OSError, pygame.error):
             self._drawn[key] = None

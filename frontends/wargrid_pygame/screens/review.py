@@ -11,7 +11,7 @@ from wargrid import Match, PluginError, RecordError
 from wargrid.frontend import NoFrontend
 from wargrid.looks.loader import LooksError, looks_or_plain
 from wargrid.looks.vision import mixed, readable
-from wargrid.match import Header, data_folder, free_save_path, save_record
+from wargrid.match import Header, export_path, free_save_path, save_record
 from wargrid.remote import save_replay
 from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
 from wargrid.table import LogView, Review, Table, View, person_names, read_seat, times_text
@@ -332,8 +332,7 @@ class ReviewScreen(Screen):
 
     def _save_replay(self) -> None:
         """Keep the match as a page that can be sent to anybody."""
-        name = self.header.ruleset.replace("/", "-")
-        path = data_folder() / "replays" / f"{name}-{now()}.html"
+        path = export_path("replays", self.header.ruleset, now(), ".html")
         try:
             save_replay(path, self.review.match, self.header, self.words.language)
         except NoFrontend:
@@ -344,8 +343,7 @@ class ReviewScreen(Screen):
             self.note = self.words.say("film.written", path=path)
 
     def _save_picture(self) -> None:
-        name = self.header.ruleset.replace("/", "-")
-        path = data_folder() / "pictures" / f"{name}-{now()}.png"
+        path = export_path("pictures", self.header.ruleset, now(), ".png")
         board = self.area.board
         drawn = pygame.Surface(self.plan.board.size)
         whole = pygame.Surface(self.app.area.size)

@@ -41,8 +41,7 @@ class SettingsScreen(PageScreen):
 
     def layout(self) -> None:
         """Lay out a row for each setting, as many as there is room for, and the way back."""
-        px, focus = self.look.px, self.group.focus
-        held = focus.action if isinstance(focus, Button) else ""
+        px, held = self.look.px, self.group.held
         room = self.page(self.say("settings.title"))
         top = room.y + px(TITLE)
         back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
@@ -62,16 +61,13 @@ class SettingsScreen(PageScreen):
         for at, (name, values) in enumerate(seen):
             box = pygame.Rect(rows.x, rows.y + px(8) + at * step, rows.w, step - px(GAP))
             self._add_row(box, name, values, titled=at == 0 or seen[at - 1][0] != name)
-        escape = self.key(pygame.K_ESCAPE)
-        self.group.add(Button(self.look, back, "back", self.say("back"), escape, primary=True))
+        self.way_back(back, primary=True)
         note = pygame.Rect(room.x, back.y, back.x - room.x - px(20), back.h)
         limit = self._limit() or stakes_text(
             read_control(self.app.settings.clock), self.words.language
         )
         self.group.add(Label(self.look, note, limit, theme.BODY, "plain", theme.GOLD, middle=True))
-        buttons = [child for child in self.group.children if isinstance(child, Button)]
-        lit = next((one for one in buttons if one.action == held), buttons[0])
-        self.group.set_focus(lit)
+        self.group.set_focus(self.group.first_of(held))
 
     def _limit(self) -> str:
         """Say for how large a size the window has room if a larger one is chosen."""

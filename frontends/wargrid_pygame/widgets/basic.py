@@ -321,6 +321,18 @@ class Group(Widget):
         """The widget that has the keyboard, if any."""
         return next((child for child in self.children if child.focused and child.takes_focus), None)
 
+    @property
+    def held(self) -> str:
+        """The action of the button that has the keyboard, else an empty text."""
+        focus = self.focus
+        return focus.action if isinstance(focus, Button) else ""
+
+    def first_of(self, *actions: str) -> Button:
+        """Return the first button there is that answers one of these actions, or else any."""
+        buttons = [child for child in self.children if isinstance(child, Button)]
+        seen = {one.action: one for one in reversed(buttons) if one.takes_focus}
+        return next((seen[action] for action in actions if action in seen), buttons[0])
+
     def set_focus(self, widget: Widget | None) -> None:
         """Give the keyboard to one widget, or to none."""
         for child in self.children:

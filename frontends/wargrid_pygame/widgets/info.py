@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from wargrid.looks.vision import mixed
+from wargrid.scenes.cards import Bar, Heading, Item, Note, Pair, Two
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Face, Theme
@@ -25,56 +25,6 @@ SHORT: Final = 0.44
 BETWEEN: Final = 22
 BELOW: Final = 6
 """The gap between two columns of pairs, and the largest below an item, in units."""
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A line in bold."""
-
-    text: str
-    colour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A label with its value: at the right of it if short, else running on after it.
-
-    A sentence, which ends with a full stop, always runs on.
-    """
-
-    label: str
-    value: str
-
-    @property
-    def is_sentence(self) -> bool:
-        """Whether the value is a sentence."""
-        return self.value.endswith(".")
-
-
-@dataclass(frozen=True, slots=True)
-class Two:
-    """Two short pairs side by side."""
-
-    left: Pair
-    right: Pair
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A paragraph."""
-
-    text: str
-    colour: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """Bars, one below the other."""
-
-    bars: Sequence[Bar]
-
-
-Item = Heading | Pair | Two | Note | Chart
 
 
 class InfoBox:
@@ -128,10 +78,10 @@ class InfoBox:
         self, surface: pygame.Surface | None, look: Theme, item: Item, box: pygame.Rect, size: float
     ) -> int:
         if isinstance(item, Heading):
-            ink = item.colour or theme.CREAM
+            ink = getattr(theme, item.colour)
             return self._text(surface, look, item.text, box, size, "bold", ink) + look.px(5)
         if isinstance(item, Note):
-            ink = item.colour or theme.MUTED
+            ink = getattr(theme, item.colour)
             return self._text(surface, look, item.text, box, size, "plain", ink) + look.px(3)
         if isinstance(item, Pair):
             return self._pair(surface, look, item, box, size) + look.px(3)
@@ -184,24 +134,6 @@ class InfoBox:
         return made.height
 
 
-def side_by_side(pairs: Sequence[Pair], longest: int = 18) -> list[Item]:
-    """Put pairs two to a row where both are short, before the others."""
-    short = [pair for pair in pairs if len(pair.value) <= longest and not pair.is_sentence]
-    items: list[Item] = [Two(*short[at : at + 2]) for at in range(0, len(short) - 1, 2)]
-    items += short[len(short) - len(short) % 2 :]
-    return [*items, *(pair for pair in pairs if pair not in short)]
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One outcome: what it is called, its share from 0 to 1, and that share in words."""
-
-    label: str
-    share: float
-    note: str
-    colour: str = ""
-
-
 def draw_bars(surface: pygame.Surface, look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> int:
     """Draw bars below each other from the top of an area; returns the pixels used.
 
@@ -236,7 +168,7 @@ def _columns(look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> tuple[int, 
 
 
 def _draw_track(surface: pygame.Surface, look: Theme, track: pygame.Rect, bar: Bar) -> None:
-    colour = bar.colour or theme.GOLD
+    colour = theme.GOLD
     high = max(4, round(track.h * 0.62))
     track = pygame.Rect(track.x, track.y + (track.h - high) // 2, track.w, high)
     svg.draw_box(surface, track, track.h // 2, theme.SUNK, theme.SUNK, theme.LINE, 1)

@@ -8,9 +8,19 @@ from typing import Final, NamedTuple
 
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
-from wargrid.frontend import SETTING, Loaded, Recipe, load_named, scenario_title, untrusted_files
+from wargrid.frontend import (
+    RULESET_SUFFIX,
+    SETTING,
+    Loaded,
+    Recipe,
+    game_name,
+    load_named,
+    scenario_title,
+    untrusted_files,
+)
 from wargrid.ruleset.values import to_yaml
 from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.table.lobby.games import all_games
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
 from wargrid.table.terrain import options_here
 from wargrid.text import Catalog
@@ -172,6 +182,23 @@ class NewGame:
             hinted(error).text(words.language) if error.file != SETTING else _refusal(error, words)
             for error in self.errors
         )
+
+
+def offered(name: str | None, played: Recipe | None, last: str, board: str = "") -> NewGame:
+    """Return a new game, with ``name`` chosen, or else what was ``played``, or else ``last``.
+
+    A ruleset that is not in the library comes first: the one that was played, with its settings
+    and its board, or ``name`` as a file. ``board`` is one of those of ``name``.
+    """
+    own = "" if played is None else game_name(played.file)
+    names = [*([own] if own.endswith(RULESET_SUFFIX) else []), *all_games()]
+    if name is not None and name.endswith(RULESET_SUFFIX) and name not in names:
+        names.insert(0, name)
+    chosen = name or own or last
+    made = NewGame(names, chosen, played if chosen == own and not board else None)
+    if board:
+        made.play_on(board)
+    return made
 
 
 def _refusal(error: Diagnostic, words: Catalog) -> str:
