@@ -265,12 +265,10 @@ class App:
 
         A ruleset is offered as a new game, over the match that is being played.
         """
-        if path.suffix == RULESET_SUFFIX and is_board(path):
-            self._attempt(lambda: self._take_in(path))
-        elif path.suffix == RULESET_SUFFIX:
-            self._attempt(lambda: self._offer(path))
-        else:
+        if path.suffix != RULESET_SUFFIX:
             self.resume(path)
+        else:
+            self._attempt(partial(self._take_in if is_board(path) else self._offer, path))
 
     def _take_in(self, path: Path) -> None:
         """Keep a board that was dropped on the window, and show it in its list."""

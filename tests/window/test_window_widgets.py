@@ -152,6 +152,12 @@ class TestWidgets:
         assert line.text == "Éé"
         assert group.handle(key(pygame.K_RETURN)) == "name"
 
+    def test_a_list_without_room_is_left_out(self, screen: pygame.Surface) -> None:
+        """Its box may end above its top in a window that is far too low."""
+        log = ScrollList(Theme(), pygame.Rect(0, 40, 100, -20), follow=True)
+        log.draw(screen)
+        assert log.furthest == 0
+
     def test_a_list_follows_and_scrolls(self, screen: pygame.Surface) -> None:
         """A log shows its newest rows; Home goes to the oldest, and it never scrolls beyond its
         ends."""

@@ -68,7 +68,7 @@ class ScrollList(Widget):
     def furthest(self) -> int:
         """How many pixels the list scrolls; at its end it begins with a whole row."""
         tops = self._layout()
-        least = max(0, tops[-1] - self.rect.h)
+        least = max(0, tops[-1] - max(0, self.rect.h))
         return next((top for top in tops[:-1] if top >= least), least)
 
     def resize(self, rect: pygame.Rect) -> None:
