@@ -32,8 +32,9 @@ from wargrid_pygame.screens.dialogs import (
     ValueDialog,
 )
 from wargrid_pygame.screens.editor import EditorScreen
-from wargrid_pygame.screens.editor_dialogs import AskDialog, BoardDialog, FavourDialog, PlayDialog
+from wargrid_pygame.screens.editor_dialogs import AskDialog, BoardDialog, PlayDialog
 from wargrid_pygame.screens.end import EndDialog
+from wargrid_pygame.screens.favour import FavourDialog
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
@@ -75,6 +76,7 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "trust": TrustDialog,
     "reload": ReloadDialog,
     "value": ValueDialog,
+    "favour": FavourDialog,
     "settings": SettingsScreen,
     "review": ReviewScreen,
     "opening": OpeningDialog,
@@ -83,7 +85,6 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "editor": EditorScreen,
     "editor_board": BoardDialog,
     "editor_play": PlayDialog,
-    "editor_favour": FavourDialog,
     "editor_ask": AskDialog,
     "campaign": CampaignScreen,
     "campaigns": CampaignsDialog,

@@ -51,10 +51,10 @@ CALM: Final = 500
 
 ScreenName = Literal[
     "menu", "new_game", "saves", "game", "rules", "pause", "players", "help", "end", "handover",
-    "trust", "reload", "value", "settings", "review", "opening", "learn",
+    "trust", "reload", "value", "settings", "review", "opening", "learn", "favour",
     "campaign", "campaigns",
     "far", "host", "invite", "joining",
-    "boards", "editor", "editor_board", "editor_play", "editor_favour", "editor_ask",
+    "boards", "editor", "editor_board", "editor_play", "editor_ask",
 ]  # fmt: skip
 
 

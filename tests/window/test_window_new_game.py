@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
+from wargrid.lab import Terms, Trial, play_game
 from wargrid.loading.library import locate
 from wargrid.loading.loader import load_named
 from wargrid.table.lobby import players
 from wargrid.table.lobby.session import new_session
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.boards import BoardsScreen
+from wargrid_pygame.screens.favour import FavourDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button, Label
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
@@ -254,3 +257,46 @@ class TestPlayers:
         player.click_button("seat:1:computer")
         player.click_button("thinking")
         assert player.app.settings.thinking > before
+
+
+def test_games_in_the_background_say_whom_the_game_favours(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They go on behind a closed dialog, and end with a stop, another game, or the screen."""
+
+    def run(trial: Trial) -> None:
+        terms = Terms(("random", "random"), nodes=1)
+        trial._rows.extend(play_game(trial.game, terms, number) for number in range(2))
+        trial._stopped.wait(20)
+        trial._ended = 1.0
+
+    monkeypatch.setattr(Trial, "_run", run)
+    player.show("new_game", "breakthrough/standard")
+    screen = player.app.top
+    assert isinstance(screen, NewGameScreen)
+    player.key(pygame.K_F4)
+    dialog = player.app.top
+    assert isinstance(dialog, FavourDialog)
+    empty = player.pixels(dialog.place)
+    while len(dialog.favour.score.games) < 2:
+        time.sleep(0.01)
+    dialog.wake()
+    assert player.pixels(dialog.place) != empty
+    assert sum(dialog.favour.view("en").moves) > 0
+    player.escape()
+    assert dialog.favour.running
+    player.click_button("favour")
+    again = player.app.top
+    assert isinstance(again, FavourDialog)
+    assert again.favour is dialog.favour
+    player.click_button("stop")
+    dialog.favour.wait()
+    again.wake()
+    assert not player.button("stop").enabled
+    player.escape()
+    screen.setup.choose(0)
+    other = screen.setup.weigh(player.app.wake)
+    assert other is not dialog.favour
+    player.escape()
+    other.wait()
+    assert screen.setup.favour is None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wargrid.editor.desk import Desk, open_desk, resume_desk
 from wargrid.editor.editor import KEYS, Editor
-from wargrid.editor.favour import Favour, FavourView
 from wargrid.editor.shelf import (
     BoardError,
     BoardFile,
@@ -21,7 +20,7 @@ from wargrid.editor.shelf import (
 from wargrid.editor.view import EditorView, FindingView, PaletteEntry, SettingView
 
 __all__ = [
-    "KEYS", "BoardError", "BoardFile", "Desk", "Editor", "EditorView", "Favour", "FavourView",
-    "FindingView", "PaletteEntry", "SettingView", "boards", "copy", "delete", "drafts",
-    "example_of_board", "export", "is_board", "open_desk", "rename", "resume_desk", "take_in",
+    "KEYS", "BoardError", "BoardFile", "Desk", "Editor", "EditorView", "FindingView",
+    "PaletteEntry", "SettingView", "boards", "copy", "delete", "drafts", "example_of_board",
+    "export", "is_board", "open_desk", "rename", "resume_desk", "take_in",
 ]  # fmt: skip

@@ -9,7 +9,6 @@ from typing import Final
 
 from wargrid.editor.board import Board
 from wargrid.editor.editor import Editor
-from wargrid.editor.favour import Favour
 from wargrid.editor.judging import Judgement, judge
 from wargrid.editor.scenario import open_scenario
 from wargrid.editor.shelf import Draft, resume, save
@@ -17,6 +16,7 @@ from wargrid.engine.game import Game
 from wargrid.looks.loader import Looks, LooksError, looks_beside
 from wargrid.players.evaluation.worth import Worth
 from wargrid.plugins.base import PluginError
+from wargrid.table.lobby.favour import Favour
 from wargrid.text import catalog
 
 REST: Final = 250

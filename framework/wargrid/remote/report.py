@@ -33,6 +33,7 @@ from wargrid.remote.differences import difference
 from wargrid.remote.film import MAX_PAGE_BYTES, SAID, Film, film_of
 from wargrid.remote.messages import Drawn, Update, table_news
 from wargrid.remote.pictures import drawn
+from wargrid.scenes import Warmth, warmth_of
 from wargrid.table import Table, View, Wording, result_text
 from wargrid.text import catalog
 
@@ -86,11 +87,12 @@ class Grid(NamedTuple):
 
 
 class Heat(NamedTuple):
-    """What happened on each cell in all games, and in words where most did."""
+    """What happened on each cell in all games, its colours, and in words where most did."""
 
     title: str
     text: str
     counts: tuple[int, ...]
+    colours: tuple[Warmth, ...]
 
 
 class Replay(NamedTuple):
@@ -289,7 +291,7 @@ class _Shown:
                 counted = self._figures.cells(what, word)
                 counts = tuple(counted.get(name, 0) for name in view.cell_names)
                 title = self.say(f"report.heat.{what}", side=self._named(side))
-                yield Heat(title, self._peaks(counted), counts)
+                yield Heat(title, self._peaks(counted), counts, warmth_of(counts))
 
     def _peaks(self, counted: dict[str, int]) -> str:
         highest = sorted(counted.items(), key=lambda each: (-each[1], each[0]))[:PEAKS]

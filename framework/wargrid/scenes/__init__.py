@@ -16,6 +16,7 @@ from wargrid.scenes.animation import (
     lasts,
 )
 from wargrid.scenes.ground import Ground, Strip, diagonals, edges, ground_of
+from wargrid.scenes.heat import Warmth, warmth_of
 from wargrid.scenes.legend import LegendEntry, legend_of
 from wargrid.scenes.making import (
     busiest,
@@ -54,10 +55,10 @@ from wargrid.scenes.still import still_svg
 __all__ = [
     "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PANIC", "PITCH", "REST", "SOUNDS",
     "SOUND_FOLDER", "Animation", "Arrow", "BoardPicture", "BoardShape", "Caption", "Cell",
-    "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame",
-    "Ground", "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene",
-    "Squares", "Strip", "Swatch", "Trace", "TurnButtons", "board_picture", "busiest",
-    "caption_of", "diagonals", "edges", "ground_of", "hint_arrows", "lasts", "legend_of",
-    "markers", "moving_scene", "named_zones", "place", "resting_scene", "shape_of", "still_svg",
-    "swatches", "terrain_of", "token", "turns",
+    "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground",
+    "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares", "Strip",
+    "Swatch", "Trace", "TurnButtons", "Warmth", "board_picture", "busiest", "caption_of",
+    "diagonals", "edges", "ground_of", "hint_arrows", "lasts", "legend_of", "markers",
+    "moving_scene", "named_zones", "place", "resting_scene", "shape_of", "still_svg", "swatches",
+    "terrain_of", "token", "turns", "warmth_of",
 ]  # fmt: skip

@@ -404,10 +404,11 @@ class EditorScreen(Screen):
             self.go_to("editor_play", self)
 
     def _weigh(self) -> None:
-        if self.desk.favour is None and self.desk.weigh() is None:
+        favour = self.desk.favour or self.desk.weigh()
+        if favour is None:
             self._play()  # which says why it cannot be played
         else:
-            self.go_to("editor_favour", self)
+            self.go_to("favour", favour, self.words.say("lobby.favour.title"))
 
     def save(self, name: str, overwrite: bool = False) -> None:
         """Save the board under a name; a file in the way, or lost comments, are asked about."""

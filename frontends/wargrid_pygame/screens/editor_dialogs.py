@@ -1,4 +1,4 @@
-"""The dialogs of the board editor: size and more, against whom to try, whom it favours, a yes."""
+"""The dialogs of the board editor: size and more, against whom to try, a yes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from wargrid.table.lobby.session import new_session
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Label, fit_labels, halves
-from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.window import App
 
 LEVELS: Final = ("1", "2", "3", "4")
@@ -105,45 +104,6 @@ class PlayDialog(EditorDialog):
         other = Seat() if action == "friend" else Seat(action)
         session = new_session(game, seats=(Seat(), other))
         self.app.try_out(session, self.editor.desk)
-
-
-class FavourDialog(EditorDialog):
-    """Whom the board favours: games in the background, their shares, and a stop."""
-
-    def layout(self) -> None:
-        """Lay out what is known so far, and two buttons."""
-        dialog = self.frame(self.words.say("editor.favour.title"), 620, 430)
-        room = dialog.inner()
-        self.left, self.right = halves(room, self.look.px(BUTTON), self.look.px(GAP))
-        head = pygame.Rect(room.x, room.y, room.w, self.look.px(34))
-        self.verdict = dialog.add(
-            Label(self.look, head, "", theme.LARGE, "bold", theme.GOLD, middle=True)
-        )
-        top = head.bottom + self.look.px(GAP)
-        listed = pygame.Rect(room.x, top, room.w, self.left.y - self.look.px(GAP) - top)
-        self.list = dialog.add(ScrollList(self.look, listed, (), size=theme.BODY))
-        self.stop = self.button(self.left, "stop", self.say("editor.stop"))
-        escape = self.key(pygame.K_ESCAPE)
-        closing = self.button(self.right, "close", self.say("close"), escape, primary=True)
-        dialog.set_focus(closing)
-        self.wake()
-
-    def wake(self) -> None:
-        """Show what has been played since."""
-        favour = self.editor.desk.favour
-        if favour is not None:
-            view = favour.view(self.words.language)
-            self.verdict.text = view.verdict
-            self.list.set_rows([FieldRow(line) for line in view.lines])
-            self.stop.enabled = view.running
-
-    def act(self, action: str) -> None:
-        """Stop the games, or go back while they go on."""
-        if action == "stop" and self.editor.desk.favour is not None:
-            self.editor.desk.favour.stop()
-            self.wake()
-        elif action == "close":
-            self.app.pop()
 
 
 class AskDialog(DialogScreen):

@@ -50,6 +50,9 @@ LOW_TROUBLE: Final = 64
 """How high the room is for the hint below the options, usually and in a low window, and for errors
 with their lines."""
 
+FUNCTION: Final = {pygame.K_F4: "favour", pygame.K_F5: "start"}
+"""What function keys do."""
+
 
 class NewGameScreen(PageScreen):
     """Rulesets at the left, with ``name`` or the last one played chosen; its options at the right.
@@ -227,10 +230,11 @@ class NewGameScreen(PageScreen):
         fit_labels([dice, clock])
 
     def _add_ways_on(self, strip: pygame.Rect) -> None:
-        wide = (strip.w - self.look.px(14)) // 2
-        back = pygame.Rect(strip.x, strip.y, wide, strip.h)
+        back, weigh, start = columns(self.look, strip, 3)
         self.stops["back"] = self.way_back(back)
-        start = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
+        text = self.words.say("lobby.favour.ask")
+        ask = self._stop("favour", Button(self.look, weigh, "favour", text, "F4"))
+        ask.enabled = self.game is not None
         begin = Button(self.look, start, "start", self.say("new.start"), "F5", primary=True)
         begin.enabled = self.game is not None or bool(self.setup.files)
         self._stop("start", begin)
@@ -257,9 +261,9 @@ class NewGameScreen(PageScreen):
     # Events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Escape goes back, F5 starts; moving in the list of rulesets chooses."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F5:
-            self.act("start")
+        """Escape goes back, F4 and F5 are keys of buttons; moving in the list chooses."""
+        if event.type == pygame.KEYDOWN and event.key in FUNCTION:
+            self.act(FUNCTION[event.key])
             return
         super().handle(event)
         if self.app.top is self and self.list.chosen not in (None, self.setup.chosen):
@@ -296,12 +300,19 @@ class NewGameScreen(PageScreen):
         elif name == "thinking":
             self.app.keep(thinking=self.app.settings.next_thinking())
             self.layout()
+        elif name == "favour" and self.game is not None:
+            favour = self.setup.weigh(self.app.wake)
+            self.go_to("favour", favour, self.words.say("lobby.favour.ask"))
         elif name == "start" and self.game is not None:
             self._start(self.game)
         elif name == "start" and self.setup.files:
             self.go_to("trust", self.setup.files, self._load_again)
         elif name == "back":
             self.app.pop()
+
+    def close(self) -> None:
+        """Play no more games in the background."""
+        self.setup.drop_favour()
 
     def _next_clock(self) -> None:
         """Go to the next time control, and keep it for the next match of this game."""
@@ -344,6 +355,7 @@ class NewGameScreen(PageScreen):
             return
         name = self.setup.name
         number = int(text) if text else None
+        self.setup.drop_favour()
         assert self.seats is not None
         seats, colours = self.seats.seats, self.seats.looks.colours
         self.app.settings.keep_players(name, seats)

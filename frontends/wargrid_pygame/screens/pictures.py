@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +14,7 @@ import pygame
 from wargrid import PluginError, RecordError, RulesetError
 from wargrid.looks.loader import LooksError, looks_beside
 from wargrid.match import files_of
-from wargrid.scenes import ground_of, resting_scene, shape_of
+from wargrid.scenes import Warmth, ground_of, resting_scene, shape_of
 from wargrid.scenes.kept import keep_picture, picture_file, read_picture
 from wargrid.table import Preferences, Shown, Steps, Table
 from wargrid_pygame.drawing.board import BoardView
@@ -36,24 +36,50 @@ MOST: Final = 64
 """How many pictures are kept."""
 
 
+class DrawnBoard:
+    """What all players see of a match now, drawn once.
+
+    Raises:
+        LooksError: the looks of its game cannot be used.
+    """
+
+    def __init__(self, shown: Shown, settings: Preferences) -> None:
+        match = shown.match
+        table, ruleset = Table(match, seats=()), match.game.ruleset
+        view = table.view()
+        looks = looks_beside(files_of(match.game), tuple(ruleset.sides), tuple(ruleset.terrains))
+        settings.apply_to(looks)
+        looks.colours = shown.colours
+        shape = shape_of(view)
+        size = round((shape.span[0] + 2) * CELL), round((shape.span[1] + 2) * CELL)
+        self._places = view.places
+        self._geometry = Geometry(shape, CELL, CELL, CELL, (0, 0, *size))
+        self.drawn = pygame.Surface(size)
+        self.drawn.fill(theme.TABLE)
+        board = BoardView(self._geometry, ground_of(view, looks))
+        board.draw(self.drawn, resting_scene(view, looks, None, None, False))
+        self.part = self._geometry.board.inflate(FRAME, FRAME)
+
+    def picture(self, warmth: Sequence[Warmth], size: tuple[int, int]) -> pygame.Surface:
+        """Return it in a size in pixels, with a veil over each cell."""
+        drawn = self.drawn.copy()
+        for cell, warm in zip(self._places, warmth, strict=True):
+            self._geometry.veil(drawn, cell, warm.colour, warm.alpha)
+        return _fitted(drawn.subsurface(self.part), size)
+
+
 def board_picture(shown: Shown, settings: Preferences | None = None) -> pygame.Surface:
     """Draw what all players see of a match now; of a wide board, the middle."""
-    match = shown.match
-    table, ruleset = Table(match, seats=()), match.game.ruleset
-    view = table.view()
-    looks = looks_beside(files_of(match.game), tuple(ruleset.sides), tuple(ruleset.terrains))
-    (settings or Preferences()).apply_to(looks)
-    looks.colours = shown.colours
-    shape = shape_of(view)
-    size = round((shape.span[0] + 2) * CELL), round((shape.span[1] + 2) * CELL)
-    geometry = Geometry(shape, CELL, CELL, CELL, (0, 0, *size))
-    board = BoardView(geometry, ground_of(view, looks))
-    drawn = pygame.Surface(size)
-    drawn.fill(theme.TABLE)
-    board.draw(drawn, resting_scene(view, looks, None, None, False))
-    part = geometry.board.inflate(FRAME, FRAME)
+    board = DrawnBoard(shown, settings or Preferences())
+    part = board.part.copy()
     part.inflate_ip(min(0, round(part.h * WIDEST) - part.w), 0)
-    return drawn.subsurface(part)
+    return board.drawn.subsurface(part)
+
+
+def _fitted(drawn: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    share = min(size[0] / drawn.get_width(), size[1] / drawn.get_height())
+    fitted = round(drawn.get_width() * share), round(drawn.get_height() * share)
+    return pygame.transform.smoothscale(drawn, fitted)
 
 
 def _opened(picture: bytes) -> pygame.Surface | None:
@@ -120,8 +146,4 @@ class Pictures:
     def get(self, key: Hashable, size: tuple[int, int]) -> pygame.Surface | None:
         """Return a picture fitted into a size in pixels, or None while or if there is none."""
         drawn = self._drawn.get(key)
-        if drawn is None:
-            return None
-        share = min(size[0] / drawn.get_width(), size[1] / drawn.get_height())
-        fitted = round(drawn.get_width() * share), round(drawn.get_height() * share)
-        return pygame.transform.smoothscale(drawn, fitted)
+        return None if drawn is None else _fitted(drawn, size)

@@ -20,6 +20,7 @@ from wargrid.frontend import (
 )
 from wargrid.ruleset.values import to_yaml
 from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.table.lobby.favour import Favour
 from wargrid.table.lobby.games import all_games
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
 from wargrid.table.terrain import options_here
@@ -27,6 +28,9 @@ from wargrid.text import Catalog
 
 VALUES: Final = {"too_small": "least", "too_large": "most", "not_integer": "whole"}
 """The texts that tell players which value fits, by the error of one that does not."""
+
+FAVOUR_GAMES: Final = 200
+"""The games that say whom a game favours, at most: with so many, ten points are seldom missed."""
 
 
 class Row(NamedTuple):
@@ -59,6 +63,7 @@ class NewGame:
         self.loaded: Loaded | None = None
         self.errors: tuple[Diagnostic, ...] = ()
         self.files: tuple[Path, ...] = ()
+        self.favour: Favour | None = None
         self.load()
 
     @property
@@ -69,6 +74,7 @@ class NewGame:
     def load(self) -> None:
         """Read the ruleset with its settings and board."""
         self.errors, self.files = (), ()
+        self.drop_favour()
         if not self.names:
             return
         try:
@@ -78,6 +84,19 @@ class NewGame:
             self.game, self.loaded = None, None
             self.errors = tuple(error.diagnostics)
             self.files = untrusted_files(error.diagnostics)
+
+    def weigh(self, wake: Callable[[], object]) -> Favour:
+        """Return the games that say whom this game favours; they begin at the first time."""
+        assert self.game is not None
+        if self.favour is None:
+            self.favour = Favour(self.game, wake, FAVOUR_GAMES)
+        return self.favour
+
+    def drop_favour(self) -> None:
+        """Play no more games in the background: another game is chosen, or this one begins."""
+        if self.favour is not None:
+            self.favour.stop()
+            self.favour = None
 
     def choose(self, at: int) -> None:
         """Choose another ruleset, as it is without changes."""

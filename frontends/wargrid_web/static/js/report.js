@@ -5,9 +5,6 @@ import {fill, h, svg} from './dom.js';
 import {Player} from './film.js';
 import {say, showTheme, takeTexts} from './settings.js';
 
-/** The colours of heat, from seldom to often: each is lighter than the one before. */
-const HEAT = [[59, 15, 112], [181, 54, 122], [251, 136, 97], [252, 253, 191]];
-
 /** The shortest scale of changes, as a share. */
 const NARROW = 0.1;
 
@@ -72,19 +69,13 @@ function lengths(bins) {
     h('p', {class: 'row muted'}, names.map((name, side) => h('span', {}, swatch(side), name))));
 }
 
-/** The colour of a cell in which something happened so often. @param {number} share from 0 to 1 */
-function heatOf(share) {
-  const place = Math.sqrt(share) * (HEAT.length - 1), at = Math.min(HEAT.length - 2, place | 0);
-  const mixed = HEAT[at].map((from, part) => from + (HEAT[at + 1][part] - from) * (place - at));
-  return `rgb(${mixed.map(Math.round).join(' ')} / ${0.45 + 0.45 * Math.sqrt(share)})`;
-}
-
-function heat([title, text, counts]) {
-  const board = new Board(start, report.board), most = Math.max(1, ...counts);
+function heat([title, text, counts, colours]) {
+  const board = new Board(start, report.board);
   board.show({...start, units: start.units.map(unit => ({...unit, can_act: false}))});
   board.layers.cells.replaceChildren(); // nothing is clicked here
-  board.layers.below.replaceChildren(...counts.map((count, cell) => svg('path', {
-    d: board.outline(cell), fill: count ? heatOf(count / most) : 'rgb(0 0 0 / .4)'})));
+  board.layers.below.replaceChildren(...colours.map(([fill, alpha], cell) => svg('path',
+    {d: board.outline(cell), fill, 'fill-opacity': alpha / 255},
+    svg('title', {}, `${start.cell_names[cell]}: ${counts[cell]}`))));
   board.element.setAttribute('role', 'img');
   board.element.setAttribute('aria-label', `${title}. ${text}`);
   return h('figure', {}, board.element,

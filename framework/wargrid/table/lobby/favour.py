@@ -1,4 +1,4 @@
-"""Whom a board favours: games of two equal computer players on it, in the background."""
+"""Whom a game or a board favours: two equal computer players play it in the background."""
 
 from __future__ import annotations
 
@@ -31,17 +31,21 @@ WORKERS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class FavourView:
-    """What is known so far: lines to read, how many of how many games are played, if it goes on."""
+    """What is known so far: lines to read, how many of how many games are played, if it goes on.
+
+    ``moves`` are, by cell, how often units went there.
+    """
 
     lines: tuple[str, ...]
     done: int
     games: int
     running: bool
     verdict: str
+    moves: tuple[int, ...]
 
 
 class Favour:
-    """Plays games on a board in other processes, and counts who wins.
+    """Plays games in other processes until it is clear who wins, and counts.
 
     ``wake`` is called in another thread after every game.
     """
@@ -64,7 +68,7 @@ class Favour:
         """Return why the games ended early, as a sentence, or ""."""
         error = self._trial.error
         if isinstance(error, PlayerError) and error.key == "worker_died":
-            return catalog(language).say("editor.favour.died")  # a window has no workers to lessen
+            return catalog(language).say("lobby.favour.died")  # a window has no workers to lessen
         if isinstance(error, PlayerError | PluginError):
             return error.text(language)
         return str(error or "")
@@ -86,7 +90,7 @@ class Favour:
         """Return what is known so far in words."""
         score, wording = self.score, Wording(self.game, language)
         say, done = wording.texts.say, len(score.games)
-        lines = [say("editor.favour.running", done=done, games=self.games)]
+        lines = [say("lobby.favour.running", done=done, games=self.games)]
         best = ""
         for side in range(len(self.game.sides)) if done else ():
             found = score.of_side(side)
@@ -94,18 +98,26 @@ class Favour:
             values = {"low": round(100 * low), "high": round(100 * high),
                       "share": round(100 * found.value)}  # fmt: skip
             name = wording.side(side)
-            lines.append(say("editor.favour.share", side=name[:1].upper() + name[1:], **values))
+            lines.append(say("lobby.favour.share", side=name[:1].upper() + name[1:], **values))
             best = name if low > 0.5 else best
         if done:
-            lines.append(say("editor.favour.draws", count=score.draws))
-            lines.append(say("editor.favour.moves", moves=round(score.moves / done)))
+            lines.append(say("lobby.favour.draws", count=score.draws))
+            lines.append(say("lobby.favour.moves", moves=round(score.moves / done)))
             ends = Counter((each.side, each.ending) for each in score.games if each.ending)
             for (winner, reason), count in ends.most_common():
                 text = result_text(self.game, Result(winner, reason), language)
-                lines.append(say("editor.favour.ending", reason=text, count=count))
-        verdict = say("editor.favour.few")
+                lines.append(say("lobby.favour.ending", reason=text, count=count))
+        verdict = say("lobby.favour.few")
         if done >= FEWEST:
-            verdict = say("editor.favour.side", side=best) if best else say("editor.favour.even")
+            verdict = say("lobby.favour.side", side=best) if best else say("lobby.favour.even")
+        if done:
+            lines.append(say("lobby.favour.heat"))
         failure = self.failure(language)
         lines += [failure] if failure else []
-        return FavourView(tuple(lines), done, self.games, self.running, verdict)
+        return FavourView(tuple(lines), done, self.games, self.running, verdict, self._moves(score))
+
+    def _moves(self, score: Figures) -> tuple[int, ...]:
+        grid, found = self.game.grid, Counter[str]()
+        for side in self.game.ruleset.sides:
+            found.update(score.cells("moves", side))
+        return tuple(found[grid.name(cell)] for cell in range(grid.cells))
