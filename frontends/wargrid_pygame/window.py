@@ -202,13 +202,15 @@ class App:
         """Show a match from where it is.
 
         A ``flipped`` board is seen from its north edge; a player alone against the computer sees
-        it from the player's own edge.
+        it from the player's own edge. A match that is over is reviewed.
         """
         seen_from = session.alone
         if seen_from is not None:
             flipped = goes_south(session.match.game, seen_from)
         self.played = None if campaign_of(session) else session.match.game.recipe
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
+        if session.match.result is not None:
+            self.go_to(ScreenRequest("review", (session.match, session.header, flipped)))
 
     def try_out(self, session: Session, desk: Desk) -> None:
         """Show a match on a board that is being edited; leaving it leads back to the board."""

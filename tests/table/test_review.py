@@ -18,7 +18,7 @@ from wargrid.engine.game import Game
 from wargrid.loading.library import names
 from wargrid.loading.loader import load_text
 from wargrid.match import Match, digest, read_move, read_position
-from wargrid.players import Advice
+from wargrid.players import WIN, Advice
 from wargrid.table import Judge, Opponents, Review, Table
 from wargrid.table.hints import title_of
 
@@ -92,10 +92,14 @@ def test_a_branch_goes_on_from_the_position_shown() -> None:
 def test_a_resigned_match_shows_it_at_its_end_alone() -> None:
     match = played("breakthrough/standard", 6)
     match.resign(0)
-    review = Review(match)
+    review, log = Review(match), Table(match).view().log
+    review.read(len(review.stops))
     assert review.shown.result is not None
+    assert review.line_of(log) == len(log) - 1
+    assert review.figures().scores[-1] == -WIN
     review.step(-1)
     assert review.shown.result is None
+    assert review.line_of(log) != len(log) - 1
 
 
 def test_the_log_leads_to_the_position_of_each_line() -> None:

@@ -51,6 +51,15 @@ def test_the_end_leads_to_the_review_and_can_be_reached_again(player: Player) ->
     assert isinstance(player.app.top, EndDialog)
 
 
+def test_a_finished_game_that_is_opened_again_is_reviewed(player: Player) -> None:
+    player.app.play(new_session(loaded("breakthrough/standard"), 3))
+    player.game.session.match.resign(0)
+    player.app.resume(player.game.session.save())
+    screen = player.app.top
+    assert isinstance(screen, ReviewScreen)
+    assert screen.log.chosen == len(screen.lines) - 1
+
+
 def test_a_finished_game_cannot_be_taken_back(player: Player) -> None:
     player.click_button("close")
     plies = len(player.game.session.match.plies)

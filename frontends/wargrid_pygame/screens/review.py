@@ -200,8 +200,12 @@ class ReviewScreen(Screen):
         panel = Panel(self.look, self.verdict)
         panel.draw(surface)
         quiet = self.say("review.quiet" if self.review.at else "review.start")
+        ending = self.view.over if self.review.shown.ending is not None else None
         text = self.judge.verdict(self.review.at, self.table.wording) or quiet
-        ink = theme.CREAM if self.judge.kind(self.review.at) else theme.MUTED
+        if ending is not None:  # by no move: the last one is told of by its own line alone
+            text = ending.reason or ending.headline
+        told = ending is not None or self.judge.kind(self.review.at)
+        ink = theme.CREAM if told else theme.MUTED
         room = self.verdict.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
         self.group.write(surface, text, room, theme.BODY, "plain", ink)
         dice = self.judge.dice(self.review.at, self.table.wording) if self.dice.h else None

@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 from wargrid.core.events import Event, TurnBegan
 from wargrid.core.moves import Move, Roll
 from wargrid.core.position import Position
+from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Match, Ply
@@ -64,6 +65,11 @@ def winning_move(game: Game, position: Position) -> Move | None:
 def is_won_by(position: Position, side: int) -> bool:
     """Return whether a side has won in a position."""
     return position.result is not None and position.result.winner == side
+
+
+def _score_of(result: Result) -> float:
+    """Return the score of a finished match for the first side."""
+    return 0.0 if result.winner is None else WIN if result.winner == 0 else -WIN
 
 
 class Review:
@@ -127,10 +133,13 @@ class Review:
     def line_of(self, log: Sequence[LogView], chosen: int | None = None) -> int | None:
         """Return the line of a log that tells of the move shown, None at the beginning.
 
-        That is the one ``chosen``, or the first that is no heading.
+        That is the one ``chosen``, or the first that is no heading; at the end of a match that no
+        move ended it is the last one, which tells how it ended.
         """
         if chosen is not None and log[chosen].plies == self.at:
             return chosen
+        if log and self.shown.ending is not None:
+            return len(log) - 1
         here = [number for number, line in enumerate(log) if line.plies <= self.at]
         own = [one for one in here if log[one].plies == self.at and not log[one].heading]
         return next(iter(own or here[-1:]), None)
@@ -178,9 +187,8 @@ class Review:
         return self._missed.get(stop)
 
     def _score(self, position: Position) -> float:
-        result = position.result
-        if result is not None:
-            return 0.0 if result.winner is None else WIN if result.winner == 0 else -WIN
+        if position.result is not None:
+            return _score_of(position.result)
         if self.match.game.is_deploying(position):
             return 0.0
         return self._evaluation.score(position, 0)
@@ -202,8 +210,11 @@ class Review:
                 self._expected[1 - loss.side] += float(chance) * loss.men
 
     def figures(self) -> Figures:
-        """Return the figures read so far."""
-        return Figures(tuple(self._scores), tuple(self._inflicted), tuple(self._expected))
+        """Return the figures read so far; a resignation or lost time decides the last score."""
+        scores, result = self._scores, self.match.result
+        if self.complete and result is not None:
+            scores = [*scores[:-1], _score_of(result)]
+        return Figures(tuple(scores), tuple(self._inflicted), tuple(self._expected))
 
     def group(self, stop: int) -> Sequence[Ply]:
         """Return the plies of the move that ends at a stop; none at the beginning."""
