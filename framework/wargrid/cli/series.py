@@ -14,7 +14,7 @@ from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
-    from wargrid.lab import Condition, Estimate, Row, Terms
+    from wargrid.lab import Condition, Estimate, GamePool, Row, Terms
     from wargrid.remote import Report
 
 _BAR: Final = 20
@@ -27,6 +27,11 @@ def add_games(parser: Parser, most: int = 1000) -> None:
     """Add ``--workers`` and ``--max-moves``, with its default."""
     parser.add_count(
         "--workers", 1, "play in N processes; with --nodes the games are the same (default 1)"
+    )
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="play on the workers of a Dask cluster instead, such as tcp://10.0.0.1:8786",
     )
     parser.add_count("--max-moves", most, f"cut a game after N moves, a draw (default {most})")
 
@@ -98,7 +103,7 @@ class Series:
 
     def __init__(self, games: Sequence[Game], terms: Terms, options: argparse.Namespace) -> None:
         from wargrid import __version__
-        from wargrid.lab import Pool, Store, run_digest
+        from wargrid.lab import Store, run_digest
         from wargrid.match import RecordError
 
         self._page: Path | None = getattr(options, "report", None)
@@ -106,7 +111,7 @@ class Series:
             raise RecordError("exists", 0, str(self._page))
         self._store = Store(options.results, games, terms, __version__)
         self._runs = [run_digest(game, terms, __version__) for game in games]
-        self._pool = Pool(games, terms, options.workers)
+        self._pool = _pool(games, terms, options)
         self._options = options
         self._progress: _Progress | None = None
         self.played = 0
@@ -126,9 +131,9 @@ class Series:
 
         ``wanted`` are numbers of rulesets and games. ``so_far`` says what the games show until now.
         If they are but a part ``of`` a number of games, the bar goes on where it was.
-        After Ctrl-C, or if a player or plugin fails after the first game, no more are yielded.
+        After Ctrl-C, or if a player, plugin or cluster fails after the first game, no more come.
         """
-        from wargrid.lab import Task
+        from wargrid.lab import LabError, Task
         from wargrid.players import PlayerError
         from wargrid.plugins.base import PluginError
 
@@ -151,7 +156,7 @@ class Series:
             self.code = _INTERRUPTED
             key = "cli.interrupted" if self.played else "cli.interrupted_early"
             self.why = catalog(self._options.language).say(key, games=self.played)
-        except (PlayerError, PluginError) as error:
+        except (PlayerError, PluginError, LabError) as error:
             if not self.played:
                 raise
             self.code, self.why = _FAILED, error.text(self._options.language)
@@ -202,6 +207,19 @@ class Series:
         for text in failures:
             print(catalog(self._options.language).say("lab.failed", text=text), file=sys.stderr)
         return self.code or min(1, len(failures))
+
+
+def _pool(games: Sequence[Game], terms: Terms, options: argparse.Namespace) -> GamePool:
+    """Return what plays games: processes, or the cluster that was asked for."""
+    from wargrid.lab import LabError, Pool
+
+    if options.scheduler is None:
+        return Pool(games, terms, options.workers)
+    try:
+        from wargrid.lab.cluster import Cluster
+    except ImportError:
+        raise LabError("no_dask") from None
+    return Cluster(games, terms, options.scheduler)
 
 
 class _Progress:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import signal
 import traceback
+from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -14,7 +15,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from wargrid.engine.game import Game
 from wargrid.lab.play import Row, Terms, play_game
@@ -114,7 +115,32 @@ def simulate_games(
             yield row
 
 
-class Pool:
+class GamePool(ABC):
+    """Plays games somewhere, until the end of a block."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    @abstractmethod
+    def __exit__(self, *_: object) -> None: ...
+
+    @abstractmethod
+    def play(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Row]]:
+        """Play games and yield each when it is finished."""
+
+    def in_order(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Row]]:
+        """Play games as ``play`` does, and yield them in the order of the tasks."""
+        waiting: dict[Task, Row] = {}
+        due = iter(tasks)
+        expected = next(due, None)
+        for task, row in self.play(tasks):
+            waiting[task] = row
+            while expected is not None and expected in waiting:
+                yield expected, waiting.pop(expected)
+                expected = next(due, None)
+
+
+class Pool(GamePool):
     """Plays games of several rulesets, numbered from 0, in ``workers`` processes.
 
     One worker means this process, unless it is to play ``apart``. Worker processes start with the
@@ -138,9 +164,6 @@ class Pool:
         self._playing: dict[Connection, Task] = {}
         self._late: set[Connection] = set()
         """The workers that play a game for which no one waits any more."""
-
-    def __enter__(self) -> Pool:
-        return self
 
     def __exit__(self, *_: object) -> None:
         for worker, process in self._workers.items():
@@ -167,17 +190,6 @@ class Pool:
             if self._stop():
                 return
             yield task, play_game(self._games[task.ruleset], self._terms, task.number)
-
-    def in_order(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Row]]:
-        """Play games as ``play`` does, and yield them in the order of the tasks."""
-        waiting: dict[Task, Row] = {}
-        due = iter(tasks)
-        expected = next(due, None)
-        for task, row in self.play(tasks):
-            waiting[task] = row
-            while expected is not None and expected in waiting:
-                yield expected, waiting.pop(expected)
-                expected = next(due, None)
 
     def _play_apart(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Row]]:
         self._start()
