@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
             compared.add(ruleset, row)
     values = values_of(other.ruleset, compared.figures(1), compared.figures(0))
     held = failed(conditions, values) if series.played else []
-    series.write_page(lambda: compare_report(compared, terms, options.language))
+    series.page = lambda: compare_report(compared, terms, options.language)
     if options.json:
         return series.report({**compared.as_json(options.language), "failed": held}, len(held))
     _print(compared, options.language)

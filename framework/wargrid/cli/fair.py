@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
         for ruleset, row in () if series.why else series.play(fair.comparison()):
             fair.add(ruleset, row)
     held = failed(conditions, values_of(game.ruleset, fair.figures())) if series.played else []
-    series.write_page(lambda: fair_report(fair, terms, options.language))
+    series.page = lambda: fair_report(fair, terms, options.language)
     if options.json:
         return series.report({**fair.as_json(options.language), "failed": held}, len(held))
     print(*fair.sentences(options.language), sep="\n")

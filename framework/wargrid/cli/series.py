@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wargrid.lab import Condition, Estimate, GamePool, Row, Terms
     from wargrid.remote import Report
 
-_BAR: Final = 20
+_BAR: Final = 10
 _OFTEN: Final = 0.1
 _INTERRUPTED: Final = 130
 _FAILED: Final = 2
@@ -106,9 +106,9 @@ class Series:
         from wargrid.lab import Store, run_digest
         from wargrid.match import RecordError
 
-        self._page: Path | None = getattr(options, "report", None)
-        if self._page is not None and self._page.exists():  # said before games are played
-            raise RecordError("exists", 0, str(self._page))
+        self._file: Path | None = getattr(options, "report", None)
+        if self._file is not None and self._file.exists():  # said before games are played
+            raise RecordError("exists", 0, str(self._file))
         self._store = Store(options.results, games, terms, __version__)
         self._runs = [run_digest(game, terms, __version__) for game in games]
         self._pool = _pool(games, terms, options)
@@ -116,7 +116,8 @@ class Series:
         self._progress: _Progress | None = None
         self.played = 0
         self.code, self.why = 0, ""
-        self._said = ""
+        self.page: Callable[[], Report] | None = None
+        """What makes the report, if one is asked for."""
 
     def __enter__(self) -> Series:
         return self
@@ -139,7 +140,7 @@ class Series:
 
         missing = [Task(*task) for task in wanted if task[1] not in self._known(task[0])]
         if not of or self._progress is None:
-            self._progress = _Progress(sys.stderr, of or len(wanted))
+            self._progress = _Progress(sys.stderr, of or len(wanted), self._options.language)
         progress = self._progress
         new = self._pool.in_order(missing)
         try:
@@ -178,23 +179,26 @@ class Series:
         if not self.why:
             raise error
 
-    def write_page(self, make: Callable[[], Report]) -> None:
-        """Write the report, if one was asked for and games were played."""
+    def _written(self) -> str:
+        """Write the report, if one was asked for and games were played, and say where it is."""
         from wargrid.remote import save_report
 
-        if self._page is None or not self.played:
-            return
+        if self._file is None or self.page is None or not self.played:
+            return ""
         try:
-            save_report(self._page, make())
+            save_report(self._file, self.page())
+        except KeyboardInterrupt:
+            self.code = _INTERRUPTED
         except Exception as error:  # what was played counts, and is printed
             self._fail(error)
         else:
-            texts = catalog(self._options.language)
-            self._said = texts.say("report.written", path=self._page)
+            return catalog(self._options.language).say("report.written", path=self._file)
+        return ""
 
     def report(self, table: Mapping[str, object], failures: int = 0) -> int:
         """Print a table, or JSON, and why it ended early; return the exit code."""
         if self._options.json:
+            self._written()
             print_table({**table, **({"error": self.why} if self.why else {})}, as_json=True)
             return self.code or min(1, failures)
         print_table(table, as_json=False)
@@ -202,7 +206,9 @@ class Series:
 
     def end(self, failures: Sequence[str] = ()) -> int:
         """Print why the games ended early, and which conditions hold; return the exit code."""
-        print(self._said, end="\n" * bool(self._said))
+        sys.stdout.flush()
+        said = self._written()
+        print(said, end="\n" * bool(said))
         print(self.why, end="\n" * bool(self.why), file=sys.stderr)
         for text in failures:
             print(catalog(self._options.language).say("lab.failed", text=text), file=sys.stderr)
@@ -225,8 +231,8 @@ def _pool(games: Sequence[Game], terms: Terms, options: argparse.Namespace) -> G
 class _Progress:
     """A bar on a terminal, with rate, time left and what the games show; nothing elsewhere."""
 
-    def __init__(self, stream: TextIO, games: int) -> None:
-        self._stream, self._games = stream, games
+    def __init__(self, stream: TextIO, games: int, language: str) -> None:
+        self._stream, self._games, self._texts = stream, games, catalog(language)
         self._on = stream.isatty()
         self._began = self._shown = time.monotonic()
         self._finished = self._new = 0
@@ -240,12 +246,14 @@ class _Progress:
             return
         self._shown = now
         full = _BAR * self._finished // self._games
-        text = f"[{'#' * full}{'.' * (_BAR - full)}] {self._finished}/{self._games} games"
-        if self._new:
-            rate = self._new / max(now - self._began, 0.001)
-            left = round((self._games - self._finished) / rate)
-            text += f", {rate:.1f} a second, {left // 60}:{left % 60:02} left"
-        self._write(", ".join(filter(None, (text, so_far()))))
+        rate = self._new / max(now - self._began, 0.001)
+        left = round((self._games - self._finished) / rate) if rate else 0
+        text = self._texts.say(
+            "cli.progress" if rate else "cli.progress_known", done=self._finished,
+            games=self._games, rate=f"{rate:.1f}", left=f"{left // 60}:{left % 60:02}",
+        )  # fmt: skip
+        bar = f"[{'#' * full}{'.' * (_BAR - full)}]"
+        self._write(f"{bar} {', '.join(filter(None, (text, so_far())))}")
 
     def clear(self) -> None:
         """Remove the bar."""

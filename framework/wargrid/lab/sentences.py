@@ -158,8 +158,9 @@ class _Said:
         ]
 
     def _named(self, unused: Unused) -> str:
-        unit = self._game.ruleset.units.get(unused.word)
-        name = unused.word if unit is None else self._texts.of(unit.name)
+        ruleset = self._game.ruleset
+        named = (ruleset.terrains if unused.kind == "terrain" else ruleset.units).get(unused.word)
+        name = unused.word if named is None else self._texts.of(named.name)
         return f"{name}: {unused.verb}" if unused.verb else str(name)
 
 
