@@ -204,8 +204,8 @@ class ReviewScreen(Screen):
         text = self.judge.verdict(self.review.at, self.table.wording) or quiet
         if ending is not None:  # by no move: the last one is told of by its own line alone
             text = ending.reason or ending.headline
-        told = ending is not None or self.judge.kind(self.review.at)
-        ink = theme.CREAM if told else theme.MUTED
+        is_told = ending is not None or self.judge.kind(self.review.at)
+        ink = theme.CREAM if is_told else theme.MUTED
         room = self.verdict.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
         self.group.write(surface, text, room, theme.BODY, "plain", ink)
         dice = self.judge.dice(self.review.at, self.table.wording) if self.dice.h else None
