@@ -17,6 +17,7 @@ from wargrid.table.lobby import players
 from wargrid.table.lobby.session import new_session
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.boards import BoardsScreen
+from wargrid_pygame.screens.dialogs import ValueDialog
 from wargrid_pygame.screens.favour import FavourDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button, Label
@@ -144,6 +145,20 @@ class TestNewGame:
         assert isinstance(top, NewGameScreen)
         top.try_setting(option, value)
         assert top.trouble == top.words.say(f"lobby.value.{text}", limit=1)
+
+    def test_a_typed_value_that_is_refused_stays_with_the_reason(self, player: Player) -> None:
+        """Until it is mended or left."""
+        player.app.go_to(ScreenRequest("new_game", ("halberd/default",), fresh=True))
+        top = player.app.top
+        assert isinstance(top, NewGameScreen)
+        top.act("option:types_per_turn")
+        for value in ("0", "3"):
+            dialog = player.app.top
+            assert isinstance(dialog, ValueDialog), value
+            dialog.input.text = value
+            dialog.act("set")
+        assert player.app.top is top
+        assert (top.setup.value("types_per_turn"), top.trouble) == ("3", "")
 
     def test_a_wrong_scenario_is_reported_and_left_out(
         self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

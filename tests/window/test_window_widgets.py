@@ -158,6 +158,14 @@ class TestWidgets:
         log.draw(screen)
         assert log.furthest == 0
 
+    def test_a_list_shows_whole_rows_wherever_it_is_scrolled_to(self) -> None:
+        rows = [FieldRow(f"row {at}") for at in range(20)]
+        listed = ScrollList(Theme(), pygame.Rect(0, 0, 300, 100), rows)
+        tops = listed._layout()
+        for pixels in (48, 48, -10, 100, -100, 9999, -48):
+            listed.scroll(pixels)
+            assert listed.offset in tops, pixels
+
     def test_a_list_follows_and_scrolls(self, screen: pygame.Surface) -> None:
         """A log shows its newest rows; Home goes to the oldest, and it never scrolls beyond its
         ends."""

@@ -322,24 +322,28 @@ class ValueDialog(DialogScreen):
     """Asks for a name or the value of one option; ``answer`` takes the text.
 
     ``verb`` is the key of the label of the button that confirms it, ``most`` how many letters fit.
+    The answer may return what is wrong with the text, which can then be mended.
     """
 
     def __init__(
-        self, app: App, title: str, text: str, answer: Callable[[str], None], verb: str = "new.set",
-        most: int = 80,
+        self, app: App, title: str, text: str, answer: Callable[[str], str | None],
+        verb: str = "new.set", most: int = 80, wrong: str = "",
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.title, self.text, self.answer, self.verb = title, text, answer, verb
-        self.most = most
+        self.most, self.wrong = most, wrong
 
     def layout(self) -> None:
         """Lay out a line to type into, and two buttons."""
         px = self.look.px
-        dialog = self.frame(self.title, 520, 210)
+        dialog = self.frame(self.title, 520, 270 if self.wrong else 210)
         room = dialog.inner()
         line = pygame.Rect(room.x, room.y + px(10), room.w, px(42))
         self.input = dialog.add(TextInput(self.look, line, "set", self.text, "", self.most))
         self.input.replaced = True
+        if self.wrong:
+            told = pygame.Rect(room.x, line.bottom + px(8), room.w, px(52))
+            dialog.add(Label(self.look, told, self.wrong, theme.BODY, "plain", theme.BAD))
         left, right = halves(room, px(42), px(12))
         self.button(left, "close", self.say("back"), self.key(pygame.K_ESCAPE))
         enter = self.key(pygame.K_RETURN)
@@ -347,7 +351,9 @@ class ValueDialog(DialogScreen):
         dialog.set_focus(self.input)
 
     def act(self, action: str) -> None:
-        """Set the option, or leave it."""
+        """Set the option, or leave it; a text that is refused stays, with the reason."""
         self.app.pop()
-        if action == "set":
-            self.answer(self.input.text.strip())
+        text = self.input.text.strip()
+        wrong = self.answer(text) if action == "set" else ""
+        if wrong:
+            self.go_to("value", self.title, text, self.answer, self.verb, self.most, wrong)

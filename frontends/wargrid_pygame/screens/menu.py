@@ -65,6 +65,8 @@ class MenuScreen(Screen):
         self.reached: dict[Hashable, int] = {}
         """The turn of each unfinished game that was replayed for its picture."""
         self.first_row = 0
+        self.page = 1
+        """How many rows of cards are seen at once."""
         self.hidden = 0
         """Where there are cards out of sight: 1 for below, -1 for above alone."""
 
@@ -93,6 +95,7 @@ class MenuScreen(Screen):
         columns = max(1, min(len(cards), (room.w - gap) // (self.look.px(CARD[0]) + gap)))
         shown = max(1, (room.h + gap) // (self.look.px(CARD[1]) + gap))
         rows = -(-len(cards) // columns)
+        self.page = shown
         high = min((room.h + gap) // min(shown, rows) - gap, self.look.px(CARD[1]) * 5 // 4)
         wide = min((room.w - gap) // columns - gap, self.look.px(CARD[0]) * 6 // 5)
         left = room.centerx - (columns * (wide + gap) - gap) // 2
@@ -254,7 +257,7 @@ class MenuScreen(Screen):
         elif name == "learn":
             self._learn(rest)
         elif action == "more":
-            self._scroll(self.hidden * len(games()))
+            self._scroll(self.page if self.hidden > 0 else -len(games()))
         elif action in ("new", "load"):
             self.go_to("new_game" if action == "new" else "saves")
         elif action in ("far", "campaigns"):

@@ -110,6 +110,12 @@ class NewGameScreen(PageScreen):
         self._take()
         self.layout()
 
+    def _try_typed(self, name: str, value: str) -> str:
+        """Set an option, or return why the ruleset refuses the value."""
+        self.try_setting(name, value)
+        trouble, self.trouble = self.trouble, ""
+        return trouble
+
     def _learn(self) -> None:
         """Begin the guided game of the ruleset chosen."""
         file = None if self.game is None else guide_file(self.game)
@@ -346,7 +352,7 @@ class NewGameScreen(PageScreen):
             self.try_setting(name, value)
             return
         label, now = self.setup.label(name, self.words), self.setup.value(name)
-        self.go_to("value", label, now, partial(self.try_setting, name))
+        self.go_to("value", label, now, partial(self._try_typed, name))
 
     def _start(self, game: Game) -> None:
         text = self.seed.text.strip()

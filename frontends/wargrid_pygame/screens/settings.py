@@ -176,3 +176,7 @@ class SettingsScreen(PageScreen):
             return
         name, _, at = action.partition(":")
         self.app.choose(name, SETTING_CHOICES[name][int(at)])
+        line = next(at for at, (listed, _) in enumerate(self.listed) if listed == name)
+        if not self.first <= line < self.first + self.shown:  # another size shows other rows
+            self._scroll(line - self.first)
+            self.group.set_focus(self.group.first_of(action))

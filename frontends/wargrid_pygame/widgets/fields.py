@@ -79,17 +79,26 @@ class ScrollList(Widget):
             self.offset = self.furthest if at_end else min(self.offset, self.furthest)
 
     def scroll(self, pixels: int) -> None:
-        """Move the view down by some pixels (up if negative), within the list."""
-        self.offset = max(0, min(self.furthest, self.offset + pixels))
+        """Move the view down by some pixels (up if negative), to whole rows within the list."""
+        wanted, here = self.offset + pixels, self.offset
+        tops = [top for top in self._layout() if (top - here) * pixels > 0]
+        within = [top for top in tops if abs(top - here) <= abs(pixels)]
+        nearest = min(tops, key=lambda top: abs(top - here), default=here)
+        if within:
+            wanted = max(within, key=lambda top: abs(top - here))
+        elif abs(nearest - here) <= self.rect.h:  # else through a row that is higher than the list
+            wanted = nearest
+        self.offset = max(0, min(self.furthest, wanted))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows that are seen, and the bar that tells where in the list they are."""
+        """Draw the rows that are seen whole, and the bar that tells where in the list they are."""
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         tops = self._layout()
         for at in self._seen():
             top, high = self.rect.y + tops[at] - self.offset, tops[at + 1] - tops[at]
-            self._draw_row(surface, at, pygame.Rect(self.rect.x, top, self.rect.w, high))
+            if top <= self.rect.y or top + high <= self.rect.bottom + self.look.px(5):
+                self._draw_row(surface, at, pygame.Rect(self.rect.x, top, self.rect.w, high))
         if self.furthest:
             bar = self._bar()
             svg.draw_box(surface, bar, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1)
