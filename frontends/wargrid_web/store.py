@@ -107,10 +107,11 @@ class Store:
 
     def wanted_elsewhere(self, match: str) -> bool:
         """Return once whether another process has asked for a match."""
-        wish = self._wish(match)
-        found = wish.exists()
-        wish.unlink(missing_ok=True)
-        return found
+        try:
+            self._wish(match).unlink()
+        except FileNotFoundError:
+            return False
+        return True
 
     def _wish(self, match: str) -> Path:
         return self.path_for(match).with_suffix(".wanted")
