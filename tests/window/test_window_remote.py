@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import socket
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -19,11 +21,11 @@ from wargrid.match import Match, data_folder
 from wargrid.remote import Close, RoomView, connection, hosting, read_link
 from wargrid.remote.hosting import FarGame, FarGames, HostingError, read_far_games
 from wargrid.table import Opponents, Seat, Table
-from wargrid_pygame.app import run
+from wargrid_pygame.app import SCREENS, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
 from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, JoiningDialog
-from wargrid_pygame.window import App, Screen, ScreenRequest
+from wargrid_pygame.window import WAKE, App, Screen, ScreenRequest
 from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -32,13 +34,21 @@ WAIT = 8.0
 """How many seconds a test waits before it fails."""
 
 
-def until(player: Player, true: Callable[[], bool]) -> None:
-    """Let the window look around until something is so."""
+def until(player: Player, true: Callable[[], bool], also: Player | None = None) -> None:
+    """Let the window, and another one that shares its events, look around until something is so."""
     end = time.monotonic() + WAIT
     while not true():
         assert time.monotonic() < end, "it does not happen"
         player.app.look_around(1)
+        for one in (player, also) if also else ():
+            one.app.handle(pygame.event.Event(WAKE))
+            one.app.update(1)
         time.sleep(0.002)
+
+
+def all_read(players: Iterable[Player], text: str) -> bool:
+    """Whether the last line of each one's log ends so."""
+    return all(one.view.log and one.view.log[-1].text.endswith(text) for one in players)
 
 
 @pytest.fixture
@@ -182,6 +192,39 @@ class TestHosting:
         assert asked[0]["seats"] == ["me", "link"]
         assert copied == ["https://a.example/m/new#b"]
         assert read_far_games().games[0].secret == "a"
+
+    def test_another_window_joins_by_the_link_and_plays(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A server is started, and its address is nothing that a player has to know."""
+        monkeypatch.setattr(hosting, "own_address", lambda: "127.0.0.1")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            FarGames(name="Anna", port=free.getsockname()[1]).write()
+        player.app.settings.ruleset = "breakthrough/standard"
+        player.show("far")
+        player.click_button("host")
+        player.click_button("start")
+        invite = player.app.top
+        assert isinstance(invite, InviteDialog)
+        until(player, lambda: invite.made.ready)
+        invite.wake()
+        assert invite.made.game is not None
+        friend = Player(App(SCREENS, "fr", animated=False))
+        friend.show("joining", read_link(invite.made.link(invite.made.game.friend)), "Bert")
+        player.click_button("play")
+        both = player, friend
+        until(player, lambda: all(isinstance(one.app.top, GameScreen) for one in both), friend)
+        for one, *moved in ((player, "c2", "c3"), (friend, "c7", "c6")):
+            for cell in moved:
+                one.click(cell)
+            log = f"{moved[0]} → {moved[1]}"
+            until(player, partial(all_read, both, log), friend)
+        assert [side.player for side in player.view.sides] == ["Anna", "Bert"]
+        assert player.game.flipped is not friend.game.flipped
+        for one in both:
+            one.app.quit()
+        assert len(list((data_folder() / hosting.FOLDER).rglob("*.journal"))) == 1
 
     def test_what_the_server_says_against_it_is_shown(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
