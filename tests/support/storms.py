@@ -253,6 +253,7 @@ class Storm:
             armies = [one.name for one in top.view.commands if one.name.startswith("army:")]
             top.act(self.chance.choice(armies))
             top.act("ready")
+            top.act("confirm")
 
     def _learn(self) -> None:
         found = [name for name in library.names() if guide_file(loaded(name))]

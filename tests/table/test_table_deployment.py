@@ -61,9 +61,11 @@ def test_at_a_shared_table_the_side_to_act_is_the_one_who_sees(game: Game) -> No
     table = _table(game, "army iron")
     before = len(table.view().units)
     table.press("ready")
+    table.press("confirm")
     between = len(table.view().units)
     table.press("army:levy")
     table.press("ready")
+    table.press("confirm")
     assert (before, between, len(table.view().units)) == (10, 0, 20)
 
 
@@ -96,8 +98,11 @@ def test_the_army_is_counted_and_a_small_one_is_asked_about(game: Game) -> None:
     assert (cancelled, table.match.to_act) == (GOLD, SILVER)
 
 
-def test_a_full_army_is_ready_without_a_question(game: Game) -> None:
+def test_a_full_army_is_asked_about_as_well(game: Game) -> None:
+    """Being ready cannot be taken back; the second press confirms it."""
     table = _table(game, "army iron")
+    table.press("ready")
+    assert table.match.to_act == GOLD
     table.press("ready")
     assert (table.view().prompt, table.match.to_act) == (None, SILVER)
 
@@ -122,6 +127,7 @@ def test_where_one_side_pointed_last_is_not_shown_to_the_other(game: Game) -> No
     table.hover(table.match.game.grid.cell("d1"))
     assert table.view().cursor is not None
     table.press("ready")
+    table.press("confirm")
     assert table.match.to_act == SILVER
     assert (table.view().cursor, table.view().card) == (None, None)
 
@@ -133,6 +139,7 @@ def test_a_type_chosen_by_one_side_is_not_the_others_choice(game: Game) -> None:
     chosen = _marked(table, "reach")
     table.press("army:iron")
     table.press("ready")
+    table.press("confirm")
     assert chosen
     assert table.match.position.side == SILVER
     assert table.view().marks == ()

@@ -122,6 +122,7 @@ def pictures(army: int) -> tuple[bytes, dict[str, bytes]]:
     player.app.draw()
     own = pygame.image.tobytes(player.app.surface, "RGB")
     player.game.act("ready")
+    player.game.act("confirm")
     assert isinstance(player.app.top, HandoverDialog)
     player.app.draw()
     seen = {"handover": pygame.image.tobytes(player.app.surface, "RGB")}

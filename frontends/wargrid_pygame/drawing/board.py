@@ -84,8 +84,10 @@ class BoardView:
         if scene.caption is not None:
             self._draw_caption(surface, scene.caption, scene.tokens)
         ends = [arrow.cells[-1] for arrow in scene.arrows]
-        for at, arrow in reversed(list(enumerate(scene.arrows))):
-            self._draw_arrow(surface, arrow, ends[:at].count(ends[at]))
+        for arrow in reversed(scene.arrows):
+            self._draw_arrow(surface, arrow)
+        for at, arrow in enumerate(scene.arrows):
+            self._draw_rank(surface, arrow, ends[:at].count(ends[at]))
         if scene.turns:
             self._draw_turns(surface, scene.turns)
         if scene.dragged is not None:
@@ -284,16 +286,21 @@ class BoardView:
             drawn, own = marks.draw_way(moved, self.geometry.cell, style)
             surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
 
-    def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow, before: int) -> None:
-        """Draw an arrow, and its rank at its end, below those of arrows ``before`` it there."""
+    def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow) -> None:
         self._draw_way(surface, arrow.cells, BEST if arrow.rank == 1 else GOOD)
-        note = marks.draw_rank(str(arrow.rank), round(self.geometry.cell * 0.36), arrow.rank == 1)
         end = self.geometry.rect(arrow.cells[-1])
         if arrow.facing is not None:
             angle = self.geometry.angle(arrow.facing, arrow.of)
             button = marks.draw_turn(angle, self.geometry.cell, True, self.geometry.shape.rim)
             surface.blit(button, button.get_rect(center=end.center))
-        surface.blit(note, note.get_rect(topright=(end.right, end.y + before * note.get_height())))
+
+    def _draw_rank(self, surface: pygame.Surface, arrow: Arrow, before: int) -> None:
+        """Write an arrow's rank over all arrows, left of those ``before`` it in the same cell."""
+        wide = round(self.geometry.cell * 0.36)
+        note = marks.draw_rank(str(arrow.rank), wide, arrow.rank == 1)
+        end = self.geometry.rect(arrow.cells[-1])
+        right = end.right - before % 3 * wide
+        surface.blit(note, note.get_rect(topright=(right, end.y + before // 3 * wide)))
 
     def _draw_turns(self, surface: pygame.Surface, turns: TurnButtons) -> None:
         for facing in turns.facings:

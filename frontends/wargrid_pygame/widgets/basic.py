@@ -268,7 +268,7 @@ def halves(room: pygame.Rect, high: int, gap: int) -> tuple[pygame.Rect, pygame.
     return left, left.move(left.w + gap, 0)
 
 
-SHOWN: Final = ((True, True), (True, False), (False, True), (False, False))
+SHOWN: Final = ((True, True), (False, True), (True, False), (False, False))
 """Whether buttons show icons and keys; the first that leaves enough room for all labels holds."""
 
 

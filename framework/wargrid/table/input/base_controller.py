@@ -24,7 +24,6 @@ from wargrid.table.state import (
     is_deploying,
     is_mine,
     is_selectable,
-    may_place_more,
     open_question,
     own_cells,
     side_here,
@@ -219,11 +218,11 @@ class DeploymentController(BaseController):
             self._take_back()
 
     def _be_ready(self) -> None:
-        """End the deployment; ask before if the army could have more units."""
+        """End the deployment, which cannot be taken back, after a question."""
         ready, (asked, self.state.asked) = deployment_of(self.match).ready, (self.state.asked, None)
         is_legal = self.game.find_legal_move(self.match.position, ready) is not None
         is_asked = asked is not None and asked.kind == "ready"
-        if is_legal and may_place_more(self.match) and not is_asked:
+        if is_legal and not is_asked:
             self.state.asked = OpenQuestion("ready")
         else:
             self._deploy(ready)
