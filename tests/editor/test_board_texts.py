@@ -13,6 +13,7 @@ from wargrid.editor.patch import lost_comments
 from wargrid.editor.scenario import open_scenario
 from wargrid.loading import library
 from wargrid.loading.loader import load_named
+from wargrid.text import catalog
 
 FORD = load_named("battle/default").scenarios["ford"]
 
@@ -23,6 +24,8 @@ def test_what_is_painted_is_read_back(ruleset: str) -> None:
     first = editor.text()
     for _ in random_strokes(editor, 3, random.Random(ruleset)):
         assert comes_back(editor)
+    names = {each.diagnostic.name for each in editor.judge().findings}
+    assert all(catalog("fr").has(f"editor.finding.{name}") for name in names), names
     while editor.undo():
         pass
     assert editor.text() == first

@@ -53,6 +53,15 @@ def test_each_side_is_counted() -> None:
     assert (blue.units, red.units, red.men) == (0, 2, 20)
 
 
+def test_a_zone_that_means_nothing_once_units_are_painted_is_no_finding() -> None:
+    editor = Editor(open_scenario("lionheart/level2"))
+    for side, row in ((0, "1"), (1, "10")):
+        for word, column in (("king", "e"), ("infantry", "d")):
+            editor.press(f"unit:{word}:{side}")
+            editor.stroke([editor.board.grid.cell(column + row)])
+    assert editor.judge().findings == ()
+
+
 @pytest.mark.parametrize(("language", "name"), [("en", "Blue"), ("fr", "Bleus")])
 def test_a_painter_reads_of_sides_and_units_by_their_names(language: str, name: str) -> None:
     editor = Editor(open_scenario("battle/default"), language)

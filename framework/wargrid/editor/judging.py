@@ -43,8 +43,8 @@ class Judgement:
 def judge(scenario: Scenario, text: str, grid: Grid) -> Judgement:
     """Return what the checks say of a scenario's text; the board has this grid.
 
-    Warnings about the ruleset itself are left out, and those that were there when the scenario was
-    opened without a board of its own.
+    Warnings about the ruleset itself are left out, and those about zones that mean nothing here,
+    such as where armies deploy once units are painted.
     """
     try:
         loaded = scenario.read(text)
@@ -55,7 +55,8 @@ def judge(scenario: Scenario, text: str, grid: Grid) -> Judgement:
     warnings = [
         each
         for each in loaded.warnings()
-        if each.file == file or each.path[:1] in (("setup",), ("board",))
+        if (each.file == file or each.path[:1] in (("setup",), ("board",)))
+        and each.name != "zone_unused"
     ]
     return Judgement(tuple(_found(warnings, text, grid)), loaded)
 

@@ -274,11 +274,11 @@ def finding_view(finding: Finding, rules: Rules, language: str) -> FindingView:
 def _named(name: str, value: object, rules: Rules, texts: Catalog) -> object:
     """Return what players call what a diagnostic names by its word in the file."""
     ruleset = rules.ruleset
-    if name == "name" and value in ruleset.zones:
+    if name in ("name", "zone") and value in ruleset.zones:
         return texts.of(ruleset.zone_name(str(value)))
     if name == "side" and value in rules.sides:
         return texts.of(ruleset.side_name(rules.sides.index(str(value))))
-    if name in ("unit", "taker") and value in ruleset.units:
+    if name in ("unit", "taker", "name") and value in ruleset.units:
         return texts.of(ruleset.units[str(value)].name)
     if name == "terrain" and value in ruleset.terrains:
         return texts.of(ruleset.terrains[str(value)].name)
