@@ -19,7 +19,6 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +27,13 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 import pygame
 from far_windows import shot
 
-from wargrid.match import Match, list_saves, load_record, unfinished
-from wargrid.match.notation.moves import write_move
+from wargrid import Game
+from wargrid.loading.loader import load_named
+from wargrid.match import Match, data_folder, list_saves, load_record, replay_sharing
 from wargrid.players import Budget, make_player
+from wargrid.table.lobby.session import new_session
 from wargrid_pygame.app import SCREENS
+from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.editor import EditorScreen
 from wargrid_pygame.widgets.basic import Button
@@ -57,6 +59,8 @@ class Plan:
     strokes: Sequence[tuple[str, str]]
     by_keys: bool = False
     players: str = "2,1"
+    first: str = ""
+    """The first move of two friends; the later ones are chosen by computer players."""
 
 
 def _units(side: int, where: str) -> list[tuple[str, str]]:
@@ -75,7 +79,7 @@ PLANS = {
             ("terrain:bridge", "h5"),
             *_units(0, "general: e1, guard: d1 f1, elephant: c1 g1, horse: b1 h1,"
                        "chariot: a1 i1, cannon: b3 h3, soldier: a4 c4 e4 g4 i4"),
-        ], players="you,friend",
+        ], players="you,friend", first="b3 e3",
     ),
     "coast": Plan(
         "battle/default", "The long coast", "clear grow:east grow:east grow:north grow:north", 1,
@@ -308,7 +312,7 @@ def watched(display: str, home: Path, plan: Plan, stem: str) -> Match:
     process = started(display, home, words)
     try:
         if plan.players == "you,friend":
-            _click_through(display)
+            _click_through(display, plan, stem)
         while not any(save.finished for save in list_saves()):
             time.sleep(1)
         time.sleep(2)
@@ -320,50 +324,50 @@ def watched(display: str, home: Path, plan: Plan, stem: str) -> Match:
     return load_record(next(save.path for save in list_saves() if save.finished)).match
 
 
-def _click_through(display: str) -> None:
+def _click_through(display: str, plan: Plan, stem: str) -> None:
     """Make every move of both friends by two clicks, until the game is over."""
-    xdo = partial(subprocess.run, env={**os.environ, "DISPLAY": display}, check=True)
-    while not unfinished():  # it is there once chance has drawn obstacles
+    game = load_named(plan.ruleset, scenario=stem).game()
+    geometry, places = _sight(game)
+    players = [make_player(game, "2", seed=at) for at in (1, 2)]
+
+    def click(cells: Iterable[int]) -> None:
+        words = ["xdotool"]
+        for x, y in (geometry.centre(places[cell]) for cell in cells):
+            words += ["mousemove", str(x), str(y), "sleep", "0.1", "click", "1", "sleep", "0.1"]
+        subprocess.run(words, env={**os.environ, "DISPLAY": display}, check=True)
+
+    kept: list[Path] = []
+    while not kept:  # the journal begins with the first move
+        time.sleep(3)
+        click(game.grid.cell(name) for name in plan.first.split())
         time.sleep(1)
-    (journal,) = unfinished()
-    screen: GameScreen | None = None
-    tried = 0
+        kept = [*data_folder().rglob("*.journal")]
+    (journal,) = kept
+    made, tried, games = 0, 0, dict[str, Game]()
     while journal.exists():
-        match = load_record(journal).match
+        match = replay_sharing(journal, games).match
         if match.result is not None:
             return
-        if match.game.to_act(match.position) < 0:
-            time.sleep(0.2)
-            continue
-        if screen is None:
-            screen = _sight(match)
-            players = [make_player(match.game, "2", seed=at) for at in (1, 2)]
-        side = match.position.side
-        view = match.game.view(match.position, side)
-        move = players[side].choose(view, Budget(nodes=300)).move
-        points = [screen.board.geometry.centre(screen.view.places[cell])
-                  for cell in (move.source, move.target) if cell >= 0]  # fmt: skip
-        for x, y in points:
-            xdo(["xdotool", "mousemove", str(x), str(y), "sleep", "0.05", "click", "1"])
-        before, until = len(match.plies), time.monotonic() + 3
-        while journal.exists() and len(load_record(journal).match.plies) == before:
-            if time.monotonic() > until:
-                tried += 1
-                print("again:", write_move(match.game, move), flush=True)
-                assert tried < 9, "a move cannot be made"
-                xdo(["xdotool", "key", "Escape"])
+        if len(match.plies) == made:
+            tried += 1
+            assert tried < 9, "a move cannot be made"
+        made, side = len(match.plies), match.position.side
+        seen = match.game.view(match.position, side)
+        move = players[side].choose(seen, Budget(nodes=300)).move
+        click(cell for cell in (move.source, move.target) if cell >= 0)
+        until = time.monotonic() + 4
+        while journal.exists() and time.monotonic() < until:
+            if len(replay_sharing(journal, games).match.plies) > made:
                 break
             time.sleep(0.1)
 
 
-def _sight(match: Match) -> GameScreen:
-    """Return a copy of the screen out of sight, which tells where cells lie."""
-    from wargrid.table.lobby.session import new_session
-
+def _sight(game: Game) -> tuple[Geometry, Sequence[tuple[int, int]]]:
+    """Return where cells lie, from a copy of the screen out of sight."""
     app = App(SCREENS, "en", animated=False)
-    app.play(new_session(match.game))
+    app.play(new_session(game))
     assert isinstance(app.top, GameScreen)
-    return app.top
+    return app.top.board.geometry, app.top.view.places
 
 
 def made(name: str, options: argparse.Namespace, folder: Path) -> dict[str, Any]:
