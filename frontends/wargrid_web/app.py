@@ -318,7 +318,9 @@ class Server:
             room, side = await self._seat(socket.path_params["id"], hello)
             used = self.hints, self.work, self.traffic
             may = Uses(*(partial(each.take, address) for each in used))
-            await Client(socket, room, side, language, self.limits, may).serve()
+            client = Client(socket, room, side, language, self.limits, may)
+            client.table.touch = hello.touch
+            await client.serve()
         except Refused as error:
             await _close(socket, error.code, error.text(language))
         except (RecordError, PluginError) as error:

@@ -27,7 +27,7 @@ PACKAGES = [
 ]
 PLAYERS = {
     "cli", "deploy", "events", "hints", "match", "options", "players", "record", "refusals",
-    "reload", "rules", "table", "victory",
+    "reload", "rules", "table", "touch", "victory",
 }  # fmt: skip
 """The topics of the framework that players read; authors read the others, in English."""
 
@@ -81,6 +81,17 @@ def _french() -> Iterator[tuple[str, str]]:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             if "fr: " in line:
                 yield f"{path.name}:{number}", line.partition("fr: ")[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_touches_a_screen_is_told_of_neither_clicks_nor_keys(language: str) -> None:
+    """Each text of ``touch.`` replaces another one, with the same fields."""
+    usual, touched = catalog(language), catalog(language, touch=True)
+    for key, text in usual.below("touch.").items():
+        other = key.removeprefix("touch.")
+        assert _fields(text) == _fields(usual.below(other)[other]), key
+        assert touched.below(other)[other] == text
+        assert not re.search(r"[Cc]lick|[Cc]liqu|Enter\b|Entrée|Esc\b|Échap", text)
 
 
 def test_french_has_one_kind_of_apostrophe() -> None:

@@ -71,6 +71,8 @@ class Hello(_Strict):
     """The language of every text."""
     name: str = Field(default="", max_length=60)
     """What the player wants to be called."""
+    touch: bool = False
+    """Whether texts are for who touches a screen and has neither mouse nor keys."""
 
 
 class Intent(_Strict):

@@ -146,9 +146,19 @@ class Table:
     def language(self, language: str) -> None:
         if language != self.language:
             names = self._controller.wording.names
-            self._controller.wording = Wording(self.match.game, language, names)
+            self._controller.wording = Wording(self.match.game, language, names, self.touch)
             self._follow_language()
             self._controller.state.say("")
+
+    @property
+    def touch(self) -> bool:
+        """Whether texts are for who touches a screen and has neither mouse nor keys."""
+        return self._controller.wording.texts.touch
+
+    @touch.setter
+    def touch(self, touch: bool) -> None:
+        names = self.person_names
+        self._controller.wording = Wording(self.match.game, self.language, names, touch)
 
     def _follow_language(self) -> None:
         """Let computer players say in the table's language what goes wrong with them."""
@@ -334,7 +344,7 @@ class Table:
         state, opponents = self._controller.state, self.opponents
         names = self._names or person_names(opponents.seats)
         if names != self._controller.wording.names:
-            self._controller.wording = Wording(self.match.game, self.language, names)
+            self._controller.wording = Wording(self.match.game, self.language, names, self.touch)
         every = frozenset(range(len(opponents.seats)))
         state.computers = opponents.computers
         state.seats, state.others = state.own - state.computers, every - state.own - state.computers

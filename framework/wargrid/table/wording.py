@@ -53,11 +53,13 @@ def _kept(game: Game, texts: Catalog) -> dict[Hashable, Any]:
 
 
 class Wording:
-    """Words the things of one game in one language."""
+    """Words the things of one game in one language, for a mouse and keys or for ``touch``."""
 
-    def __init__(self, game: Game, language: str, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: Game, language: str, names: Sequence[str] = (), touch: bool = False
+    ) -> None:
         self.game = game
-        self.texts = catalog(language)
+        self.texts = catalog(language, touch)
         self._kept = _kept(game, self.texts)
         self.names = tuple(names)
         """What the person who plays each side is called, or an empty text."""

@@ -29,6 +29,9 @@ MAX_DIGITS: Final = 15
 OWN: Final = "wargrid"
 """The framework's own package; no other catalogue replaces its texts."""
 
+TOUCH: Final = "touch."
+"""How the keys begin of texts for who touches a screen."""
+
 FRENCH_PLURALS: Final = "sxzSXZ"
 """The letters in which French plurals end."""
 
@@ -79,8 +82,8 @@ class Plurals(Formatter):
 class Catalog:
     """The texts of one language, of every package that registered a catalogue."""
 
-    def __init__(self, language: str, templates: Mapping[str, str]) -> None:
-        self.language = language
+    def __init__(self, language: str, templates: Mapping[str, str], touch: bool = False) -> None:
+        self.language, self.touch = language, touch
         self._templates = templates
         self._plurals = Plurals(language)
 
@@ -153,17 +156,22 @@ def topics_of(package: str | Path, *folders: str) -> list[Traversable]:
 
 
 @cache
-def catalog(language: str) -> Catalog:
+def catalog(language: str, touch: bool = False) -> Catalog:
     """Return the texts of ``language``, with English for what it lacks; unknown means English.
 
-    The package registered last wins, except over the framework's own texts.
+    The package registered last wins, except over the framework's own texts. For a screen without
+    mouse and keys, ``touch.<key>`` replaces the text of a key.
     """
     languages = dict.fromkeys((LANGUAGES[0], language if language in LANGUAGES else LANGUAGES[0]))
     merged: dict[str, str] = {}
     for package in (*_packages[1:], OWN):
         for each in languages:
             merged.update(templates_of(package, each))
-    return Catalog([*languages][-1], merged)
+    if touch:
+        merged |= {
+            key.removeprefix(TOUCH): text for key, text in merged.items() if key.startswith(TOUCH)
+        }
+    return Catalog([*languages][-1], merged, touch)
 
 
 def _home(package: str | Path) -> Traversable:
