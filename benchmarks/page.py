@@ -20,7 +20,7 @@ from browsers import Player, Serving, browsing  # noqa: E402
 
 DRAWN = """async (game, cell) => {
   const begun = performance.now();
-  game.click(cell);
+  game.do({click: cell});
   while (!game.seat.settled) await new Promise(done => setTimeout(done, 0));
   await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
   return performance.now() - begun;

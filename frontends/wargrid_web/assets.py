@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from wargrid.looks import png
+from wargrid.looks.palettes import PALETTES
 from wargrid.looks.pictures.sheet import buttons_svg
 from wargrid.scenes import SOUND_FOLDER
 from wargrid.text import LANGUAGES, catalog
@@ -70,6 +71,7 @@ def static_files() -> Files:
     found = dict(sorted(_below(files("wargrid_web") / "static")))
     icon = found["icon.svg"].decode().strip()
     found |= {f"icon-{size}.png": png(icon, size, size) for size in (192, 512)}
+    found["css/page.css"] = colours_css().encode() + found["css/page.css"]
     found["pictures/buttons.svg"] = buttons_svg().encode()
     found |= {f"sounds/{path.name}": path.read_bytes() for path in SOUND_FOLDER.glob("*.wav")}
     whole = sha256()
@@ -78,6 +80,21 @@ def static_files() -> Files:
     return Files(
         whole.hexdigest()[:16], {path: Asset.of(each, path) for path, each in found.items()}
     )
+
+
+def colours_css() -> str:
+    """Return the colours of each theme as CSS: those of the system where none is chosen."""
+    dark, light = (_colours(theme) for theme in ("dark", "light"))
+    return (
+        f':root {dark}:root[data-theme="light"] {light}'
+        f"@media (prefers-color-scheme: light) {{ :root:not([data-theme]) {light}}}\n"
+    )
+
+
+def _colours(theme: str) -> str:
+    named = PALETTES[theme].items()
+    parts = (f"--{name.lower().replace('_', '-')}: {colour};" for name, colour in named)
+    return f"{{ color-scheme: {theme}; {' '.join(parts)} }}\n"
 
 
 def _below(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:

@@ -8,9 +8,10 @@ from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from string import Template
 from typing import Final
+
+from wargrid_web.assets import static_files
 
 _SHARED: Final = ("dom", "difference", "settings", "board", "motion", "film")
 SCRIPTS: Final = {"film": (*_SHARED, "replay"), "report": (*_SHARED, "report")}
@@ -49,7 +50,7 @@ def _style(kind: str) -> str:
 
 
 def _read(path: str) -> str:
-    return (files("wargrid_web") / "static" / path).read_text("utf-8")
+    return static_files().assets[path].plain.decode()
 
 
 def _digest(text: str) -> str:

@@ -101,6 +101,7 @@ def test_a_game_is_played_by_touch_on_a_phone(server: Serving, player: Open) -> 
         each.open(link)
     wide = first.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
+    assert "Tap" in first.view["hint"]
     taps = 0
     while first.view["over"] is None and taps < 60:
         each = first if first.view["sides"][0]["to_act"] else second
@@ -236,7 +237,7 @@ def test_a_wrong_link_says_so_and_leads_back(server: Serving, player: Open, link
     match = server.match("breakthrough/standard")[0].partition("/m/")[2].partition("#")[0]
     lost = player(locale="fr")
     lost.page.goto(server.address + link.format(match=match))
-    lost.wait("() => document.querySelector('.waiting a') !== null")
-    assert "lien" in lost.page.locator(".waiting").inner_text()
-    lost.page.click(".waiting a")
+    lost.wait("() => document.querySelector('[role=alert] + p a') !== null")
+    assert "lien" in lost.page.locator("[role=alert]").inner_text()
+    lost.page.click("[role=alert] + p a")
     lost.wait("() => location.pathname === '/'")

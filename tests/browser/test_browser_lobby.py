@@ -211,8 +211,8 @@ def test_a_game_is_reviewed_sent_and_played_on_from(server: Serving, player: Ope
     mine = player()
     reviewed(server, mine)
     shown: list[Any] = [mine.page.locator(".film .log [aria-current]").inner_text()]
-    mine.page.click('[data-step="first"]')
-    mine.page.click('[data-step="on"]')
+    mine.page.click('[data-action="first"]')
+    mine.page.click('[data-action="on"]')
     mine.wait("() => document.querySelector('.film input').value === '1'")
     shown.append(mine.page.locator(".film .log [aria-current]").inner_text())
     assert len(set(shown)) == 2
@@ -241,7 +241,7 @@ def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Ope
     phone.page.keyboard.press("End")
     units = phone.page.locator(".film .unit").count()
     assert units == sum(1 for unit in match.position.board if unit > 0)
-    phone.page.click('[data-step="play"]')
+    phone.page.click('[data-action="play"]')
     phone.wait("() => Number(document.querySelector('.film input').value) > 2")
     assert phone.page.locator("img").count() == 0
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390

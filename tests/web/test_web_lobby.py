@@ -35,16 +35,18 @@ async def test_a_form_has_all_that_can_be_chosen_and_a_wish_takes_its_values(
 ) -> None:
     async with far_server(tmp_path) as far:
         form = (await far.get("/api/games/battle/default")).json
-        assert [board["value"] for board in form["boards"]]
+        fields, options = (
+            {
+                one["name"]: [choice["value"] for choice in one["choices"]] or [one["value"]]
+                for one in form[part]
+            }
+            for part in ("fields", "options")
+        )
+        assert list(fields) == ["ruleset", "scenario", "clock", "dice"]
         assert form["levels"]
-        options = {
-            one["name"]: [choice["value"] for choice in one["choices"]] or [one["value"]]
-            for one in form["options"]
-        }
-        for clock in form["clocks"][::4]:
+        for clock in fields["clock"][::4]:
             await far.made(
-                "battle/default", clock=clock["value"], scenario=form["boards"][-1]["value"],
-                seats=["me", "1"],
+                "battle/default", clock=clock, scenario=fields["scenario"][-1], seats=["me", "1"],
                 options={name: values[-1] for name, values in options.items()},
             )  # fmt: skip
         assert (await far.get("/api/games/no/such")).status == 404

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from wargrid.core.grid import column_name
 from wargrid.looks import Looks
 from wargrid.looks.models import ZoneMark
 from wargrid.looks.pictures.ground import grain_svg, strip_svg
@@ -32,7 +33,8 @@ class BoardPicture:
 
     ``ground`` is SVG elements, from the upper left corner of the board, which is as wide and high
     as ``span``; it uses a sheet. ``centres`` are those of the cells as the first side sees them,
-    ``corners`` those of a cell from the upper left of its unit's square.
+    ``corners`` those of a cell from the upper left of its unit's square. ``names`` are texts beside
+    the columns and rows.
     """
 
     span: Point
@@ -40,6 +42,7 @@ class BoardPicture:
     corners: tuple[Point, ...]
     frame: str
     ground: str
+    names: str
 
 
 def board_picture(view: View, looks: Looks, prefix: str, flipped: bool = False) -> BoardPicture:
@@ -54,7 +57,23 @@ def board_picture(view: View, looks: Looks, prefix: str, flipped: bool = False) 
         corners=tuple((_short(x), _short(y)) for x, y in shape.corners),
         frame=looks.board.frame,
         ground=drawn.replace(PREFIX, prefix),
+        names="".join(_names(view, shape, flipped)),
     )
+
+
+def _names(view: View, shape: BoardShape, flipped: bool) -> Iterator[str]:
+    """Yield the names of the columns below the board, and of the rows on its left."""
+    columns: dict[int, float] = {}
+    rows: dict[int, float] = {}
+    for cell in view.places:
+        x, y = _point(shape.centre(cell, flipped))
+        columns.setdefault(cell[0], x)
+        rows.setdefault(cell[1], y)
+    below = _short(shape.span[1] * 100) + 32
+    for column, x in columns.items():
+        yield f'<text x="{x:g}" y="{below:g}">{column_name(column)}</text>'
+    for row, y in rows.items():
+        yield f'<text x="-27" y="{y + 7:g}">{row + 1}</text>'
 
 
 def _short(number: float) -> float:

@@ -28,7 +28,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """A house rule: what it is about, its usual value, and the others, or none to type one."""
+    """Something to choose: its usual value, and all values, or none where one is typed."""
 
     name: str
     label: str
@@ -41,9 +41,9 @@ class OptionForm:
 class GameForm:
     """What can be chosen of a game before it begins.
 
-    ``family`` are the game and its variants, ``boards`` the scenarios, none where there is but one;
-    ``board`` is the usual one. ``levels`` are the computer players; where there are none,
-    ``refusal`` says why. ``chance``: dice are rolled, or chance begins; ``rolls``: it has dice.
+    ``fields`` are its variants, scenarios, clocks and kinds of dice, where there are several;
+    ``options`` are its house rules. ``levels`` are the computer players; where there are none,
+    ``refusal`` says why.
     """
 
     name: str
@@ -51,17 +51,11 @@ class GameForm:
     summary: str
     facts: str
     guided: bool
-    family: tuple[Choice, ...]
     sides: tuple[Choice, ...]
-    boards: tuple[Choice, ...]
-    board: str
+    fields: tuple[OptionForm, ...]
     options: tuple[OptionForm, ...]
-    clocks: tuple[Choice, ...]
-    stakes: str
     levels: tuple[Choice, ...]
     refusal: str
-    chance: bool
-    rolls: bool
 
 
 def form_of(name: str, names: Sequence[str], words: Catalog) -> GameForm:
@@ -75,20 +69,36 @@ def form_of(name: str, names: Sequence[str], words: Catalog) -> GameForm:
     if game is None or loaded is None:
         raise RulesetError(setup.errors)
     card, language = menu_card(name, words), words.language
+    family = tuple(Choice(one, title_of(one, words)) for one in in_family(name, names))
     boards = tuple(Choice(one, setup.board_title(one, words)) for one in loaded.boards)
+    fields = (
+        OptionForm("ruleset", words.say("page.new.family"), name, family),
+        OptionForm("scenario", words.say("page.new.board"), loaded.scenario, boards),
+        _clocks(words),
+        OptionForm("dice", words.say("page.new.dice"), "server", tuple(_dice(setup, game, words))),
+    )
     return GameForm(
         name, card.title, card.summary, card.facts, card.guide is not None,
-        family=tuple(Choice(one, title_of(one, words)) for one in in_family(name, names)),
-        sides=tuple(_sides(game, words)), boards=boards if len(boards) > 1 else (),
-        board=loaded.scenario, options=tuple(_options(setup, game, words)),
-        clocks=tuple(
-            Choice("" if one is None else control_name(one), control_text(one, language))
-            for one in FAR_CONTROLS
-        ),
-        stakes=stakes_text(FAR_CONTROLS[-1], language), levels=tuple(_levels(game, language)),
-        refusal=refusal_of_computers(game, language), chance=setup.has_chance,
-        rolls=bool(game.ruleset.dice),
+        sides=tuple(_sides(game, words)),
+        fields=tuple(field for field in fields if len(field.choices) > 1),
+        options=tuple(_options(setup, game, words)), levels=tuple(_levels(game, language)),
+        refusal=refusal_of_computers(game, language),
     )  # fmt: skip
+
+
+def _clocks(words: Catalog) -> OptionForm:
+    choices = tuple(
+        Choice("" if one is None else control_name(one), control_text(one, words.language))
+        for one in FAR_CONTROLS
+    )
+    stakes = stakes_text(FAR_CONTROLS[-1], words.language)
+    return OptionForm("clock", words.say("page.new.clock"), "", choices, stakes)
+
+
+def _dice(setup: NewGame, game: Game, words: Catalog) -> Iterable[Choice]:
+    """Return who may roll, where dice are rolled or chance begins."""
+    kinds = ("server", "fair", "hand") if game.ruleset.dice else ("server", "hand")
+    return (Choice(kind, words.say(f"page.new.dice.{kind}")) for kind in kinds if setup.has_chance)
 
 
 def _sides(game: Game, words: Catalog) -> Iterable[Choice]:

@@ -2,6 +2,7 @@
 // fills `main` and returns what is to be done when it is left.
 import {addSheet} from './board.js';
 import {fill, go, h} from './dom.js';
+import {failed} from './page.js';
 import {language, readTexts, say, showTheme} from './settings.js';
 
 /** @type {[RegExp, () => Promise<any>, string?][]} */
@@ -10,7 +11,7 @@ const SCREENS = [
   [/^\/$/, () => import('./lobby.js')],
   [/^\/learn\/?$/, () => import('./lobby.js'), 'showLearn'],
   [/^\/new\/([\w/-]+)$/, () => import('./new_game.js')],
-  [/^\/links\/([\w-]+)$/, () => import('./links.js')],
+  [/^\/links\/([\w-]+)$/, () => import('./mine.js'), 'showLinks'],
   [/^\/review\/([\w-]+)$/, () => import('./review.js')],
   [/^\/mine\/?$/, () => import('./mine.js')],
 ];
@@ -32,9 +33,7 @@ async function route() {
       return;
     }
   }
-  main.className = 'page';
-  fill(main, h('h1', {}, 'Wargrid'), h('p', {}, say('web.no_page')),
-    h('a', {href: '/', class: 'button'}, say('page.lobby')));
+  failed(main, say('web.no_page'));
 }
 
 /** Follow links within the page without loading it again. @param {MouseEvent} event */
@@ -42,16 +41,10 @@ function follow(event) {
   const link = /** @type {Element} */ (event.target).closest?.('a[href]');
   const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey;
   if (!plain || !(link instanceof HTMLAnchorElement) || link.target || link.download) return;
-  if (link.origin !== location.origin
-    || !SCREENS.some(([path]) => path.test(link.pathname))) return;
+  const known = SCREENS.some(([path]) => path.test(link.pathname));
+  if (link.origin !== location.origin || !known) return;
   event.preventDefault();
   go(link.href);
-}
-
-/** Add the icons of buttons to the page. */
-async function readIcons() {
-  const text = await (await fetch(new URL('../pictures/buttons.svg', import.meta.url))).text();
-  addSheet(text, 'button-');
 }
 
 showTheme();
@@ -62,5 +55,7 @@ addEventListener('settings', event => {
 addEventListener('popstate', () => route());
 addEventListener('click', follow);
 navigator.serviceWorker?.register(`/sw.js?language=${language()}`).catch(() => {});
-await Promise.all([readTexts(), readIcons()]);
+const icons = fetch(new URL('../pictures/buttons.svg', import.meta.url));
+await readTexts();
+addSheet(await (await icons).text(), 'button-');
 await route();

@@ -1,12 +1,15 @@
 // The board as SVG, drawn from a view and the pictures of its game. It knows no game, no socket and
 // nothing of the page outside its own element, so that a replay or an editor can embed it.
-import {h, svg} from './dom.js';
+import {drawing, fill, h, svg} from './dom.js';
 
 /** Marks that lie under the units; the others lie over them. */
 const BELOW = new Set(['reach', 'threat', 'last', 'special', 'picked', 'range']);
 
 const LAYERS = ['ground', 'names', 'below', 'ways', 'units', 'above', 'notes', 'hints', 'cells',
   'turns'];
+
+/** The colours of bars beside each other on a cell. */
+const BARS = ['#f4cb54', '#7cc4ff', '#9be37a', '#ffb0f0'];
 
 /** The room around the board for the names of columns and rows, in hundredths of a cell. */
 const MARGIN = 44;
@@ -18,11 +21,7 @@ const MEN = {x: 37, top: 8, bottom: 52};
 /** @typedef {import('./types.js').UnitView} Unit */
 /** @typedef {import('./types.js').Drawn} Drawn */
 
-/**
- * Add the parts of a game's pictures to a document, once.
- * @param {string} text the sheet, as the server sends it
- * @param {string} prefix
- */
+/** Add the sheet of a game's pictures, as the server sends it, to a document, once. */
 export function addSheet(text, prefix) {
   if (document.getElementById(`${prefix}sheet`)) return;
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
@@ -41,25 +40,25 @@ export function elements(text) {
 /** A board that is drawn once and then follows its views. */
 export class Board {
   /**
-   * @param {View} view
-   * @param {Drawn} drawn
-   * @param {{flipped?: boolean, coordinates?: boolean, label?: (cell: number) => string}} [opts]
+   * `label` says what is on a cell; what else is given are attributes of the element.
+   * @param {View} view @param {Drawn} drawn @param {Record<string, any>} how
    */
-  constructor(view, drawn, opts = {}) {
+  constructor(view, drawn, {flipped = false, coordinates = true, label, ...about} = {}) {
     this.drawn = drawn;
-    this.flipped = Boolean(opts.flipped);
-    this.label = opts.label ?? (cell => view.cell_names[cell]);
+    this.flipped = flipped;
+    this.label = label ?? (cell => view.cell_names[cell]);
     this.view = view;
-    const [wide, high] = drawn.board.span, edge = opts.coordinates === false ? 16 : MARGIN;
+    const [wide, high] = drawn.board.span, edge = coordinates ? MARGIN : 16;
     this.box = [-edge, -16, wide + edge + 16, high + edge + 16];
-    this.element = svg('svg', {class: 'board', viewBox: this.box.join(' ')});
+    this.element = svg('svg', {class: 'board', viewBox: this.box.join(' '), ...about});
     /** @type {Record<string, SVGGElement>} */
-    this.layers = Object.fromEntries(LAYERS.map(name => [name,
-      svg('g', {class: `layer-${name}`})]));
+    this.layers = Object.fromEntries(LAYERS.map(name => (
+      [name, svg('g', {class: `layer-${name}`})])));
     this.element.append(...LAYERS.map(name => this.layers[name]));
     /** @type {Map<string, {node: SVGGElement, key: string}>} */
     this.shown = new Map();
-    this.drawGround(opts.coordinates !== false);
+    this.drawGround();
+    if (coordinates) this.layers.names.append(...elements(drawn.board.names));
     this.drawCells();
   }
 
@@ -89,7 +88,6 @@ export class Board {
     return this.use(name, {x: x - 50, y: y - 50, ...attributes});
   }
 
-  /** @param {string} name */
   use(name, attributes = {}) {
     return svg('use', {href: `#${this.drawn.prefix}${name}`, ...attributes});
   }
@@ -101,24 +99,12 @@ export class Board {
 
   // What stays
 
-  /** @param {boolean} names whether columns and rows are named */
-  drawGround(names) {
-    const [wide, high] = this.drawn.board.span, {view} = this;
+  drawGround() {
+    const [wide, high] = this.drawn.board.span;
     const frame = {x: -9, y: -9, width: wide + 18, height: high + 18, rx: 9};
     this.layers.ground.replaceChildren(
       svg('rect', {class: 'frame', ...frame}),
       svg('rect', {...frame, fill: this.drawn.board.frame}), ...elements(this.drawn.board.ground));
-    const texts = [];
-    for (let column = 0; names && column < view.columns; column++) {
-      const cell = view.places.findIndex(([x]) => x === column);
-      const name = view.cell_names[cell].replace(/\d+$/, '');
-      texts.push(svg('text', {x: this.centre(cell)[0], y: high + 32}, name));
-    }
-    for (let row = 0; names && row < view.rows; row++) {
-      const cell = view.places.findIndex(([, y]) => y === row);
-      texts.push(svg('text', {x: -27, y: this.centre(cell)[1] + 7}, `${row + 1}`));
-    }
-    this.layers.names.replaceChildren(...texts);
   }
 
   /** The cells that are pointed at, in rows for screen readers. */
@@ -132,32 +118,26 @@ export class Board {
     });
     const order = [...rows.keys()].sort((a, b) => (this.flipped ? a - b : b - a));
     this.layers.cells.replaceChildren(...order.map(row => rows.get(row)));
-    /** @type {Map<number, Element>} */
-    this.cells = new Map([...this.layers.cells.querySelectorAll('[data-cell]')]
-      .map(each => [Number(each.getAttribute('data-cell')), each]));
   }
 
   // What changes
 
   /**
-   * Show a view at rest.
-   * @param {View} view
+   * Show a view at rest: the cell pointed at, cells to point out, whether the cursor is seen, and
+   * pixels a unit. @param {View} view
    * @param {{hover?: number, pointed?: readonly number[], cursor?: boolean, scale?: number}} [now]
-   *   the cell pointed at, cells to point out, whether the cursor is seen, and pixels a unit
    */
   show(view, now = {}) {
     this.view = view;
     this.scale = now.scale ?? 1;
-    const marks = [...this.lastMarks(), ...view.marks.filter(mark => mark.kind !== 'turn')];
-    const pointed = [...(view.prompt?.cells ?? []), ...(now.pointed ?? [])];
-    marks.push(...pointed.map(cell => ({cell, kind: 'picked'})));
-    const free = !view.prompt || view.prompt.kind === 'cell';
-    if (now.hover !== undefined && now.hover >= 0 && now.hover !== view.selected && free) {
-      marks.push({cell: now.hover, kind: 'hover'});
-    }
-    if (now.cursor && view.cursor !== null) marks.push({cell: view.cursor, kind: 'cursor'});
+    const marked = (cells, kind) => cells.map(cell => ({cell, kind}));
+    const free = !view.prompt || view.prompt.kind === 'cell', {hover = -1} = now;
     this.showUnits(view.units);
-    this.showMarks(marks);
+    this.showMarks([...marked(this.lastCells(), 'last'),
+      ...view.marks.filter(mark => mark.kind !== 'turn'),
+      ...marked([...(view.prompt?.cells ?? []), ...(now.pointed ?? [])], 'picked'),
+      ...marked(hover >= 0 && hover !== view.selected && free ? [hover] : [], 'hover'),
+      ...marked(now.cursor && view.cursor !== null ? [view.cursor] : [], 'cursor')]);
     this.showWays();
     this.showHints();
     this.showTurns();
@@ -173,28 +153,20 @@ export class Board {
   }
 
   /** The cells of the last move, or where each of several ended. */
-  lastMarks() {
+  lastCells() {
     const {last} = this.view, several = last.length > 1;
-    const cells = last.flatMap(trace => (several ? trace.cells.slice(-1) : trace.cells));
-    return [...new Set(cells)].map(cell => ({cell, kind: 'last'}));
+    return [...new Set(last.flatMap(({cells}) => (several ? cells.slice(-1) : cells)))];
   }
 
-  /** @param {readonly any[]} marks */
   showMarks(marks) {
-    const {markers} = this.view;
-    /** @type {Element[]} */
-    const below = [], above = [];
-    for (const mark of marks) {
-      (BELOW.has(mark.kind) ? below : above).push(this.part(`mark.${mark.kind}`, mark.cell));
-      if (mark.note) above.push(this.note(mark.note, mark.cell));
-    }
-    for (const marker of markers) {
-      if (marker.shown === 'colour' && marker.side >= 0) {
-        below.push(this.part(`held.${marker.side}`, marker.cell));
-      }
-    }
-    this.layers.below.replaceChildren(...below);
-    this.layers.above.replaceChildren(...this.markers(), ...above);
+    const drawn = low => marks.filter(({kind}) => BELOW.has(kind) === low).map(
+      ({kind, cell}) => this.part(`mark.${kind}`, cell));
+    const held = this.view.markers.filter(({shown, side}) => shown === 'colour' && side >= 0);
+    const inset = this.view.shape === 'square' ? 50 : 39, noted = marks.filter(({note}) => note);
+    fill(this.layers.below, drawn(true),
+      held.map(({side, cell}) => this.part(`held.${side}`, cell)));
+    fill(this.layers.above, this.markers(), drawn(false),
+      noted.map(({note, cell}) => pill(note, ...this.centre(cell).map(at => at - inset), 18)));
   }
 
   /** Bars, pills and the shapes of sides of the markers on cells. */
@@ -205,11 +177,9 @@ export class Board {
       if (marker.shown === 'bar') {
         const count = bars.get(cell) ?? 0, left = count % 2 ? x + 38 : x - 49;
         bars.set(cell, count + 1);
-        const full = Math.round(46 * marker.share);
+        const height = Math.round(46 * marker.share), colour = BARS[marker.rank % 4];
         found.push(svg('rect', {class: 'bar', x: left, y: y - 30, width: 11, height: 50}),
-          svg('rect', {
-          class: `bar-${marker.rank % 4}`, x: left + 2, y: y + 18 - full, width: 7, height: full,
-        }));
+          svg('rect', {fill: colour, x: left + 2, y: y + 18 - height, width: 7, height}));
       } else if (marker.shown === 'colour') {
         const place = `translate(${x + 20} ${y + 18}) scale(.3)`;
         if (marker.side >= 0) found.push(this.use(`body.${marker.side}`, {transform: place}));
@@ -222,17 +192,12 @@ export class Board {
     return found;
   }
 
-  /** @param {string} text @param {number} cell */
-  note(text, cell) {
-    const [x, y] = this.centre(cell), inset = this.view.shape === 'square' ? 0 : 11;
-    return pill(text, x - 50 + inset, y - 50 + inset, 18, 'start');
-  }
-
   /** The units: those that stay keep their elements. @param {readonly Unit[]} units */
   showUnits(units) {
     const left = new Map(this.shown);
     for (const unit of units) {
-      const id = unit.id ? `${unit.id}` : `at ${unit.cell}`, key = this.keyOf(unit);
+      const id = unit.id ? `${unit.id}` : `at ${unit.cell}`;
+      const key = JSON.stringify([{...unit, cell: 0}, unit.cell === this.view.selected]);
       const known = left.get(id);
       left.delete(id);
       const node = known?.key === key ? known.node : this.unit(unit);
@@ -249,39 +214,22 @@ export class Board {
     }
   }
 
-  /** @param {Unit} unit */
-  keyOf(unit) {
-    return [unit.side, unit.type, unit.men, unit.full_men, unit.facing, unit.can_act,
-      unit.wounds > 0,
-      unit.cell === this.view.selected, unit.letter].join();
-  }
-
   /** A unit around the origin. @param {Unit} unit */
   unit(unit) {
-    const side = unit.side, strong = Math.max(unit.men, unit.full_men) > 1;
-    const many = Math.max(unit.men, unit.full_men) > 6,
-      ink = this.drawn.sides[side].ink ?? '#ffffff';
-    const icon = `${strong ? 'high' : 'icon'}.${unit.type}.${side}`;
-    const parts = unit.cell === this.view.selected ? [this.use(`chosen.${side}`, {class: 'ready'})]
-      : [];
-    parts.push(this.use(`body.${side}`));
-    if (this.has(icon)) parts.push(this.use(icon));
-    else parts.push(letters(unit.letter.toUpperCase().slice(0, 3), strong ? 42 : 50, 44, ink));
-    if (many) parts.push(letters(`${unit.men}`, 78.5, 17, ink));
-    else if (strong) parts.push(
-      this.use(`men.${unit.men}.${Math.max(unit.men, unit.full_men)}.${side}`));
-    if (unit.wounds > 0) parts.push(this.use('wound'));
-    if (unit.can_act) parts.push(this.use('ready', {class: 'ready'}));
-    if (unit.facing !== null && unit.facing !== undefined) parts.push(this.pointer(unit.facing));
-    const square = svg('g', {transform: 'translate(-50 -50)'}, ...parts);
+    const {side, type, men, facing} = unit, full = Math.max(men, unit.full_men);
+    const icon = `${full > 1 ? 'high' : 'icon'}.${type}.${side}`;
+    const ink = this.drawn.sides[side].ink ?? '#ffffff', angle = this.angle(facing ?? 0);
+    const square = svg('g', {transform: 'translate(-50 -50)'},
+      unit.cell === this.view.selected && this.use(`chosen.${side}`, {class: 'ready'}),
+      this.use(`body.${side}`), this.has(icon) ? this.use(icon)
+        : letters(unit.letter.toUpperCase().slice(0, 3), full > 1 ? 42 : 50, 44, ink),
+      full > 6 ? letters(`${men}`, 78.5, 17, ink)
+        : full > 1 && this.use(`men.${men}.${full}.${side}`),
+      unit.wounds > 0 && this.use('wound'),
+      unit.can_act && this.use('ready', {class: 'ready'}),
+      typeof facing === 'number' && this.use(angle % 90 ? 'pointer.aslant' : 'pointer',
+        {transform: `rotate(${angle} 50 50)`}));
     return svg('g', {class: 'unit'}, svg('g', {class: 'token'}, square));
-  }
-
-  /** What shows where a unit looks. @param {number} facing */
-  pointer(facing) {
-    const angle = this.angle(facing);
-    return this.use(angle % 90 ? 'pointer.aslant' : 'pointer',
-      {transform: `rotate(${angle} 50 50)`});
   }
 
   /** The element of the unit on a cell. @param {number} cell @returns {SVGGElement|null} */
@@ -316,26 +264,19 @@ export class Board {
   /** An arrow for each hint, with its rank, those of one cell below each other. */
   showHints() {
     const {view} = this, hints = view.prompt ? [] : view.hints, ends = new Map();
-    /** @type {Element[]} */
-    const found = [];
-    hints.forEach((hint, at) => {
-      if (!hint.cells.length) return;
-      const end = hint.cells[hint.cells.length - 1], [x, y] = this.centre(end);
-      const before = ends.get(end) ?? 0, best = at ? 'good' : 'best';
+    const arrows = hints.map(({cells, facing}, at) => {
+      const end = cells[cells.length - 1], [x, y] = this.centre(end), best = at ? 'good' : 'best';
+      const before = ends.get(end) ?? 0, top = y - 50 + 36 * before;
       ends.set(end, before + 1);
-      const parts = [this.way(hint.cells, best)];
-      if (hint.facing !== null && hint.facing !== undefined) {
-        parts.push(this.part('turn.lit', end, {transform: this.turned(hint.facing, end)}));
-      }
-      const disc = `translate(${x + 14} ${y - 50 + 36 * before}) scale(.36)`;
-      parts.push(svg('g', {transform: disc}, this.use(`rank.${best}`), letters(`${at + 1}`, 50, 62,
-        '#071c36')));
-      found.unshift(svg('g', {}, ...parts));
+      return cells.length > 0 && svg('g', {}, this.way(cells, best),
+        typeof facing === 'number'
+          && this.part('turn.lit', end, {transform: this.turned(facing, end)}),
+        svg('g', {transform: `translate(${x + 14} ${top}) scale(.36)`},
+          this.use(`rank.${best}`), letters(`${at + 1}`, 50, 62, '#071c36')));
     });
-    this.layers.hints.replaceChildren(...found);
+    fill(this.layers.hints, arrows.reverse());
   }
 
-  /** @param {number} facing @param {number} cell */
   turned(facing, cell) {
     return `rotate(${this.angle(facing)} ${this.centre(cell).join(' ')})`;
   }
@@ -353,26 +294,24 @@ export class Board {
   /** The odds beside the cell they are about, where they hide least. */
   showCaption() {
     const {view} = this, {prompt} = view;
-    const odds = prompt?.brief ? [prompt.cells?.at(-1), prompt.brief] : view.aim;
-    if (!odds || odds[0] === undefined) {
-      this.layers.notes.replaceChildren();
-      return;
-    }
-    const size = Math.max(22, 13 / (this.scale ?? 1)), [x, y] = this.centre(Number(odds[0]));
-    const [wide] = this.drawn.board.span, text = `${odds[1]}`, half = text.length * size * 0.31
-      + size / 2;
-    const lines = 2 * half > wide ? text.split(' · ') : [text];
-    const longest = Math.max(...lines.map(line => line.length)) * size * 0.31 + size / 2;
-    const at = Math.max(longest, Math.min(wide - longest, x)), tall = lines.length * size * 1.4;
+    const [cell, text] = prompt?.brief ? [prompt.cells?.at(-1), prompt.brief] : view.aim ?? [];
+    const size = Math.max(22, 13 / (this.scale ?? 1)), wide = this.drawn.board.span[0];
+    const half = words => words.length * size * 0.31 + size / 2;
+    if (cell === undefined || !text) return fill(this.layers.notes);
+    const lines = 2 * half(text) > wide ? text.split(' · ') : [text], [x, y] = this.centre(cell);
+    const longest = Math.max(...lines.map(half)), tall = lines.length * size * 1.4;
+    const at = Math.max(longest, Math.min(wide - longest, x));
     const top = y - 56 - tall < -10 ? y + 56 : y - 56 - tall;
-    this.layers.notes.replaceChildren(...lines.map((line, row) => (
+    fill(this.layers.notes, lines.map((line, row) => (
       pill(line, at, top + row * size * 1.4, size, 'middle', 'caption'))));
   }
 
-  /** What a screen reader says of each cell. */
+  /** What a screen reader says of each cell, where that is another thing now. */
   showLabels() {
-    for (const [cell, element] of this.cells ?? []) {
-      const label = this.label(cell);
+    if (this.labelled === this.view) return;
+    this.labelled = this.view;
+    for (const element of this.layers.cells.querySelectorAll('[data-cell]')) {
+      const label = this.label(Number(element.getAttribute('data-cell')));
       if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
     }
   }
@@ -386,8 +325,7 @@ function letters(text, y, size, fill) {
 }
 
 /** A few words in a dark pill; x is its start or its middle. */
-function pill(text, x, y,
-  size, anchor = 'start', style = 'note') {
+function pill(text, x, y, size, anchor = 'start', style = 'note') {
   const wide = text.length * size * 0.62 + size * 0.7, left = anchor === 'start' ? x : x - wide / 2;
   return svg('g', {class: style},
     svg('rect', {x: left, y, width: wide, height: size * 1.3, rx: size * 0.6}),
@@ -421,11 +359,9 @@ function clear([x, y], [a, b]) {
 
 /** A die: its face's picture or spots, or else letters. */
 export function dieOf(board, face, hit = false) {
-  const kind = hit ? 'hit' : 'die';
-  if (board.has(`${kind}.${face}`)) return svg('g', {}, board.use(`${kind}.${face}`));
-  return svg('g', {}, board.use(`${kind}.`), svg('text', {
-    class: 'letters', x: 50, y: 60, 'font-size': face.length < 3 ? 46 : 30, fill: '#2b2119',
-  }, face.slice(0, 3)));
+  const kind = hit ? 'hit' : 'die', drawn = board.has(`${kind}.${face}`);
+  return svg('g', {}, board.use(`${kind}.${drawn ? face : ''}`),
+    !drawn && letters(face.slice(0, 3), 46, face.length < 3 ? 46 : 30, '#2b2119'));
 }
 
 /** Dice as they lie beside each other, of some pixels each. */
@@ -433,13 +369,11 @@ export function diceOf(board, dice, size) {
   const {faces, hits = []} = dice;
   const words = faces.map((face, at) => (hits[at] ? `${face} ✓` : face));
   return h('span', {class: 'fallen', role: 'img', 'aria-label': words.join(', ')},
-    faces.map((face, at) => svg('svg', {viewBox: '0 0 100 100', width: size, height: size},
-      dieOf(board, face, hits[at]))));
+    faces.map((face, at) => drawing(100, size, dieOf(board, face, hits[at]))));
 }
 
 /** A legend's swatch or a token beside a text: parts of a sheet in a square. */
 export function picture(prefix, names, size = 28) {
-  return h('span', {class: 'picture'}, svg('svg', {viewBox: '0 0 100 100', width: size,
-    height: size, 'aria-hidden': true},
-    ...names.map(name => svg('use', {href: `#${prefix}${name}`}))));
+  return h('span', {class: 'picture'},
+    drawing(100, size, names.map(name => svg('use', {href: `#${prefix}${name}`}))));
 }

@@ -1,6 +1,6 @@
 // What opens over the screen: help, rules, menu, settings, the end of a game.
-import {h} from './dom.js';
-import {button, iconOf, pairs} from './panels.js';
+import {h, pairs} from './dom.js';
+import {button, iconOf} from './panels.js';
 import {choose, language, nameField, say, settings} from './settings.js';
 
 /** The texts of the keys that help lists, behind `window.help.` where they are the window's. */
@@ -29,6 +29,10 @@ function open(title, ...children) {
 
 /** Close what is open, if anything is. */
 const close = () => document.querySelector('dialog[open]')?.remove();
+
+/** A button that closes the dialog and does something. */
+const act = (game, name, label, icon = name, how = {}) => (
+  button(icon, label, () => (close(), game.act(name)), how));
 
 /** What can be done now, and the keys. @param {Game} game */
 export async function help(game) {
@@ -72,21 +76,20 @@ function paragraphs(chapter) {
 /** Everything else that can be done. @param {Game} game */
 export function menu(game) {
   const {view} = game;
-  const act = (name, key, icon = name) => button(icon, say(key), () => (close(), game.act(name)));
+  const own = (name, key, icon = name) => act(game, name, say(key), icon);
   const does = names => names.map(name => game.command(name)).filter(each => each?.enabled).map(
-    ({name, label, shortcut}) => button(name, label, () => (close(), game.act(name)),
-      {key: shortcut}));
+    ({name, label, shortcut}) => act(game, name, label, name, {key: shortcut}));
   const zoom = (by, sign, key) => (
     h('button', {onclick: () => game.zoom.by(by)}, `${sign} ${say(key)}`));
   open(say('window.pause.title'),
-    h('div', {class: 'menu narrow'}, does(['redo']), act('help', 'window.button.help'),
+    h('div', {class: 'menu narrow'}, does(['redo']), own('help', 'window.button.help'),
       zoom(1, '+', 'page.zoom.in'), zoom(-1, '−', 'page.zoom.out')),
     h('div', {class: 'menu'}, does(['replay', 'draw', 'resign', 'hand_back', 'rematch']),
-      act('flip', 'window.pause.flip'), act('settings', 'window.pause.settings'),
-      act('rules', 'window.pause.rules'),
-      view.over && [act('result', 'window.pause.result'),
-        act('review', 'window.end.review', 'replay'), act('record', 'page.record', 'save')],
-      act('lobby', 'page.lobby', 'leave')),
+      own('flip', 'window.pause.flip'), own('settings', 'window.pause.settings'),
+      own('rules', 'window.pause.rules'),
+      view.over && [own('result', 'window.pause.result'),
+        own('review', 'window.end.review', 'replay'), own('record', 'page.record', 'save')],
+      own('lobby', 'page.lobby', 'leave')),
     view.settings.length > 0 && h('details', {}, h('summary', {}, say('page.options')),
       pairs(view.settings)),
     game.seat.room.watchers > 0 && h('p', {class: 'muted'}, say('page.watchers',
@@ -98,7 +101,7 @@ const CHOICES = {
   language: [['en', 'en'], ['fr', 'fr']],
   theme: [['', 'system'], ['dark', 'dark'], ['light', 'light']],
   sound: [[true, 'true'], [false, 'false']],
-  speed: [[0.5, '0_5'], [1, '1_0'], [2, '2_0'], [0, '0_0']],
+  speed: [['steps', 'steps'], [0.5, '0_5'], [1, '1_0'], [2, '2_0'], [0, '0_0']],
   palette: [['usual', 'usual'], ['safe', 'safe']],
   pieces: [['icons', 'icons'], ['characters', 'characters']],
   coordinates: [[true, 'shown'], [false, 'hidden']],
@@ -122,11 +125,11 @@ export function settingsDialog() {
 export function over(game) {
   const {over: end} = game.view, rematch = game.command('rematch');
   if (!end) return;
-  const act = (name, label, icon = name, how = {}) => (
-    button(icon, label, () => (close(), game.act(name)), how));
   open(end.headline, h('p', {class: 'reason'}, end.reason), h('div', {class: 'menu'},
-    rematch?.enabled && act('rematch', rematch.label, 'rematch', {primary: true}),
-    act('review', say('window.end.review'), 'replay'), act('record', say('page.record'), 'save'),
-    button('close', say('window.end.close'), close), act('lobby', say('page.lobby'), 'leave'),
+    rematch?.enabled && act(game, 'rematch', rematch.label, 'rematch', {primary: true}),
+    act(game, 'review', say('window.end.review'), 'replay'),
+    act(game, 'record', say('page.record'), 'save'),
+    button('close', say('window.end.close'), close),
+    act(game, 'lobby', say('page.lobby'), 'leave'),
   )).classList.add('end');
 }

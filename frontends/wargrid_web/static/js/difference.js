@@ -1,24 +1,16 @@
 // Views as they are sent: what has changed since the one before.
 
-/**
- * The view that a difference leads to.
- * @param {any} old
- * @param {{set?: any, lists?: any}} update
- * @returns {import('./types.js').View}
- */
+/** The view that a difference leads to. @returns {import('./types.js').View} */
 export function apply(old, {set = {}, lists = {}}) {
   const made = {...old, ...set};
   for (const [name, listed] of Object.entries(lists)) {
-    made[name] = listed.flatMap(each => listedItem(old[name], each));
+    made[name] = listed.flatMap(each => {
+      if (!Array.isArray(each)) return [each];
+      const [at, rest] = each, was = old[name];
+      return typeof rest === 'number' ? was.slice(at, at + rest) : [{...was[at], ...rest}];
+    });
   }
   return made;
-}
-
-/** @param {any[]} old @param {any} each */
-function listedItem(old, each) {
-  if (!Array.isArray(each)) return [each];
-  const [at, rest] = each;
-  return typeof rest === 'number' ? old.slice(at, at + rest) : [{...old[at], ...rest}];
 }
 
 /** Whether a part of a view is another one than it was. */

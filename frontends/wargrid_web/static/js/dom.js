@@ -5,10 +5,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /**
  * Make an element. Properties are set as they are; `data-*`, `aria-*`, `role` and `class` are
  * attributes, and `on…` are listeners. A child that is null, undefined or false is left out.
- * @param {string} tag
- * @param {Record<string, any>} [props]
- * @param {...(Node|string|number|null|undefined|false|any[])} children
- * @returns {any}
+ * @param {string} tag @param {Record<string, any>} [props] @returns {any}
  */
 export function h(tag, props = {}, ...children) {
   const made = /** @type {any} */ (document.createElement(tag));
@@ -23,20 +20,21 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
- * Make an SVG element; attributes that are null or undefined are left out.
- * @param {string} tag
- * @param {Record<string, any>} [attributes]
- * @param {...(Node|string)} children
- * @returns {any}
+ * Make an SVG element; attributes and children that are null or undefined are left out.
+ * @param {string} tag @param {Record<string, any>} [attributes] @returns {any}
  */
 export function svg(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== undefined && value !== null) made.setAttribute(name, `${value}`);
   }
-  made.append(...children);
+  made.append(...present(children));
   return made;
 }
+
+/** A square drawing of some units, of some pixels, that says nothing itself. */
+export const drawing = (units, size, ...children) => svg('svg', {width: size, height: size,
+  viewBox: `0 0 ${units} ${units}`, 'aria-hidden': true}, ...children);
 
 /** @param {any[]} children @returns {(Node|string)[]} */
 function present(children) {
@@ -47,6 +45,21 @@ function present(children) {
 /** Show these children in an element instead of those it has. @param {...any} children */
 export function fill(element, ...children) {
   element.replaceChildren(...present(children));
+}
+
+/** Show other children, of which that with the same `data-action` as before has the focus. */
+export function refill(element, ...children) {
+  const held = element.contains(document.activeElement)
+    && /** @type {HTMLElement} */ (document.activeElement).dataset.action;
+  fill(element, ...children);
+  element.querySelector(`[data-action="${held}"]`)?.focus();
+  return held !== false && !element.contains(document.activeElement);
+}
+
+/** Pairs of labels and values; a value without a label goes on with the one before. */
+export function pairs(lines, style = '') {
+  return h('dl', {class: style}, lines.map(([label, value]) => [
+    label && h('dt', {}, label), h('dd', {class: label ? undefined : 'more'}, value)]));
 }
 
 /** Let a screen reader say a sentence. @param {string} text */

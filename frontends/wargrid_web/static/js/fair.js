@@ -20,11 +20,7 @@ function fractions(power, count = 64) {
 /** @param {number} word @param {number} by */
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
-/**
- * SHA-256, since browsers offer theirs only over https.
- * @param {number[]} bytes
- * @returns {string}
- */
+/** SHA-256, since browsers offer theirs only over https. @param {number[]} bytes */
 export function sha256(bytes) {
   const round = fractions(1 / 3), state = fractions(1 / 2, 8), bits = bytes.length * 8;
   const padded = [...bytes, 0x80, ...Array((119 - bytes.length % 64) % 64).fill(0)];
@@ -55,12 +51,11 @@ function mix(state, block, round) {
 
 /**
  * The digest by which a number is published before it is shown; it covers the name of the match.
- * @param {string} number
- * @param {string} match
+ * @param {string} number @param {string} match
  */
 export function commitment(number, match) {
-  const name = [...new TextEncoder().encode(match)],
-    mark = new TextEncoder().encode('wargrid dice 1\0');
+  const [name, mark] = [match, 'wargrid dice 1\0'].map(
+    text => [...new TextEncoder().encode(text)]);
   return sha256([...mark, name.length >> 8, name.length & 255, ...name, ...unhex(number)]);
 }
 
@@ -87,11 +82,8 @@ export class FairNumber {
    * What this seat has to say now for the dice, if anything. Where another device has committed it
    * to its number, this one commits it to its own, once a connection, as long as no player has
    * shown a number; `trouble` names the text that says why it cannot.
-   * @param {string} match
-   * @param {number} seat
-   * @param {string[]} commitments
-   * @param {number[]} awaited
-   * @param {number[]} computers
+   * @param {string} match @param {number} seat @param {string[]} commitments
+   * @param {number[]} awaited @param {number[]} computers
    */
   due(match, seat, commitments, awaited, computers) {
     this.trouble = '';
@@ -113,10 +105,7 @@ export class FairNumber {
     return {commit: digest};
   }
 
-  /**
-   * Remember what all had committed to when the number was first shown; whether they still have.
-   * @param {string[]} commitments
-   */
+  /** Remember what all had committed to when the number was first shown; do they still? */
   agrees(commitments) {
     if (!this.kept.seen.length) this.kept.seen = commitments;
     keep(this.place, this.kept);

@@ -1,7 +1,7 @@
 // A film of a match: the board at every position, the log, and who was ahead. It needs no server.
 import {Board, addSheet, diceOf} from './board.js';
 import {apply} from './difference.js';
-import {fill, h, svg} from './dom.js';
+import {drawing, fill, h, pairs, refill, svg} from './dom.js';
 import {Motion} from './motion.js';
 import {say, still} from './settings.js';
 
@@ -20,8 +20,7 @@ const SIGNS = {
 export class Player {
   constructor(film, at = 0) {
     this.film = film;
-    /** @type {import('./types.js').View[]} */
-    this.views = [];
+    this.views = /** @type {import('./types.js').View[]} */ ([]);
     for (const frame of film.frames) this.views.push(apply(this.views.at(-1) ?? null, frame));
     this.end = this.views.length - 1;
     this.notes = new Map(film.notes?.map(note => [note[0], note]));
@@ -29,7 +28,7 @@ export class Player {
     this.at = 0;
     this.run = 0;
     this.board = /** @type {any} */ (null);
-    this.place = h('div', {class: 'place'});
+    this.place = h('div', {class: 'place', role: 'img'});
     this.headline = h('p', {class: 'headline'});
     this.note = h('p', {class: 'message', role: 'status'});
     this.dice = h('p', {class: 'fallen', hidden: !this.views[0].rolls});
@@ -42,7 +41,8 @@ export class Player {
     this.buttons = h('div', {class: 'row steps', role: 'toolbar', 'aria-label': say('film.log')});
     this.element = h('div', {class: 'film', onkeydown: event => this.key(event)}, this.place,
       h('div', {class: 'film-panel'}, this.headline, this.curve, this.legend(), this.slider,
-        this.buttons, this.note, this.dice, this.log, this.luck()));
+        this.buttons, this.note, this.dice, this.log,
+        film.luck?.length > 0 && pairs(film.luck, 'luck')));
     this.drawLog();
     this.seek(at);
   }
@@ -50,8 +50,6 @@ export class Player {
   get view() {
     return this.views[this.at];
   }
-
-  // Going through it
 
   /** Show the position at a stop. @param {number} at */
   seek(at) {
@@ -105,8 +103,6 @@ export class Player {
     this.seek(goes[event.key]);
   }
 
-  // What is shown
-
   show() {
     this.showBoard();
     const {view, at} = this, [, , text, cells, facing] = this.notes.get(at) ?? [];
@@ -131,24 +127,21 @@ export class Player {
     this.drawn = drawn;
     addSheet(this.film.sheet, drawn.prefix);
     this.board = new Board(this.view, drawn);
-    this.board.element.setAttribute('role', 'img');
-    this.board.element.setAttribute('aria-label', this.film.title);
     this.board.layers.cells.replaceChildren(); // nothing is clicked here
+    this.place.ariaLabel = this.film.title;
     fill(this.place, this.board.element);
   }
 
   showButtons() {
-    const {at, end} = this, held = this.buttons.querySelector(':focus')?.dataset.step;
-    const step = (name, act, disabled = false) => h('button', {type: 'button', disabled,
-      'aria-label': say(`film.${name}`), 'data-step': name, onclick: act},
-    svg('svg', {viewBox: '0 0 24 24', class: 'sign', 'aria-hidden': true},
-      svg('path', {d: SIGNS[name]})));
-    fill(this.buttons, step('first', () => this.seek(0), at === 0),
+    const {at, end} = this;
+    const step = (sign, act, disabled = false, action = sign) => h('button', {type: 'button',
+      disabled, 'aria-label': say(`film.${sign}`), 'data-action': action, onclick: act},
+    drawing(24, 21, svg('path', {d: SIGNS[sign]})));
+    refill(this.buttons, step('first', () => this.seek(0), at === 0),
       step('back', () => this.seek(at - 1), at === 0), this.playing
-        ? step('pause', () => this.seek(this.at)) : step('play', () => this.play(), end === 0),
+        ? step('pause', () => this.seek(this.at), false, 'play')
+        : step('play', () => this.play(), end === 0),
       step('on', () => this.step(), at === end), step('last', () => this.seek(end), at === end));
-    const now = {play: 'pause', pause: 'play'}[held] ?? held;
-    this.buttons.querySelector(`[data-step="${now}"]`)?.focus();
   }
 
   /** Who was ahead after each stop, in the colours of the sides. */
@@ -176,13 +169,6 @@ export class Player {
       say('window.review.legend', {star: STAR, mistake: MISTAKE}));
   }
 
-  /** What the dice did for each side, and what was to be expected of them. */
-  luck() {
-    const {luck} = this.film;
-    return luck?.length > 0 && h('dl', {class: 'luck'}, luck.map(([label, value]) => [
-      h('dt', {}, label), h('dd', {}, value)]));
-  }
-
   /** All lines of the log; each leads to where it had happened. */
   drawLog() {
     const {stops, points, boards} = this.film, used = new Set();
@@ -200,7 +186,6 @@ export class Player {
     }));
   }
 
-  /** @param {number} at */
   isMistake(at) {
     return ['mistake', 'missed'].includes(this.notes.get(at)?.[1]);
   }

@@ -7,11 +7,15 @@ import {announce, download, fill, go, h} from './dom.js';
 import {Input} from './input.js';
 import {games, remember} from './mine.js';
 import {Motion} from './motion.js';
+import {failed} from './page.js';
 import {Panels} from './panels.js';
 import {Seat} from './protocol.js';
-import {choose, keep, kept, say, settings, still} from './settings.js';
+import {choose, keep, kept, say, settings, still, touches} from './settings.js';
 import {hear} from './sound.js';
 import {Zoom} from './zoom.js';
+
+/** The parts of a view that the ground is drawn from. */
+const GROUND = ['walls', 'terrain', 'zones', 'settings', 'places'];
 
 /** How the board is to be drawn; the letters of `ask: board:…`. */
 const wishes = flipped => (flipped ? 'f' : '') + (settings.palette === 'safe' ? 's' : '')
@@ -76,7 +80,6 @@ export class Game {
     this.input.close();
     this.zoom.close();
     this.seat.close();
-    document.title = 'Wargrid';
   }
 
   // What comes
@@ -84,15 +87,16 @@ export class Game {
   /** Show what has come: first what moves, then how it is now. */
   async update(before, update) {
     if (!this.view) return;
-    if (!this.board || this.isOther(before)) await this.draw();
+    const other = before && GROUND.some(name => differs(before, this.view, name));
+    if (!this.board || other) await this.draw();
     if (!this.board) return;
     this.again.push(...(update.replay ?? []));
     const news = (update.news ?? []).filter(each => !(this.view.by_hand && each.kind === 'dice'));
     if (before && news.length && !still() && !document.hidden) {
       const acts = this.view.computers.some(side => this.view.sides[side].to_act);
       this.panels.hold(before);
-      await this.motion.play(this.board, before.units, news,
-        {speed: settings.speed, rest: acts ? this.board.drawn.lasts.rest : 0});
+      if (acts && settings.speed === 'steps') this.say(say('page.waits'));
+      await this.play(before.units, news, acts ? this.board.drawn.lasts.rest : 0);
     } else if (news.length) {
       news.forEach(each => hear(each.forced ? 'panic' : this.board?.drawn.sounds[each.kind]));
     }
@@ -102,41 +106,30 @@ export class Game {
     this.tell(before);
   }
 
-  /** Whether the ground is another one than before. */
-  isOther(before) {
-    return before && ['walls', 'terrain', 'zones', 'settings', 'places'].some(
-      name => differs(before, this.view, name));
-  }
-
   /** Ask for the pictures, and draw the board anew. */
   async draw() {
     this.flipped ??= this.view.sides[this.view.seats[0]]?.forward === 180;
-    const [{board}, sheet] = await this.pictures();
-    if (!board || !sheet) return;
-    addSheet(sheet, board.prefix);
-    this.board = new Board(this.view, board, {
+    const drawn = await this.pictures();
+    if (!drawn) return;
+    this.board = new Board(this.view, drawn, {
       flipped: this.flipped, coordinates: settings.coordinates, label: cell => this.label(cell),
+      role: 'grid', tabindex: 0, 'aria-label': say('page.board', {game: this.view.ruleset_name}),
     });
-    const about = {role: 'grid', tabindex: '0',
-      'aria-label': say('page.board', {game: this.view.ruleset_name})};
-    Object.entries(about).forEach(each => this.board?.element.setAttribute(...each));
     this.main.querySelector('.waiting')?.remove();
     this.zoom.take(this.board);
     fill(this.place, this.board.element, this.zoom.buttons);
     this.input.listen(this.board);
-    this.panels.draw(board);
+    this.panels.draw(drawn);
   }
 
-  /** @returns {Promise<[any, string]>} the answer about the board, and the sheet that it uses */
+  /** Ask how the board is drawn, and read the sheet that it uses; nothing if that cannot be. */
   async pictures() {
-    const answer = await this.seat.ask(`board:${wishes(this.flipped)}`.replace(/:$/, ''));
-    if (!answer.board) {
-      this.say(say('page.no_pictures'), 'refusal');
-      return [{}, ''];
-    }
-    if (document.getElementById(`${answer.board.prefix}sheet`)) return [answer, ' '];
-    const sheet = await fetch(answer.board.sheet).catch(() => null);
-    return [answer, sheet?.ok ? await sheet.text() : ''];
+    const {board} = await this.seat.ask(`board:${wishes(this.flipped)}`.replace(/:$/, ''));
+    if (!board) return this.say(say('page.no_pictures'), 'refusal');
+    if (document.getElementById(`${board.prefix}sheet`)) return board;
+    const sheet = await fetch(board.sheet).catch(() => null);
+    if (sheet?.ok) addSheet(await sheet.text(), board.prefix);
+    return sheet?.ok ? board : null;
   }
 
   /** Show an action of a turn once more. */
@@ -144,11 +137,18 @@ export class Game {
     if (!this.board) return;
     this.dice = dice;
     this.panels.showDice();
-    this.note = say('window.again', {touch: say('keys.space')});
+    this.note = settings.speed === 'steps' ? say('page.waits')
+      : say('window.again', {touch: say(touches() ? 'page.tap' : 'keys.space')});
     this.panels.showMessage();
-    await this.motion.play(this.board, units, steps,
-      {speed: settings.speed || 1, rest: 1000, again: true});
-    if (this.motion.skipped) this.again = [];
+    await this.play(units, steps, 1000, true);
+    if (this.motion.skipped && settings.speed !== 'steps') this.again = [];
+  }
+
+  /** Play news from these units on; step by step, a rest lasts until the player goes on. */
+  async play(units, news, rest, again = false) {
+    const steps = settings.speed === 'steps';
+    await this.motion.play(/** @type {Board} */ (this.board), units, news,
+      {speed: Number(settings.speed) || 1, rest: rest && steps ? Infinity : rest, again});
     this.note = '';
   }
 
@@ -177,7 +177,10 @@ export class Game {
     if (other('prompt')) said.push(view.prompt.title, view.prompt.brief);
     if (other('hints')) said.push(...view.hints.flatMap(hint => [hint.title, hint.why]));
     if (this.byKeys && view.cursor !== null && (view.cursor !== before?.cursor
-      || view.selected !== before?.selected)) said.push(this.label(view.cursor));
+      || view.selected !== before?.selected)) {
+      this.zoom.reveal(view.cursor);
+      said.push(this.label(view.cursor));
+    }
     announce(said.filter(Boolean).join('. '));
     if (view.over && !before?.over && before) {
       hear(view.over.winner === null || view.seats.includes(view.over.winner) ? 'victory'
@@ -218,9 +221,9 @@ export class Game {
   showState() {
     const {seat} = this;
     if (seat.state === 'open') this.remember();
-    const old = seat.reason === 'other_protocol', waiting = this.main.querySelector('.waiting');
+    const old = seat.reason === 'other_protocol';
     const trouble = seat.reason && say(old ? 'page.old' : `remote.${seat.reason}`);
-    if (trouble && waiting) fill(waiting, trouble, ' ', h('a', {href: '/'}, say('page.lobby')));
+    if (seat.state === 'closed' && !this.view && !old) failed(this.main, trouble);
     this.panels.showTrouble(trouble, old);
     if (trouble) announce(trouble);
   }
@@ -281,14 +284,11 @@ export class Game {
 
   /** Send what the player does; without a connection nothing is done. */
   do(what) {
-    if (this.motion.playing) this.motion.skip();
+    const waits = this.motion.playing && settings.speed === 'steps';
+    this.motion.skip();
+    if (waits) return;
     this.forget();
     this.seat.send(what);
-  }
-
-  /** @param {number} cell */
-  click(cell) {
-    this.do({click: cell});
   }
 
   /** Turn the board half round. */

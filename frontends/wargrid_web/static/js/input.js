@@ -31,10 +31,7 @@ export class Input {
   /** @param {import('./game.js').Game} game */
   constructor(game) {
     this.game = game;
-    /** @type {any} */
-    this.down = null;
-    /** @type {any} */
-    this.waiting = null;
+    this.down = this.waiting = /** @type {any} */ (null);
     this.keys = event => this.key(event);
     addEventListener('keydown', this.keys);
   }
@@ -59,14 +56,11 @@ export class Input {
       event.preventDefault();
       this.game.zoom.by(event.deltaY < 0 ? 1 : -1, this.game.zoom.at(event));
     }, {passive: false});
-    element.addEventListener('focus', () => this.focus(element));
-  }
-
-  /** Show the cursor when the board is entered by keys. @param {Element} element */
-  focus(element) {
-    if (!element.matches(':focus-visible') || this.game.byKeys) return;
-    this.game.byKeys = true;
-    this.game.seat.send({cursor: [0, 0]});
+    element.addEventListener('focus', () => { // by a key: then the cursor is shown
+      if (!element.matches(':focus-visible') || this.game.byKeys) return;
+      this.game.byKeys = true;
+      this.game.seat.send({cursor: [0, 0]});
+    });
   }
 
   /** @param {PointerEvent} event */
@@ -92,14 +86,12 @@ export class Input {
     const own = Boolean(unit && view.sides[unit.side].to_act && !view.prompt);
     this.down = {x, y, at: [x, y], cell, own};
     game.byKeys = false;
-    if (this.touched) this.held = setTimeout(() => this.hold(cell), HELD);
-  }
-
-  /** A finger rests on a cell: that points at it. @param {number} cell */
-  hold(cell) {
-    if (!this.down || this.down.dragging) return;
-    this.down = null;
-    this.point(cell);
+    if (this.touched) {
+      this.held = setTimeout(() => { // a finger that rests on a cell points at it
+        this.down = null;
+        this.point(cell);
+      }, HELD);
+    }
   }
 
   /** @param {PointerEvent} event */
@@ -124,7 +116,7 @@ export class Input {
     down.token = down.own && !this.touched ? board?.unitAt(down.cell) : null;
     if (!down.token) return;
     board?.element.setPointerCapture(event.pointerId);
-    if (view.selected !== down.cell) this.game.click(down.cell);
+    if (view.selected !== down.cell) this.game.do({click: down.cell});
   }
 
   /** Let the token follow the pointer. */
@@ -143,12 +135,12 @@ export class Input {
     if (!down || event.button > 0) return;
     if (down.token) {
       const cell = under(event);
-      if (cell >= 0 && cell !== down.cell) game.click(cell);
+      if (cell >= 0 && cell !== down.cell) game.do({click: cell});
       else game.show();
     } else if (!down.dragging) {
       const facing = /** @type {any} */ (event.target).closest('.turn')?.dataset.facing;
       if (facing) game.act(`turn_${game.view.facing_words[facing]}`);
-      else if (down.cell >= 0) game.click(down.cell);
+      else if (down.cell >= 0) game.do({click: down.cell});
     }
   }
 
@@ -182,14 +174,19 @@ export class Input {
   done(event) {
     if (event.key === 'Shift') return false; // which digits need on some keyboards
     if (this.goesOn(event.key)) return true;
-    const {game} = this, {prompt, commands, columns} = game.view, plain = !event.shiftKey && !event.ctrlKey;
+    const {game} = this, {prompt, commands, columns} = game.view;
+    const plain = !event.shiftKey && !event.ctrlKey;
     const bare = NAMES[event.key] ?? event.key.toLowerCase(), shift = event.shiftKey && bare[1];
     const key = (event.ctrlKey ? 'ctrl+' : '') + (shift ? 'shift+' : '') + bare;
     const at = event.ctrlKey ? -1 : Number(event.key) - 1;
     const choice = prompt?.options?.[at]?.[0], face = prompt?.faces?.[at]?.[0];
     const answers = ['confirm', prompt?.kind === 'resign' ? 'resign' : 'resign_confirm'];
     const command = commands.find(each => each.key === key && !answers.includes(each.name));
-    if (choice || face) game.act(choice ?? `roll:${face}`);
+    const asked = prompt?.kind === 'end_turn' && game.command('end_turn')?.key;
+    if (asked && /^[\dx]$/.test(bare)) { // the letter that asked was the first of a move
+      game.act('cancel');
+      this.openLine(asked + bare);
+    } else if (choice || face) game.act(choice ?? `roll:${face}`);
     else if (OWN[key]) game.act(OWN[key]);
     else if (key === 'escape') game.act(game.command('cancel')?.enabled ? 'cancel' : 'menu');
     else if (ARROWS[event.key] && plain) this.cursor(ARROWS[event.key]);
@@ -227,7 +224,6 @@ export class Input {
     this.byKeys({cursor: step.map(each => (game.flipped && free ? -each : each))});
   }
 
-  /** @param {Record<string, any>} what */
   byKeys(what) {
     const {game} = this;
     game.byKeys = true;

@@ -36,8 +36,8 @@ export function showLearn(main) {
   main.classList.add('lobby');
   shown(place, '/api/games', found => tiles(found.filter(each => each.guided), game => [
     h('h2', {}, game.title), h('p', {}, game.summary),
-    h('button', {class: 'primary', onclick: () => learn(game.name, trouble)},
-      say('page.new.learn'))]));
+    h('button', {class: 'primary',
+      onclick: () => begin({ruleset: game.name, guided: true}, trouble)}, say('page.new.learn'))]));
 }
 
 /** What a newcomer does first. @param {any[]} found @param {Element} trouble */
@@ -45,7 +45,8 @@ function welcome(found, trouble) {
   const guided = found.find(each => each.guided), at = {ruleset: found[0]?.name};
   return guided && h('div', {class: 'panel first'}, h('h2', {}, say('page.lobby.first')),
     h('p', {}, say('page.lobby.first.about', {game: guided.title})), h('div', {class: 'row'},
-      h('button', {class: 'primary', onclick: () => learn(guided.name, trouble)},
+      h('button', {class: 'primary',
+        onclick: () => begin({ruleset: guided.name, guided: true}, trouble)},
         say('page.lobby.first.begin')),
       h('button', {onclick: () => begin({...at, seats: ['me', LEVEL]}, trouble)},
         say('page.lobby.at_once'))));
@@ -79,16 +80,11 @@ async function take(seat, trouble) {
   go(seatLink(data.id, data.secret));
 }
 
-/** Begin the guided game of a ruleset. @param {string} ruleset @param {Element} trouble */
-export const learn = (ruleset, trouble) => begin({ruleset, guided: true}, trouble);
-
 /**
- * Make a match, keep its seat, and go there, unless links are to be sent first.
- * @param {any} wish
- * @param {Element} trouble where to say why not
- * @param {(made: any) => any} [send] what shows the links
+ * Make a match, keep its seat, and go there, unless links are to be sent first, which `send` shows;
+ * `trouble` is where it says why not.
  */
-export async function begin(wish, trouble, send) {
+export async function begin(wish, trouble, send = /** @type {any} */ (null)) {
   fill(trouble, say('page.new.waiting'));
   const {data, error} = await ask('/api/matches', wish);
   fill(trouble, error);

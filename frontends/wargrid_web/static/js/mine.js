@@ -1,6 +1,6 @@
-// The games of this browser, by their links: how they stand, and whose turn it is.
+// The games of this browser, by their links: how they stand, whose turn it is, and whom to invite.
 import {fill, go, h} from './dom.js';
-import {ask, screen, troubles} from './page.js';
+import {ask, failed, screen, troubles} from './page.js';
 import {keep, kept, language, say} from './settings.js';
 
 /** How many games the server is asked about at once, and how often, in milliseconds. */
@@ -16,7 +16,7 @@ export function remember(match, secret, ruleset = '') {
 }
 
 /** The links of a match made here, for friends and watchers. @param {string} match */
-export const invites = match => kept('invites', {})[match];
+const invites = match => kept('invites', {})[match];
 
 /** Keep the links of a match. @param {any} made */
 export function keepInvites(made) {
@@ -36,17 +36,12 @@ async function standings() {
   return held.map((each, at) => ({title: each.ruleset, state: 'unknown', ...each, ...data?.[at]}));
 }
 
-/**
- * Show the games in an element and whose turn it is in the title, now and then again.
- * @param {Element} place
- * @param {number} most how many are shown at most
- * @returns {() => void} what ends it
- */
+/** Show some games in an element, and in the title whose turn it is; returns what ends that. */
 export function follow(place, most = MOST) {
-  let timer = 0, left = false;
+  let timer = 0;
   const show = async () => {
     const found = await standings();
-    if (left) return;
+    if (!place.isConnected) return;
     const waiting = found.filter(each => each.state === 'yours').length;
     document.title = `${waiting ? `(${waiting}) ` : ''}${document.title.replace(/^\(\d+\) /, '')}`;
     fill(place, list(found, most, show));
@@ -58,11 +53,7 @@ export function follow(place, most = MOST) {
   };
   document.addEventListener('visibilitychange', seen);
   show();
-  return () => {
-    left = true;
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', seen);
-  };
+  return () => document.removeEventListener('visibilitychange', seen);
 }
 
 /** @param {any[]} found @param {number} most @param {() => any} again */
@@ -118,4 +109,38 @@ function joining() {
   return h('form', {class: 'panel row', onsubmit: open},
     h('label', {class: 'grows'}, say('page.mine.join'), field),
     h('button', {}, say('page.mine.join.go')), trouble);
+}
+
+/** Show the links of a match made here, and the way to one's seat. @param {HTMLElement} main */
+export function showLinks(main, match) {
+  const made = invites(match), own = games().find(each => each.match === match);
+  if (!made) return failed(main, say('remote.no_seat'));
+  const of = (kind, draw) => made.seats.filter(seat => seat.kind === kind).map(
+    seat => draw(seat, {side: made.sides[seat.side]}));
+  screen(main, say('page.new.made'), h('h1', {}, say('page.new.made')), h('p', {}, made.title),
+    of('link', ({secret}, side) => link(say('page.new.send', side), match, secret)),
+    of('open', (_, side) => h('p', {}, say('page.new.open_seat', side))),
+    made.watch && link(say('page.new.watch'), match, made.watch),
+    h('p', {class: 'muted'}, say('page.new.secret')), h('p', {}, h('a', {class: 'button primary',
+      href: seatLink(match, own?.secret ?? made.watch)}, say('page.new.play'))));
+}
+
+/** A link to be copied or shared. */
+function link(label, match, secret) {
+  const url = `${location.origin}${seatLink(match, secret)}`;
+  const field = h('input', {readOnly: true, value: url, onfocus: () => field.select()});
+  const copy = h('button', {onclick: () => copied(field, copy)}, say('page.new.copy'));
+  return h('div', {class: 'panel row'}, h('label', {class: 'grows'}, label, field), copy,
+    'share' in navigator && h('button', {onclick: () => navigator.share({url}).catch(() => {})},
+      say('page.new.share')));
+}
+
+async function copied(field, button) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand('copy'); // without TLS there is no clipboard
+  }
+  fill(button, say('page.new.copied'));
 }

@@ -26,15 +26,13 @@ export class Motion {
 
   /**
    * Play news from these units on, then rest; done when it is over or skipped.
-   * @param {Board} board
-   * @param {readonly any[]} units
-   * @param {readonly News[]} news
-   * @param {{speed: number, rest?: number, again?: boolean}} how
+   * @param {Board} board @param {readonly any[]} units @param {readonly News[]} news
    */
   async play(board, units, news, {speed, rest = 0, again = false}) {
     const {lasts} = board.drawn, steps = news.filter(each => each.kind in lasts);
     if (!steps.length || news.some(each => each.kind === 'placed') || !speed) return;
-    const whole = steps.reduce((sum, each) => sum + this.time(board, each), 0);
+    const time = step => lasts[step.kind === 'turn' && step.forced ? 'panic' : step.kind];
+    const whole = steps.reduce((sum, each) => sum + time(each), 0);
     const pace = (again ? 1 : Math.max(1, whole / lasts.whole)) * speed;
     this.skipped = false;
     this.playing = true;
@@ -44,19 +42,13 @@ export class Motion {
     board.showUnits([...placed.values()]);
     for (const step of steps) {
       if (this.skipped) break;
-      await this.step(board, step, placed, this.time(board, step) / pace);
+      await this.step(board, step, placed, time(step) / pace);
       board.showUnits([...placed.values()]);
     }
     const fell = steps.some(each => each.kind === 'dice');
     if (rest && !this.skipped) await this.wait(fell ? Math.max(rest, lasts.dice_rest) : rest);
     board.element.classList.remove('moving');
     this.playing = false;
-  }
-
-  /** @param {Board} board @param {News} step */
-  time(board, step) {
-    const forced = step.kind === 'turn' && step.forced;
-    return board.drawn.lasts[forced ? 'panic' : step.kind];
   }
 
   /** Wait, unless all is skipped. @param {number} ms @returns {Promise<void>} */
@@ -67,16 +59,13 @@ export class Motion {
         this.ends.delete(end);
         done();
       };
-      const timer = setTimeout(end, ms);
+      const timer = setTimeout(end, Math.min(ms, 2 ** 31 - 1)); // more is taken as none
       this.ends.add(end);
       if (this.skipped) end();
     });
   }
 
-  /**
-   * Show one step, and take it on in the units.
-   * @param {Board} board @param {News} step @param {Map<number, any>} placed @param {number} ms
-   */
+  /** Show one step, and take it on in the units. @param {Board} board @param {News} step */
   async step(board, step, placed, ms) {
     this.hear(step.forced ? 'panic' : board.drawn.sounds[step.kind]);
     const cell = step.cell ?? -1, target = step.target ?? -1;

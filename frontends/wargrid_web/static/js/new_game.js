@@ -1,6 +1,6 @@
 // A new game: everything that can be chosen of it before it begins.
 import {fill, go, h} from './dom.js';
-import {begin, boardPicture, learn} from './lobby.js';
+import {begin, boardPicture} from './lobby.js';
 import {keepInvites} from './mine.js';
 import {screen, shown, troubles} from './page.js';
 import {keep, kept, nameField, say, settings} from './settings.js';
@@ -23,18 +23,24 @@ class NewGame {
   constructor(form) {
     this.form = form;
     this.trouble = troubles();
-    this.picture = h('img', {src: boardPicture(form.name, form.board), width: 480, height: 300,
+    this.picture = h('img', {src: boardPicture(form.name), width: 480, height: 300,
       alt: say('page.lobby.picture', {game: form.title})});
     this.seats = this.usualSeats();
     this.people = h('fieldset', {});
     this.drawPeople();
-    this.element = h('form', {class: 'new', onsubmit: event => this.begin(event)},
-      h('div', {class: 'intro'}, this.picture, h('h1', {}, form.title), h('p', {}, form.summary),
-        h('p', {class: 'muted'}, form.facts), form.guided && h('button', {type: 'button',
-          onclick: () => learn(form.name, this.trouble)}, say('page.new.learn'))),
-      h('div', {class: 'choices'}, this.family(), this.boards(), this.people, this.times(),
-        this.dice(), this.rules(), this.trouble,
-        h('button', {class: 'primary'}, say('page.new.begin'))));
+    const usual = {clock: kept('clocks', {})[form.name]};
+    const [place, terms] = [['ruleset', 'scenario'], ['clock', 'dice']].map(names => (
+      form.fields.filter(({name}) => names.includes(name)).map(each => field(each, usual))));
+    this.element = h('form', {class: 'new', onsubmit: event => this.begin(event),
+      onchange: event => this.change(event.target)},
+    h('div', {class: 'intro'}, this.picture, h('h1', {}, form.title), h('p', {}, form.summary),
+      h('p', {class: 'muted'}, form.facts), form.guided && h('button', {type: 'button',
+        onclick: () => begin({ruleset: form.name, guided: true}, this.trouble)},
+      say('page.new.learn'))),
+    h('div', {class: 'choices'}, place, this.people, terms, form.options.length > 0
+      && h('details', {}, h('summary', {}, say('page.new.options')),
+        form.options.map(each => field({...each, name: `option ${each.name}`}))), this.trouble,
+    h('button', {class: 'primary'}, say('page.new.begin'))));
   }
 
   /** Who played last, or a level against the first side. */
@@ -46,18 +52,11 @@ class NewGame {
     return fits ? before : sides.map((_, side) => (side ? usual : 'me'));
   }
 
-  // The fields
-
-  family() {
-    const {family, name} = this.form;
-    return family.length > 1 && field('family', say('page.new.family'), family, name,
-      value => go(`/new/${value}`));
-  }
-
-  boards() {
-    const {boards, board, name} = this.form;
-    return boards.length > 0 && field('scenario', say('page.new.board'), boards, board,
-      value => { this.picture.src = boardPicture(name, value); });
+  /** Follow what is chosen: another game, another board, or who plays a side. */
+  change({name, value}) {
+    if (name === 'ruleset') go(`/new/${value}`);
+    if (name === 'scenario') this.picture.src = boardPicture(this.form.name, value);
+    if (name.startsWith('seat')) this.seat(Number(name.slice(4)), value);
   }
 
   /** A row for each side, and what the players are called. */
@@ -67,7 +66,7 @@ class NewGame {
       ...levels.map(({value}) => ({value, label: say('page.new.level', {level: value})}))];
     const about = levels.filter(each => this.seats.includes(each.value)).map(each => each.about);
     fill(this.people, h('legend', {}, say('page.new.who')), sides.map((side, at) => (
-      field(`seat${at}`, side.label, choices, this.seats[at], value => this.seat(at, value)))),
+      field({name: `seat${at}`, label: side.label, choices, value: this.seats[at]}))),
     h('p', {class: 'muted', 'aria-live': 'polite'}, about.join(' ') || refusal),
     nameField('page.new.name', 16), h('label', {class: 'check'},
       h('input', {type: 'checkbox', name: 'watchers', checked: true}), say('page.new.watchers')));
@@ -85,40 +84,22 @@ class NewGame {
     this.element.elements[`seat${side}`].focus();
   }
 
-  times() {
-    const {clocks, stakes, name} = this.form, before = kept('clocks', {})[name] ?? '';
-    const known = clocks.some(each => each.value === before);
-    return field('clock', say('page.new.clock'), clocks, known ? before : '', undefined, stakes);
+  /** The fields of which another value than the usual one is chosen. @param {any[]} fields */
+  chosen(fields, before = '') {
+    const values = fields.map(each => [each, this.element.elements[before + each.name].value]);
+    return Object.fromEntries(values.filter(([each, now]) => now !== each.value).map(
+      ([each, now]) => [each.name, now]));
   }
-
-  dice() {
-    const kinds = ['server', ...(this.form.rolls ? ['fair'] : []), 'hand'];
-    return this.form.chance && field('dice', say('page.new.dice'),
-      kinds.map(value => ({value, label: say(`page.new.dice.${value}`)})), 'server');
-  }
-
-  rules() {
-    const {options} = this.form;
-    return options.length > 0 && h('details', {}, h('summary', {}, say('page.new.options')),
-      options.map(each => (each.choices.length
-        ? field(`option ${each.name}`, each.label, each.choices, each.value, undefined, each.about)
-        : h('label', {}, each.label, h('input', {type: 'number', name: `option ${each.name}`,
-          value: each.value, min: 0, max: 99999, required: true})))));
-  }
-
-  // What is made of them
 
   /** The wish for a match. */
   wish() {
-    const {form, seats, element} = this, value = name => element.elements[name]?.value ?? '';
-    const options = form.options.map(each => [each, value(`option ${each.name}`)]).filter(
-      ([each, chosen]) => chosen !== each.value).map(([each, chosen]) => [each.name, chosen]);
+    const {form, seats, element} = this;
+    const {clock = '', scenario = '', dice} = this.chosen(form.fields);
     return {
-      ruleset: form.name, seats, clock: value('clock'), options: Object.fromEntries(options),
+      ruleset: form.name, seats, clock, scenario,
+      options: this.chosen(form.options, 'option '),
       names: seats.map(each => (each === 'me' ? settings.name.slice(0, 16) : '')),
-      scenario: value('scenario') === form.board ? '' : value('scenario'),
-      by_hand: value('dice') === 'hand', fair: value('dice') === 'fair',
-      watchers: element.elements.watchers.checked,
+      by_hand: dice === 'hand', fair: dice === 'fair', watchers: element.elements.watchers.checked,
     };
   }
 
@@ -135,9 +116,11 @@ class NewGame {
   }
 }
 
-/** A choice among several, with its label; each has a `value` and a `label`. */
-function field(name, label, choices, value, chosen = (/** @type {string} */ _) => {}, about = '') {
-  const select = h('select', {name, onchange: () => chosen(select.value)}, choices.map(each => (
-    h('option', {value: each.value, selected: each.value === value}, each.label))));
-  return h('label', {}, label, select, about && h('span', {class: 'muted'}, about));
+/** A choice among several, or a number to be typed, with its label. */
+function field({name, label, choices, value, about = ''}, usual = /** @type {any} */ ({})) {
+  const known = choices.some(each => each.value === usual[name]), now = known ? usual[name] : value;
+  return h('label', {}, label, choices.length ? h('select', {name}, choices.map(each => (
+    h('option', {value: each.value, selected: each.value === now}, each.label))))
+    : h('input', {type: 'number', name, value, min: 0, max: 99999, required: true}),
+  about && h('span', {class: 'muted'}, about));
 }

@@ -28,14 +28,18 @@ export function screen(main, title, ...children) {
   fill(main, head(), ...children);
 }
 
+/** Show that a screen cannot be shown, and the way back. @param {HTMLElement} main */
+export function failed(main, why) {
+  screen(main, '', h('h1', {}, 'Wargrid'), h('p', {class: 'bad', role: 'alert'}, why),
+    h('p', {}, h('a', {href: '/', class: 'button'}, say('page.lobby'))));
+}
+
 /** The place where a screen says what is wrong. */
 export const troubles = () => h('p', {class: 'bad', role: 'alert'});
 
 /**
- * Ask the server; an answer without `data` has an `error` to be shown.
- * @param {string} path
- * @param {object} [body] what is posted
- * @param {'json'|'blob'} [as] what is expected
+ * Ask the server, which `body` is posted to; an answer without `data` has an `error` to be shown.
+ * @param {string} path @param {object} [body] @param {'json'|'blob'} [as]
  * @returns {Promise<{data?: any, error?: string}>}
  */
 export async function ask(path, body, as = 'json') {
@@ -49,12 +53,7 @@ export async function ask(path, body, as = 'json') {
   }
 }
 
-/**
- * Show what the server says in an element, or why it does not, with a button to try again.
- * @param {Element} place
- * @param {string} path
- * @param {(data: any) => any} draw what returns the children
- */
+/** Show what `draw` makes of the server's answer, or why there is none, with a way to try again. */
 export async function shown(place, path, draw) {
   fill(place, say('page.wait'));
   const {data, error} = await ask(path);

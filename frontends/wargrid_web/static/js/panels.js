@@ -1,7 +1,7 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
 import {diceOf, dieOf, elements, picture} from './board.js';
-import {fill, go, h, svg} from './dom.js';
-import {has, say, settings} from './settings.js';
+import {drawing, fill, go, h, pairs, refill, svg} from './dom.js';
+import {say, settings, touches} from './settings.js';
 
 /** The commands that have a button of their own below the board, in this order. */
 const TURNS = ['turn_left', 'turn_about', 'turn_right'];
@@ -32,12 +32,6 @@ export function iconOf(name) {
     svg('use', {href: `#button-${name}`}));
 }
 
-/** Pairs of labels and values; a value without a label goes on with the one before. */
-export function pairs(lines) {
-  return h('dl', {}, lines.map(([label, value]) => [
-    label && h('dt', {}, label), h('dd', {class: label ? undefined : 'more'}, value)]));
-}
-
 /** The panels of a game. */
 export class Panels {
   /** @param {import('./game.js').Game} game */
@@ -55,10 +49,8 @@ export class Panels {
     this.log = h('ol', {class: 'log', tabIndex: 0, 'aria-label': say('window.log.title')});
     this.buttons = h('nav', {class: 'buttons', 'aria-label': say('page.buttons')});
     this.title = h('p', {class: 'title'});
-    /** @type {any[]} */
-    this.logged = [];
-    /** @type {any} */
-    this.asked = {};
+    this.logged = /** @type {any[]} */ ([]);
+    this.asked = /** @type {any} */ ({});
     this.began = 0;
     this.log.addEventListener('click', event => {
       const line = /** @type {Element} */ (event.target).closest('[data-line]');
@@ -144,7 +136,6 @@ export class Panels {
     fill(this.sides, order.map(side => this.side(side, here.includes(side.side) || view.over)));
   }
 
-  /** @param {any} side @param {boolean} here */
   side(side, here) {
     const {view, drawn} = this, name = side.player;
     const own = view.seats.includes(side.side) && view.seats.length < view.sides.length;
@@ -178,7 +169,6 @@ export class Panels {
     const {clocks} = this.game.seat;
     for (const place of this.sides.querySelectorAll('.clock')) {
       const clock = clocks[Number(place.getAttribute('data-side'))];
-      if (!clock) continue;
       const text = clock.runs ? timeText(clock.left) : clock.text;
       if (place.textContent !== text) place.textContent = text;
       place.classList.toggle('runs', Boolean(clock.runs));
@@ -187,7 +177,6 @@ export class Panels {
     if (this.view?.thinking) this.showMessage();
   }
 
-  /** @param {string} text @param {boolean} [reload] */
   showTrouble(text, reload = false) {
     this.trouble.hidden = !text;
     fill(this.trouble, text, reload && [' ', button('replay', say('page.reload'),
@@ -199,11 +188,14 @@ export class Panels {
   showMessage() {
     const {view, game} = this, {seat} = game;
     if (!view) return;
+    if (this.changed('thinks', view.thinking)) this.began = Date.now();
+    const thought = view.thinking && say('window.thinking',
+      {who: view.thinking, seconds: Math.floor((Date.now() - this.began) / 1000)});
     const {trouble} = seat.number, {offer} = view;
     const [text, tone] = [
       [game.note, game.noteTone], [trouble && say(`remote.${trouble}`), 'info'],
       [seat.room.notice, 'info'], [view.message, view.tone], [offer?.text, 'info'],
-      [view.thinking && this.thought()], [view.hint],
+      [thought], [view.hint],
     ].find(([each]) => each) ?? [''];
     const names = offer?.mine || offer?.may_answer ? ['accept', 'decline']
       : view.thinking ? ['move_now', 'take_over'] : [];
@@ -214,15 +206,9 @@ export class Panels {
       shown.map(each => this.command(each))));
   }
 
-  thought() {
-    const who = this.view.thinking;
-    if (this.changed('thinks', who)) this.began = Date.now();
-    return say('window.thinking', {who, seconds: Math.floor((Date.now() - this.began) / 1000)});
-  }
-
   /** A button of a command of the table. @param {any} each */
   command(each, how = {}) {
-    const short = `window.button.${each.name}`, label = has(short) ? say(short) : each.label;
+    const key = `window.button.${each.name}`, label = say(key) === key ? each.label : say(key);
     return button(each.name, label, () => this.game.act(each.name),
       {key: each.shortcut, why: each.enabled ? '' : each.why, ...how});
   }
@@ -231,19 +217,13 @@ export class Panels {
     const {view} = this, {prompt} = view;
     if (!this.changed('prompt', [prompt, settings.odds, prompt
       && view.commands.map(each => [each.name, each.enabled])])) return;
-    const focused = this.prompt.contains(document.activeElement);
+    const folded = prompt?.brief && settings.odds === 'brief';
+    const lost = refill(this.prompt, prompt && [h('h2', {}, prompt.title), folded
+      ? h('ul', {class: 'brief'}, prompt.brief.split(' · ').map(fact => h('li', {}, fact)))
+      : this.odds(prompt), this.faces(prompt), this.options(prompt), this.answers(prompt, folded)]);
     this.prompt.hidden = !prompt;
     this.game.main.classList.toggle('asking', Boolean(prompt));
-    if (!prompt) {
-      fill(this.prompt);
-      if (focused) this.game.board?.element.focus();
-      return;
-    }
-    const folded = prompt.brief && settings.odds === 'brief';
-    fill(this.prompt, h('h2', {}, prompt.title), folded
-      ? h('ul', {class: 'brief'}, prompt.brief.split(' · ').map(fact => h('li', {}, fact)))
-      : this.odds(prompt), this.faces(prompt), this.options(prompt), this.answers(prompt, folded));
-    if (focused) this.prompt.querySelector('button')?.focus();
+    if (lost) (this.prompt.querySelector('button') ?? this.game.board?.element)?.focus();
   }
 
   /** All odds: bars, facts, and those of an attack in return. */
@@ -263,8 +243,7 @@ export class Panels {
   faces(prompt) {
     if (!prompt.faces?.length) return null;
     const {wanted = 0, picked = [], chosen} = prompt, {board} = this.game;
-    const die = (face, size) => svg('svg', {viewBox: '0 0 100 100', width: size, height: size,
-      'aria-hidden': true}, dieOf(board, face));
+    const die = (face, size) => drawing(100, size, dieOf(board, face));
     return [
       h('div', {class: 'row', role: 'img', 'aria-label': picked.join(', ') || say('page.dice')},
         Array.from({length: wanted}, (_, at) => (
@@ -340,10 +319,9 @@ export class Panels {
 
   legend() {
     const rows = (this.drawn?.legend ?? []).map(each => h('li', {},
-      h('i', {class: 'swatch'}, svg('svg', {viewBox: '0 0 100 100', 'aria-hidden': true},
-        ...elements(each.drawn))),
+      h('i', {class: 'swatch'}, drawing(100, 24, elements(each.drawn))),
       h('span', {}, h('b', {}, each.name), ' ', each.note)));
-    const none = matchMedia('(hover: none)').matches ? 'page.card.touch' : 'window.card.none';
+    const none = touches() ? 'page.card.touch' : 'window.card.none';
     return rows.length ? h('ul', {class: 'grounds'}, rows) : h('p', {class: 'muted'}, say(none));
   }
 
@@ -361,7 +339,6 @@ export class Panels {
     requestAnimationFrame(() => { this.log.scrollTop = this.log.scrollHeight; });
   }
 
-  /** @param {any} line @param {number} at */
   line(line, at) {
     const text = [line.number, line.text].filter(Boolean).join(' ');
     const side = line.side >= 0 && this.drawn?.sides[line.side];
@@ -378,13 +355,11 @@ export class Panels {
       && (name !== 'end_turn' || view.passes)));
     const free = !view.units.some(unit => unit.can_act);
     if (!this.changed('buttons', shown.map(name => [game.command(name) ?? name, free]))) return;
-    const focused = /** @type {any} */ (document.activeElement)?.closest('.buttons [data-action]');
-    fill(this.buttons, shown.map(name => {
+    refill(this.buttons, shown.map(name => {
       const each = game.command(name);
       return each ? this.command(each, {primary: name === 'end_turn' && free && each.enabled})
         : button(name, say(`window.button.${name}`), () => game.act(name), {key: OWN[name]});
     }));
-    this.buttons.querySelector(`[data-action="${focused?.dataset.action}"]`)?.focus();
   }
 }
 

@@ -1,7 +1,7 @@
 // The protocol: a socket to one seat of a match, what is said on it, and the view it leads to.
 import {apply} from './difference.js';
 import {FairNumber, commitment} from './fair.js';
-import {language, settings} from './settings.js';
+import {language, settings, touches} from './settings.js';
 
 export const PROTOCOL = 1;
 
@@ -11,15 +11,11 @@ const FINAL = {
 };
 const FIRST_PAUSE = 500, LONGEST_PAUSE = 10_000, HOVER_PAUSE = 60;
 
-/**
- * One seat of a match, or the place of a watcher. `on` has what is called: `update` with the view
- * before and what has come, `state` when the connection changes.
- */
+/** One seat of a match, or the place of a watcher. */
 export class Seat {
   /**
-   * @param {string} match
-   * @param {string} secret
-   * @param {{update: (before: any, update: any) => any, state: () => void}} on
+   * `on` has what is called: `update` with the view before and what has come, `state` when the
+   * connection changes. @param {string} match @param {string} secret
    */
   constructor(match, secret, on) {
     this.match = match;
@@ -30,16 +26,12 @@ export class Seat {
     this.reason = '';
     /** @type {any} */
     this.view = null;
-    /** @type {any} */
-    this.welcome = null;
-    /** @type {any} */
-    this.room = {};
+    this.welcome = this.room = /** @type {any} */ ({});
     this.since = performance.now();
     this.last = 0;
     this.awaited = 0;
     this.acknowledged = 0;
-    /** @type {any[]} */
-    this.queue = [];
+    this.queue = /** @type {any[]} */ ([]);
     this.busy = false;
     this.pause = FIRST_PAUSE;
     /** @type {Map<number, (answer: any) => void>} */
@@ -58,10 +50,9 @@ export class Seat {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.match}`);
     this.socket?.close();
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({
-      protocol: PROTOCOL, secret: this.secret, language: language(), name: settings.name.slice(0,
-        60),
-    }));
+    const hello = {protocol: PROTOCOL, secret: this.secret, language: language(),
+      name: settings.name.slice(0, 60), touch: touches()};
+    socket.onopen = () => socket.send(JSON.stringify(hello));
     socket.onmessage = event => socket === this.socket && this.take(JSON.parse(event.data));
     socket.onclose = event => socket === this.socket && this.lose(event.code);
   }
@@ -93,11 +84,7 @@ export class Seat {
     socket?.close();
   }
 
-  /**
-   * Do something, such as `{click: 12}`; nothing is done while there is no connection.
-   * @param {Record<string, any>} what
-   * @returns {number}
-   */
+  /** Do something, such as `{click: 12}`; without a connection nothing is done. */
   send(what) {
     if (this.state !== 'open' || !this.socket) return 0;
     this.socket.send(JSON.stringify({n: ++this.last, ...what}));
@@ -115,8 +102,7 @@ export class Seat {
 
   /**
    * Ask something that changes nothing.
-   * @param {string} what
-   * @returns {Promise<import('./types.js').Answer>}
+   * @param {string} what @returns {Promise<import('./types.js').Answer>}
    */
   ask(what) {
     const n = this.send({ask: what});
@@ -124,7 +110,6 @@ export class Seat {
     return new Promise(answer => this.asked.set(n, answer));
   }
 
-  /** @param {any} message */
   take(message) {
     if (message.kind === 'answer') {
       this.asked.get(message.n)?.(message);
@@ -146,8 +131,7 @@ export class Seat {
 
   /** Whether everything that the player has done is done by the server, and shown. */
   get settled() {
-    return this.state === 'open' && this.acknowledged >= this.awaited && !this.busy
-      && !this.queue.length;
+    return this.state === 'open' && this.acknowledged >= this.awaited && !this.busy;
   }
 
   /** Take in what has come, one update after the other: each may take time to be shown. */

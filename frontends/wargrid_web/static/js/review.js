@@ -2,7 +2,7 @@
 import {download, fill, go, h} from './dom.js';
 import {Player} from './film.js';
 import {games, remember, seatLink} from './mine.js';
-import {ask, screen, troubles} from './page.js';
+import {ask, failed, screen, troubles} from './page.js';
 import {say} from './settings.js';
 
 /** How often the server is asked what has been found, in milliseconds. */
@@ -13,10 +13,7 @@ export async function show(main, match) {
   const secret = location.hash.slice(1) || games().find(each => each.match === match)?.secret || '';
   screen(main, '', say('page.wait'));
   const {data, error} = await ask(`/api/reviews/${match}`, {secret});
-  if (!data) {
-    return screen(main, '', h('p', {class: 'bad', role: 'alert'}, error),
-      h('a', {href: '/'}, say('page.lobby')));
-  }
+  if (!data) return failed(main, error);
   const review = new Review(match, secret, data);
   screen(main, say('window.review.title', {game: data.title}), review.element);
   main.classList.add('wide-page');
@@ -45,7 +42,6 @@ class Review {
   }
 
   close() {
-    clearTimeout(this.timer);
     this.player.seek(this.player.at);
   }
 
@@ -58,7 +54,7 @@ class Review {
     }
     this.seeking.hidden = !data?.seeks;
     this.seeks = Boolean(data?.seeks);
-    if (data?.seeks && this.element.isConnected) this.timer = setTimeout(() => this.look(), PAUSE);
+    if (data?.seeks && this.element.isConnected) setTimeout(() => this.look(), PAUSE);
   }
 
   /** Go to the next mistake, or after the last one to the first. */

@@ -13,12 +13,8 @@ let texts = {};
 /** What is kept until the page is left, where storage is blocked. @type {Map<string, any>} */
 const memory = new Map();
 
-/**
- * Read a value kept in this browser; the other one where nothing is kept or storage is blocked.
- * @param {string} name
- * @param {any} [other]
- */
-export function kept(name, other = null) {
+/** A value kept in this browser, or else the other one. @param {string} name */
+export function kept(name, other = /** @type {any} */ (null)) {
   try {
     return JSON.parse(localStorage.getItem(`wargrid.${name}`) ?? 'null') ?? other;
   } catch {
@@ -55,6 +51,9 @@ export const language = () => settings.language || document.documentElement.lang
 export const still = () => !settings.speed
   || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Whether there is a finger and no mouse. */
+export const touches = () => matchMedia('(hover: none)').matches;
+
 /** Read the texts of the language; their address names their content, so they are kept for ever. */
 export async function readTexts() {
   const meta = document.querySelector('meta[name="wargrid-texts"]')?.getAttribute('content');
@@ -74,21 +73,14 @@ export function showTheme() {
   document.documentElement.dataset.theme = settings.theme || light;
 }
 
-/**
- * Fill the text of a key; `{n:cell|cells}` chooses the word that fits the number n.
- * @param {string} key
- * @param {Record<string, any>} [values]
- */
-export function say(key, values = {}) {
+/** Fill the text of a key; `{n:cell|cells}` chooses the word for n. @param {string} key */
+export function say(key, values = /** @type {Record<string, any>} */ ({})) {
   return (texts[key] ?? key).replace(/\{(\w+)(?::([^}|]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     if (one === undefined) return `${values[name]}`;
     const n = Number(values[name]);
     return n === 1 || (n === 0 && language() === 'fr') ? one : many;
   });
 }
-
-/** @param {string} key */
-export const has = key => key in texts;
 
 /** A field for the player's name. @param {string} key of its label @param {number} [longest] */
 export function nameField(key, longest = 60) {

@@ -48,6 +48,7 @@ export type BoardPicture = {
   corners: readonly (readonly [number, number])[];
   frame: string;
   ground: string;
+  names: string;
 };
 
 export type CardView = {
@@ -180,6 +181,7 @@ export type Hello = {
   secret: string;
   language?: "en" | "fr";
   name?: string;
+  touch?: boolean;
 };
 
 export type HintView = {

@@ -10,16 +10,14 @@ export class Zoom {
   constructor(game) {
     this.game = game;
     this.factor = 1;
-    /** @type {number[]} */
     this.box = [0, 0, 1, 1];
-    /** @type {number[]} */
     this.whole = this.box;
     /** @type {Map<number, PointerEvent>} */
     this.fingers = new Map();
-    this.buttons = h('div', {class: 'zoom'}, ...[['+', 'page.zoom.in', 1], ['−', 'page.zoom.out',
-      -1]].map(
-      ([sign, key, by]) => h('button', {'aria-label': say(`${key}`),
-        onclick: () => this.by(Number(by))}, sign)));
+    const button = (sign, key, by) => (
+      h('button', {'aria-label': say(key), onclick: () => this.by(by)}, sign));
+    this.buttons = h('div', {class: 'zoom'}, button('+', 'page.zoom.in', 1),
+      button('−', 'page.zoom.out', -1));
     this.watch = new ResizeObserver(() => this.game.show());
     this.watch.observe(game.place);
   }
@@ -28,27 +26,20 @@ export class Zoom {
     this.watch.disconnect();
   }
 
-  /** Follow another board; the part that is seen stays.
-   * @param {import('./board.js').Board} board */
+  /** Follow a board; the part that is seen stays. @param {import('./board.js').Board} board */
   take(board) {
     this.board = board;
     const other = `${this.whole}` !== `${board.box}`;
     this.whole = board.box;
-    if (other) this.reset();
+    if (other) this.by(0);
     this.game.main.classList.toggle('wide', board.box[2] > 2 * board.box[3]);
     this.game.main.style.setProperty('--box', `${board.box[2] / board.box[3]}`);
     this.apply();
   }
 
-  reset() {
-    this.factor = 1;
-    this.box = [...this.whole];
-  }
-
   /** Pixels a unit of the board. */
   get scale() {
-    const rect = this.board?.element.getBoundingClientRect();
-    return rect ? Math.min(rect.width / this.box[2], rect.height / this.box[3]) || 1 : 1;
+    return this.board?.element.getScreenCTM()?.a || 1;
   }
 
   /** Whether only a part of the board is seen. */
@@ -58,8 +49,8 @@ export class Zoom {
 
   /** Make it larger or smaller by steps; 0 shows all of it. @param {number} steps */
   by(steps, about = [this.box[0] + this.box[2] / 2, this.box[1] + this.box[3] / 2]) {
-    if (steps) this.scaleBy(STEP ** steps, about);
-    else this.reset();
+    this.scaleBy(steps ? STEP ** steps : 0, about);
+    if (this.factor === 1) this.box = this.whole;
     this.apply();
   }
 
@@ -90,22 +81,18 @@ export class Zoom {
 
   apply() {
     const [left, top, wide, high] = this.whole;
-    const held = (at, start, room) => (
-      Math.max(start, Math.min(start + room, at)));
-    this.box = [held(this.box[0], left, wide - this.box[2]), held(this.box[1], top,
-      high - this.box[3]),
-      this.box[2], this.box[3]];
+    const held = (at, start, room) => Math.max(start, Math.min(start + room, at));
+    const [x, y, across, down] = this.box;
+    this.box = [held(x, left, wide - across), held(y, top, high - down), across, down];
     this.board?.element.setAttribute('viewBox', this.box.map(each => each.toFixed(1)).join(' '));
     this.board?.element.classList.toggle('part', this.isPart);
   }
 
   /** The place on the board under the pointer. @param {{clientX: number, clientY: number}} event */
-  at(event) {
-    const rect = /** @type {any} */ (this.board).element.getBoundingClientRect(), {scale} = this;
-    const left = rect.left + (rect.width - this.box[2] * scale) / 2;
-    const top = rect.top + (rect.height - this.box[3] * scale) / 2;
-    return [this.box[0] + (event.clientX - left) / scale, this.box[1]
-      + (event.clientY - top) / scale];
+  at({clientX, clientY}) {
+    const {x, y} = new DOMPoint(clientX, clientY).matrixTransform(
+      this.board?.element.getScreenCTM()?.inverse());
+    return [x, y];
   }
 
   /** Follow a finger; true while two of them hold the board. @param {PointerEvent} event */
@@ -117,11 +104,11 @@ export class Zoom {
     const now = [...this.fingers.values()];
     if (now.length !== 2 || before.length !== 2) return now.length > 1;
     const far = ([a, b] = now) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    const middle = ([a, b] = now) => ({clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY
-      + b.clientY) / 2});
-    this.scaleBy(far(now) / Math.max(1, far(before)), this.at(middle(now)));
-    this.pan(middle(now).clientX - middle(before).clientX,
-      middle(now).clientY - middle(before).clientY);
+    const middle = ([a, b] = now) => (
+      {clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2});
+    const here = middle(now), there = middle(before);
+    this.scaleBy(far(now) / Math.max(1, far(before)), this.at(here));
+    this.pan(here.clientX - there.clientX, here.clientY - there.clientY);
     return true;
   }
 }
