@@ -49,6 +49,15 @@ def fought() -> dict[str, Any]:
     return tally.counts(end)
 
 
+def test_all_units_that_came_went_or_are_left_whatever_becomes_of_their_type() -> None:
+    """In Conquest a town changes infantry into another type, and nothing else."""
+    row = play_game(loaded("battle/conquest"), Terms(("random", "random"), max_moves=60), 0)
+    for types in row.counts["units"].values():
+        for word, counts in types.items():
+            came = counts.get("begun", 0) + counts.get("gained", 0)
+            assert (word, came) == (word, counts.get("lost", 0) + counts.get("left", 0))
+
+
 def test_a_kill_is_counted_for_the_unit_whose_dice_fell(fought: dict[str, Any]) -> None:
     """The dice are rolled by chance, after the attack."""
     archer = fought["units"]["gold"]["archer"]

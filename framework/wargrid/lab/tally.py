@@ -51,7 +51,8 @@ class Tally:
             elif actor or move.verb == DO:
                 word = before.roster.words[actor] if actor else ""
                 self._does[before.side, word, verb_of(move)] += 1
-            if after.place is not before.place or after.men is not before.men:
+            same = after.place is before.place and after.men is before.men
+            if not same or after.roster is not before.roster:  # a type may change, and no more
                 self._compare(before, after, actor)
         if after.turn != self._turn:
             self._begin_turn(after)
