@@ -460,7 +460,7 @@ def _fields(
         "side": wording.side(side),
         "unit": wording.unit(position, cell),
         "cell": wording.cell(cell),
-        "cells": " ".join(map(wording.cell, facts.get("cells", ()))),  # type: ignore[call-overload]
+        "cells": ", ".join(map(wording.cell, facts.get("cells", ()))),  # type: ignore[call-overload]
         "target": wording.cell(target),
         "facing": wording.facing(facing) if facing < position.roster.grid.ways else "",
     }

@@ -205,7 +205,8 @@ class CampaignTable:
             men = [troop.men for troop in army if troop.type == word]
             name = self.words.of(types[word].name) if word in types else word
             full = types[word].men if word in types else 1
-            listed = ", ".join(map(str, men)) if full > 1 else ""
+            each = men[:1] if len({*men}) == 1 else men  # alike: said once
+            listed = ", ".join(map(str, each)) if full > 1 else ""
             kind = game.ruleset.strength if listed else "alike"
             yield self.words.say(f"lobby.campaign.{kind}", count=len(men), unit=name, men=listed)
 
