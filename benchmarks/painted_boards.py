@@ -330,11 +330,13 @@ def _click_through(display: str, plan: Plan, stem: str) -> None:
     geometry, places = _sight(game)
     players = [make_player(game, "2", seed=at) for at in (1, 2)]
 
+    def press(*words: str) -> None:
+        environment = {**os.environ, "DISPLAY": display}
+        subprocess.run(["xdotool", *words], env=environment, check=True)
+
     def click(cells: Iterable[int]) -> None:
-        words = ["xdotool"]
         for x, y in (geometry.centre(places[cell]) for cell in cells):
-            words += ["mousemove", str(x), str(y), "sleep", "0.1", "click", "1", "sleep", "0.1"]
-        subprocess.run(words, env={**os.environ, "DISPLAY": display}, check=True)
+            press("mousemove", str(x), str(y), "sleep", "0.1", "click", "1", "sleep", "0.1")
 
     kept: list[Path] = []
     while not kept:  # the journal begins with the first move
@@ -355,11 +357,16 @@ def _click_through(display: str, plan: Plan, stem: str) -> None:
         seen = match.game.view(match.position, side)
         move = players[side].choose(seen, Budget(nodes=300)).move
         click(cell for cell in (move.source, move.target) if cell >= 0)
-        until = time.monotonic() + 4
-        while journal.exists() and time.monotonic() < until:
-            if len(replay_sharing(journal, games).match.plies) > made:
-                break
-            time.sleep(0.1)
+        for seconds in (4, 3):
+            until = time.monotonic() + seconds
+            while journal.exists() and time.monotonic() < until:
+                if len(replay_sharing(journal, games).match.plies) > made:
+                    break
+                time.sleep(0.1)
+            else:
+                press("key", "Return")  # it asks before a move that loses a unit
+                continue
+            break
 
 
 def _sight(game: Game) -> tuple[Geometry, Sequence[tuple[int, int]]]:

@@ -370,7 +370,7 @@ class Editor(Strokes):
     def _brush_text(self, entries: tuple[PaletteEntry, ...]) -> str:
         texts, brush = catalog(self.language), self.brush
         label = next((each.label for each in entries if each.chosen), "")
-        if brush.layer == "unit":
+        if brush.layer in ("unit", "zone") and brush.side >= 0:
             side = texts.of(self.rules.ruleset.side_name(brush.side))
             return texts.say("editor.of_side", name=label, side=side)
         if brush.layer == "marker":

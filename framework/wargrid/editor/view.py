@@ -30,7 +30,8 @@ Group = Literal["terrain", "first", "second", "zone", "marker", "other"]
 class PaletteEntry:
     """One brush of the palette: the command that takes it up, its group, and what it paints.
 
-    ``word`` is that of a terrain, a type, a zone or a marker; ``side`` is -1 where none matters.
+    ``word`` is that of a terrain, a type, a zone or a marker. ``side`` is -1 where none matters;
+    the label does not name it.
     """
 
     command: str
@@ -204,7 +205,7 @@ def palette(rules: Rules, brush: Brush, texts: Catalog) -> Iterator[PaletteEntry
         sides = (-1,) if word in rules.zones_shared else (0, 1)
         for side in sides:
             chosen = (brush.layer, brush.word, brush.side) == ("zone", word, side)
-            label = _of_side(texts.of(ruleset.zone_name(word)), side, rules, texts)
+            label = _of_side(texts.of(ruleset.zone_name(word)), -1, rules, texts)
             yield PaletteEntry(f"zone:{word}:{side}", "zone", label, word, side, "", chosen)
     if any(unit.men > 1 for unit in ruleset.units.values()):
         label = texts.say(f"editor.men.{ruleset.strength}")

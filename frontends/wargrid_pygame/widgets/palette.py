@@ -164,6 +164,11 @@ class Palette(Widget):
             surface.blit(drawn, drawn.get_rect(center=room.center))
         else:
             ink = theme.CREAM if each.chosen else theme.TEXT
+            if each.side >= 0:
+                chip = pygame.Rect(room.x, room.y + 2, self.look.px(10), room.h - 4)
+                colour = self.looks.side(self.sides[each.side]).top
+                svg.draw_box(surface, chip, 3, colour, colour, theme.LINE)
+                room.x, room.w = chip.right + 4, room.right - chip.right - 4
             self.write(surface, each.label, room, theme.SMALL, "plain", ink)
 
     def _draw_ground(self, surface: pygame.Surface, word: str, room: pygame.Rect) -> None:
