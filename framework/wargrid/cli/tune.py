@@ -31,6 +31,17 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--aim", metavar="FIGURE=N", help="come near to this figure, such as first_wins=0.5"
     )
+    parser.add_argument(
+        "--opponent",
+        action="store_true",
+        help="tune the weights and values of the ruleset's computer players instead",
+    )
+    parser.add_argument(
+        "--only",
+        metavar="NAMES",
+        default="",
+        help="with --opponent, try these weights and unit types, such as pull,knight (default all)",
+    )
     parser.add_count("--games", 600, "play at most N games in all (default 600)")
     add_level(parser)
     add_results(parser)
@@ -38,7 +49,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the settings that may be nearest, and print the nearest as YAML."""
+    """Play the settings that may be nearest, and print the nearest as YAML; or tune players."""
     from wargrid.lab import figure_names
     from wargrid.lab.knobs import read_aim, read_knob, settings_of
     from wargrid.lab.search import Search
@@ -46,7 +57,11 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.loading.loader import Recipe, load_recipe
     from wargrid.players import make_player
 
-    if not options.vary or not options.aim:
+    if options.opponent:
+        from wargrid.cli.opponent import run_opponent
+
+        return run_opponent(options)
+    if not options.vary or not options.aim or options.only:
         raise UsageError("lab.tune_needs")
     recipe = Recipe(library.locate(options.ruleset), settings(options), options.scenario)
     ruleset = load_recipe(recipe).ruleset

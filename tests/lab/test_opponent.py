@@ -1,0 +1,133 @@
+"""Tuning the weights and values of a ruleset's computer player."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from command_line import Captured, Run
+from rulesets import made
+from wargrid import Game
+from wargrid.lab import Figures, Row, Terms, play_game
+from wargrid.lab.opponent import Match, Tuning, is_stronger, named
+from wargrid.players import PlayerError
+from wargrid.ruleset.opponent import Opponent
+
+BLIND = "opponent: {weights: {place: 50}}"
+"""A player who would rather stand well than win."""
+
+
+def race(section: str = "") -> Game:
+    """Make a race for the last row, with a section for computer players."""
+    return made(
+        f"""
+        {section}
+        units: {{man: {{letter: M, name: Man, captures: by_moving, move: {{step: all}}}}}}
+        zones: {{goal: {{each: "a5:e5"}}}}
+        victory: {{occupy: {{unit: man, zone: goal, count: 1}}, eliminate: {{}}}}
+        """,
+        setup="""
+        . m m m .
+        . . . . .
+        . . . . .
+        . . . . .
+        . M M M .""",
+    )
+
+
+def played(game: Game, match: Match, seed: int = 3) -> Figures:
+    players = (named("greedy", match.mine), named("greedy", match.other))
+    terms = Terms(players, seed, max_moves=40)
+    return Figures(tuple(play_game(game, terms, number) for number in range(match.games)))
+
+
+def test_a_player_who_ignores_the_goal_loses_to_one_who_does_not() -> None:
+    score = played(race(), Match("goal", {"goal": 0.0}, {}, 8))
+    assert score.share(0).value < 0.4
+
+
+def row(number: int, winner: int) -> Row:
+    return Row(number, winner ^ number % 2, 0, 9, 5, "slay", {})
+
+
+def test_a_change_that_wins_is_kept_and_its_name_is_done_with() -> None:
+    """At the end, all changes play together against none."""
+    tuning, matches = Tuning(race(BLIND), 80, ["place", "pull"]), []
+    for match in tuning.matches():
+        wins = match.mine.get("place") == 25
+        tuning.add(match, Figures(tuple(row(number, not wins) for number in range(match.games))))
+        matches.append(match)
+    tried = [(match.name, match.mine, match.games) for match in matches]
+    assert tried == [
+        ("place", {"place": 100}, 8), ("place", {"place": 25}, 8),
+        ("pull", {"place": 25, "pull": 0.03}, 8), (None, {"place": 25, "pull": 0.03}, 20),
+    ]  # fmt: skip
+    assert matches[2].other == {"place": 25}
+    assert matches[3].other == {}
+
+
+def test_no_more_games_are_played_than_were_asked_for() -> None:
+    tuning, games = Tuning(race(), 80), 0
+    for match in tuning.matches():
+        tuning.add(match, Figures(tuple(row(number, 0) for number in range(match.games))))
+        games += match.games
+    assert 70 < games <= 80
+
+
+def test_a_trial_that_loses_half_its_games_ends() -> None:
+    match = Match("goal", {"goal": 0.0}, {}, 8)
+    lost = Figures(tuple(row(number, 1) for number in range(4)))
+    assert match.is_hopeless(lost)
+    assert not match.is_hopeless(Figures(lost.games[:3]))
+    assert not match._replace(name=None).is_hopeless(lost)
+
+
+def test_stronger_is_who_surely_wins_more_than_half() -> None:
+    def figures(games: int) -> Figures:
+        return Figures(tuple(row(number, number % 3 == 0) for number in range(games)))
+
+    assert (is_stronger(figures(12)), is_stronger(figures(120))) == (False, True)
+
+
+def test_the_section_is_one_of_a_ruleset() -> None:
+    tuning = Tuning(race(), 8)
+    tuning.changes = {"goal": 2.0, "man": 70.0}
+    read = Opponent.model_validate(tuning.section())
+    assert (read.weights.goal, read.values) == (2.0, {"man": 70.0})
+
+
+def test_what_is_neither_a_weight_nor_a_type_is_refused() -> None:
+    with pytest.raises(PlayerError) as caught:
+        Tuning(race(), 8, ["gaol"])
+    assert caught.value.key == "no_weight"
+
+
+@pytest.fixture
+def race_file(tmp_path: Path) -> str:
+    path = tmp_path / "race.yaml"
+    path.write_text(race(BLIND).source_text, encoding="utf-8")
+    return str(path)
+
+
+LINE = ("--opponent", "--only", "place", "--player", "greedy", "--max-moves", "40", "--seed", "3")
+
+
+def test_the_command_prints_a_variant_to_paste(race_file: str, capsys: Captured) -> None:
+    """The same seed finds the same; without certainty there is a comment and no variant."""
+    run = Run(capsys, "tune", race_file, *LINE, "--games", "80")
+    found = yaml.safe_load(run.out)
+    assert (run.code, found["extends"]) == (0, race_file)
+    assert Opponent.model_validate(found["opponent"]).weights.place != 5
+    few = Run(capsys, "tune", race_file, *LINE, "--games", "8")
+    assert (few.code, yaml.safe_load(few.out)) == (0, None)
+    again = json.loads(Run(capsys, "tune", race_file, *LINE, "--games", "80", "--json").out)
+    assert (again["stronger"], again["opponent"]) == (True, found["opponent"])
+
+
+def test_settings_are_not_tuned_with_players(race_file: str, capsys: Captured) -> None:
+    run = Run(capsys, "tune", race_file, *LINE, "--aim", "turns=5")
+    assert run.code == 2
+    assert "without --vary, --aim" in run.err
