@@ -161,6 +161,7 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     assert one is not None
     assert one.faces == tuple(rolls[3].split())
     assert one.caption == sat.text("table.dice.first", scores=scores[1])
+    assert (dice.rolls, one.rolls) == (2, 1)
 
 
 def test_the_end_of_a_turn_and_a_resignation_are_logged(lionheart: Tried) -> None:

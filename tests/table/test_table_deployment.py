@@ -168,7 +168,13 @@ def test_where_a_unit_may_not_be_moved_it_stays(game: Game) -> None:
 def test_the_commands_say_what_is_left_and_what_is_missing(game: Game) -> None:
     table = _table(game, "infantry@a2")
     commands = {command.name: command for command in table.view().commands}
-    assert all("16" in commands[f"place:{word}"].label for word in ("infantry", "massed"))
+    assert "16" in commands["place:infantry"].label
+    assert commands["place:massed"].label == catalog("en").say(
+        "deploy.command.place_of", unit="Massed infantry"
+    )
+    own = loaded("lionheart/level2", settings={"massed_pool": "own"})
+    others = {command.name: command for command in _table(own).view().commands}
+    assert "20" in others["place:massed"].label
     assert "8" in commands["place:archer"].label
     assert not commands["ready"].enabled
     assert "King" in commands["ready"].why

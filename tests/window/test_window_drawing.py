@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import pairwise, permutations
 from pathlib import Path
 from typing import get_args
 
@@ -42,6 +42,7 @@ from wargrid.scenes import (
 from wargrid.table import AnimationEvent, Shown
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView
+from wargrid_pygame.drawing.dice import places_of
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import theme
@@ -503,6 +504,12 @@ class TestAttacks:
                 box = board.caption_box(Caption(target, "14 % · loses 0.6 of 4"), tokens)
                 assert geometry.board.contains(box), (right, up)
                 assert box.collidelist([*map(geometry.rect, tokens)]) < 0, (right, up)
+
+    def test_the_dice_of_two_rolls_are_set_apart(self) -> None:
+        places = places_of(pygame.Rect(0, 0, 400, 30), 8, 2)
+        gaps = [after.x - before.right for before, after in pairwise(places)]
+        assert gaps[3] > 2 * gaps[0]
+        assert gaps[:3] == gaps[4:]
 
     def test_odds_rather_cover_other_units_than_the_attacker(self) -> None:
         """Crowded in, at the edge of the board."""

@@ -49,11 +49,15 @@ class DrawnZone:
 
 @dataclass(frozen=True, slots=True)
 class RollingDice:
-    """Dice to draw: the faces they come to, which of them hit, and every face such a die has."""
+    """Dice to draw: the faces they come to, which of them hit, and every face such a die has.
+
+    They are of so many ``rolls``, which are set apart.
+    """
 
     faces: Sequence[str]
     hits: Sequence[bool] = ()
     sides: Sequence[str] = ()
+    rolls: int = 1
 
 
 @dataclass(frozen=True, slots=True)

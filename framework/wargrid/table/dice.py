@@ -81,19 +81,19 @@ def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
     if ply is None or not isinstance(ply.move, Roll):
         return None
     roll, side = ply.move, rolls_for_first_turn(ply.before)
-    counting, faces = counting_faces(ply.before, roll.die), roll.faces
+    counting, rolls = counting_faces(ply.before, roll.die), [roll.faces]
     if side is None:
         caption, mean = _meaning(ply.before, roll, wording)
     else:
         rolls = [each for each in map(_rolled, plies) if each is not None][-side - 1 :]
-        faces = tuple(face for each in rolls for face in each)
         scores = (
             wording.say("table.dice.score", side=wording.side(at), n=_count(each, counting))
             for at, each in zip(range(side + 1)[-len(rolls) :], rolls, strict=True)
         )
         caption, mean = wording.say("table.dice.first", scores=", ".join(scores)), ""
-    hits = tuple(face in counting for face in faces)
-    return DiceView(faces, hits, caption, mean, tuple(wording.game.ruleset.dice[roll.die]))
+    faces = tuple(face for each in rolls for face in each)
+    hits, die = tuple(face in counting for face in faces), wording.game.ruleset.dice[roll.die]
+    return DiceView(faces, hits, caption, mean, tuple(die), rolls=len(rolls))
 
 
 def _rolled(ply: Ply) -> tuple[str, ...] | None:

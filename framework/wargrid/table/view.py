@@ -241,7 +241,8 @@ class DiceView:
 
     ``hits`` says which of the ``faces`` hit, ``die`` has every face of the die. ``expected`` is the
     expected score, or empty where nothing is hit, as in a roll for the first turn. ``old``: the
-    dice fell in an earlier turn, which the caption then names.
+    dice fell in an earlier turn, which the caption then names. ``rolls``: how many rolls of as many
+    dice these are, one after the other.
     """
 
     faces: tuple[str, ...]
@@ -250,6 +251,7 @@ class DiceView:
     expected: str
     die: tuple[str, ...]
     old: bool = False
+    rolls: int = 1
 
 
 LogKind = Literal[

@@ -21,7 +21,7 @@ def draw_roll(
     surface: pygame.Surface, area: pygame.Rect, looks: Looks, roll: RollingDice, share: float = 1.0
 ) -> None:
     """Draw a roll into ``area``, row by row; ``share`` runs from 0 (thrown) to 1 (at rest)."""
-    for at, place in enumerate(places_of(area, len(roll.faces))):
+    for at, place in enumerate(places_of(area, len(roll.faces), roll.rolls)):
         settled = _settled(share, at, len(roll.faces))
         if settled >= 1:
             face, hit = roll.faces[at], at < len(roll.hits) and roll.hits[at]
@@ -30,16 +30,23 @@ def draw_roll(
             _draw_rolling(surface, place, looks, roll, at, settled)
 
 
-def places_of(area: pygame.Rect, count: int) -> list[pygame.Rect]:
-    """Return where each of ``count`` dice lies, as large as all fit an area."""
+def places_of(area: pygame.Rect, count: int, rolls: int = 1) -> list[pygame.Rect]:
+    """Return where each of ``count`` dice lies, as large as all fit an area.
+
+    Several rolls in one row have half a die between them.
+    """
     size = max(8, area.h)
     while size > 8 and _rows(area, size, count) * (size + _gap(size)) - _gap(size) > area.h:
         size -= 1
     step, per_row = size + _gap(size), _per_row(area, size)
+    apart = size // 2 if count * step + rolls * size // 2 <= area.w else 0
     return [
-        pygame.Rect(area.x + at % per_row * step, area.y + at // per_row * step, size, size)
+        pygame.Rect(
+            area.x + at % per_row * step + at * rolls // count * apart,
+            area.y + at // per_row * step, size, size,
+        )
         for at in range(count)
-    ]
+    ]  # fmt: skip
 
 
 def _draw_rolling(

@@ -270,7 +270,8 @@ class SidePanel:
             ink = theme.MUTED if dice.old else theme.CREAM
             self._write(surface, dice.caption, caption, theme.BODY, "bold", ink)
             self._write(surface, dice.expected, foot, theme.SMALL, "plain", theme.MUTED)
-            draw_roll(surface, bones, self.looks, RollingDice(dice.faces, dice.hits, dice.die))
+            roll = RollingDice(dice.faces, dice.hits, dice.die, dice.rolls)
+            draw_roll(surface, bones, self.looks, roll)
             if dice.old:
                 svg.draw_veil(surface, bones, theme.SUNK, FADED)
 

@@ -210,7 +210,8 @@ def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[C
         all_men = deploying.all_men(word, position.side)
         left = deploying.men_left(position, word) if mine else all_men
         unit, letter = wording.type(word), match.game.ruleset.units[word].letter
-        other = deploying.rules.units[word].of
+        pool = deploying.rules.units[word].of
+        other = None if pool == word else pool
         key = "deploy.command.place_of" if other else "deploy.command.place"
         label = wording.say(key, unit=unit, men=left)
         full = why or wording.say("deploy.no_more", unit=unit)

@@ -154,6 +154,7 @@ export type DiceView = {
   expected: string;
   die: readonly (string)[];
   old?: boolean;
+  rolls?: number;
 };
 
 export type Drawn = {
