@@ -371,8 +371,11 @@ def _click_through(display: str, plan: Plan, stem: str) -> None:
 
 def _sight(game: Game) -> tuple[Geometry, Sequence[tuple[int, int]]]:
     """Return where cells lie, from a copy of the screen out of sight."""
+    home = os.environ["WARGRID_HOME"]
+    os.environ["WARGRID_HOME"] = f"{home} of the copy"  # its journal is none of the window's
     app = App(SCREENS, "en", animated=False)
     app.play(new_session(game))
+    os.environ["WARGRID_HOME"] = home
     assert isinstance(app.top, GameScreen)
     return app.top.board.geometry, app.top.view.places
 
