@@ -83,7 +83,9 @@ class Room:
         self._disk = disk
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
-        self.clocks = Clocks(match, header.clock, header.used, since=header.since)
+        self.clocks = Clocks(
+            match, header.clock, header.used, since=header.since, waits=True
+        )  # fmt: skip
         opponents = Opponents if make is None else partial(Opponents, make=make)
         self.opponents = opponents(match, self._seats(), notify=self._notify, resigns=True)
         alone = len(self.opponents.persons) < 2
@@ -120,8 +122,10 @@ class Room:
     # Who is there
 
     def join(self, client: Sitter) -> None:
-        """Let a client sit down, or watch."""
+        """Let a client sit down, or watch; clocks of minutes begin once every player is there."""
         self.clients.append(client)
+        if self.opponents.persons <= {one.side for one in self.clients}:
+            self.clocks.start()
         self.advance()
         self.wake()
 
@@ -160,7 +164,9 @@ class Room:
             return said("at_risk", language)
         if self.is_full:
             return said("too_many_moves", language)
-        return "" if self.dealing is None else said("dealing", language)
+        if self.dealing is not None:
+            return said("dealing", language)
+        return said("clock_waits", language) if self.clocks.waits else ""
 
     @property
     def is_full(self) -> bool:

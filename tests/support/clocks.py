@@ -13,11 +13,11 @@ class Ticked(Clocks):
 
     def __init__(
         self, match: Match, control: TimeControl | None = None, used: Sequence[int] = (), *,
-        since: int = 0, today: float = 0,
+        since: int = 0, today: float = 0, waits: bool = False,
     ) -> None:  # fmt: skip
         self.ms, self.today = 0, today
         super().__init__(
-            match, control, used, lambda: self.ms, since=since, wall=lambda: self.today
+            match, control, used, lambda: self.ms, since=since, wall=lambda: self.today, waits=waits
         )
 
     def tick(self, ms: int) -> bool:

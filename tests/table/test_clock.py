@@ -60,6 +60,27 @@ class TestTime:
         assert shown(clocks) == ["5:04", "4:00"]
         assert clocks.used == (1, 60)
 
+    def test_a_clock_that_waits_begins_with_all_its_time(self) -> None:
+        match = Match(loaded("breakthrough/standard"))
+        clocks = Ticked(match, TimeControl(300, 5), waits=True)
+        clocks.tick(60_000)
+        play(match, "a2-a3")
+        assert clocks.due() is None
+        assert [clock.runs for clock in clocks.views()] == [False, False]
+        clocks.start()
+        clocks.tick(2000)
+        assert clocks.used == (0, 2)
+
+    @pytest.mark.parametrize(
+        ("control", "used"),
+        [(TimeControl(0, 3 * DAY), ()), (TimeControl(300, 5), (0, 1)), (None, ())],
+    )
+    def test_days_and_clocks_that_ran_before_wait_for_nobody(
+        self, control: TimeControl | None, used: tuple[int, ...]
+    ) -> None:
+        match = Match(loaded("breakthrough/standard"))
+        assert Ticked(match, control, used, waits=True).running == 0
+
     def test_a_turn_of_its_own_begins_with_all_its_time(self) -> None:
         match, clocks = at_clock(TimeControl(0, 30))
         clocks.tick(29_000)

@@ -174,13 +174,20 @@ async def test_an_undo_is_offered_and_a_draw_agreed_on(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_clock_ends_the_game_of_who_has_left(tmp_path: Path) -> None:
+async def test_a_clock_begins_once_all_are_there_and_ends_who_has_left(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         made = await far.made("chess/standard", clock="0:00:05 a turn")
-        white, black = await far.sit(made, 0), await far.sit(made, 1)
-        assert [clock.runs for clock in white.now.clocks] == [True, False]
-        await white.socket.leave()
+        white = await far.sit(made, 0)
         room = far.server.rooms.open_rooms[made["id"]]
+        room.clocks._last -= 6000
+        room._time_passed()
+        assert not any(clock.runs for clock in white.now.clocks)
+        black = await far.sit(made, 1)
+        await white.hear_until(lambda: white.now.clocks[0].runs)
+        assert [(clock.runs, clock.left > 4500) for clock in black.now.clocks] == [
+            (True, True), (False, True),
+        ]  # fmt: skip
+        await white.socket.leave()
         room.clocks._last -= 6000
         room._time_passed()
         await black.hear_until(lambda: black.now.over is not None)
@@ -319,7 +326,10 @@ async def test_a_clock_of_minutes_goes_on_in_another_process(tmp_path: Path) -> 
     shared = {"shared": True, "idle": 0.0, "sweep": 0.01}
     async with far_server(tmp_path, **shared) as one:
         made = await one.made("chess/standard", clock="0:10:00 + 0:00:05 a turn")
-        await one.sit(made, 0)
+        white, _ = await one.sit(made, 0), await one.sit(made, 1)
+        (room,) = one.server.rooms.open_rooms.values()
+        room.clocks._last -= 1500
+        await white.do(type="e2-e4")
         async with far_server(tmp_path, **shared) as other:
             await other.server.rooms.sweep()
             assert not other.server.rooms.open_rooms  # it is open here

@@ -88,6 +88,10 @@ _SEEN: Final = attrgetter(*(field.name for field in fields(View) if field.name !
 """Takes all fields of a view but the clocks, which are no change when they go on."""
 
 
+def _running(view: View | None) -> list[bool]:
+    return [] if view is None else [clock.runs for clock in view.clocks]
+
+
 def _each_facing(grid: Grid, say: Callable[[int], Said]) -> tuple[Said, ...]:
     """Return something of each facing, where units have one."""
     return tuple(map(say, range(grid.facings))) if grid.facings > 1 else ()
@@ -390,6 +394,7 @@ class Table:
         if self._made is None or self._made[0] != state:
             made, before = self._view(), None if self._made is None else self._made[1]
             same = before is not None and _SEEN(made) == _SEEN(before)
+            same = same and _running(made) == _running(before)
             self._made = (state, before if same and before is not None else made)
         return self._made[1]
 
@@ -509,7 +514,8 @@ class Table:
         step = self.match.at if isinstance(self.match, GuidedMatch) else 0
         played = (last, step, match.ending, self.match.to_act, self.match.redo_refusal() is None)
         asked = (self._controller.wording, opponents.seats, self._hints.hints)
-        return (*played, *asked, *_STATE(self._controller.state))
+        waits = self._clocks is not None and self._clocks.waits
+        return (*played, *asked, waits, *_STATE(self._controller.state))
 
     @property
     def _awaits_person(self) -> bool:

@@ -124,14 +124,19 @@ class Clocks:
     from the header of its journal, and ``used`` is without that turn. So a side has exactly what
     was agreed, and a server that is started again and again gives nobody more time; ``keep`` puts
     both into a journal. ``wall`` says the seconds since 1970.
+
+    Clocks of minutes that ``waits`` says begin to run with ``start``, if none has run before.
     """
 
     def __init__(
         self, match: Match, control: TimeControl | None = None, used: Sequence[int] = (),
         now: Callable[[], int] = monotonic, *, since: int = 0,
-        wall: Callable[[], float] = time.time,
+        wall: Callable[[], float] = time.time, waits: bool = False,
     ) -> None:  # fmt: skip
         self.match, self.control = match, control
+        timed = control is not None and not control.by_days
+        self.waits = waits and timed and not any(used)
+        """Whether no clock has begun to run yet."""
         self._now, self._wall = now, wall
         sides = len(match.game.sides)
         self._used = [1000 * seconds for seconds in (*used, *(0 for _ in range(sides)))[:sides]]
@@ -156,7 +161,15 @@ class Clocks:
     def running(self) -> int | None:
         """The side whose clock runs, or None."""
         match = self.match
-        return match.position.side if match.result is None and match.position.turn > 0 else None
+        runs = match.result is None and match.position.turn > 0 and not self.waits
+        return match.position.side if runs else None
+
+    def start(self) -> None:
+        """Let the clock of the side to act begin, if it has waited."""
+        if self.waits:
+            self._charge()
+            self.waits = False
+            self._charge()
 
     def keep(self, journal: Journal) -> None:
         """Keep the times in a journal, with every move from now on.
