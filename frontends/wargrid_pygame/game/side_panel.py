@@ -257,6 +257,8 @@ class SidePanel:
         room, px = panel.inner(), self.look.px
         caption = pygame.Rect(room.x, room.y - px(4), room.w, px(19))
         foot = pygame.Rect(room.x, room.bottom - px(15), room.w, px(17))
+        if rolling is None and dice is not None and not dice.expected:
+            foot.y = room.bottom  # dice have the room of what is not said
         bones = pygame.Rect(room.x, caption.bottom + px(3), room.w, foot.y - caption.bottom - px(6))
         if rolling is not None:
             text = self.words.say("window.dice.rolling")
