@@ -1,4 +1,4 @@
-"""A table far away: the messages between a server and its clients, and views as differences."""
+"""A table far away: messages, and views as differences; films and reports that are sent."""
 
 from __future__ import annotations
 
