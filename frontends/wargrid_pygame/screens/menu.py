@@ -91,9 +91,11 @@ class MenuScreen(Screen):
 
     def _add_cards(self, room: pygame.Rect) -> None:
         gap = self.look.px(GAP)
-        cards = [*(["resume"] if self.waiting else []), *(f"game:{name}" for name in games())]
+        cards = [f"game:{name}" for name in games()]
         columns = max(1, min(len(cards), (room.w - gap) // (self.look.px(CARD[0]) + gap)))
         shown = max(1, (room.h + gap) // (self.look.px(CARD[1]) + gap))
+        if self.waiting:  # last of the first page, so that the games before keep their places
+            cards.insert(shown * columns - 1, "resume")
         rows = -(-len(cards) // columns)
         self.page = shown
         high = min((room.h + gap) // min(shown, rows) - gap, self.look.px(CARD[1]) * 5 // 4)

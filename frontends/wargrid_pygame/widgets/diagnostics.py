@@ -61,9 +61,13 @@ class DiagnosticPages:
         self._draw_buttons(surface, look)
 
     def draw_over(self, surface: pygame.Surface, look: Theme, area: pygame.Rect, text: str) -> None:
-        """Write them into a box over the lower part of a screen."""
+        """Write them into a box over the lower part of a screen, no higher than a short text."""
         px = look.px
         box = pygame.Rect(area.w // 8, 0, area.w * 3 // 4, px(TROUBLE))
+        room = box.inflate(-2 * px(14), -2 * px(10)).size
+        pixels, pages = set_pages(text, look.text(theme.BODY), room, px(theme.BODY))
+        if len(pages) == 1:
+            box.h = min(box.h, _high(pages[0], pixels) + 2 * px(10))
         box.bottom = area.bottom - px(14)
         svg.draw_box(surface, box, px(8), theme.PANEL, theme.SUNK, theme.BAD)
         self.draw(surface, look, text, box.inflate(-2 * px(14), -2 * px(10)), theme.BODY)
