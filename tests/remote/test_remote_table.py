@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from support import loaded
 from wargrid.looks import looks_of
 from wargrid.match import Match
 from wargrid.remote import Close, RemoteError, RemoteTable, connection, read_link
-from wargrid.table import Table
+from wargrid.table import ClockView, Table
 
 WAIT = 20.0
 """How many seconds a test waits before it fails."""
@@ -94,6 +95,16 @@ def test_questions_are_answered(far: Far) -> None:
 def test_the_looks_of_the_server_are_drawn(far: Far) -> None:
     """Its icons and colours, not those of files beside the client."""
     assert far.far.looks().data() == looks_of(far.match.game).data()
+
+
+def test_a_running_clock_is_counted_here_in_the_language_of_the_window(
+    far: Far, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ClockView("3 j 0:00", True, False, 3 * 86_400_000, 0)
+    view = replace(far.far.view(), clocks=(clock,))
+    monkeypatch.setattr(far.far, "view", lambda: view)
+    far.far.language = "fr"
+    assert far.far.clocks[0].text == "3 j 0:00"
 
 
 def test_of_cells_pointed_at_quickly_only_some_are_sent(far: Far) -> None:

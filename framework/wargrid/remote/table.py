@@ -272,7 +272,7 @@ class RemoteTable:
     def clocks(self) -> tuple[ClockView, ...]:
         """The clocks of the sides now, which go on between two messages."""
         passed = round(1000 * (time.monotonic() - self._since["clocks"]))
-        return tuple(counted(clock, passed) for clock in self.view().clocks)
+        return tuple(counted(clock, passed, self.language) for clock in self.view().clocks)
 
     @property
     def thinking_seconds(self) -> float | None:
