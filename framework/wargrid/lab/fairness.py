@@ -136,15 +136,22 @@ class Fairness:
         """Return the verdict in sentences, then what the neighbours of the ruleset show."""
         figures = self.figures()
         found = verdict_sentences(self.games[0], self._terms, figures, self.verdict, language)
-        return found if not figures.games else [*found, *self._findings(language)]
+        return (
+            found
+            if not figures.games
+            else [*found, *self.wrong(language), *self._beside_it(language)]
+        )
 
-    def _findings(self, language: str) -> Iterator[str]:
+    def wrong(self, language: str) -> list[str]:
+        """Say what is wrong, and from what it comes."""
+        return list(self._wrong(language)) if self.figures().games else []
+
+    def _wrong(self, language: str) -> Iterator[str]:
         game, texts = self.games[0], catalog(language)
         figures, flaws = self.figures(), self.flaws
         yield from flaw_sentences(game, self._terms, figures, flaws, language)
         if not flaws and self.verdict.is_clear:
             yield texts.say("lab.flaw.none")
-        ahead = 0 if figures.of_side(0).value >= 0.5 else 1
         for flaw in flaws if len(self.neighbours) > 0 else ():
             if flaw.measure and (found := self.causes(flaw)):
                 names = [one.change or self._beside.only for one in found]
@@ -153,6 +160,10 @@ class Fairness:
         for flaw in self.inherited:
             base = texts.of(self.games[1].ruleset.name)
             yield texts.say("lab.inherited", base=base, flaw=texts.say(f"lab.cause.{flaw.kind}"))
+
+    def _beside_it(self, language: str) -> Iterator[str]:
+        texts = catalog(language)
+        ahead = 0 if self.figures().of_side(0).value >= 0.5 else 1
         for one in self.neighbours:
             effects = one.effects(self.tests)
             yield neighbour_sentence(

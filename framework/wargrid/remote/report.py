@@ -103,7 +103,11 @@ class Replay(NamedTuple):
 
 
 class Report(BaseModel):
-    """Everything that is shown. ``start`` is the view at the beginning, as ``board`` draws it."""
+    """Everything that is shown.
+
+    ``headlines`` are the sentences to read first. ``start`` is the view at the beginning, as
+    ``board`` draws it.
+    """
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
 
@@ -111,6 +115,7 @@ class Report(BaseModel):
     language: str
     title: str
     about: str
+    headlines: tuple[str, ...]
     sentences: tuple[str, ...]
     plots: tuple[Plot, ...]
     lengths: tuple[Bin, ...]
@@ -135,7 +140,10 @@ def fair_report(fair: Fairness, terms: Terms, language: str) -> Report:
     """
     shown = _Shown(fair.games[0], fair.figures(), terms, language)
     plots = (*shown.plots(), *_changes(fair, shown))
-    return shown.report(fair.sentences(language), plots, (shown.units(), shown.dice()))
+    verdict, *others = fair.sentences(language)
+    first = [verdict, *fair.wrong(language)]
+    rest = [sentence for sentence in others if sentence not in first]
+    return shown.report(first, rest, plots, (shown.units(), shown.dice()))
 
 
 def compare_report(compared: Comparison, terms: Terms, language: str) -> Report:
@@ -155,7 +163,8 @@ def compare_report(compared: Comparison, terms: Terms, language: str) -> Report:
     rows = tuple((None, (*line[:4], certain[line.certain])) for line in lines)
     table = Grid(shown.say("report.compared"), heads, rows)
     plots = (*shown.plots(), Plot(shown.say("report.changed"), tuple(bars), "changes"))
-    return shown.report([compared.sentence(language)], plots, (table, shown.units(), shown.dice()))
+    grids = table, shown.units(), shown.dice()
+    return shown.report([compared.sentence(language)], (), plots, grids)
 
 
 def save_report(path: Path, report: Report) -> None:
@@ -198,8 +207,9 @@ class _Shown:
         self.language, self.say = language, self.texts.say
 
     def report(
-        self, sentences: Iterable[str], plots: Iterable[Plot], grids: Iterable[Grid]
-    ) -> Report:
+        self, headlines: Iterable[str], sentences: Iterable[str], plots: Iterable[Plot],
+        grids: Iterable[Grid],
+    ) -> Report:  # fmt: skip
         """Return the report with the board, heat maps and typical games of this ruleset."""
         view = Table(Match(self._game, by_hand=True), self.language, seats=()).view()
         board, sheet = drawn(view, looks_of(self._game))
@@ -208,7 +218,8 @@ class _Shown:
             kind="report", language=self.language, title=self.texts.of(self._game.ruleset.name),
             about=self.say("report.about", games=count, seed=terms.seed, most=terms.max_moves,
                            players=", ".join(dict.fromkeys(terms.players))),
-            sentences=tuple(sentences), plots=tuple(plot for plot in plots if plot.bars),
+            headlines=tuple(headlines), sentences=tuple(sentences),
+            plots=tuple(plot for plot in plots if plot.bars),
             lengths=tuple(self._bins()), grids=tuple(grid for grid in grids if grid.rows),
             start=table_news(difference(None, view), -1), board=board, sheet=sheet,
             heats=tuple(self._heats(view)), games=tuple(self._replays(sheet)),

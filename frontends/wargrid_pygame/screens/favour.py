@@ -47,7 +47,7 @@ class FavourDialog(DialogScreen):
         self.place = pygame.Rect(body.right - wide, body.y, wide, body.h)
         listed = pygame.Rect(body.x, body.y, body.w - wide - gap, body.h)
         self.list = dialog.add(ScrollList(self.look, listed, (), size=theme.BODY))
-        self.stop = self.button(left, "stop", self.say("editor.stop"))
+        self.stop = self.button(left, "stop", self.say("favour.stop"))
         escape = self.key(pygame.K_ESCAPE)
         dialog.set_focus(self.button(right, "close", self.say("close"), escape, primary=True))
         self.wake()

@@ -104,11 +104,10 @@ addEventListener('beforeprint', () => { document.documentElement.dataset.theme =
 addEventListener('afterprint', showTheme);
 addSheet(report.sheet, report.board.prefix);
 const start = apply(null, report.start);
-const [first, ...others] = report.sentences;
 fill(document.getElementById('app'), h('main', {class: 'report'},
   h('header', {}, h('h1', {}, report.title), h('p', {class: 'muted'}, report.about)),
-  titled(say('report.verdict'), h('p', {class: 'verdict'}, first), h('ul', {},
-    others.map(each => h('li', {}, each)))),
+  titled(say('report.verdict'), report.headlines.map(each => h('p', {class: 'verdict'}, each)),
+    report.sentences.length > 0 && h('ul', {}, report.sentences.map(each => h('li', {}, each)))),
   h('div', {class: 'plots'}, report.plots.map(plot),
     report.lengths.length > 0 && lengths(report.lengths)),
   report.heats.length > 0 && titled(say('report.heat'), h('p', {class: 'muted'},
