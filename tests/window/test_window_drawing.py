@@ -409,6 +409,10 @@ class TestGround:
         drawn = self.ground("WW WW")
         assert self.colour(drawn, 0.9, 0.9) == RIVER
 
+    def test_a_wide_river_has_no_island_at_a_bridge_or_at_the_edge(self) -> None:
+        drawn = self.ground(".WW. RRRR .WW.")
+        assert {self.colour(drawn, 2.05, down) for down in (0.1, 0.9, 1.1)} == {RIVER}
+
     def test_lines_cross_where_units_are_but_not_over_the_river(self) -> None:
         """A board of points has a line through the middle of each column, up to the water."""
         file = LooksFile(board=BoardLook(points=True, light="#d9b97a", line="#8a6a35"))

@@ -76,17 +76,27 @@ class Ground:
         water, flows = across
         own = tuple(side for side in range(len(self.shape.corners)) if side not in flows)
         full = self._full_corners(cell, own, form)
-        return Strip("stream", water, flows), Strip("bridge", word, own, full)
+        beside = enumerate(self.shape.beyond(cell))
+        wet = (*flows, *(side for side, other in beside if self._carries(other, flows[0])))
+        shore = self._full_corners(cell, wet, "stream")
+        return Strip("stream", water, flows, shore), Strip("bridge", word, own, full)
 
     def _full_corners(self, cell: Cell, own: Sequence[int], form: str) -> Sequence[int]:
-        """Return the sides clockwise after which all cells around a corner have one form."""
+        """Return the sides clockwise after which all around a corner is of one form, or no cell.
+
+        A stream goes on below bridges.
+        """
         count, across = len(self.shape.corners), self.shape.across
         return tuple(
             side
             for side in own
             if (side + 1) % count in own
-            and all(self.form(other) == form for other in across(cell, side))
+            and all(self._goes_on(other, form) for other in across(cell, side))
         )
+
+    def _goes_on(self, cell: Cell, form: str) -> bool:
+        below = form == "stream" and self.form(cell) == "path" and self._crossed(cell) is not None
+        return below or self.form(cell) == form or not self.shape.has(cell)
 
     def _joined(self, cell: Cell, form: str) -> Sequence[int]:
         """Return the sides at which a strip goes on; one that ends at the edge leaves the board."""
