@@ -176,7 +176,7 @@ class Button(Widget):
         return self._beside_icon(label), pygame.Rect(room.right - wide, room.y, wide, room.h)
 
     def _room(self) -> pygame.Rect:
-        pad = self.look.px(10 if all(self.shown) else 5)
+        pad = self.look.px(10 if all(self.shown) and self.size == theme.BODY else 5)
         return self.rect.inflate(-2 * pad, -2 * self.look.px(3))
 
     def _wide(self) -> int:
@@ -268,7 +268,7 @@ def halves(room: pygame.Rect, high: int, gap: int) -> tuple[pygame.Rect, pygame.
     return left, left.move(left.w + gap, 0)
 
 
-SHOWN: Final = ((True, True), (False, True), (True, False), (False, False))
+SHOWN: Final = ((True, True), (True, False), (False, True), (False, False))
 """Whether buttons show icons and keys; the first that leaves enough room for all labels holds."""
 
 
