@@ -17,7 +17,7 @@ from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untr
 from wargrid.match import Record, data_folder
 from wargrid.table import Judge, Opponents, read_settings, write_settings
 from wargrid.table.lobby.campaigns import campaign_of
-from wargrid.table.lobby.session import Session, goes_south, is_long, resume
+from wargrid.table.lobby.session import Session, is_long, resume
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import Canvas
@@ -204,9 +204,7 @@ class App:
         A ``flipped`` board is seen from its north edge; a player alone against the computer sees
         it from the player's own edge. A match that is over is reviewed.
         """
-        seen_from = session.alone
-        if seen_from is not None:
-            flipped = goes_south(session.match.game, seen_from)
+        flipped = session.seen_flipped(flipped)
         self.played = None if campaign_of(session) else session.match.game.recipe
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
         if session.match.result is not None:

@@ -11,6 +11,7 @@ import pygame
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.tokens import Token
 from wargrid.scenes.cards import prompt_items
+from wargrid.scenes.menus import Offered
 from wargrid.table import CardView, CommandView, PromptView
 from wargrid.table.input.keys import choices_of
 from wargrid.text import Catalog
@@ -137,12 +138,6 @@ ROW: Final = 39
 BETWEEN: Final = 6
 """How high a row of buttons is, and the gap below it, in units."""
 
-PLACE: Final = "place:"
-DO: Final = "do:"
-ARMY: Final = "army:"
-READY: Final = "ready"
-LAST: Final = ("remove", "men", READY)
-
 
 class DeployPanel:
     """The buttons of a side that sets its army up, or of what a unit or a side may do.
@@ -151,17 +146,14 @@ class DeployPanel:
     """
 
     def __init__(
-        self, look: Theme, looks: Looks, box: pygame.Rect, commands: Sequence[CommandView],
-        side: str,
+        self, look: Theme, looks: Looks, box: pygame.Rect, offered: Offered, side: str,
     ) -> None:  # fmt: skip
         self.look, self.looks = look, looks
         self.group = Group(look, box)
         self._top = box.y
         self._box = box
-        self._about = {command.name: command.about for command in commands}
-        types = [each for each in commands if each.name.startswith((PLACE, DO)) and each.letter]
-        armies = [each for each in commands if each.name.startswith((ARMY, DO)) and not each.letter]
-        last = [command for command in commands if command.name in LAST]
+        self._about = {command.name: command.about for kind in offered for command in kind}
+        types, armies, last = offered
         count = sum(-(-len(each) // 2) for each in (types, armies)) + bool(last)
         step = min(look.px(ROW + BETWEEN), (box.h + look.px(BETWEEN)) // max(1, count))
         self._high = step - look.px(BETWEEN)
@@ -189,7 +181,7 @@ class DeployPanel:
     def _add_types(self, commands: Sequence[CommandView], side: str) -> None:
         strip = columns(self.look, self._row(), 2)
         for command, rect in zip(commands, strip, strict=False):
-            word = command.name.removeprefix(PLACE).rpartition(" ")[2]
+            word = command.name.removeprefix("place:").rpartition(" ")[2]
             icon = self.looks.unit_icon(word, side)
             texts = command.name, command.label, command.shortcut
             picture = partial(draw_token, Token(self.looks.side(side), command.letter, icon))
@@ -209,10 +201,5 @@ class DeployPanel:
     def _finish(self, button: Button, command: CommandView) -> None:
         button.enabled, button.align = command.enabled, "left"
         button.chosen = command.chosen
-        button.primary = button.lit = command.name == READY
+        button.primary = button.lit = command.name == "ready"
         self.group.add(button)
-
-
-def shows_deployment(commands: Sequence[CommandView]) -> bool:
-    """Return whether the table offers to set an army up, or abilities of a unit or a side."""
-    return any(command.name == READY or command.name.startswith(DO) for command in commands)

@@ -19,6 +19,7 @@ from wargrid.scenes import (
     resting_scene,
     shape_of,
 )
+from wargrid.scenes.menus import offered_in
 from wargrid.table import DiceView, GuidedMatch, HintView, Table, View
 from wargrid.table.lobby.campaigns import battle_title
 from wargrid.table.lobby.session import Session
@@ -32,7 +33,7 @@ from wargrid_pygame.game.input import Keyboard, Mouse
 from wargrid_pygame.game.layout import lay_out
 from wargrid_pygame.game.legend import height_of
 from wargrid_pygame.game.log_list import LogList
-from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
+from wargrid_pygame.game.prompts import DeployPanel, PromptPanel
 from wargrid_pygame.game.side_panel import SidePanel
 from wargrid_pygame.game.thinking import ANSWERS, COMMANDS, ThinkingLine
 from wargrid_pygame.widgets.basic import Group
@@ -188,12 +189,9 @@ class ShownGame(Screen):
 
     def _update_deploying(self) -> None:
         self.deploying = None
-        commands = self.view.commands
-        side = self.view.acting
-        if shows_deployment(commands) and side is not None:
-            self.deploying = DeployPanel(
-                self.look, self.looks, self.plan.lower, commands, side.word
-            )
+        offered, side = offered_in(self.view.commands), self.view.acting
+        if offered is not None and side is not None:
+            self.deploying = DeployPanel(self.look, self.looks, self.plan.lower, offered, side.word)
             self.log.visible = False  # at once: it takes no click meant for these buttons
 
     def _update_guide(self) -> None:

@@ -11,6 +11,7 @@ import pygame
 from wargrid.frontend import trust, trust_folder
 from wargrid.looks.pictures.tokens import Token
 from wargrid.match import Replay
+from wargrid.scenes.menus import help_keys, pause_entries
 from wargrid.table import Seating, Table
 from wargrid.table.lobby.session import seeded
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
@@ -24,20 +25,10 @@ from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.seats import SeatRows
 from wargrid_pygame.window import App, Screen, ScreenName
 
-HERE_ALONE: Final = ("load", "new", "players")
-"""What the menu of a match far away does not offer."""
-
 
 class PauseDialog(GameDialog):
     """The menu of a game; a finished one can be reviewed and its result seen again."""
 
-    ACTIONS: Final = (
-        "close", "save", "load", "new", "players", "rules", "flip", "resign", "draw",
-        "settings", "leave",
-    )  # fmt: skip
-    OVER: Final = (
-        "close", "result", "review", "save", "load", "new", "rules", "flip", "settings", "leave"
-    )  # fmt: skip
     KEYS: Final = {
         "close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1,
         "players": pygame.K_F2,
@@ -45,11 +36,8 @@ class PauseDialog(GameDialog):
 
     def layout(self) -> None:
         """Lay out one button below the other, in two columns where one is too high."""
-        listed = self.ACTIONS if self.game.view.over is None else self.OVER
         commands = {command.name: command for command in self.game.view.commands}
-        far = self.game.session.local is None
-        actions = [action for action in listed if action != "draw" or action in commands]
-        actions = [action for action in actions if not far or action not in HERE_ALONE]
+        actions = pause_entries(self.game.view, far=self.game.session.local is None)
         high = len(actions) * (BUTTON + GAP) + 90
         count = 2 if self.app.area.h < self.look.px(high) else 1
         below = -(-len(actions) // count)
@@ -137,23 +125,16 @@ class PlayersDialog(GameDialog):
 class HelpDialog(GameDialog):
     """What can be done now, sentence by sentence, and the keys for it."""
 
-    KEYS: Final = (
-        "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "replay", "threats",
-        "zoom", "computer", "odds", "rules", "save", "sound", "menu",
-    )  # fmt: skip
     steps = {}
 
     def layout(self) -> None:
         """Lay out a list that scrolls if it must, and two buttons."""
         dialog = self.frame(self.say("help.title"), 680, 640)
         room, low, gap = dialog.inner(), self.look.px(BUTTON), self.look.px(GAP)
-        view = self.game.view
-        useful = {"turn": view.facings > 1, "end": view.passes}
         rows = [FieldRow(text, colour=theme.TEXT) for text in self.game.table.help_now()]
         rows += [FieldRow(""), FieldRow(self.say("help.keys"), colour=theme.GOLD, face="bold")]
-        keys = [key for key in self.KEYS if useful.get(key, True)]
         typed = ", ".join(self.game.table.examples())
-        said = (self.say(f"help.key.{key}", examples=typed) for key in keys)
+        said = (self.say(f"help.key.{key}", examples=typed) for key in help_keys(self.game.view))
         told = map(self.game.table.on_board, said)
         rows += [FieldRow(text, colour=theme.MUTED) for text in told]
         listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap).inflate(-gap, -gap)

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.table import times_text
+from wargrid.scenes.menus import end_entries, end_lines
 from wargrid.table.lobby.campaigns import campaign_of
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
@@ -18,8 +18,6 @@ from wargrid_pygame.widgets.basic import Button, Label
 class EndDialog(GameDialog):
     """How the game ended, what is left of both sides, and what to do next."""
 
-    ACTIONS: Final = ("review", "rematch", "swap", "new", "close", "leave")
-    OF_CAMPAIGN: Final = ("campaign", "review", "close", "leave")
     WIDE: Final = 560
     steps = ARROWS
 
@@ -29,7 +27,7 @@ class EndDialog(GameDialog):
         headline, reason = (over.headline, over.reason) if over else ("", "")
         px = self.look.px
         text = flowed(reason, px(self.WIDE - 40), px(16))
-        sides = self._strengths()
+        sides = end_lines(self.game.view, self.game.session.used, self.words.language)
         buttons = -(-len(self._actions) // 2) * (BUTTON + GAP)
         high = 150 + text.height / self.look.scale + len(sides) * 26 + buttons
         dialog = self.frame(headline, self.WIDE, high)
@@ -44,20 +42,11 @@ class EndDialog(GameDialog):
         self._add_buttons(room)
         dialog.set_focus(next(child for child in dialog.children if isinstance(child, Button)))
 
-    def _strengths(self) -> Sequence[str]:
-        view = self.game.view
-        left = [f"{side.name} · {side.army}" for side in view.sides]
-        times = times_text(view.sides, self.game.session.used, self.words.language)
-        return [*left, *([times] if times else [])]
-
     @property
     def _actions(self) -> Sequence[str]:
-        """The buttons; far away both sides have to agree on a new game, and no watcher asks."""
         local = self.game.session.local
-        if local is not None:
-            return self.OF_CAMPAIGN if campaign_of(local) else self.ACTIONS
-        left_out = {"swap", "new", *(() if self.game.view.seats else ("rematch",))}
-        return [action for action in self.ACTIONS if action not in left_out]
+        battle = local is not None and bool(campaign_of(local))
+        return end_entries(self.game.view, far=local is None, battle=battle)
 
     def _add_buttons(self, room: pygame.Rect) -> None:
         gap, high = self.look.px(GAP), self.look.px(BUTTON)

@@ -131,6 +131,14 @@ class Session:
         persons = [side for side, seat in enumerate(self.seats) if seat.is_person]
         return persons[0] if len(persons) == 1 else None
 
+    def seen_flipped(self, flipped: bool) -> bool:
+        """Return whether the board is seen from its north edge, ``flipped`` by choice.
+
+        A player alone against the computer sees it from the own edge.
+        """
+        game, side = self.match.game, self.alone
+        return flipped if side is None else game.grid.facing_name(game.forward[side]) == "S"
+
     def seat(self, seats: Sequence[Seat]) -> None:
         """Keep who plays from now on; the journal begins again with their names."""
         self.header = replace(self.header_now, players=tuple(seat.text() for seat in seats))
@@ -307,8 +315,3 @@ class Clock:
         before = self.ms // 1000
         self.ms += ms
         return self.ms // 1000 != before
-
-
-def goes_south(game: Game, side: int) -> bool:
-    """Return whether a side begins at the north edge."""
-    return game.grid.facing_name(game.forward[side]) == "S"
