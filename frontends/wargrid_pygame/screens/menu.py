@@ -115,7 +115,7 @@ class MenuScreen(Screen):
             path = self.waiting[0]
             key = (str(path), path.stat().st_mtime if path.exists() else 0)
             text = continued_text(path, self.reached.get(key, 0), self.words)
-            self.pictures.want(key, self._replayed(key, path))
+            self.pictures.want(key, self._replayed(key, path), first=True)
             card = Card(self.look, rect, action, self.words.say("lobby.resume"), text, chosen=True)
         else:
             name = action.partition(":")[2]

@@ -103,8 +103,8 @@ class Pictures:
         self._drawn: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
         self._wanted: OrderedDict[Hashable, tuple[Steps, str]] = OrderedDict()
 
-    def want(self, key: Hashable, steps: Steps, name: str = "") -> None:
-        """Ask for the picture of the match that ``steps`` lead to, to be drawn later.
+    def want(self, key: Hashable, steps: Steps, name: str = "", *, first: bool = False) -> None:
+        """Ask for the picture of the match that ``steps`` lead to, to be drawn later, or ``first``.
 
         That of the start of a ruleset with a ``name`` is kept on disk for the next time.
         """
@@ -113,6 +113,8 @@ class Pictures:
             self._drawn.clear()
         if key not in self._drawn:
             self._wanted.setdefault(key, (steps, name))
+            if first:
+                self._wanted.move_to_end(key, last=False)
 
     def _shown_now(self) -> tuple[str, ...]:
         settings = self._settings
