@@ -74,7 +74,11 @@ export class Input {
     if (event.type === 'pointerdown') this.press(event);
     else if (event.type === 'pointermove') this.move(event);
     else if (event.type === 'pointerup') this.release(event);
-    else this.point(-1);
+    else {
+      this.down = null;
+      clearTimeout(this.held);
+      if (!this.touched) this.point(-1); // what a finger pointed at stays to be read
+    }
   }
 
   /** @param {PointerEvent} event */
@@ -87,6 +91,7 @@ export class Input {
     this.down = {x, y, at: [x, y], cell, own};
     game.byKeys = false;
     if (this.touched) {
+      this.point(-1);
       this.held = setTimeout(() => { // a finger that rests on a cell points at it
         this.down = null;
         this.point(cell);
