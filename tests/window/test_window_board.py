@@ -134,6 +134,7 @@ class TestSecretArmies:
         player.key(pygame.K_1, pygame.KMOD_CTRL, "")
         assert player.view.units
         player.key(pygame.K_RETURN, pygame.KMOD_SHIFT, "")
+        player.enter()
 
     def test_nothing_is_visible_while_the_screen_is_handed_over(self, player: Player) -> None:
         """The picture does not depend on what Gold has set up."""
@@ -142,6 +143,7 @@ class TestSecretArmies:
             begin(player, "lionheart/level2")
             player.key(army, pygame.KMOD_CTRL, "")
             player.key(pygame.K_RETURN, pygame.KMOD_SHIFT, "")
+            player.enter()
             assert isinstance(player.app.top, HandoverDialog)
             pictures.add(player.pixels(player.app.area))
         assert len(pictures) == 1
@@ -154,6 +156,7 @@ class TestSecretArmies:
         player.app.play(new_session(loaded("lionheart/level2"), 5, seats=seats))
         player.key(pygame.K_1, pygame.KMOD_CTRL, "")
         player.key(pygame.K_RETURN, pygame.KMOD_SHIFT, "")
+        player.enter()
         _, shown = watch_texts(monkeypatch)
         player.app.draw()
         title = catalog("en").say("window.handover.title.named", name="Jérôme", side="Silver")
