@@ -82,8 +82,6 @@ export class Game {
     this.seat.close();
   }
 
-  // What comes
-
   /** Show what has come: first what moves, then how it is now. */
   async update(before, update) {
     if (!this.view) return;
@@ -260,8 +258,6 @@ export class Game {
     }
     this.low = new Set(low);
   }
-
-  // What the player does
 
   /** Carry out an action: a command of the table, or one of the page. @param {string} action */
   act(action) {

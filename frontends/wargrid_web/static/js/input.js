@@ -158,8 +158,6 @@ export class Input {
     game.show();
   }
 
-  // Keys
-
   /** @param {KeyboardEvent} event */
   key(event) {
     const {game} = this, {view} = game, target = /** @type {HTMLElement} */ (event.target);
