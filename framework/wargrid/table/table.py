@@ -26,12 +26,12 @@ from wargrid.table.input.commands import (
     OF_COMPUTERS,
     commands_of,
     disabled_reason,
-    examples_of,
     help_of,
     hint_of,
 )
 from wargrid.table.input.controller import Controller
 from wargrid.table.input.deployment import COMMANDS, deployment_marks
+from wargrid.table.input.examples import examples_of
 from wargrid.table.lobby import Clocks, names_of, person_names, trouble_text
 from wargrid.table.markers import markers_of
 from wargrid.table.offers import Offers, offer_view

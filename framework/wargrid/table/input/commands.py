@@ -7,13 +7,13 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from wargrid.core.grid import Grid
-from wargrid.core.moves import ATTACK, DO, END, ENTER, MOVE, NOWHERE, READY, TAKE, TURN, Move
+from wargrid.core.moves import ATTACK, DO, END, ENTER, MOVE, NOWHERE, TAKE, TURN, Move
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
-from wargrid.match import Match, NotationError, UndoRefusal, read_move, write_move
-from wargrid.table.input import shorthand
+from wargrid.match import Match, NotationError, UndoRefusal, read_move
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
+from wargrid.table.input.examples import examples_of
 from wargrid.table.offers import Offer, offer_view
 from wargrid.table.questions import answers_of, question_text
 from wargrid.table.replay import last_turn_of_others
@@ -23,7 +23,6 @@ from wargrid.table.state import (
     NOTHING,
     OpenQuestion,
     State,
-    deployment_of,
     going_on,
     is_deploying,
     is_mine,
@@ -36,7 +35,6 @@ from wargrid.table.state import (
 )
 from wargrid.table.view import CommandView, OfferKind
 from wargrid.table.wording import Wording, facing_after, facing_words
-from wargrid.text import printable
 
 KEYS: Final = {
     "confirm": "enter",
@@ -453,38 +451,6 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
     yield wording.say("table.help.units", cells=_listed(cells, wording))
     yield from _sites(match, wording)
     yield wording.say("table.help.keys", examples=", ".join(examples_of(match, wording)))
-
-
-def examples_of(match: Match, wording: Wording) -> tuple[str, ...]:
-    """Return how moves are typed that are legal now, or what places units before the game.
-
-    Where none is due, such as before dice, it is a move of any game.
-    """
-    found = (shorthand.for_players(wording.say, one) for one in _examples(match, wording))
-    return tuple(found) or ("d2-d3",)
-
-
-def _examples(match: Match, wording: Wording) -> Iterator[str]:
-    game = match.game
-    if is_deploying(match):
-        yield from (f"{word}@d2" for word in list(deployment_of(match).rules.units)[:1])
-        yield READY
-        return
-    moves = game.moves(match.position)
-    for verb in (MOVE, TAKE, ATTACK, TURN):
-        alike = [move for move in moves if move.verb == verb]
-        if alike:
-            yield write_move(game, alike[len(alike) // 2])
-    letters = shorthand.initials(game, wording.type)
-    yield from shorthand.examples(game, match.position, moves, letters)
-    if any(move.verb == END for move in moves):
-        yield write_move(game, game.end)
-
-
-def not_a_move(text: str, match: Match, wording: Wording) -> str:
-    """Word that a typed text is no move, with examples of what is one in this game."""
-    fields = {"text": printable(text), "examples": ", ".join(examples_of(match, wording))}
-    return wording.say("table.not_a_move", **fields)
 
 
 def _sites(match: Match, wording: Wording) -> Iterator[str]:

@@ -16,7 +16,8 @@ from wargrid.table.guide import is_guided
 from wargrid.table.input import deployment, keyboard, shorthand
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid.table.input.base_controller import DeploymentController
-from wargrid.table.input.commands import MAX_CELLS, disabled_reason, not_a_move, refusal_of
+from wargrid.table.input.commands import MAX_CELLS, disabled_reason, refusal_of
+from wargrid.table.input.examples import not_a_move
 from wargrid.table.offers import Offers
 from wargrid.table.prompts import attack_question, needs_confirmation
 from wargrid.table.state import (

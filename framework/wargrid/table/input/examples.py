@@ -1,0 +1,44 @@
+"""Examples of what may be typed now, for the help and for what is no move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wargrid.core.moves import ATTACK, END, MOVE, READY, TAKE, TURN
+from wargrid.match import Match, write_move
+from wargrid.table.input import shorthand
+from wargrid.table.state import deployment_of, is_deploying
+from wargrid.table.wording import Wording
+from wargrid.text import printable
+
+
+def examples_of(match: Match, wording: Wording) -> tuple[str, ...]:
+    """Return how moves are typed that are legal now, or what places units before the game.
+
+    Where none is due, such as before dice, it is a move of any game.
+    """
+    found = (shorthand.for_players(wording.say, one) for one in _examples(match, wording))
+    return tuple(found) or ("d2-d3",)
+
+
+def _examples(match: Match, wording: Wording) -> Iterator[str]:
+    game = match.game
+    if is_deploying(match):
+        yield from (f"{word}@d2" for word in list(deployment_of(match).rules.units)[:1])
+        yield READY
+        return
+    moves = game.moves(match.position)
+    for verb in (MOVE, TAKE, ATTACK, TURN):
+        alike = [move for move in moves if move.verb == verb]
+        if alike:
+            yield write_move(game, alike[len(alike) // 2])
+    letters = shorthand.initials(game, wording.type)
+    yield from shorthand.examples(game, match.position, moves, letters)
+    if any(move.verb == END for move in moves):
+        yield write_move(game, game.end)
+
+
+def not_a_move(text: str, match: Match, wording: Wording) -> str:
+    """Word that a typed text is no move, with examples of what is one in this game."""
+    fields = {"text": printable(text), "examples": ", ".join(examples_of(match, wording))}
+    return wording.say("table.not_a_move", **fields)
