@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import random
 import subprocess
 import sys
 import tempfile
@@ -411,7 +410,6 @@ def main() -> None:
     parser.add_argument("--shots", type=Path, default=Path("shots"))
     options = parser.parse_args()
     options.shots.mkdir(parents=True, exist_ok=True)
-    random.seed(1)
     screen = subprocess.Popen(["Xvfb", f":{options.display}", "-screen", "0", "1280x800x24"])
     try:
         time.sleep(1)

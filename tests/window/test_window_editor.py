@@ -10,6 +10,7 @@ import pytest
 from wargrid.editor import boards, open_desk
 from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.editor import EditorScreen
+from wargrid_pygame.screens.editor_dialogs import AskDialog
 from wargrid_pygame.window import ScreenRequest
 from window_support import Player, at_window, leave, speak
 
@@ -217,7 +218,9 @@ def test_another_board_is_not_written_over_without_asking(player: Player) -> Non
     pick(player, screen, "terrain:mountain")
     player.click_at(centre(screen, "a10"))
     screen.save("Twice")
-    assert player.app.top is not screen
+    asked = player.app.top
+    assert isinstance(asked, AskDialog)
+    assert "replace" in asked.text
     player.click_button("no")
     assert "M" not in boards("battle/default")[0].path.read_text().split("terrain")[1].split()[1]
 

@@ -422,6 +422,7 @@ class EditorScreen(Screen):
         except BoardError as error:
             text = error.text(self.words.language)
             if error.code == "taken" and error.values.get("own"):
+                text = self.say("editor.replace", name=name)
                 self.go_to("editor_ask", text, partial(self.save, name, True))
             else:
                 self.desk.editor.say(text, "refusal")

@@ -27,8 +27,10 @@ PICTURED: Final = ("terrain", "first", "second")
 
 TOOL: Final = 32
 COLUMNS: Final = 5
-LINE: Final = 26
-"""How high a tool is, how many stand in a row, and how high the line below them, in units."""
+LINE: Final = 36
+STEP: Final = 26
+"""How high a tool is, how many stand in a row, how high the room below them is, for two lines, and
+how wide a button in it, in units."""
 
 HANDS: Final = ("turn", "cut", "copy", "paste")
 STEPS: Final = ("less", "more")
@@ -42,6 +44,7 @@ class Toolbox:
     """
 
     def __init__(self, look: Theme, room: pygame.Rect, view: EditorView) -> None:
+        self.look = look
         gap, high = look.px(GAP), look.px(TOOL)
         wide = (room.w - (COLUMNS - 1) * gap) // COLUMNS
         names = [*(tool.name for tool in view.tools), *HANDS]
@@ -52,8 +55,8 @@ class Toolbox:
             self.buttons.append(Button(look, pygame.Rect(left, top, wide, high), name, ""))
         self.line = pygame.Rect(room.x, self.buttons[-1].rect.bottom + gap, room.w, look.px(LINE))
         for at, name in enumerate(STEPS):
-            left = room.right - (len(STEPS) - at) * self.line.h
-            box = pygame.Rect(left, self.line.y, self.line.h - 2, self.line.h)
+            left = room.right - (len(STEPS) - at) * look.px(STEP)
+            box = pygame.Rect(left, self.line.y, look.px(STEP) - 2, self.line.h)
             self.buttons.append(Button(look, box, name, "−+"[at]))
         for button in self.buttons:
             button.icon = icon_of(button.action.replace(":", "_"))
@@ -70,7 +73,7 @@ class Toolbox:
             button.visible = button.action not in STEPS or command.enabled
         self.brush = pygame.Rect(self.line)
         if view.value is not None:
-            self.brush.w -= len(STEPS) * self.line.h + 2
+            self.brush.w -= len(STEPS) * self.look.px(STEP) + 2
 
     @property
     def tip(self) -> str:
