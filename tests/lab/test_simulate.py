@@ -16,7 +16,7 @@ from support import loaded
 from wargrid import Game, Move, PluginError, Position, load, trusting
 from wargrid.cli import main
 from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
-from wargrid.lab.pool import source_of
+from wargrid.lab.pool import Died, Run, source_of
 from wargrid.players import Answer, Budget, PlayerError, find_hints, make_player, registry
 
 RANDOM = ("random", "random")
@@ -327,6 +327,17 @@ def test_a_game_whose_worker_is_killed_is_played_again() -> None:
                 multiprocessing.active_children()[0].kill()
             rows.append(row._replace(seconds=(0, 0)))
     assert rows == alone
+
+
+def test_after_a_failure_only_what_was_before_it_is_played_again() -> None:
+    """Game 0 was with a worker that died when game 1 failed; so was game 2."""
+    run = Run([Task(0, number) for number in range(5)])
+    zero, one, two = (run.due.popleft() for _ in range(3))
+    assert run.take(two, Died(9)) is run.take(zero, Died(9)) is None
+    run.take(one, PlayerError("player_fails"))
+    assert [*run.due] == [zero]
+    with pytest.raises(PlayerError):
+        run.end()
 
 
 @pytest.mark.slow

@@ -63,7 +63,7 @@ class Cluster(GamePool):
         self._client: Any = None
         self._finished: SimpleQueue[Future] = SimpleQueue()
         self._alone: set[Task] = set()
-        """Games whose batch ended several workers: each is played by itself."""
+        """Games of batches that were on workers which ended: each is played while no other is."""
         self._seconds = _BATCH
         """How long a game takes, from the games so far."""
         self._threads = 0
@@ -80,8 +80,9 @@ class Cluster(GamePool):
         What a worker or a scheduler that ends has not told is played again.
 
         Raises:
-            LabError: there is no scheduler or worker for too long, or a worker has other code.
-            PlayerError: a player fails, or a game ends one worker after the other.
+            LabError: there is no scheduler or worker for too long, a worker has other code, or a
+                game ends one worker after the other.
+            PlayerError: a player fails.
             PluginError: a plugin fails.
         """
         run = Run(tasks)
@@ -103,6 +104,8 @@ class Cluster(GamePool):
         """Give out batches until each thread has some."""
         client, threads = self._connected(), self._counted_threads()
         while run.due and len(flying) < _AHEAD * threads:
+            if flying and self._alone & {run.due[0], *(each[0] for each in flying.values())}:
+                return
             batch = self._batch(run, threads)
             sent = {task.ruleset: self._packed_game(task.ruleset) for task in batch}
             future = client.submit(
@@ -135,8 +138,8 @@ class Cluster(GamePool):
         if answer is None:
             run.due.extendleft(reversed(batch))
         elif isinstance(answer, Died):
-            if len(batch) == 1:
-                run.take(batch[0], answer)
+            if batch[0] in self._alone:
+                run.take(batch[0], LabError("deadly", game=batch[0].number + 1))
             else:
                 self._alone.update(batch)
                 run.due.extendleft(reversed(batch))

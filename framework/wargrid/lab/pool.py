@@ -72,13 +72,14 @@ class Run:
 
     def __init__(self, tasks: Sequence[Task]) -> None:
         self.due = deque(tasks)
+        self._place = {task: place for place, task in enumerate(tasks)}
         self._died = Counter[Task]()
         self._failed: dict[Task, Exception] = {}
 
     def take(self, task: Task, received: Row | Exception | Died) -> Row | None:
         """Return the game of a task, or None if it failed or is to be played again.
 
-        After a failure nothing is due any more: all tasks before it have been given out.
+        After a failure only those tasks before it are due that are to be played again.
         """
         if isinstance(received, Row):
             return received
@@ -89,13 +90,13 @@ class Run:
                 return None
             received = PlayerError("worker_died", code=received.code)
         self._failed[task] = received
-        self.due.clear()
+        self.due = deque(each for each in self.due if self._place[each] < self._place[task])
         return None
 
     def end(self) -> None:
         """Raise why the first of the tasks that failed did, if one did."""
         if self._failed:
-            raise self._failed[min(self._failed, key=lambda task: task[::-1])]
+            raise self._failed[min(self._failed, key=self._place.__getitem__)]
 
 
 def simulate_games(
