@@ -30,7 +30,7 @@ from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
-WAIT = 8.0
+WAIT = 30.0
 """How many seconds a test waits before it fails."""
 
 
