@@ -118,6 +118,12 @@ def test_a_shorthand_that_fits_no_move_is_refused(text: str) -> None:
     assert ("b1-" in sat.message) == (text == "Nd5")
 
 
+def test_a_capture_that_fits_no_move_names_the_captures_there_are() -> None:
+    sat = sit(loaded("chess/standard"))
+    typed(sat, "e4", "d5", "exf5")
+    assert sat.message == sat.text("table.shorthand_none", text="exf5", moves="e4xd5")
+
+
 def test_words_and_directions_are_typed_in_the_language_of_the_player() -> None:
     """``fin`` ends the turn, ``d6>O`` turns a unit west; the help names them so."""
     sat = sit(loaded("lionheart/level1"), TWO_PAIRS, language="fr")

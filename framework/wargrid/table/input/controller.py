@@ -17,7 +17,7 @@ from wargrid.table.input import deployment, keyboard, shorthand
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid.table.input.base_controller import DeploymentController
 from wargrid.table.input.commands import MAX_CELLS, disabled_reason, refusal_of
-from wargrid.table.input.examples import not_a_move
+from wargrid.table.input.examples import MOST, not_a_move
 from wargrid.table.offers import Offers
 from wargrid.table.prompts import attack_question, needs_confirmation
 from wargrid.table.state import (
@@ -528,8 +528,8 @@ class Controller(DeploymentController):
             several = {"text": printable(text), "moves": self.wording.alternatives(written)}
             self.refuse(self.wording.say("table.shorthand_several", **several))
         else:
-            alike = [move for move in legal if named.is_of_type(self.visible.position, move)]
-            written = [write_move(self.game, move) for move in alike[:MAX_CELLS]] or ["d2-d3"]
+            near = named.nearest(self.visible.position, legal)[:MOST]
+            written = [write_move(self.game, move) for move in near] or ["d2-d3"]
             fields = {"text": printable(text), "moves": self.wording.alternatives(written)}
             self.refuse(self.wording.say("table.shorthand_none", **fields))
         return True

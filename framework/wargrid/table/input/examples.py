@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wargrid.core.moves import ATTACK, END, MOVE, READY, TAKE, TURN
 from wargrid.match import Match, write_move
@@ -10,6 +11,9 @@ from wargrid.table.input import shorthand
 from wargrid.table.state import deployment_of, is_deploying
 from wargrid.table.wording import Wording
 from wargrid.text import printable
+
+MOST: Final = 3
+"""How many moves near to a typed one are named where it is none."""
 
 
 def examples_of(match: Match, wording: Wording) -> tuple[str, ...]:

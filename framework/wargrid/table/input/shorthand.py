@@ -55,6 +55,14 @@ class Shorthand(NamedTuple):
         """Return whether a move is one of a unit with the letter."""
         return move.source >= 0 and position.at(move.source).type.letter == self.letter
 
+    def nearest(self, position: Position, moves: Iterable[Move]) -> list[Move]:
+        """Return moves of the type: those that take, where it does, to its target, or else all."""
+        alike = [move for move in moves if self.is_of_type(position, move)]
+        name = position.roster.game.grid.name
+        there = [move for move in alike if name(move.target) == self.target]
+        taking = [move for move in alike if self.takes and move.verb == TAKE]
+        return there or taking or alike
+
 
 def folded(word: str) -> str:
     """Return a word without case and accents, which not every keyboard has."""
