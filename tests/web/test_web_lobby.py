@@ -42,13 +42,15 @@ async def test_a_form_has_all_that_can_be_chosen_and_a_wish_takes_its_values(
             }
             for part in ("fields", "options")
         )
-        assert list(fields) == ["ruleset", "scenario", "clock", "dice"]
+        assert list(fields) == ["ruleset", "scenario", "clock"]
         assert form["levels"]
         for clock in fields["clock"][::4]:
             await far.made(
                 "battle/default", clock=clock, scenario=fields["scenario"][-1], seats=["me", "1"],
                 options={name: values[-1] for name, values in options.items()},
             )  # fmt: skip
+        rolls = (await far.get("/api/games/lionheart/level1")).json["fields"]
+        assert rolls[-1]["name"] == "dice"  # of which Battle has none
         assert (await far.get("/api/games/no/such")).status == 404
 
 
