@@ -61,6 +61,19 @@ def test_a_scenario_is_checked_with_the_rulesets_that_accept_it(
     assert capsys.readouterr().out.endswith("a scenario of bare, rich.\n")
 
 
+def test_a_scenario_that_names_its_ruleset_is_checked_with_it_anywhere(
+    shelf: Path, capsys: Captured
+) -> None:
+    """As a board that was sent does."""
+    sent = shelf.parent / "sent.yaml"
+    sent.write_text("ruleset: rich\n" + BOARD % "x", "utf-8")
+    assert main(["check", "sent.yaml", *UNPLAYED]) == 0
+    assert capsys.readouterr().out.endswith("a scenario of rich.\n")
+    sent.write_text("ruleset: rich\n" + BOARD % "q", "utf-8")
+    assert [line for _, line, _ in kinds(capsys, "sent.yaml")] != []
+    assert "is_scenario" not in [kind for *_, kind in kinds(capsys, "sent.yaml")]
+
+
 def test_a_board_that_every_scenario_replaces_is_a_warning(shelf: Path, capsys: Captured) -> None:
     """Only in the file that writes it, and not if it serves in one scenario."""
     (shelf / "pass.yaml").write_text("board: {rows: 5}\n", "utf-8")

@@ -11,7 +11,7 @@ from typing import Final
 
 from wargrid.loading import library
 from wargrid.loading.loader import Loaded, load_document, load_named
-from wargrid.loading.scenarios import CHOSEN, FOLDER
+from wargrid.loading.scenarios import CHOSEN, FOLDER, RULESET
 from wargrid.loading.settings import Settings
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.yaml_reader import read, shown_path
@@ -119,8 +119,22 @@ def is_scenario(path: Path) -> bool:
     return in_folder and path.is_file() and any(_files_beside(path.absolute().parent.parent))
 
 
-def rulesets_beside(path: Path) -> Iterator[Path]:
-    """Yield the rulesets that a scenario may belong to: beside its folder first, then below."""
+def named_ruleset(path: Path) -> Path | None:
+    """Return the ruleset that a scenario names, wherever it lies, as a board that was sent does."""
+    try:
+        data = read(path).data
+        is_board = {"board", "setup"} & set(data) and "tests" not in data
+        named = data.get(RULESET) if is_board else None
+        return library.locate(named, beside=path.absolute()) if isinstance(named, str) else None
+    except (RulesetError, library.UnknownRuleset):
+        return None
+
+
+def rulesets_for(path: Path) -> Iterator[Path]:
+    """Yield the ruleset that a scenario names, or those beside its folder first, then below."""
+    if named := named_ruleset(path):
+        yield named
+        return
     home = path.absolute().parent.parent
     shown = home if path.is_absolute() else Path(os.path.relpath(home))
     for file in sorted(_files_beside(home), key=lambda file: (len(file.parts), file)):
@@ -136,7 +150,7 @@ def _files_beside(home: Path) -> Iterator[Path]:
 def check_scenario(
     path: Path, loader: Loader, check: Callable[[Loaded], list[Diagnostic]]
 ) -> Checked:
-    """Check a scenario with each ruleset beside its folder, or below if none beside accepts it.
+    """Check a scenario with the ruleset it names, or each beside its folder, or below if none fits.
 
     Reports errors, and warnings about the scenario itself, of the rulesets that accept it. If none
     does, or only rulesets that ignore its set-up, reports the errors of the best fitting one. Of
@@ -147,7 +161,7 @@ def check_scenario(
     refused: list[list[Diagnostic]] = []
     file_shown = shown_path(path)
     home = None
-    for file in islice(rulesets_beside(path), MAX_RULESETS):
+    for file in islice(rulesets_for(path), MAX_RULESETS):
         if checked.rulesets and file.parent != home:
             break
         home = file.parent

@@ -144,7 +144,13 @@ def checkers() -> dict[str, EntryPoint]:
 
 def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Check one file; return the key of the text for "no errors", and what was found."""
-    from wargrid.authoring.checking import Checked, check_options, check_scenario, is_scenario
+    from wargrid.authoring.checking import (
+        Checked,
+        check_options,
+        check_scenario,
+        is_scenario,
+        named_ruleset,
+    )
     from wargrid.authoring.playtest import run_playtest
     from wargrid.campaign.checks import diagnose_campaign
     from wargrid.campaign.loader import is_named
@@ -164,7 +170,7 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     own = checkers().get(Path(path).name)
     if own is not None:
         return "check.fine_beside", Checked(diagnostics=own.load()(Path(path)))
-    if is_scenario(Path(path)):
+    if is_scenario(Path(path)) or named_ruleset(Path(path)):
         return "check.fine_scenario", check_scenario(Path(path), loader, warnings)
     try:
         return "check.fine", Checked(diagnostics=warnings(loader.load(path)))

@@ -122,10 +122,12 @@ def _print(
         print("\n".join([say("tests.coverage", ruleset=name), *reached.lines(), ""]))
     if not outcomes and not diagnostics:
         print(say("tests.no_choice", text=options.k), file=sys.stderr)
+    unread = len({diagnostic.file for diagnostic in diagnostics if diagnostic.file})
+    if diagnostics and not outcomes and not unread:  # there was no such file
+        return
     words = [outcome.word for outcome in outcomes]
     counts = {word: words.count(word) for word in ("passed", "failed", "error")}
     summary = say("tests.summary_errors" if counts["error"] else "tests.summary", **counts)
-    unread = len({diagnostic.file for diagnostic in diagnostics if diagnostic.file})
     print(f"{summary} {say('tests.summary_unread', files=unread)}" if unread else summary)
 
 
