@@ -164,6 +164,18 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     assert (dice.rolls, one.rolls) == (2, 1)
 
 
+def test_the_dice_of_a_second_roll_say_what_both_have_hit(lionheart: Tried) -> None:
+    """LH-36: a lone man hits a king, and hits him once more: two hits kill."""
+    sat = sit(lionheart.game, KING_AT_BAY, "axe", "axe")
+    sat.click("e6", "e7", "e7")
+    dice = sat.table.view().dice
+    assert dice is not None
+    one, two = sat.text("events.hits.one"), sat.text("events.hits.many", n=2)
+    assert (dice.faces, dice.caption) == (
+        ("axe",), sat.text("table.dice.again", what=one, total=two),
+    )  # fmt: skip
+
+
 def test_the_end_of_a_turn_and_a_resignation_are_logged(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.table.press("end_turn")

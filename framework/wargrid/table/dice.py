@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import dropwhile, takewhile
 
 from wargrid.core.attacks import Attack
 from wargrid.core.moves import Roll
@@ -84,6 +85,9 @@ def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
     counting, rolls = counting_faces(ply.before, roll.die), [roll.faces]
     if side is None:
         caption, mean = _meaning(ply.before, roll, wording)
+        if len(struck := _hits_in_a_row(plies)) > 1:
+            total = wording.count("events.hits", sum(struck))
+            caption = wording.say("table.dice.again", what=caption, total=total)
     else:
         rolls = [each for each in map(_rolled, plies) if each is not None][-side - 1 :]
         scores = (
@@ -94,6 +98,18 @@ def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
     faces = tuple(face for each in rolls for face in each)
     hits, die = tuple(face in counting for face in faces), wording.game.ruleset.dice[roll.die]
     return DiceView(faces, hits, caption, mean, tuple(die), rolls=len(rolls))
+
+
+def _hits_in_a_row(plies: Sequence[Ply]) -> list[int]:
+    """Return the hits of the last roll and of those right before it, which are of one attack."""
+    late = dropwhile(lambda ply: not isinstance(ply.move, Roll), reversed(plies))
+    found = []
+    for ply in takewhile(lambda ply: isinstance(ply.move, Roll), late):
+        by = _resolution_of(ply.before)
+        if by is None or not isinstance(ply.move, Roll):
+            break
+        found.append(hits_of(ply.before, by, ply.move))
+    return found
 
 
 def _rolled(ply: Ply) -> tuple[str, ...] | None:
