@@ -8,6 +8,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -28,6 +29,10 @@ COLLECTED: Final = (20_000, 20, 50)
 
 PING: Final = 20.0
 """After how many seconds a socket is asked whether its client is still there."""
+
+
+LOOPBACK: Final = ("127.0.0.1", "::1")
+"""The addresses that this computer alone reaches."""
 
 
 def serve(serving: Serving) -> int:
@@ -51,7 +56,7 @@ def serve(serving: Serving) -> int:
     shown = f"[{host}]" if ":" in host else host
     print(said("listening", serving.language, address=f"http://{shown}:{port}/"), flush=True)
     print(said("stopping", serving.language), flush=True)
-    if host not in ("127.0.0.1", "::1"):
+    if host not in LOOPBACK:
         print(said("warn_open", serving.language), flush=True)
     if serving.game:
         known = serving.proxy and serving.names
@@ -86,6 +91,8 @@ def begun(settings: Settings, game: str, base: str, language: str) -> Iterator[s
         yield said("link", language, who=texts.of(ruleset.side_name(seat.side)), link=link)
     link = f"{base}/m/{fresh.row.id}#{fresh.made.watch}"
     yield said("watchers", language, link=link)
+    if urlsplit(base).hostname in LOOPBACK:
+        yield said("warn_local", language)
 
 
 def _reached(host: str) -> str:

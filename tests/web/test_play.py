@@ -19,6 +19,7 @@ from wargrid.remote import read_link
 from wargrid_web.making import Unwanted
 from wargrid_web.serve import begun
 from wargrid_web.settings import Limits, Settings
+from wargrid_web.words import said
 
 
 @in_loop
@@ -281,6 +282,8 @@ async def test_a_game_begun_with_the_server_is_opened_by_its_links(tmp_path: Pat
             "seats": [{"secret": link.secret} for link in links[:2]],
         }  # fmt: skip
         assert [(await far.sit(made, side)).welcome.seat for side in (0, 1, None)] == [0, 1, None]
+    here = [*begun(Settings(tmp_path / "here"), "chess/standard", "http://127.0.0.1:8000", "en")]
+    assert here[3:] == [said("warn_local", "en")]
     with pytest.raises(Unwanted):
         next(begun(Settings(tmp_path, rulesets=("chess/standard",)), "lionheart/level1", "", "en"))
 

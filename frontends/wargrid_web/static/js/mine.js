@@ -73,7 +73,11 @@ function row(each, again) {
     : each.computer ? say('page.mine.computer') : '';
   const when = new Date(each.at).toLocaleString(language(),
     {dateStyle: 'medium', timeStyle: 'short'});
-  const forget = () => {
+  const forget = ({currentTarget: pressed}) => {
+    if (pressed.ariaLabel) {
+      pressed.ariaLabel = null; // the question is what is read now
+      return fill(pressed, say('page.mine.sure'));
+    }
     keep('games', games().filter(one => one.match !== each.match));
     again();
   };
