@@ -26,7 +26,8 @@ def test_every_text_is_in_both_languages(name: str) -> None:
     file = load_campaign(name).file
     texts = [file.name, file.summary, *(each.name for each in file.battles.values())]
     texts += [each.before for each in file.battles.values()]
-    texts += [way.text for each in file.battles.values() for way in (each.victory, each.defeat)]
+    ways = ((each.victory, each.defeat, each.draw) for each in file.battles.values())
+    texts += [way.text for all_ways in ways for way in all_ways if way is not None]
     texts += [text for each in file.endings.values() for text in (each.name, each.text)]
     assert [
         text for text in texts if not (isinstance(text, dict) and {*text} == {"en", "fr"})
