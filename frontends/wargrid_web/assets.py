@@ -16,10 +16,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from wargrid.looks import png
-from wargrid.looks.palettes import PALETTES
 from wargrid.looks.pictures.sheet import buttons_svg
 from wargrid.scenes import SOUND_FOLDER
 from wargrid.text import LANGUAGES, catalog
+from wargrid_web.colours import colours_css
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """How long a browser may keep what its address says: for ever."""
@@ -80,21 +80,6 @@ def static_files() -> Files:
     return Files(
         whole.hexdigest()[:16], {path: Asset.of(each, path) for path, each in found.items()}
     )
-
-
-def colours_css() -> str:
-    """Return the colours of each theme as CSS: those of the system where none is chosen."""
-    dark, light = (_colours(theme) for theme in ("dark", "light"))
-    return (
-        f':root {dark}:root[data-theme="light"] {light}'
-        f"@media (prefers-color-scheme: light) {{ :root:not([data-theme]) {light}}}\n"
-    )
-
-
-def _colours(theme: str) -> str:
-    named = PALETTES[theme].items()
-    parts = (f"--{name.lower().replace('_', '-')}: {colour};" for name, colour in named)
-    return f"{{ color-scheme: {theme}; {' '.join(parts)} }}\n"
 
 
 def _below(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:

@@ -1,4 +1,7 @@
-"""A replay or a report as one file: a page with scripts, styles and data, without a network."""
+"""A replay or a report as one file: a page with scripts, styles and data, without a network.
+
+It needs none of the packages of the server.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from html import escape
+from importlib.resources import files
 from string import Template
 from typing import Final
 
-from wargrid_web.assets import static_files
+from wargrid_web.colours import colours_css
 
 _SHARED: Final = ("dom", "difference", "settings", "board", "motion", "film")
 SCRIPTS: Final = {"film": (*_SHARED, "replay"), "report": (*_SHARED, "report")}
@@ -50,7 +54,8 @@ def _style(kind: str) -> str:
 
 
 def _read(path: str) -> str:
-    return static_files().assets[path].plain.decode()
+    text = (files("wargrid_web") / "static" / path).read_text("utf-8")
+    return colours_css() + text if path == "css/page.css" else text
 
 
 def _digest(text: str) -> str:

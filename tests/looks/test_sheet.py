@@ -15,7 +15,7 @@ from wargrid.looks.pictures.sheet import buttons_svg
 from wargrid.match import Match
 from wargrid.remote import drawn
 from wargrid.table import Table, View
-from wargrid_web.assets import colours_css
+from wargrid_web.colours import colours_css
 
 PAGES = ROOT / "frontends/wargrid_web/static"
 NAME = re.compile(r'\bid="([^"]+)"')
