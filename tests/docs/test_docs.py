@@ -228,7 +228,9 @@ def test_links_lead_to_files_and_headings_that_exist() -> None:
             if "://" in link:
                 continue
             links[path].add(target)
-            if not target.exists() or (anchor and anchor not in anchors(texts[target])):
+            # the site holds nothing but the folder of the documentation
+            outside = DOCS in path.parents and DOCS not in target.parents
+            if outside or not target.exists() or (anchor and anchor not in anchors(texts[target])):
                 lost.append(f"{path.relative_to(ROOT)}: {link}")
     assert lost == []
     found, waiting = set[Path](), [(DOCS / "README.md").resolve()]
