@@ -12,7 +12,8 @@ import pytest
 from following import BLOCK
 from places import ROOT
 from wargrid import load
-from wargrid.editor import boards, take_in
+from wargrid.editor import boards
+from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.editor import EditorScreen
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
@@ -95,7 +96,7 @@ def click(player: Player, text: str) -> None:
 def press(player: Player, name: str) -> None:
     key = name.removeprefix("Ctrl+")
     code = KEYS.get(key) or pygame.key.key_code(key)
-    text = key.lower() if key not in KEYS and key == name else ""
+    text = key.lower() if len(name) == 1 else ""
     player.key(code, pygame.KMOD_CTRL if key != name else 0, text)
 
 
@@ -119,6 +120,17 @@ def follow(player: Player, section: str) -> list[str]:
     return seen
 
 
+def drop(player: Player, sent: Path) -> None:
+    player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(sent)))
+
+
+def write_its_name(player: Player, sent: Path) -> None:
+    for name in ("B", "F7"):
+        press(player, name)
+    player.type(str(sent))
+    player.enter()
+
+
 def test_the_page_is_followed_word_for_word(
     player: Player, own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,7 +145,11 @@ def test_the_page_is_followed_word_for_word(
     (shown,) = (block[2] for block in BLOCK.finditer(PAGE) if block[1] == "yaml")
     sent = own_home / "frozen_river.yaml"
     assert sent.read_text("utf-8") == shown
-    monkeypatch.setenv("WARGRID_HOME", str(own_home / "friend"))
-    assert not any(board.own for board in boards("xiangqi/terrains"))
-    take_in(sent)
-    assert load("xiangqi/terrains", scenario="frozen_river").start()
+    for friend in (drop, write_its_name):
+        monkeypatch.setenv("WARGRID_HOME", str(own_home / friend.__name__))
+        player.show("menu")
+        assert not any(board.own for board in boards("xiangqi/terrains"))
+        friend(player, sent)
+        assert isinstance(player.app.top, BoardsScreen)
+        assert player.app.top.file == boards("xiangqi/terrains")[0]
+        assert load("xiangqi/terrains", scenario="frozen_river").start()
