@@ -19,8 +19,9 @@ from wargrid.loading.loader import load_text
 from wargrid.match import Match
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN
+from wargrid.ruleset.sentences import on_board
 from wargrid.table import Section, Table, option_choices, result_text, rule_book
-from wargrid.table.rule_text import on_board, value_at
+from wargrid.table.rule_text import value_at
 from wargrid.text import LANGUAGES, catalog, templates_of
 
 Fields = Mapping[str, object]

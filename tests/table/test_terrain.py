@@ -8,8 +8,8 @@ from support import loaded
 from wargrid import Game
 from wargrid.core.dice import seeded
 from wargrid.match import Match
+from wargrid.ruleset.sentences import capital
 from wargrid.table import Table, rule_book
-from wargrid.table.rule_text import capital
 from wargrid.text import LANGUAGES, catalog
 
 

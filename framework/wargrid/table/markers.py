@@ -13,8 +13,9 @@ from wargrid.ruleset.base import Movement
 from wargrid.ruleset.board.markers import MarkerOptions
 from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.names import section_of
+from wargrid.ruleset.sentences import capital
 from wargrid.ruleset.wants import Race
-from wargrid.table.rule_text import boxes, capital
+from wargrid.table.rule_text import boxes
 from wargrid.table.view import MarkerView
 from wargrid.table.wording import Wording
 from wargrid.text import Catalog

@@ -16,13 +16,13 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected
 from wargrid.engine.threats import Approach
 from wargrid.match import Match, write_move
+from wargrid.ruleset.sentences import capital
 from wargrid.table.dice import (
     hitting_faces,
     resolution_at,
     rolls_for_first_turn,
 )
 from wargrid.table.questions import answer_text, needs_buttons, question_text
-from wargrid.table.rule_text import capital
 from wargrid.table.state import OpenQuestion, ReplyOdds, State, moves_from
 from wargrid.table.view import BarView, PromptView, TextLines
 from wargrid.table.wording import Wording, strength_of

@@ -1,252 +1,19 @@
-"""Rules in words: one sentence per rule and option, cost tables, and options of a ruleset."""
+"""Options of a ruleset, and cells, in words."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
 from wargrid.core.grid import Grid
-from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.game import Game
-from wargrid.ruleset.base import Ability, Kind, RuleOptions, ZoneName
-from wargrid.ruleset.models import Attacking, Ruleset
-from wargrid.ruleset.names import names_marker
-from wargrid.ruleset.values import Texts, to_yaml
-from wargrid.text import Catalog, Message, catalog
-
-# Rules
-
-
-def rule_sentence(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> str:
-    """Word a rule in one paragraph; empty if the rule has no text."""
-    return " ".join(rule_sentences(rule, texts, ruleset))
-
-
-def rule_sentences(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> list[str]:
-    """Word a rule with a sentence for each option that has one; none if the rule has no text.
-
-    An empty text for an option's value says that the rule is off: then none of it is told.
-
-    An option's text is ``<rule>.<option>.<value>``, or ``<rule>.<option>`` where the value is
-    neither null, false, 0 nor an empty list. Options that a whole family shares may have the text
-    ``<family>.all.<option>`` instead.
-    """
-    key = rule.rule_key()
-    if not texts.has(key):
-        return []
-    shape = ruleset.board.shape
-    fields = text_fields(rule, texts, ruleset)
-    family = f"{key.rpartition('.')[0]}.all"
-    own, shared = dict(_option_keys(rule, key, texts)), dict(_option_keys(rule, family, texts))
-    keys = [key, *own.values(), *(each for option, each in shared.items() if option not in own)]
-    said = [texts.say(for_shape(each, shape, texts), **fields) for each in keys]
-    return _joined(said) if all(said) else []
-
-
-def verb_name(
-    ruleset: Ruleset, verb: str, texts: Catalog, units: Iterable[UnitTypeLike] | None = None
-) -> str:
-    """Name what units may do, by the name that a ruleset gives the ability, if it is one for all.
-
-    ``units`` are those that it is named for, by default all of the ruleset.
-    """
-    types = ruleset.units.values() if units is None else units
-    abilities = [each for unit in types for each in unit.abilities if each.word == verb]
-    titles = {ability_name(each, ruleset, "", texts) for each in abilities}
-    return (titles.pop() if len(titles) == 1 else "") or texts.say(f"rules.verb.{verb}")
-
-
-def ability_name(ability: Ability, ruleset: Ruleset, chosen: str, texts: Catalog) -> str:
-    """Name an ability with a word chosen, as its ruleset does; empty if that names none."""
-    title = ability.title(ruleset, chosen)
-    return capital(title.text(texts.language) if isinstance(title, Message) else title)
-
-
-def capital(name: str) -> str:
-    """Return a name as it begins a line."""
-    return name[:1].upper() + name[1:]
-
-
-def _joined(parts: Iterable[str]) -> list[str]:
-    """Return whole sentences: a part that does not end one goes on in the next part."""
-    sentences: list[str] = []
-    for part in parts:
-        if sentences and not sentences[-1].endswith((".", "!", "?")):
-            sentences[-1] = f"{sentences[-1]} {part}"
-        else:
-            sentences.append(part)
-    return sentences
-
-
-def for_shape(key: str, shape: str, texts: Catalog) -> str:
-    """Return the key of a text for a shape of cells: ``rules.hex.…`` if hexes have their own."""
-    own = key.replace("rules.", "rules.hex.", 1)
-    return own if shape == "hex" and texts.has(own) else key
-
-
-def on_board(text: str, ruleset: Ruleset, texts: Catalog) -> str:
-    """Call the cells and units of a text what players of this game do, such as hexes or pieces."""
-    pattern, names = _names_on_board(texts.language, ruleset.board.shape, ruleset.units_are)
-    if pattern is None:
-        return text
-
-    def named(found: re.Match[str]) -> str:
-        name = names[found[0].lower()]
-        return name.capitalize() if found[0][0].isupper() else name
-
-    return pattern.sub(named, text)
-
-
-@cache
-def _names_on_board(
-    language: str, shape: str, units_are: str
-) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
-    """Return what replaces each form of a word: ``table.forms.<word>`` lists them alike for all.
-
-    The pattern finds these forms; it is None where nothing is replaced. A form may begin with the
-    word before it, which French changes with the noun.
-    """
-    texts = catalog(language)
-    called = {"cells": "hexes" if shape == "hex" else "cells", "units": units_are}
-    lists = [
-        [texts.say(f"table.forms.{word}").split(", ") for word in pair] for pair in called.items()
-    ]
-    forms = (form for usual, own in lists for form in zip(usual, own, strict=True))
-    names = {usual: own for usual, own in forms if usual != own}
-    pattern = re.compile(rf"\b(?:{'|'.join(names)})\b", re.IGNORECASE) if names else None
-    return pattern, names
-
-
-def text_fields(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> dict[str, object]:
-    """Return the fields that fill a rule's texts, with names and values in a player's words."""
-    fields = rule.facts(texts, ruleset)
-    for option, field in type(rule).model_fields.items():
-        value = getattr(rule, option)
-        if fields.get(option) == value:
-            marker = names_marker(field.annotation, field.metadata)
-            section = None if marker is None or value in marker.besides else marker.section
-            fields[option] = _in_words(option, section, value, texts, ruleset)
-    return fields
-
-
-def _option_keys(rule: RuleOptions, owner: str, texts: Catalog) -> Iterator[tuple[str, str]]:
-    """Find the options that have a text below a rule or family, the text for a value first."""
-    for option in type(rule).model_fields:
-        value = getattr(rule, option)
-        special, plain = f"{owner}.{option}.{_key_part(value)}", f"{owner}.{option}"
-        if texts.has(special):
-            yield option, special
-        elif value not in (None, 0, (), [], {}) and texts.has(plain):
-            yield option, plain
-
-
-def _key_part(value: object) -> str:
-    if value is None:
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _in_words(
-    option: str, section: str | None, value: object, texts: Catalog, ruleset: Ruleset
-) -> object:
-    if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
-        parts = (str(_in_words(option, section, part, texts, ruleset)) for part in value)
-        if section == "faces" and len(value) > 1:
-            *before, last = parts
-            return texts.say("rules.or", before=", ".join(before), last=last)
-        return ", ".join(parts) or (texts.say("rules.none") if section == "units" else "")
-    if not isinstance(value, str):
-        return value
-    if section == "costs":
-        return cost_text(ruleset, value, texts)
-    if section is not None:
-        return texts.of(_name(section, value, ruleset))
-    key = for_shape(f"rules.value.{option}.{value}", ruleset.board.shape, texts)
-    return texts.say(key) if texts.has(key) else value
-
-
-def _name(section: str, word: str, ruleset: Ruleset) -> Texts:
-    if section == "sides":
-        return ruleset.sides[word].name or word
-    if section == "units":
-        return ruleset.units[word].name
-    if section == "terrains":
-        return ruleset.terrains[word].name
-    if section == "zones":
-        return ruleset.zone_name(word)
-    if section == "markers":
-        return ruleset.marker_name(word)
-    return ruleset.face_name(word) if section == "faces" else word
-
-
-def weapon_limits(
-    weapon: Attacking, ruleset: Ruleset, texts: Catalog, *, several: bool
-) -> Iterator[str]:
-    """Word where and when a weapon, one of ``several``, serves, and what it uses up.
-
-    How often it may be used a turn is told as well.
-    """
-    if weapon.start is not None:
-        terrain = texts.of(ruleset.terrains[weapon.start].name)
-        key = "weapon.start" if several else "attack_start"
-        yield texts.say(f"rules.unit.{key}", terrain=terrain)
-    if not weapon.after_moving:
-        yield texts.say(f"rules.unit{'.weapon' if several else ''}.not_after_moving")
-    if weapon.uses:
-        used = (f"{texts.of(ruleset.marker_name(word))} {by}" for word, by in weapon.uses.items())
-        yield texts.say("rules.unit.weapon.uses", uses=", ".join(used))
-    if weapon.per_turn is not None:
-        yield texts.say("rules.unit.weapon.limit", most=weapon.per_turn)
-
-
-# Tables of costs
-
-
-def cost_text(ruleset: Ruleset, table: str, texts: Catalog) -> str:
-    """Word a cost table: the cost of entering each terrain, cheapest first, and closed terrains."""
-    closed = [word for word in _enterable(ruleset) if word not in ruleset.costs[table]]
-    found: dict[int, list[str]] = {}
-    for terrain, cost in _costs(ruleset, table, texts):
-        found.setdefault(cost, []).append(terrain)
-    if len(found) == 1 and not closed:
-        return texts.say("rules.ground.cost_everywhere", cost=next(iter(found)))
-    parts = [
-        texts.say("rules.ground.cost", cost=cost, terrains=", ".join(found[cost]))
-        for cost in sorted(found)
-    ]
-    if closed:
-        names = ", ".join(texts.of(ruleset.terrains[word].name) for word in closed)
-        parts.append(texts.say("rules.ground.barred", terrains=names))
-    return texts.say("rules.ground.and").join(parts)
-
-
-def entry_costs(ruleset: Ruleset, table: str, terrain: str) -> tuple[int, ...]:
-    """Return the costs of entering a terrain, cheapest first; empty if it cannot be entered."""
-    cost = ruleset.costs[table].get(terrain, ())
-    costs = cost.values() if isinstance(cost, Mapping) else (cost,) if isinstance(cost, int) else ()
-    return tuple(sorted(set(costs)))
-
-
-def _enterable(ruleset: Ruleset) -> list[str]:
-    return [word for word, terrain in ruleset.terrains.items() if not terrain.wall]
-
-
-def _costs(ruleset: Ruleset, table: str, texts: Catalog) -> Iterator[tuple[str, int]]:
-    """Yield each terrain with its cost, once per cost where it depends on the terrain before."""
-    for word in _enterable(ruleset):
-        name, cost = texts.of(ruleset.terrains[word].name), ruleset.costs[table].get(word)
-        if isinstance(cost, Mapping):
-            for each in entry_costs(ruleset, table, word):
-                starts = [ruleset.terrains[start] for start in cost if cost[start] == each]
-                start = ", ".join(texts.of(terrain.name) for terrain in starts if not terrain.wall)
-                yield texts.say("rules.ground.coming", terrain=name, start=start), each
-        elif cost is not None:
-            yield name, cost
-
+from wargrid.ruleset.base import Kind, ZoneName
+from wargrid.ruleset.models import Ruleset
+from wargrid.ruleset.sentences import word_name
+from wargrid.ruleset.values import to_yaml
+from wargrid.text import Catalog
 
 # Options of a ruleset
 
@@ -326,7 +93,7 @@ def _value_name(ruleset: Ruleset, texts: Catalog, name: str, word: str) -> str |
         return texts.of(own[word])
     for section in ("sides", "units", "zones"):
         if word in getattr(ruleset, section):
-            return texts.of(_name(section, word, ruleset))
+            return texts.of(word_name(section, word, ruleset))
     common = f"options.value.{word}"
     return texts.say(common) if texts.has(common) else None
 

@@ -16,22 +16,19 @@ from wargrid.ruleset.base import Movement, RuleOptions
 from wargrid.ruleset.board.deployment import Contingent
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
-from wargrid.ruleset.turn import Turn
-from wargrid.ruleset.units.movement import Hop
-from wargrid.table.markers import marker_rules, marks_of_ways
-from wargrid.table.rule_text import (
-    boxes,
+from wargrid.ruleset.sentences import (
     capital,
     cost_text,
     for_shape,
     on_board,
-    option_set,
-    option_title,
-    option_value,
     rule_sentence,
     verb_name,
     weapon_limits,
 )
+from wargrid.ruleset.turn import Turn
+from wargrid.ruleset.units.movement import Hop
+from wargrid.table.markers import marker_rules, marks_of_ways
+from wargrid.table.rule_text import boxes, option_set, option_title, option_value
 from wargrid.table.terrain import (
     effects,
     goal_of,

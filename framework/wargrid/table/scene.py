@@ -15,13 +15,14 @@ from wargrid.engine.threats import Approach, in_range, way_of
 from wargrid.match import Match
 from wargrid.ruleset.base import RuleOptions
 from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.sentences import capital, rule_sentences, weapon_limits
 from wargrid.ruleset.values import to_yaml
 from wargrid.table.dice import rolls_for_first_turn
 from wargrid.table.history.log import LossLine
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import bases_text
 from wargrid.table.questions import answers_of
-from wargrid.table.rule_text import capital, option_now, rule_sentences, weapon_limits
+from wargrid.table.rule_text import option_now
 from wargrid.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
 from wargrid.table.terrain import goal_of, special_of, terrain_lines
 from wargrid.table.view import (

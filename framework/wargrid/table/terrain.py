@@ -17,7 +17,7 @@ from wargrid.engine.game import Game
 from wargrid.ruleset.base import RuleOptions, Victory
 from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.names import cost_table, section_of
-from wargrid.table.rule_text import capital, entry_costs, rule_sentence, text_fields
+from wargrid.ruleset.sentences import capital, entry_costs, rule_sentence, text_fields
 from wargrid.table.view import TerrainView
 from wargrid.table.wording import Wording
 from wargrid.text import Catalog

@@ -15,7 +15,7 @@ from wargrid.core.refusal import Refusal
 from wargrid.core.state import Result
 from wargrid.engine.game import Game
 from wargrid.ruleset.base import Ability, SideAbility, Victory
-from wargrid.table.rule_text import ability_name, on_board, text_fields, verb_name
+from wargrid.ruleset.sentences import ability_name, on_board, text_fields, verb_name
 from wargrid.table.view import CommandView
 from wargrid.text import Catalog, catalog
 

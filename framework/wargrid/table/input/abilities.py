@@ -8,7 +8,7 @@ from typing import Final
 from wargrid.core.moves import DO, NOWHERE, Move
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match
-from wargrid.table.rule_text import capital
+from wargrid.ruleset.sentences import capital
 from wargrid.table.state import State, is_deploying, is_mine, open_question
 from wargrid.table.view import CommandView, MarkView
 from wargrid.table.wording import Wording
