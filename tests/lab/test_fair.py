@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from boxes import boxed
 from command_line import Captured, Run
 from wargrid import load
-from wargrid.lab import Fairness, Row, Terms, undone
+from wargrid.lab import Fairness, Row, Terms, Undone, undone
 from wargrid.lab.changes import MOST_CHANGES, changes_of
 from wargrid.loading.loader import Recipe, joined
+from wargrid.ruleset.base import Victory
+from wargrid.ruleset.registry import BUILT_IN
 from wargrid.source.yaml_reader import read_text
+from wargrid.text import LANGUAGES, catalog
 
 BASE = "breakthrough/standard"
 VARIANT = f"""\
@@ -123,8 +127,43 @@ def test_too_few_games_do_not_decide(variant: Recipe) -> None:
     assert fair.sentences("en") == ["No game was played, so that nothing is known."]
     fair.add(0, won(0, 0))
     assert fair.verdict.side == "open"
-    assert fair.sentences("en")[0].startswith("1 game between players random could not decide")
+    assert fair.sentences("en")[0].startswith(
+        "1 game between players who move at random could not decide"
+    )
     assert fair.comparison() == [(ruleset, 0) for ruleset in range(1, len(fair.games))]
+
+
+@pytest.mark.parametrize(
+    ("language", "ended", "not_ended", "never"),
+    [
+        ("en", "Games ended by: the fall of the Guard (2), perpetual check (1).",
+         "No game ended by: the loss of all units.", "Never done: Attack (Guard)."),
+        ("fr", "Fins de partie : chute de l’unité « Guard » (2), échec perpétuel (1).",
+         "Aucune partie ne s’est terminée ainsi : perte de toutes les unités.",
+         "Jamais fait : Attaquer (Guard)."),
+    ],
+)  # fmt: skip
+def test_ends_and_deeds_have_the_names_that_players_read(
+    language: str, ended: str, not_ended: str, never: str
+) -> None:
+    """A reason that is no word has one too; a limit that is off ends nothing, and is not named."""
+    game = boxed("slay: chief => slay: chief\n  eliminate: {}\n  quiet: {turns: ~}")
+    units = {"red": {"guard": {"begun": 1}, "chief": {"begun": 1}}}
+    does = {"red": {"guard": {"move": 1, "turn": 1}, "chief": {"move": 1, "turn": 1}}}
+    fair = Fairness(game, TERMS, 0.1, Undone(None))
+    for number, ending in enumerate(("slay", "perpetual_check", "slay")):
+        fair.add(0, Row(number, 0, 0, 30, 30, ending, {"units": units, "does": does}))
+    said = fair.sentences(language)
+    assert {ended, not_ended, never} <= set(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_victory_has_a_name(language: str) -> None:
+    victories = [kind for kind in BUILT_IN if issubclass(kind, Victory)]
+    reasons = {reason for kind in victories for reason in (kind.word, *kind.reasons)}
+    nameless = [each for each in reasons if not catalog(language).has(f"victory.{each}.name")]
+    assert len(reasons) > 9
+    assert nameless == []
 
 
 # The command
@@ -136,8 +175,8 @@ def test_the_command_prints_sentences_in_both_languages(capsys: Captured) -> Non
     english = Run(capsys, *LINE, "--games", "4", "--set", "turn.actions=1")
     french = Run(capsys, *LINE, "--games", "4", "--set", "turn.actions=1", "--language", "fr")
     assert (english.code, french.code) == (0, 0)
-    assert english.out.startswith("4 games between players random could not decide")
-    assert french.out.startswith("4 parties entre joueurs random ne suffisent pas")
+    assert english.out.startswith("4 games between players who move at random could not decide")
+    assert french.out.startswith("4 parties entre joueurs qui jouent au hasard ne suffisent pas")
     assert len(english.out.splitlines()) == len(french.out.splitlines()) >= 4
 
 

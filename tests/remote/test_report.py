@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,16 @@ def test_the_commands_write_a_page_and_replace_no_file(
     again = Run(capsys, *command, *LINE, "--report", "fair.html")
     assert (again.code, again.out) == (2, "")
     assert "fair.html" in again.err
+
+
+@pytest.mark.usefixtures("box_folder")
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_terminal_says_that_the_report_is_being_written(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    run = Run(capsys, "fair", "box.yaml", *LINE, "--report", "fair.html")
+    assert ("\rThe report is being written …\x1b[K\r\x1b[K" in run.err) is terminal
 
 
 @pytest.mark.usefixtures("box_folder")

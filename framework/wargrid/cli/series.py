@@ -113,7 +113,7 @@ class Series:
         self._runs = [run_digest(game, terms, __version__) for game in games]
         self._pool = _pool(games, terms, options)
         self._options = options
-        self._progress: _Progress | None = None
+        self._progress = _Progress(sys.stderr, 1, options.language)
         self.played = 0
         self.code, self.why = 0, ""
         self.page: Callable[[], Report] | None = None
@@ -139,7 +139,7 @@ class Series:
         from wargrid.plugins.base import PluginError
 
         missing = [Task(*task) for task in wanted if task[1] not in self._known(task[0])]
-        if not of or self._progress is None:
+        if not of or not self.played:
             self._progress = _Progress(sys.stderr, of or len(wanted), self._options.language)
         progress = self._progress
         new = self._pool.in_order(missing)
@@ -185,6 +185,7 @@ class Series:
 
         if self._file is None or self.page is None or not self.played:
             return ""
+        self._progress.say("report.writing")  # typical games are played again: it takes seconds
         try:
             save_report(self._file, self.page())
         except KeyboardInterrupt:
@@ -193,6 +194,8 @@ class Series:
             self._fail(error)
         else:
             return catalog(self._options.language).say("report.written", path=self._file)
+        finally:
+            self._progress.clear()
         return ""
 
     def report(self, table: Mapping[str, object], failures: int = 0) -> int:
@@ -254,6 +257,11 @@ class _Progress:
         )  # fmt: skip
         bar = f"[{'#' * full}{'.' * (_BAR - full)}]"
         self._write(f"{bar} {', '.join(filter(None, (text, so_far())))}")
+
+    def say(self, key: str) -> None:
+        """Show a text in place of the bar."""
+        if self._on:
+            self._write(self._texts.say(key))
 
     def clear(self) -> None:
         """Remove the bar."""

@@ -12,7 +12,14 @@ from wargrid.lab.flaws import Flaw, flaws_of
 from wargrid.lab.numbers import numbers_json, share_json
 from wargrid.lab.play import MAX_MOVES, OPENING, Row, Terms, moves_of, play_game
 from wargrid.lab.pool import GamePool, Pool, Task, simulate_games
-from wargrid.lab.sentences import changed_by, percent, side_name, summary, verdict_sentences
+from wargrid.lab.sentences import (
+    changed_by,
+    percent,
+    players_said,
+    side_name,
+    summary,
+    verdict_sentences,
+)
 from wargrid.lab.store import LabError, Store, run_digest
 from wargrid.lab.trial import Progress, Trial
 from wargrid.lab.verdict import Judge, SequentialTest, Verdict, verdict_on
@@ -22,7 +29,7 @@ __all__ = [
     "Estimate", "Fairness", "Figures", "Flaw", "GamePool", "Judge", "LabError", "Neighbour",
     "Pool", "Progress", "Row", "SequentialTest", "Share", "Store", "Task", "Terms", "Trial",
     "Undone", "Verdict", "changed_by", "difference", "figure_names", "flaws_of", "moves_of",
-    "numbers_json", "percent", "play_game", "run_digest", "share_json", "side_name",
+    "numbers_json", "percent", "play_game", "players_said", "run_digest", "share_json", "side_name",
     "simulate_games", "summary", "undone", "values_of", "verdict_on", "verdict_sentences",
     "wilson",
 ]  # fmt: skip

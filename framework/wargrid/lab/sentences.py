@@ -10,6 +10,7 @@ from wargrid.lab.figures import Estimate, Figures, Share, Unused
 from wargrid.lab.flaws import Flaw
 from wargrid.lab.play import Terms
 from wargrid.lab.verdict import Finding, Verdict
+from wargrid.ruleset.sentences import ending_name, verb_name
 from wargrid.text import Catalog, catalog, join_names
 
 
@@ -23,7 +24,7 @@ def verdict_sentences(
     if not figures.games:
         return [catalog(language).say("lab.no_games")]
     said = _Said(game, terms, language)
-    found = [said.side(figures, verdict), said.first(figures, verdict), said.ends(figures)]
+    found = [said.side(figures, verdict), said.first(figures, verdict), *said.ends(figures)]
     return [*found, *said.unused(figures.unused(game))]
 
 
@@ -83,6 +84,17 @@ def summary(game: Game, figures: Figures, language: str) -> str:
     return f"{side_name(game, 0, language)} {percent(share, language)}" if share.games else ""
 
 
+def players_said(terms: Terms, language: str) -> str:
+    """Describe the players behind the word “players”: ``of level 2``."""
+    say = catalog(language).say
+    said = {
+        name: say("lab.players.level", level=name) if name.isdecimal()
+        else say("lab.players.random") if name == "random" else name
+        for name in terms.players
+    }  # fmt: skip
+    return join_names(said.values())
+
+
 def percent(share: Share, language: str) -> str:
     """Write a share with its interval: ``61 % [56 to 66]``."""
     low, high = share.interval
@@ -123,7 +135,7 @@ class _Said:
         return self._say(
             f"side.{_kind(verdict.side)}", side=side_name(self._game, ahead, self._language),
             share=percent(figures.of_side(ahead), self._language), games=len(figures.games),
-            players=join_names(dict.fromkeys(self._terms.players)),
+            players=players_said(self._terms, self._language),
             limit=_points(0.5 + verdict.margin),
         )  # fmt: skip
 
@@ -137,31 +149,44 @@ class _Said:
             games=len(figures.games), limit=_points(0.5 + verdict.margin),
         )  # fmt: skip
 
-    def ends(self, figures: Figures) -> str:
-        """Say how many games are drawn or cut, and how long they are."""
+    def ends(self, figures: Figures) -> Iterator[str]:
+        """Say how many games are drawn or cut, how long they are, and how they ended."""
         count = len(figures.games)
-        return self._say(
+        yield self._say(
             "ends.cut" if figures.cut else "ends.all", games=count, cut=figures.cut,
             drawn=figures.draws - figures.cut, most=self._terms.max_moves,
             moves=round(figures.moves / count), turns=round(figures.turns / count),
         )  # fmt: skip
+        ends = [f"{self._ending(reason)} ({n})" for reason, n in figures.endings.items()]
+        if ends:
+            yield self._say("ends.by", what=", ".join(ends))
 
-    def unused(self, unused: Sequence[Unused]) -> list[str]:
+    def unused(self, unused: Sequence[Unused]) -> Iterator[str]:
         """Say what no game used, one sentence for each kind."""
-        kinds = dict.fromkeys(each.kind for each in unused)
-        return [
-            self._say(
-                f"unused.{kind}",
-                what=join_names([self._named(each) for each in unused if each.kind == kind]),
-            )
-            for kind in kinds
-        ]
+        found: dict[str, dict[str, dict[str, None]]] = {}
+        for each in unused:
+            name, *of = self._named(each)
+            if name:
+                found.setdefault(each.kind, {}).setdefault(name, {}).update(dict.fromkeys(of))
+        for kind, names in found.items():
+            what = (f"{name} ({', '.join(of)})" if of else name for name, of in names.items())
+            yield self._say(f"unused.{kind}", what=", ".join(what))
 
-    def _named(self, unused: Unused) -> str:
-        ruleset = self._game.ruleset
-        named = (ruleset.terrains if unused.kind == "terrain" else ruleset.units).get(unused.word)
-        name = unused.word if named is None else self._texts.of(named.name)
-        return f"{name}: {unused.verb}" if unused.verb else str(name)
+    def _named(self, unused: Unused) -> tuple[str, ...]:
+        """Name what was not used; of a verb, also by which units."""
+        ruleset, word = self._game.ruleset, unused.word
+        if unused.kind == "ending":
+            return (self._ending(word),)
+        if unused.kind == "ability":
+            return (verb_name(ruleset, word, self._texts),)
+        section = ruleset.terrains if unused.kind == "terrain" else ruleset.units
+        name = self._texts.of(section[word].name)
+        if not unused.verb:
+            return (name,)
+        return verb_name(ruleset, unused.verb, self._texts, [ruleset.units[word]]), name
+
+    def _ending(self, reason: str) -> str:
+        return ending_name(self._game.ruleset, reason, self._texts)
 
 
 def _kind(finding: Finding) -> str:

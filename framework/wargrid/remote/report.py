@@ -26,6 +26,7 @@ from wargrid.lab import (
     changed_by,
     moves_of,
     percent,
+    players_said,
 )
 from wargrid.looks import looks_of
 from wargrid.match import Match, header_for, write_whole
@@ -217,7 +218,7 @@ class _Shown:
         return Report(
             kind="report", language=self.language, title=self.texts.of(self._game.ruleset.name),
             about=self.say("report.about", games=count, seed=terms.seed, most=terms.max_moves,
-                           players=", ".join(dict.fromkeys(terms.players))),
+                           players=players_said(terms, self.language)),
             headlines=tuple(headlines), sentences=tuple(sentences),
             plots=tuple(plot for plot in plots if plot.bars),
             lengths=tuple(self._bins()), grids=tuple(grid for grid in grids if grid.rows),
