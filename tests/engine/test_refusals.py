@@ -199,6 +199,7 @@ IN_SMALL = [
     ("entered", lambda: _entering(1), "a1@b1"),
     ("royal_unsafe", lambda: _royal(". k .\n. . r\nK . ."), "a1-a2"),
     ("royal_unsafe", lambda: _royal("r k .\nS . .\nK . ."), "a2-b2"),
+    ("in_check", lambda: _royal(". . k\n. . .\nK . r"), "a1-b1"),
     ("royals_face", lambda: _royal(". . .\n. k .\nK . ."), "a1-b1"),
     ("nothing_to_take", lambda: _jumping(". . .\nM . .\nM . m"), "a1xa3"),
     ("nothing_to_jump", lambda: _jumping(". . .\nM . .\nM . m"), "a1-c3"),

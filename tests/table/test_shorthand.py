@@ -6,7 +6,7 @@ import pytest
 
 from support import loaded
 from tables import TWO_PAIRS, Sat, sit
-from wargrid.match import write_move
+from wargrid.match import read_move, write_move
 from wargrid.text import LANGUAGES
 
 ROOKS = """
@@ -110,12 +110,62 @@ def test_a_typed_promotion_asks_of_its_pawn_whatever_was_selected(text: str) -> 
     assert view.selected == sat.match.game.grid.cell("c7")
 
 
-@pytest.mark.parametrize("text", ["Nd5", "O-O"])
-def test_a_shorthand_that_fits_no_move_is_refused(text: str) -> None:
+def test_a_shorthand_that_fits_no_move_names_moves_of_its_type() -> None:
     sat = sit(loaded("chess/standard"))
+    assert typed(sat, "Nd5") == []
+    assert "“Nd5”" in sat.message
+    assert "b1-" in sat.message
+
+
+IN_CHECK = "rnb1kbnr/pppp1ppp/8/4p3/5P1q/3P4/PPP1P1PP/RNBQKBNR w KQkq - 1 3"
+ONE_ROOK = "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"
+COMMANDED = "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+KNIGHT_AT_HOME = "4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1"
+BISHOP_AT_HOME = "4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("text", "move", "code"),
+    [
+        ("Nf3", "g1-f3", "in_check"),
+        ("e4", "e2-e4", "in_check"),
+        ("Be3", "c1-e3", "in_check"),
+        ("Qxh4", "d1xh4", "out_of_reach"),
+        ("Qd2", "d1-d2", "in_check"),
+        ("Bd2", "c1-d2", "in_check"),
+    ],
+)
+def test_a_typed_move_is_refused_for_the_reason_of_its_click(
+    text: str, move: str, code: str, language: str
+) -> None:
+    sat = sit(loaded("chess/standard"), IN_CHECK, language=language)
     assert typed(sat, text) == []
-    assert f"“{text}”" in sat.message
-    assert ("b1-" in sat.message) == (text == "Nd5")
+    assert (sat.message, refused(sat, move)) == (sat.refusal(move), code)
+
+
+@pytest.mark.parametrize(
+    ("position", "code"),
+    [
+        (ONE_ROOK, "has_mark"),
+        (COMMANDED, "way_attacked"),
+        (KNIGHT_AT_HOME, "occupied"),
+        (BISHOP_AT_HOME, "in_the_way"),
+        (IN_CHECK, "in_the_way"),
+    ],
+)
+def test_castling_that_is_not_possible_says_what_prevents_it(position: str, code: str) -> None:
+    sat = sit(loaded("chess/standard"), position)
+    assert typed(sat, "O-O") == []
+    assert (sat.message, refused(sat, "e1-g1")) == (sat.refusal("e1-g1"), code)
+
+
+def refused(sat: Sat, move: str) -> str:
+    """The code of the refusal of a move in notation."""
+    game, position = sat.match.game, sat.match.position
+    refusal = game.why_not(position, read_move(game, position, move))
+    assert refusal is not None
+    return refusal.code
 
 
 def test_a_capture_that_fits_no_move_names_the_captures_there_are() -> None:

@@ -468,5 +468,7 @@ class RefusalFinder:
         if striker >= 0:
             by = position.at(striker).type
             code = "royals_face" if by.word == self._royal.word else "royal_unsafe"
+            if striker == self._royal.striker(position, position.side):
+                code = "in_check"
             royal_name: Translations = self._context.ruleset.units[self._royal.word].name
             yield code, {"royal": royal_name, "unit": by.name, "cell": self._grid.name(striker)}

@@ -29,9 +29,9 @@ from wargrid.table.input.commands import (
     help_of,
     hint_of,
 )
-from wargrid.table.input.controller import Controller
 from wargrid.table.input.deployment import COMMANDS, deployment_marks
 from wargrid.table.input.examples import examples_of
+from wargrid.table.input.typing_controller import TypingController
 from wargrid.table.lobby import Clocks, names_of, person_names, trouble_text
 from wargrid.table.markers import markers_of
 from wargrid.table.offers import Offers, offer_view
@@ -128,7 +128,7 @@ class Table:
         self._clocks = clocks
         self._names = tuple(names)
         self.opponents = Opponents(match) if opponents is None else opponents
-        self._controller = Controller(match, language, seats, offers)
+        self._controller = TypingController(match, language, seats, offers)
         self._controller.report = report
         self._told = self.opponents.trouble
         self._follow_language()

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from wargrid.core.moves import END, ENTER, MOVE, READY, TAKE, TURN, Move
-from wargrid.core.position import Position
+from wargrid.core.patterns import ConditionalMove
+from wargrid.core.position import PlacedUnit, Position
 from wargrid.engine.game import Game
 from wargrid.match.notation.moves import SIGNS
 
@@ -38,9 +39,15 @@ class Shorthand(NamedTuple):
         """Return whether a legal move is what the shorthand says."""
         if move.source < 0 or move.verb not in (MOVE, TAKE, ENTER):
             return False
-        if self.castles:
-            return _wing(position, move) == self.castles
         game = position.roster.game
+        if self.castles:
+            own = position.roster.friendly[position.side]
+            ways = _castlings(position, position.at(move.source))
+            return any(
+                way.target == move.target and own[position.board[way.along[0][0]]]
+                for way in ways
+                if self._is_wing(position, move.source, way)
+            )
         name = game.grid.name(move.source)
         becomes = game.ruleset.units.get(move.word)
         return (
@@ -50,6 +57,29 @@ class Shorthand(NamedTuple):
             and (not self.takes or move.verb == TAKE)
             and (not self.becomes or (becomes is not None and becomes.letter == self.becomes))
         )
+
+    def attempts(self, position: Position) -> list[tuple[int, int]]:
+        """Return the source and target of what the shorthand tries, legal or not."""
+        game, side = position.roster.game, position.side
+        own = [unit for unit in position.standing() if unit.side == side]
+        if self.castles:
+            ways = ((unit.cell, each) for unit in own for each in _castlings(position, unit))
+            return [
+                (cell, each.target) for cell, each in ways if self._is_wing(position, cell, each)
+            ]
+        name, target = game.grid.name, game.grid.cell(self.target)
+        foe = position.roster.hostile[side][position.board[target]]
+        return [
+            (unit.cell, target)
+            for unit in own
+            if unit.type.letter == self.letter and (foe or not self.takes)
+            if name(unit.cell).startswith(self.source) or name(unit.cell).endswith(self.source)
+        ]
+
+    def _is_wing(self, position: Position, cell: int, castling: ConditionalMove) -> bool:
+        """Return whether a move castles to the wing of the shorthand, ``short`` to the east."""
+        partner, columns = castling.along[0][0], position.roster.grid.columns
+        return self.castles == ("short" if partner % columns > cell % columns else "long")
 
     def is_of_type(self, position: Position, move: Move) -> bool:
         """Return whether a move is one of a unit with the letter."""
@@ -89,17 +119,12 @@ def for_players(say: Callable[[str], str], written: str) -> str:
     return head + sign + facing.replace("W", say("table.typed.west"))
 
 
-def _wing(position: Position, move: Move) -> str:
-    """Return the wing to which a move castles, ``short`` to the east, or an empty text."""
-    unit, grid = position.at(move.source), position.roster.grid
-    own = position.roster.friendly[unit.side]
+def _castlings(position: Position, unit: PlacedUnit) -> Iterator[ConditionalMove]:
+    """Yield the moves of a unit that take a friend along."""
     conditions = position.roster.game.tables.conditions
     for each in conditions.of(unit.type, unit.side, unit.cell, unit.facing):
-        partner = each.along[0][0] if each.along else move.source
-        if each.target == move.target and each.along and own[position.board[partner]]:
-            is_east = partner % grid.columns > move.source % grid.columns
-            return "short" if is_east else "long"
-    return ""
+        if each.along:
+            yield each
 
 
 def spelled_out(game: Game, text: str) -> str:
