@@ -1,13 +1,14 @@
 """Measure the page in headless Chromium: ``python benchmarks/page.py [--moves 1000]``.
 
 It prints the milliseconds from a click to the drawn answer over loopback, those until a game of
-many turns is drawn, the frames a second while units move on Conquest's map, and the bytes of a
+many moves is drawn, the frames a second while units move on Conquest's map, and the bytes of a
 first load. Needs Chromium and ``pip install -e ".[test]"``; run it on a quiet machine.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import tempfile
 import time
@@ -17,6 +18,14 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / name) for name in ("framework", "plugins", "frontends", "tests/support")]
 
 from browsers import Player, Serving, browsing  # noqa: E402
+from wargrid.core.moves import END, MOVE, TURN  # noqa: E402
+from wargrid_web.making import Maker, NewMatch  # noqa: E402
+from wargrid_web.settings import Settings  # noqa: E402
+from wargrid_web.store import Store  # noqa: E402
+
+LONG = "lionheart/level1"
+PEACEFUL = (MOVE, TURN, END)
+"""The moves of a long game, which no attack ends."""
 
 DRAWN = """async (game, cell) => {
   const begun = performance.now();
@@ -56,28 +65,29 @@ def clicks(server: Serving, player: Player, count: int) -> list[float]:
     return [player.ask(DRAWN, own[at % len(own)]) for at in range(count)]
 
 
-def long_game(server: Serving, first: Player, second: Player, moves: int) -> float:
-    """Return the milliseconds until a game of so many turns, each of them passed, is drawn."""
-    links = server.match("lionheart/level1")
-    players = first, second
-    for each, link in zip(players, links, strict=True):
-        each.page.goto(link)
-    for each in players:  # whose numbers make the dice fair
-        each.await_board()
-    for at in range(moves):
-        player, other = players[at % 2], players[1 - at % 2]
-        for command in ("end_turn", "confirm"):
-            player.ask("(game, press) => game.do({press})", command)
-        player.settle()
-        other.until(f"game => game.view.over || game.view.log.length >= {at}")
-        time.sleep(0.07)  # the server takes thirty intents a second
-        if player.view["over"]:
-            print(f"the game ended after {at} turns")
-            break
-    begun = time.monotonic()
-    players[0].page.reload()
-    players[0].await_board()
-    return 1000 * (time.monotonic() - begun)
+def written(folder: Path, moves: int) -> str:
+    """Write a match of so many moves, all peaceful, where a server will find it; its address."""
+    maker = Maker(Settings(folder), Store(folder))
+    row, match, journal, made = maker.make(NewMatch(ruleset=LONG, seats=["me", "link"]), "en")
+    choose = random.Random(1)
+    while len(match.plies) < moves:
+        match.play(choose.choice([
+            move for move in match.game.moves(match.position) if move.verb in PEACEFUL
+        ]))  # fmt: skip
+    journal.leave()
+    return f"/m/{row.id}#{made.seats[0].secret}"
+
+
+def openings(server: Serving, player: Player, address: str) -> tuple[float, float]:
+    """Return the milliseconds until a game is drawn: read from the disk, and by a second reader."""
+    times = []
+    for _ in range(2):
+        player.page.goto("about:blank")
+        begun = time.monotonic()
+        player.open(server.address + address)
+        times.append(1000 * (time.monotonic() - begun))
+    print(f"lines of its log: {player.page.locator('.log li').count()}")
+    return times[0], times[1]
 
 
 def loaded(server: Serving, player: Player) -> int:
@@ -100,13 +110,13 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=1000)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, browsing() as player:
+        long = written(Path(folder), asked.moves)
         server = Serving(Path(folder))
         try:
             print(f"first load: {loaded(server, player()) / 1000:.0f} KB")
             times = clicks(server, player(), asked.clicks)
-            print(
-                f"click to drawn: p50 {share(times, 0.5):.0f} ms, p95 {share(times, 0.95):.0f} ms"
-            )
+            p50, p95 = share(times, 0.5), share(times, 0.95)
+            print(f"click to drawn: p50 {p50:.0f} ms, p95 {p95:.0f} ms")
             moving = player(moves=True)
             moving.open(server.match("battle/conquest")[0])
             frames = moving.ask(FRAMES)
@@ -114,7 +124,10 @@ def main() -> None:
                 f"frames on Conquest: {1000 / share(frames, 0.5):.0f} a second, "
                 f"p95 {share(frames, 0.95):.0f} ms of {len(frames)}"
             )
-            print(f"long game: {long_game(server, player(), player(), asked.moves):.0f} ms")
+            first, second = openings(server, player(), long)
+            print(
+                f"{asked.moves} moves: opened from the disk {first:.0f} ms, again {second:.0f} ms"
+            )
         finally:
             server.kill()
 

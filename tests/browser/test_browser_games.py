@@ -168,6 +168,29 @@ def test_a_letter_is_a_command_or_begins_a_move_when_a_digit_follows(
     assert mine.errors == []
 
 
+def test_a_long_log_shows_its_latest_lines_and_others_when_scrolled(
+    server: Serving, player: Open
+) -> None:
+    mine = player().open(server.match("breakthrough/standard")[0])
+    mine.type("a2-a3")
+    log = mine.page.locator(".panels .log")
+    show = """(game, count) => { const line = game.view.log[0];
+        game.seat.view = {...game.view, log: Array.from({length: count}, (_, at) => (
+            {...line, number: '', text: `line ${at}`}))}; game.show(); }"""
+
+    def shown() -> tuple[str | None, str | None]:
+        lines = log.locator("li")
+        return lines.first.text_content(), lines.last.text_content()
+
+    mine.ask(show, 250)
+    assert shown() == ("line 150", "line 249")
+    log.evaluate("log => { log.scrollTop = 0; }")
+    mine.wait("() => document.querySelector('.panels .log li').textContent === 'line 50'")
+    assert shown()[1] == "line 249"
+    mine.ask(show, 20)  # after many moves were taken back
+    assert shown() == ("line 0", "line 19")
+
+
 def test_a_second_tab_shows_the_same(server: Serving, player: Open) -> None:
     first, _ = server.match("breakthrough/standard")
     mine, also = player().open(first), player().open(first)

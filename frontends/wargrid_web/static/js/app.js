@@ -56,6 +56,7 @@ addEventListener('popstate', () => route());
 addEventListener('click', follow);
 navigator.serviceWorker?.register(`/sw.js?language=${language()}`).catch(() => {});
 const icons = fetch(new URL('../pictures/buttons.svg', import.meta.url));
+SCREENS.find(([path]) => path.test(location.pathname))?.[1](); // is read while the texts are
 await readTexts();
 addSheet(await (await icons).text(), 'button-');
 await route();

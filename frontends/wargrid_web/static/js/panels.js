@@ -8,6 +8,8 @@ const TURNS = ['turn_left', 'turn_about', 'turn_right'];
 const BUTTONS = ['undo', 'redo', 'hint', 'threats', 'help', 'rules', 'menu', 'end_turn'];
 /** Buttons of the page itself, with their keys. */
 const OWN = /** @type {Record<string, string>} */ ({help: '?', rules: 'F1', menu: 'F10'});
+/** How many lines of the log are shown at first, and each time that one scrolls to the earliest. */
+const LINES = 100;
 /** Commands that set an army up, or are abilities of a unit or a side. */
 const DEPLOYS = /^(place:|do:|army:|ready$|remove$|men$)/;
 
@@ -50,6 +52,8 @@ export class Panels {
     this.buttons = h('nav', {class: 'buttons', 'aria-label': say('page.buttons')});
     this.title = h('p', {class: 'title'});
     this.logged = /** @type {any[]} */ ([]);
+    this.from = 0;
+    this.log.addEventListener('scroll', () => this.showEarlier());
     this.asked = /** @type {any} */ ({});
     this.began = 0;
     this.log.addEventListener('click', event => {
@@ -325,18 +329,33 @@ export class Panels {
     return rows.length ? h('ul', {class: 'grounds'}, rows) : h('p', {class: 'muted'}, say(none));
   }
 
-  /** The log: lines that were there before stay. */
+  /** The log: lines that were there before stay, and of a long one the latest are shown. */
   showLog() {
     const {log} = this.view, {logged} = this;
     let same = 0;
     while (same < log.length && same < logged.length && log[same] === logged[same]) same++;
     if (same === log.length && same === logged.length) return;
-    while (this.log.children.length > same) this.log.lastElementChild?.remove();
-    this.log.append(...log.slice(same).map((line, at) => this.line(line, same + at)));
+    const stay = Math.max(0, same - this.from);
+    while (this.log.children.length > stay) this.log.lastElementChild?.remove();
+    if (!stay) this.from = Math.max(0, log.length - LINES);
     this.logged = log;
+    this.log.append(...this.lines(this.from + stay, log.length));
     if (this.log.matches(':hover, :focus-within')) return;
     this.log.scrollTop = this.log.scrollHeight;
     requestAnimationFrame(() => { this.log.scrollTop = this.log.scrollHeight; });
+  }
+
+  /** Show earlier lines of a long log, when what is shown of it has been scrolled through. */
+  showEarlier() {
+    const {log} = this, before = log.scrollHeight, from = Math.max(0, this.from - LINES);
+    if (log.scrollTop > log.clientHeight || from === this.from) return;
+    log.prepend(...this.lines(from, this.from));
+    this.from = from;
+    log.scrollTop += log.scrollHeight - before;
+  }
+
+  lines(from, to) {
+    return this.logged.slice(from, to).map((line, at) => this.line(line, from + at));
   }
 
   line(line, at) {
