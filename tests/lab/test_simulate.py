@@ -268,6 +268,17 @@ def test_the_games_are_the_same_for_any_number_of_workers() -> None:
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.slow
+def test_games_are_played_though_every_worker_is_at_one_that_no_one_waits_for() -> None:
+    """As after a verdict that is clear early, when games of other rulesets are asked for."""
+    wanted = [Task(0, number) for number in range(9)]
+    with Pool([boxed()], Terms(RANDOM), 2) as pool:
+        early = pool.in_order(wanted)
+        next(early)
+        early.close()
+        assert [task for task, _ in pool.in_order(wanted[5:])] == wanted[5:]
+
+
 SHORT = 3
 """A seed with which five games end before turn 300, and the sixth goes on."""
 

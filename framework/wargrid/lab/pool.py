@@ -197,7 +197,7 @@ class Pool(GamePool):
         run = Run(tasks)
         busy = {each for each in self._workers if each in self._late or self._give(each, run.due)}
         try:
-            while busy - self._late and not self._stop():
+            while (run.due or busy - self._late) and not self._stop():
                 for each in wait(busy, _LOOK):
                     assert isinstance(each, Connection)
                     busy.discard(each)
