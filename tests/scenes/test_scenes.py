@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from support import every_ruleset, loaded
+from tables import TWO_PAIRS, sit
 from wargrid.looks import looks_of
 from wargrid.match import Match
 from wargrid.scenes import Frame, moving_scene, named_zones, resting_scene, terrain_of
@@ -58,3 +61,38 @@ def test_no_unit_is_ready_while_something_moves() -> None:
     scene = moving_scene(view, looks_of(table.match.game), frame)
     assert len(scene.tokens) == len(view.units)
     assert not any(token.ready for token in scene.tokens.values())
+
+
+DUE = """
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . m . . .
+    . . . M . . . .
+    . . . . . . . .
+    . . . . . . . .
+    M . . . . . . .
+    side: black
+    turn: 7
+"""
+CHECK = "rnb1kbnr/pppp1ppp/8/4p3/5P1q/3P4/PPP1P1PP/RNBQKBNR w KQkq - 1 3"
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "cells"),
+    [
+        ("chess/standard", "", set()),
+        ("chess/standard", CHECK, {"e1", "g2"}),
+        ("draughts/english", "", set()),
+        ("draughts/english", DUE, {"d4"}),
+        ("lionheart/level1", TWO_PAIRS, {"e1", "d6", "e6"}),
+    ],
+)
+def test_stars_are_on_units_that_can_act_where_they_are_few_or_act_in_turn(
+    name: str, position: str, cells: set[str]
+) -> None:
+    table = sit(loaded(name), position).table
+    view = table.view()
+    scene = resting_scene(view, looks_of(table.match.game), None, None, cursor=False)
+    places = dict(zip(view.places, view.cell_names, strict=True))
+    assert {places[at] for at, token in scene.tokens.items() if token.ready} == cells

@@ -347,7 +347,7 @@ class TestHints:
         opposed.advance()
         hints = opposed.table.view().hints
         assert [hint.title for hint in hints] == [
-            "Infantry e6: attack Infantry e7", "King e1 → e2", "King e1: turn east", "End turn",
+            "Infantry e6: attack Infantry e7", "King e1-e2", "King e1: turn east", "End turn",
         ]  # fmt: skip
         names = opposed.table.view().cell_names
         cells = [[names[cell] for cell in hint.cells] for hint in hints]

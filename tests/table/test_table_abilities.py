@@ -90,7 +90,7 @@ def test_the_log_names_what_is_built_and_captured_but_not_what_a_move_uses_up() 
             sat.table.press(command)
 
     assert [line for line in sat.log if "Day" not in line] == [
-        "Tank d1 → e1", "Blue: money now 500", "Blue: new Infantry on h1",
+        "Tank d1-e1", "Blue: money now 500", "Blue: new Infantry on h1",
         "Infantry f4: capture 10",
     ]  # fmt: skip
 

@@ -87,6 +87,6 @@ async def test_one_plays_on_from_a_position_on_the_same_side(tmp_path: Path) -> 
         branch = (await far.post(f"/api/branches/{made['id']}", wish)).json
         assert [seat["kind"] for seat in branch["seats"]] == ["2", "me"]
         black = await far.sit(branch, 1)
-        assert [line.text for line in black.now.log] == ["Pawn e2 → e4"]
+        assert [line.text for line in black.now.log] == ["Pawn e2-e4"]
         assert black.now.sides[1].to_act
         assert black.now.over is None

@@ -134,7 +134,7 @@ class TestTheBoard:
             turned.append(digest(player.game.session.match.position))
             player.key(pygame.K_u)
             assert digest(player.game.session.match.position) == start
-            player.escape()
+            assert player.view.selected is None
         assert turned[0] == turned[1] != start
 
     def test_a_unit_on_a_hex_turns_by_its_arrow_and_by_key(self, player: Player) -> None:
@@ -149,7 +149,6 @@ class TestTheBoard:
             (ply,) = player.game.session.match.plies
             assert write_move(player.game.session.match.game, ply.move) == f"d2>{facing}"
             player.key(pygame.K_u)
-            player.escape()
 
     def test_a_flipped_board_is_clicked_where_it_is_seen(self, player: Player) -> None:
         """From the other side of the table a cell lies elsewhere, and a click on it means the

@@ -72,7 +72,7 @@ def test_a_click_is_a_move_on_the_server(player: Player, server: OneTable) -> No
     player.click("c3")
     until(player, lambda: bool(player.view.log))
     assert len(server.match.plies) == 1
-    assert player.view.log[-1].text.endswith("c2 → c3")
+    assert player.view.log[-1].text.endswith("c2-c3")
 
 
 def test_a_lost_connection_is_said_until_it_is_mended(player: Player, server: OneTable) -> None:
@@ -218,7 +218,7 @@ class TestHosting:
         for one, *moved in ((player, "c2", "c3"), (friend, "c7", "c6")):
             for cell in moved:
                 one.click(cell)
-            log = f"{moved[0]} → {moved[1]}"
+            log = f"{moved[0]}-{moved[1]}"
             until(player, partial(all_read, both, log), friend)
         assert [side.player for side in player.view.sides] == ["Anna", "Bert"]
         assert player.game.flipped is not friend.game.flipped

@@ -82,7 +82,7 @@ def token(unit: UnitView, view: View, looks: Looks, selected: bool = False) -> T
         facing=unit.facing,
         facings=max(1, view.facings),
         selected=selected,
-        ready=unit.can_act,
+        ready=unit.can_act and view.starred,
         hurt=unit.wounds > 0,
     )
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from wargrid.core.moves import CHOOSE, END, ENTER, PLACE, REMOVE, Move, Roll
+from wargrid.core.moves import CHOOSE, END, ENTER, PLACE, REMOVE, TAKE, Move, Roll
 from wargrid.core.state import AGAIN
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
@@ -280,6 +280,20 @@ def movable_cells(match: Match) -> tuple[int, ...]:
         return own_cells(match)
     moves = match.game.moves(match.position)
     return tuple(sorted({move.source for move in moves if move.source >= 0}))
+
+
+def shows_stars(match: Match) -> bool:
+    """Return whether stars show which units can act.
+
+    They would be on nearly all where any one of them makes the whole turn. There they are shown
+    only if some rule leaves few: a side must take, goes on taking or is in check.
+    """
+    position, game = match.position, match.game
+    turn = game.ruleset.turn
+    if turn.actions != 1 or position.pending is not None:
+        return True
+    due = turn.must == "take" and all(move.verb == TAKE for move in game.moves(position))
+    return due or game.in_check(position, position.side)
 
 
 def going_on(match: Match) -> int | None:

@@ -62,6 +62,7 @@ from wargrid.table.state import (
     movable_cells,
     moves_from,
     open_question,
+    shows_stars,
     thinking_text,
 )
 from wargrid.table.terrain import legend_of, terrain_at
@@ -622,4 +623,5 @@ class Table:
             offer=None if state.offer is None else offer_view(state.offer, state.seats, wording),
             angles=wording.keep(("angles",), lambda: _each_facing(grid, grid.angle)),
             guide=guide_view(self.match, wording.texts) if state.seats else None,
+            starred=shows_stars(match),
         )

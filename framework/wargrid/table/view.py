@@ -426,7 +426,7 @@ class View:
     players enter their dice. ``hint`` is what can be done now in a line or two, empty where
     ``message`` or ``thinking`` is read. ``clocks`` has one for each side, or none. ``offer`` is
     what a side proposes. ``angles`` has each facing in degrees clockwise from north. ``guide`` is
-    the step of a guided game that this table plays.
+    the step of a guided game that this table plays. ``starred``: units that can act bear a star.
     """
 
     ruleset_name: str
@@ -476,6 +476,7 @@ class View:
     offer: OfferView | None = None
     angles: tuple[int, ...] = ()
     guide: GuideView | None = None
+    starred: bool = True
 
     @property
     def on_board(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from wargrid.core.moves import ATTACK, DO, END, MOVE, NOWHERE, TURN, Deploy, Move
+from wargrid.core.moves import ATTACK, DO, MOVE, TURN, Deploy, Move
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.threats import Approach
@@ -324,9 +324,9 @@ class Controller(DeploymentController):
         if needs_consent(self.match, self.state):
             self._offer("undo", len(undone))
             return
-        *_, first = [self.match.undo()[0] for _ in undone]
-        move = first.move
-        self.state.selected = move.source if move.verb != END and move.source != NOWHERE else None
+        for _ in undone:
+            self.match.undo()
+        self.state.selected = None
 
     def _redo(self) -> None:
         """Make the last move undone again, and what computer players answered to it."""

@@ -226,7 +226,7 @@ export class Board {
       full > 6 ? letters(`${men}`, 78.5, 17, ink)
         : full > 1 && this.use(`men.${men}.${full}.${side}`),
       unit.wounds > 0 && this.use('wound'),
-      unit.can_act && this.use('ready', {class: 'ready'}),
+      unit.can_act && this.view.starred && this.use('ready', {class: 'ready'}),
       typeof facing === 'number' && this.use(angle % 90 ? 'pointer.aslant' : 'pointer',
         {transform: `rotate(${angle} 50 50)`}));
     return svg('g', {class: 'unit'}, svg('g', {class: 'token'}, square));

@@ -106,6 +106,7 @@ export type Changes = {
   offer?: OfferView | null;
   angles?: readonly (number)[];
   guide?: GuideView | null;
+  starred?: boolean;
 };
 
 export type Chapter = {
