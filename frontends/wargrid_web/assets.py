@@ -26,7 +26,7 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 SHOWN: Final = (
     "page.", "window.", "film.", "remote.", "keys.space", "web.no_page", "web.page.",
-    "table.player.you", "table.clock.",
+    "table.player.you", "table.clock.", "touch.page.", "touch.window.",
 )  # fmt: skip
 """How the keys of the texts begin that the page says itself."""
 

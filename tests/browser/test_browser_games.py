@@ -102,6 +102,10 @@ def test_a_game_is_played_by_touch_on_a_phone(server: Serving, player: Open) -> 
     wide = first.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
     assert "Tap" in first.view["hint"]
+    first.ask("game => game.act('help')")
+    first.page.wait_for_selector("dialog")
+    assert not re.search(r"F1|Ctrl|Esc|Enter|click", first.page.inner_text("dialog"))
+    first.page.tap("dialog .close")
     taps = 0
     while first.view["over"] is None and taps < 60:
         each = first if first.view["sides"][0]["to_act"] else second
@@ -189,6 +193,21 @@ def test_a_long_log_shows_its_latest_lines_and_others_when_scrolled(
     assert shown()[1] == "line 249"
     mine.ask(show, 20)  # after many moves were taken back
     assert shown() == ("line 0", "line 19")
+
+
+def test_step_by_step_log_and_board_show_the_same_action(server: Serving, player: Open) -> None:
+    mine = player(moves=True)
+    mine.page.add_init_script("""localStorage['wargrid.settings'] = '{"speed": "steps"}'""")
+    mine.open(server.match("battle/default", seats=["me", "1"])[0])
+    mine.ask("game => game.do({press: 'end_turn'})")
+    mine.until("game => game.view.prompt || game.view.sides[1].to_act")
+    mine.ask("game => game.view.prompt && game.do({press: 'confirm'})")
+    for _ in range(2):
+        mine.until("game => game.note && game.motion.playing")
+        lines = mine.page.locator(".panels .log li").count()
+        assert lines == len(mine.view["log"])
+        mine.page.keyboard.press("Space")
+        mine.until(f"game => game.view.log.length > {lines}")
 
 
 def test_a_second_tab_shows_the_same(server: Serving, player: Open) -> None:

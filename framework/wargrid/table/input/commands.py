@@ -450,7 +450,8 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
         yield wording.say("table.help.choose", side=side, actions=actions)
     yield wording.say("table.help.units", cells=_listed(cells, wording))
     yield from _sites(match, wording)
-    yield wording.say("table.help.keys", examples=", ".join(examples_of(match, wording)))
+    if not wording.texts.touch:
+        yield wording.say("table.help.keys", examples=", ".join(examples_of(match, wording)))
 
 
 def _sites(match: Match, wording: Wording) -> Iterator[str]:

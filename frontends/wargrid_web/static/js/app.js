@@ -22,6 +22,7 @@ let leave = () => {};
 async function route() {
   leave();
   leave = () => {};
+  fill(/** @type {Element} */ (document.getElementById('live'))); // was said of another screen
   const main = h('main', {id: 'main', tabIndex: -1});
   fill(/** @type {Element} */ (document.getElementById('app')), main);
   document.title = 'Wargrid';

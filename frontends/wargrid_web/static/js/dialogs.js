@@ -1,7 +1,7 @@
 // What opens over the screen: help, rules, menu, settings, the end of a game.
 import {h, pairs} from './dom.js';
 import {button, iconOf} from './panels.js';
-import {choose, language, nameField, say, settings} from './settings.js';
+import {choose, language, nameField, say, settings, touches} from './settings.js';
 
 /** The texts of the keys that help lists, behind `window.help.` where they are the window's. */
 const KEYS = [
@@ -39,8 +39,8 @@ export async function help(game) {
   const {help: lines} = await game.seat.ask('help');
   const list = texts => h('ul', {class: 'lines'}, texts.map(text => h('li', {}, text)));
   open(say('window.help.title'), list(lines ?? [game.view.hint]),
-    h('h3', {}, say('page.touch.title')), h('p', {}, say('page.touch')),
-    h('h3', {}, say('window.help.keys')), list(KEYS.map(key => say(key))));
+    touches() ? [h('h3', {}, say('page.touch.title')), h('p', {}, say('page.touch'))]
+      : [h('h3', {}, say('window.help.keys')), list(KEYS.map(key => say(key)))]);
 }
 
 /** The rule book, at the chapter of what is pointed at. @param {Game} game */

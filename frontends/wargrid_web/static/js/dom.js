@@ -52,7 +52,7 @@ export function refill(element, ...children) {
   const held = element.contains(document.activeElement)
     && /** @type {HTMLElement} */ (document.activeElement).dataset.action;
   fill(element, ...children);
-  element.querySelector(`[data-action="${held}"]`)?.focus();
+  element.querySelector(`[data-action="${held}"]`)?.focus({preventScroll: true});
   return held !== false && !element.contains(document.activeElement);
 }
 
@@ -62,10 +62,11 @@ export function pairs(lines, style = '') {
     label && h('dt', {}, label), h('dd', {class: label ? undefined : 'more'}, value)]));
 }
 
-/** Let a screen reader say a sentence. @param {string} text */
-export function announce(text) {
+/** Let a screen reader say sentences, of which some may be empty. @param {...string} texts */
+export function announce(...texts) {
   const live = document.getElementById('live');
-  if (live && text) live.textContent = text;
+  const said = texts.filter(Boolean).map(text => (/[.?!…]$/.test(text) ? text : `${text}.`));
+  if (live && said.length) live.textContent = said.join(' ');
 }
 
 /** Offer content as a file. @param {Blob} content @param {string} name */

@@ -10,7 +10,7 @@ import {Motion} from './motion.js';
 import {failed} from './page.js';
 import {Panels} from './panels.js';
 import {Seat} from './protocol.js';
-import {choose, keep, kept, say, settings, still, touches} from './settings.js';
+import {choose, keep, kept, say, settings, still} from './settings.js';
 import {hear} from './sound.js';
 import {Zoom} from './zoom.js';
 
@@ -90,11 +90,11 @@ export class Game {
     if (!this.board) return;
     this.again.push(...(update.replay ?? []));
     const news = (update.news ?? []).filter(each => !(this.view.by_hand && each.kind === 'dice'));
-    if (before && news.length && !still() && !document.hidden) {
-      const acts = this.view.computers.some(side => this.view.sides[side].to_act);
+    const seen = before && news.length && !still() && !document.hidden;
+    if (seen) {
+      this.note = '';
       this.panels.hold(before);
-      if (acts && settings.speed === 'steps') this.say(say('page.waits'));
-      await this.play(before.units, news, acts ? this.board.drawn.lasts.rest : 0);
+      await this.play(before.units, news);
     } else if (news.length) {
       news.forEach(each => hear(each.forced ? 'panic' : this.board?.drawn.sounds[each.kind]));
     }
@@ -102,6 +102,18 @@ export class Game {
     if (update.set?.clocks || update.lists?.clocks) this.tick();
     this.show();
     this.tell(before);
+    if (seen) await this.restAfter(before, news);
+  }
+
+  /** Wait before a computer goes on; step by step, only after an action of its own. */
+  async restAfter(before, news) {
+    const acts = ({computers, sides}) => computers.some(side => sides[side].to_act);
+    const {rest, dice_rest: fallen} = /** @type {Board} */ (this.board).drawn.lasts;
+    const steps = settings.speed === 'steps';
+    if (!acts(this.view) || (steps && !acts(before))) return;
+    if (steps) this.note = say('page.waits');
+    this.panels.showMessage();
+    await this.rest(news.some(each => each.kind === 'dice') ? Math.max(rest, fallen) : rest);
   }
 
   /** Ask for the pictures, and draw the board anew. */
@@ -136,17 +148,22 @@ export class Game {
     this.dice = dice;
     this.panels.showDice();
     this.note = settings.speed === 'steps' ? say('page.waits')
-      : say('window.again', {touch: say(touches() ? 'page.tap' : 'keys.space')});
+      : say('window.again', {touch: say('keys.space')});
     this.panels.showMessage();
-    await this.play(units, steps, 1000, true);
+    await this.play(units, steps, true);
+    await this.rest(1000);
     if (this.motion.skipped && settings.speed !== 'steps') this.again = [];
   }
 
-  /** Play news from these units on; step by step, a rest lasts until the player goes on. */
-  async play(units, news, rest, again = false) {
-    const steps = settings.speed === 'steps';
+  /** Play news from these units on. */
+  async play(units, news, again = false) {
     await this.motion.play(/** @type {Board} */ (this.board), units, news,
-      {speed: Number(settings.speed) || 1, rest: rest && steps ? Infinity : rest, again});
+      {speed: Number(settings.speed) || 1, again});
+  }
+
+  /** Let what was played be seen; step by step, until the player goes on. @param {number} ms */
+  async rest(ms) {
+    await this.motion.rest(settings.speed === 'steps' ? Infinity : ms);
     this.note = '';
   }
 
@@ -160,6 +177,7 @@ export class Game {
     board.element.toggleAttribute('aria-activedescendant', active);
     if (active) board.element.setAttribute('aria-activedescendant', `cell-${view.cursor}`);
     this.panels.show();
+    this.main.classList.toggle('reads', this.hover >= 0 || view.selected !== null);
     const mine = view.seats.some(side => view.sides[side].to_act) && !view.over;
     const badge = mine && view.sides.length > view.seats.length ? '● ' : '';
     document.title = `${badge}${view.headline} – ${view.ruleset_name}`;
@@ -179,7 +197,7 @@ export class Game {
       this.zoom.reveal(view.cursor);
       said.push(this.label(view.cursor));
     }
-    announce(said.filter(Boolean).join('. '));
+    announce(...said);
     if (view.over && !before?.over && before) {
       hear(view.over.winner === null || view.seats.includes(view.over.winner) ? 'victory'
         : 'defeat');

@@ -25,16 +25,16 @@ export class Motion {
   }
 
   /**
-   * Play news from these units on, then rest; done when it is over or skipped.
+   * Play news from these units on; done when it is over or skipped.
    * @param {Board} board @param {readonly any[]} units @param {readonly News[]} news
    */
-  async play(board, units, news, {speed, rest = 0, again = false}) {
+  async play(board, units, news, {speed, again = false}) {
+    this.skipped = false;
     const {lasts} = board.drawn, steps = news.filter(each => each.kind in lasts);
     if (!steps.length || news.some(each => each.kind === 'placed') || !speed) return;
     const time = step => lasts[step.kind === 'turn' && step.forced ? 'panic' : step.kind];
     const whole = steps.reduce((sum, each) => sum + time(each), 0);
     const pace = (again ? 1 : Math.max(1, whole / lasts.whole)) * speed;
-    this.skipped = false;
     this.playing = true;
     board.element.classList.add('moving');
     board.clear();
@@ -45,9 +45,14 @@ export class Motion {
       await this.step(board, step, placed, time(step) / pace);
       board.showUnits([...placed.values()]);
     }
-    const fell = steps.some(each => each.kind === 'dice');
-    if (rest && !this.skipped) await this.wait(fell ? Math.max(rest, lasts.dice_rest) : rest);
     board.element.classList.remove('moving');
+    this.playing = false;
+  }
+
+  /** Let what was played be seen for a while, unless it was skipped. @param {number} ms */
+  async rest(ms) {
+    this.playing = true;
+    if (!this.skipped) await this.wait(ms);
     this.playing = false;
   }
 

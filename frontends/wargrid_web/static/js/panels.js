@@ -1,7 +1,7 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
 import {diceOf, dieOf, elements, picture} from './board.js';
 import {drawing, fill, go, h, pairs, refill, svg} from './dom.js';
-import {say, settings, touches} from './settings.js';
+import {say, settings} from './settings.js';
 
 /** The commands that have a button of their own below the board, in this order. */
 const TURNS = ['turn_left', 'turn_about', 'turn_right'];
@@ -227,7 +227,11 @@ export class Panels {
       : this.odds(prompt), this.faces(prompt), this.options(prompt), this.answers(prompt, folded)]);
     this.prompt.hidden = !prompt;
     this.game.main.classList.toggle('asking', Boolean(prompt));
-    if (lost) (this.prompt.querySelector('button') ?? this.game.board?.element)?.focus();
+    if (!folded) this.prompt.scrollTop = 0;
+    if (lost) {
+      (this.prompt.querySelector('button') ?? this.game.board?.element)?.focus(
+        {preventScroll: true});
+    }
   }
 
   /** All odds: bars, facts, and those of an attack in return. */
@@ -325,8 +329,8 @@ export class Panels {
     const rows = (this.drawn?.legend ?? []).map(each => h('li', {},
       h('i', {class: 'swatch'}, drawing(100, 24, elements(each.drawn))),
       h('span', {}, h('b', {}, each.name), ' ', each.note)));
-    const none = touches() ? 'page.card.touch' : 'window.card.none';
-    return rows.length ? h('ul', {class: 'grounds'}, rows) : h('p', {class: 'muted'}, say(none));
+    return rows.length ? h('ul', {class: 'grounds'}, rows)
+      : h('p', {class: 'muted'}, say('window.card.none'));
   }
 
   /** The log: lines that were there before stay, and of a long one the latest are shown. */

@@ -73,9 +73,13 @@ export function showTheme() {
   document.documentElement.dataset.theme = settings.theme || light;
 }
 
-/** Fill the text of a key; `{n:cell|cells}` chooses the word for n. @param {string} key */
+/**
+ * Fill the text of a key, or that for a finger; `{n:cell|cells}` chooses the word for n.
+ * @param {string} key
+ */
 export function say(key, values = /** @type {Record<string, any>} */ ({})) {
-  return (texts[key] ?? key).replace(/\{(\w+)(?::([^}|]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+  const text = (touches() && texts[`touch.${key}`]) || texts[key] || key;
+  return text.replace(/\{(\w+)(?::([^}|]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     if (one === undefined) return `${values[name]}`;
     const n = Number(values[name]);
     return n === 1 || (n === 0 && language() === 'fr') ? one : many;
