@@ -82,6 +82,14 @@ def test_the_examples_of_what_may_be_typed_are_legal_moves(name: str, start: str
     assert ("chess" in name) == any(text[0].isupper() for text in examples)
 
 
+def test_the_board_says_that_a_move_may_be_typed_and_how_books_write_one() -> None:
+    sat = sit(loaded("chess/standard"))
+    example = sat.table.hint().partition("(")[2].partition(")")[0]
+    assert example in sat.table.examples()
+    assert len(example) == 2
+    assert typed(sat, example)[0].endswith(example)
+
+
 @pytest.mark.parametrize("text", ["O-O-O", "0-0-0", "o-o-o", "OOO"])
 def test_castling_is_typed(text: str) -> None:
     assert typed(sit(loaded("chess/standard"), ROOKS), text) == ["e1-c1"]

@@ -15,6 +15,7 @@ from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.match import Match, digest, read_move
 from wargrid.table import Table, TraceView
+from wargrid.table.input.examples import example_of
 from wargrid.table.prompts import attack_question
 from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
@@ -514,7 +515,8 @@ def test_a_side_that_must_take_is_asked_to() -> None:
     sides = ("Black", "White", "Black", "White")
     asked = ("choose_free", "choose_free", "must_take", "must_take")
     for side, text, move in zip(sides, asked, ("c3-d4", "f6-e5", "d4xf6", "g7xe5"), strict=True):
-        assert sat.table.hint() == sat.text(f"table.help.{text}", side=side)
+        example = example_of(sat.match, sat.table.wording)
+        assert sat.table.hint() == sat.text(f"table.help.{text}", side=side, example=example)
         sat.table.type(move)
 
 

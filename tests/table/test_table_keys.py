@@ -461,7 +461,8 @@ def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:
 def test_help_and_hint_say_what_can_be_done_now(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE)
     actions = sat.text("table.actions_left.many", n=2)
-    assert sat.table.hint() == sat.text("table.help.choose", side="Gold", actions=actions)
+    words = {"side": "Gold", "actions": actions, "example": sat.table.examples()[0]}
+    assert sat.table.hint() == sat.text("table.help.choose", **words)
     sat.click("e6")
     ways = ", ".join(sat.text(f"table.hint.{way}") for way in ("attack", "turn"))
     assert sat.table.hint() == sat.text("table.hint", unit="Infantry", cell="e6", ways=ways)

@@ -13,7 +13,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, NotationError, UndoRefusal, read_move
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
-from wargrid.table.input.examples import examples_of
+from wargrid.table.input.examples import example_of, examples_of
 from wargrid.table.offers import Offer, offer_view
 from wargrid.table.questions import answers_of, question_text
 from wargrid.table.replay import last_turn_of_others
@@ -444,10 +444,12 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
         )
     elif (turn.actions or 1) == 1:
         due = turn.must == "take" and all(move.verb == TAKE for move in moves)
-        yield wording.say("table.help.must_take" if due else "table.help.choose_free", side=side)
+        words = {"side": side, "example": example_of(match, wording)}
+        yield wording.say("table.help.must_take" if due else "table.help.choose_free", **words)
     else:
         actions = wording.count("table.actions_left", match.position.budget)
-        yield wording.say("table.help.choose", side=side, actions=actions)
+        words = {"side": side, "example": example_of(match, wording)}
+        yield wording.say("table.help.choose", actions=actions, **words)
     yield wording.say("table.help.units", cells=_listed(cells, wording))
     yield from _sites(match, wording)
     if not wording.texts.touch:

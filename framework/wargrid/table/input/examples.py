@@ -7,10 +7,13 @@ from typing import Final
 
 from wargrid.core.moves import ATTACK, END, MOVE, READY, TAKE, TURN
 from wargrid.match import Match, write_move
+from wargrid.match.notation.moves import SIGNS
 from wargrid.table.input import shorthand
 from wargrid.table.state import deployment_of, is_deploying
 from wargrid.table.wording import Wording
 from wargrid.text import printable
+
+_SIGNS: Final = frozenset("".join(SIGNS.values()))
 
 MOST: Final = 3
 """How many moves near to a typed one are named where it is none."""
@@ -23,6 +26,13 @@ def examples_of(match: Match, wording: Wording) -> tuple[str, ...]:
     """
     found = (shorthand.for_players(wording.say, one) for one in _examples(match, wording))
     return tuple(found) or ("d2-d3",)
+
+
+def example_of(match: Match, wording: Wording) -> str:
+    """Return how one move is typed: as books write it, where they do, else in full."""
+    found = examples_of(match, wording)
+    one_cell = (text for text in found if not _SIGNS & set(text) and text[-1].isdecimal())
+    return next(one_cell, found[0])
 
 
 def _examples(match: Match, wording: Wording) -> Iterator[str]:
