@@ -95,7 +95,7 @@ def test_an_unfinished_game_tells_its_turn_once_that_is_known(tmp_path: Path) ->
 def test_seats_are_read_as_they_were_written() -> None:
     seats = Seat(name="Ann"), Seat("3", seed=7)
     assert read_seats(write_seats(seats)) == (Seat(name="Ann"), Seat("3"))
-    assert read_seats("") == (Seat(), Seat("2"))
+    assert read_seats("") == (Seat(), Seat("1"))
 
 
 def test_the_note_below_the_seats_says_what_a_level_can_do_or_that_persons_play() -> None:

@@ -12,7 +12,7 @@ from wargrid.text import catalog
 
 YOU, OTHER = Seat(), Seat(name=FRIEND)
 ADA, BLAISE = Seat(name="Ada"), Seat(name="Blaise")
-LEVEL = Seat("2")
+LEVEL = Seat("1")
 
 
 def seating(*seats: Seat) -> Seating:

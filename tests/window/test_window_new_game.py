@@ -315,3 +315,13 @@ def test_games_in_the_background_say_whom_the_game_favours(
     player.escape()
     other.wait()
     assert screen.setup.favour is None
+
+
+def test_nothing_is_offered_that_a_game_does_not_have(player: Player) -> None:
+    """Chess has no dice and no house rules, Lionheart has both; a clock may tick in each."""
+    offered = {"dice", "seed", "options"}
+    for name, there in (("chess/standard", set()), ("lionheart/level1", offered)):
+        stops = new_game(player, name).stops
+        assert offered & set(stops) == there
+        assert {"clock", "start"} <= set(stops)
+        player.escape()

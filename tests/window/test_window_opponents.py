@@ -136,7 +136,7 @@ class TestGames:
         """Until players are chosen, the computer is offered as the opponent."""
         player.app.usual_players = ""
         player.show("new_game", "breakthrough/standard")
-        assert rows(player).seats == (Seat(), Seat("2"))
+        assert rows(player).seats == (Seat(), Seat("1"))
 
     def test_a_rematch_with_sides_swapped_seats_the_computer_first(self, player: Player) -> None:
         sit_down(player, "breakthrough/standard")
@@ -227,7 +227,7 @@ class TestThinking:
         assert [ply.actor for ply in player.game.session.match.plies] == [0]
         player.app.quit()
         [journal] = unfinished()
-        assert [seat.player for seat in resume(journal).seats] == ["2", ""]
+        assert [seat.player for seat in resume(journal).seats] == ["1", ""]
 
     def test_the_time_to_think_is_changed_during_the_game(self, player: Player) -> None:
         sit_down(player, "breakthrough/standard", (Seat(), Seat("1", 5)))
@@ -252,7 +252,7 @@ class TestThinking:
                 break
         player.enter()
         player.escape()
-        assert [seat.player for seat in player.game.session.seats] == ["", "2"]
+        assert [seat.player for seat in player.game.session.seats] == ["", "1"]
 
     def test_a_hidden_deployment_needs_no_curtain(self, player: Player) -> None:
         """No handover is asked for when a computer sets up, and its army is not shown."""
@@ -397,7 +397,7 @@ def test_a_dropped_ruleset_is_offered_over_the_game(player: Player, tmp_path: Pa
         assert top.stops["start"].focused
         player.escape() if leave_it else player.enter()
         assert (player.app.top is running) is leave_it
-    assert [seat.player for seat in player.game.session.seats] == ["", "2"]
+    assert [seat.player for seat in player.game.session.seats] == ["", "1"]
     player.click("a2")
     player.click("a3")
     settle(player)

@@ -74,6 +74,7 @@ class NewGameScreen(PageScreen):
         self.seats: SeatRows | None = None
         self.stops: dict[str, Widget] = {}
         self.seed = TextInput(app.look, app.area, "start")
+        self.options: ScrollList | None = None
         self.trouble = ""
         self._take()
 
@@ -201,15 +202,18 @@ class NewGameScreen(PageScreen):
         return box.bottom
 
     def _add_options(self, box: pygame.Rect) -> None:
-        assert self.game is not None
+        """Add the board and the house rules of a game that has any."""
         px = self.look.px
+        choices = self.setup.rows(self.words)
+        self.choices = [one for one in choices if one.action != "reset"]
+        self.options = None
+        if not choices:
+            return
         title = pygame.Rect(box.x, box.y, box.w, px(22))
         text = self.say("new.options")
         self.group.add(Label(self.look, title, text, theme.BODY, "bold", theme.GOLD, middle=True))
         top = title.bottom + px(6)
         room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top - px(8))
-        choices = self.setup.rows(self.words)
-        self.choices = [one for one in choices if one.action != "reset"]
         for reset in choices[len(self.choices) :]:
             right = pygame.Rect(title.right - px(RESET), title.y - px(4), px(RESET), px(28))
             self._stop("reset", Button(self.look, right, reset.action, reset.text))
@@ -218,22 +222,24 @@ class NewGameScreen(PageScreen):
                      "bold" if one.changed else "plain")
             for one in self.choices
         ]  # fmt: skip
-        rows = rows or [FieldRow(self.say("new.no_options"))]
-        self.options = self._stop("options", ScrollList(self.look, room, rows, size=theme.BODY))
+        self.options = ScrollList(self.look, room, rows, size=theme.BODY)
+        self._stop("options", self.options)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
-        hand, box, timed = columns(self.look, strip, 3)
-        text = self.say("new.dice_hand" if self.by_hand else "new.dice_computer")
-        dice = self._stop("dice", Button(self.look, hand, "dice", text))
-        dice.enabled = self.setup.has_chance
-        free = "new.seed" if dice.enabled else "new.no_chance"
-        prompt = self.say("new.no_seed" if self.by_hand else free)
-        line = TextInput(self.look, box, "start", self.seed.text, prompt, MAX_SEED_DIGITS)
-        self.seed = self._stop("seed", line)
-        self.seed.enabled = not self.by_hand and dice.enabled
+        """Add who rolls the dice and their seed, in games of chance, and the clock."""
+        *by_chance, timed = columns(self.look, strip, 3)
         text = self.say("new.clock", clock=control_text(self.clock, self.words.language))
-        clock = self._stop("clock", Button(self.look, timed, "clock", text))
-        fit_labels([dice, clock])
+        buttons = [self._stop("clock", Button(self.look, timed, "clock", text))]
+        prompt = self.say("new.no_seed" if self.by_hand else "new.seed")
+        self.seed = TextInput(
+            self.look, by_chance[1], "start", self.seed.text, prompt, MAX_SEED_DIGITS
+        )
+        self.seed.enabled = not self.by_hand
+        if self.setup.has_chance:
+            text = self.say("new.dice_hand" if self.by_hand else "new.dice_computer")
+            buttons.append(self._stop("dice", Button(self.look, by_chance[0], "dice", text)))
+            self._stop("seed", self.seed)
+        fit_labels(buttons)
 
     def _add_ways_on(self, strip: pygame.Rect) -> None:
         back, weigh, start = columns(self.look, strip, 3)
@@ -257,6 +263,8 @@ class NewGameScreen(PageScreen):
     def _about(self) -> str:
         """Return what the house rule pointed at, or else the one chosen, is about."""
         options = self.options
+        if options is None:
+            return ""
         at = options.chosen if options.hovered is None else options.hovered
         return self.choices[at].about if at is not None and at < len(self.choices) else ""
 

@@ -19,7 +19,7 @@ from wargrid.text import Catalog
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several: its ``value`` in a wish, and what players read."""
+    """One of several: its ``value`` in a wish, and what players read; ``about`` once chosen."""
 
     value: str
     label: str
@@ -87,12 +87,16 @@ def form_of(name: str, names: Sequence[str], words: Catalog) -> GameForm:
 
 
 def _clocks(words: Catalog) -> OptionForm:
+    language = words.language
     choices = tuple(
-        Choice("" if one is None else control_name(one), control_text(one, words.language))
+        Choice(
+            "" if one is None else control_name(one),
+            control_text(one, language),
+            stakes_text(one, language),
+        )
         for one in FAR_CONTROLS
     )
-    stakes = stakes_text(FAR_CONTROLS[-1], words.language)
-    return OptionForm("clock", words.say("page.new.clock"), "", choices, stakes)
+    return OptionForm("clock", words.say("page.new.clock"), "", choices)
 
 
 def _dice(setup: NewGame, game: Game, words: Catalog) -> Iterable[Choice]:

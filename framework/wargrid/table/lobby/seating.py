@@ -77,11 +77,11 @@ class Seating:
         self.plain = choose_seat(self.plain, side, chosen)
 
     def choose_computer(self, side: int) -> None:
-        """Let the computer play a side, at the level it has there or a middling one."""
+        """Let the computer play a side, at the level it has there or the easiest one."""
         levels = [choice.seat for choice in self.choices if choice.kind == "computer"]
         if levels:
             now = self.plain[side]
-            self.choose(side, now if now in levels else levels[len(levels) // 3])
+            self.choose(side, now if now in levels else levels[0])
 
     def choose_engine(self, side: int) -> None:
         """Let the engine play a side, at the next skill if it does already."""
@@ -146,9 +146,9 @@ def write_seats(seats: Sequence[Seat]) -> str:
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
-    """Read what ``write_seats`` wrote; without it a level plays against the first side."""
+    """Read what ``write_seats`` wrote; by default the easiest level plays the second side."""
     if not text:
-        return Seat(), Seat("2")
+        return Seat(), Seat("1")
     return tuple(map(read_seat, text.split("|")))
 
 

@@ -6,7 +6,7 @@ import {screen, shown, troubles} from './page.js';
 import {keep, kept, nameField, say, settings} from './settings.js';
 
 /** The persons who may play a side, and the level offered first, as a rule. */
-const PERSONS = ['me', 'link', 'open'], USUAL = '2';
+const PERSONS = ['me', 'link', 'open'], USUAL = '1';
 
 /** @param {HTMLElement} main @param {string} name */
 export function show(main, name) {
@@ -119,8 +119,10 @@ class NewGame {
 /** A choice among several, or a number to be typed, with its label. */
 function field({name, label, choices, value, about = ''}, usual = /** @type {any} */ ({})) {
   const known = choices.some(each => each.value === usual[name]), now = known ? usual[name] : value;
-  return h('label', {}, label, choices.length ? h('select', {name}, choices.map(each => (
+  const said = chosen => about || (choices.find(({value: each}) => each === chosen)?.about ?? '');
+  const note = h('span', {class: 'muted'}, said(now));
+  const onchange = event => fill(note, said(event.target.value));
+  return h('label', {}, label, choices.length ? h('select', {name, onchange}, choices.map(each => (
     h('option', {value: each.value, selected: each.value === now}, each.label))))
-    : h('input', {type: 'number', name, value, min: 0, max: 99999, required: true}),
-  about && h('span', {class: 'muted'}, about));
+    : h('input', {type: 'number', name, value, min: 0, max: 99999, required: true}), (about || choices.some(each => each.about)) && note);
 }
