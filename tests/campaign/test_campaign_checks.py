@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from wargrid.campaign.checks import diagnose_campaign
+from wargrid.cli import main
 
 PASS = """\
 name: The pass
@@ -78,6 +79,23 @@ def test_a_mistake_is_told_at_its_line(tmp_path: Path, name: str) -> None:
     right, wrong, expected = WRONG[name]
     assert right in PASS
     assert diagnosed(tmp_path, PASS.replace(right, wrong)) == expected
+
+
+def test_mistakes_of_names_battles_and_camps_are_told_together(tmp_path: Path) -> None:
+    wrong = PASS.replace("to: hall,", "to: hull,").replace("a3:h3", "a3:i3")
+    wrong = wrong.replace("  gate:\n", "  gate:\n    side: red\n")
+    expected = [(7, "campaign_side"), (9, "campaign_place"), (13, "campaign_camp")]
+    assert diagnosed(tmp_path, wrong) == expected
+
+
+def test_a_campaign_is_checked_wherever_it_lies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file that was sent is known by its battles."""
+    file = tmp_path / "pass.yaml"
+    file.write_text(PASS.replace("to: hall,", "to: hull,"), "utf-8")
+    assert main(["check", str(file)]) == 2
+    assert f"{file}:8:" in capsys.readouterr().err
 
 
 def test_units_come_from_battles_further_back(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from wargrid.campaign.carry import begun, prices_of
 from wargrid.campaign.fielding import room
 from wargrid.campaign.loader import Campaign, read_campaign
 from wargrid.campaign.models import Battle, Result, Way
+from wargrid.core.grid import Grid
 from wargrid.ruleset.board.terrain import ZoneError, cells_named
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.text import did_you_mean, join_names
@@ -20,13 +21,12 @@ def load_campaign(name_or_path: str) -> Campaign:
     """Read a campaign and all its battles, and check it.
 
     Raises:
-        RulesetError: with all errors of the first stage that has any.
+        RulesetError: with all errors of its keys, else of names and battles, else of armies.
     """
     campaign = read_campaign(name_or_path)
-    for stage in (_names, _games, _camps, _meaning):
-        found = list(stage(campaign))
-        if found:
-            raise RulesetError(found)
+    found = [*_names(campaign), *_games(campaign)] or [*_meaning(campaign)]
+    if found:
+        raise RulesetError(found)
     return campaign
 
 
@@ -98,21 +98,33 @@ def _closure(start: Iterable[str], leads: dict[str, set[str]]) -> set[str]:
 
 
 def _games(campaign: Campaign) -> Iterator[Diagnostic]:
-    """Report battles whose ruleset, scenario or side is wrong."""
+    """Report battles whose ruleset, scenario, side or camp is wrong."""
     for word, battle in campaign.file.battles.items():
         own: list[Place] = [("battles", word, key) for key in ("ruleset", "scenario", "options")]
         given = [at for at in own if campaign.document.root.at(at) is not None]
         try:
-            sides = campaign.game(word).ruleset.sides
+            game = campaign.game(word)
         except RulesetError as error:
             first = error.diagnostics[0]
             at = _fault(first, given) or ("ruleset",)
             yield campaign.document.diagnostic(at, "campaign_battle", name=word, found=first)
             continue
-        side = campaign.side_of(word)
+        side, sides = campaign.side_of(word), game.ruleset.sides
         if side not in sides:
             at = ("side",) if battle.side is None else ("battles", word, "side")
             yield _unknown(campaign, at, "campaign_side", side, sides)
+        yield from _camp(campaign, word, game.grid)
+
+
+def _camp(campaign: Campaign, word: str, grid: Grid) -> Iterator[Diagnostic]:
+    """Report cells of a camp that are not on the board."""
+    camp = campaign.battle(word).camp
+    for name in camp.split() if isinstance(camp, str) else camp:
+        try:
+            cells_named(grid, name)
+        except ZoneError:
+            at = ("battles", word, "camp")
+            yield campaign.document.diagnostic(at, "campaign_camp", cell=name)
 
 
 def _fault(error: Diagnostic, given: list[Place]) -> Place | None:
@@ -130,18 +142,6 @@ def _meaning(campaign: Campaign) -> Iterator[Diagnostic]:
     yield from _carried_names(campaign)
     yield from _strangers(campaign)
     yield from _crowded(campaign)
-
-
-def _camps(campaign: Campaign) -> Iterator[Diagnostic]:
-    """Report cells of camps that are not on the board."""
-    for word, battle in campaign.file.battles.items():
-        names = battle.camp.split() if isinstance(battle.camp, str) else battle.camp
-        for name in names:
-            try:
-                cells_named(campaign.game(word).grid, name)
-            except ZoneError:
-                at = ("battles", word, "camp")
-                yield campaign.document.diagnostic(at, "campaign_camp", cell=name)
 
 
 def _carried_names(campaign: Campaign) -> Iterator[Diagnostic]:

@@ -120,9 +120,17 @@ def locate(name_or_path: str) -> Path:
 
 
 def is_named(name_or_path: str) -> bool:
-    """Return whether a text is a name or a path as campaigns have them, known or not."""
+    """Return whether a text is a name or a path as campaigns have them, or a file of battles."""
     path = Path(name_or_path)
-    return path.parent.name == FOLDER and not path.is_dir() and _TESTS not in path.name
+    in_folder = path.parent.name == FOLDER and not path.is_dir() and _TESTS not in path.name
+    return in_folder or (path.is_file() and _has_battles(path))
+
+
+def _has_battles(path: Path) -> bool:
+    try:
+        return "battles" in read(path).data
+    except RulesetError:
+        return False
 
 
 def name_of(path: Path) -> str:
