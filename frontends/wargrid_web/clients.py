@@ -21,7 +21,7 @@ from wargrid.remote import (
     dump_message,
     table_news,
 )
-from wargrid.table import Table, View
+from wargrid.table import Table, View, aim_of
 from wargrid_web.assets import static_files
 from wargrid_web.books import book_of
 from wargrid_web.limits import Bucket
@@ -109,10 +109,10 @@ class Client:
                 self.table.close()
 
     def _welcome(self) -> Welcome:
-        row = self.room.row
+        row, table = self.room.row, self.table
         return Welcome(
             protocol=PROTOCOL, match=row.id, seat=self.side, ruleset=row.ruleset,
-            version=static_files().digest,
+            version=static_files().digest, aim=aim_of(table.match.game, table.language),
         )  # fmt: skip
 
     # What it sends

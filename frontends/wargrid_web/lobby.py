@@ -130,7 +130,7 @@ def free_seats(
                 "id": row.id, "ruleset": row.ruleset, "title": game.title, "side": seat.side,
                 "side_name": game.sides[seat.side].label, "made": int(row.made),
                 "clock": row.clock, "clock_text": control_text(clock, language) if clock else "",
-                "players": [each.name for each in row.seats],
+                "players": [player_of(each, language) for each in row.seats],
             })  # fmt: skip
     return offered
 
@@ -167,14 +167,23 @@ class Standings:
 def _standing(row: MatchRow, side: int, room: Room | None, language: str) -> dict[str, Any]:
     acts = row.acts if room is None else room.acts
     over = row.over or (room is not None and room.match.result is not None)
-    names = [seat.name for seat in row.seats if seat.side != side and seat.name]
+    names = [player_of(seat, language) for seat in row.seats if seat.side != side]
+    key, _, number = (row.turn if room is None else room.turn).partition(" ")
     title = catalog(language).of(game_title(row.ruleset))
     return {
         "id": row.id, "ruleset": row.ruleset, "title": title,
         "made": int(row.made), "rematch": row.rematch if room is None else room.rematch,
-        "against": names, "computer": any(seat.kind == "computer" for seat in row.seats),
+        "against": [name for name in names if name],
+        "turn": catalog(language).say(key, n=number) if key else "",
         "state": _state(row, side, acts, over=over),
     }  # fmt: skip
+
+
+def player_of(seat: SeatRow, language: str) -> str:
+    """Return what the player of a seat is called, or an empty text."""
+    if seat.kind == "computer" and seat.name.isdigit():
+        return catalog(language).say("table.player.level", level=seat.name)
+    return seat.name
 
 
 def _state(row: MatchRow, side: int, acts: int, *, over: bool) -> str:

@@ -214,7 +214,10 @@ class Maker:
             for side, (choice, name) in enumerate(_named(wish))
         ]
         rows = [
-            SeatRow(link.side, _kind(link.kind), _digest(link.secret), link.name) for link in links
+            SeatRow(
+                link.side, _kind(link.kind), _digest(link.secret), link.name or _level(link.kind)
+            )
+            for link in links
         ]
         watch = new_secret() if wish.watchers else ""
         fresh = self.write(game, header, rows, _digest(watch), match)
@@ -374,6 +377,11 @@ def _secret_for(choice: Choice) -> str:
 
 def _kind(choice: Choice) -> Literal["link", "open", "computer"]:
     return "computer" if choice.isdigit() else "open" if choice == "open" else "link"
+
+
+def _level(choice: Choice) -> str:
+    """Return what the index calls a computer player."""
+    return choice if choice.isdigit() else ""
 
 
 def _digest(secret: str) -> str:

@@ -28,6 +28,7 @@ from wargrid.table import (
     Seat,
     Table,
     Thinker,
+    Wording,
     read_seat,
 )
 from wargrid_web.dealing import Dealing
@@ -271,6 +272,12 @@ class Room:
         match, result = self.match, self.match.result
         side = match.position.side if result is None else result.winner
         return -1 if side is None else side
+
+    @property
+    def turn(self) -> str:
+        """The turn under way, as the index keeps it."""
+        key, number = Wording(self.match.game, "en").numbered(self.match.position.turn)
+        return f"{key} {number}"
 
     def record(self) -> str | None:
         """Return the record of a match that is over and hides nothing; None for any other."""

@@ -238,13 +238,13 @@ class Rooms:
         if journal is None or not over or room.failed:
             with suppress(sqlite3.Error):
                 if not room.row.over:
-                    await asyncio.to_thread(self.store.note, room.row.id, room.acts)
+                    await asyncio.to_thread(self.store.note, room.row.id, room.acts, room.turn)
             self._drop(room)
             return
         try:
             record = await asyncio.to_thread(journal.close)
             path = (record or journal.path).relative_to(self.store.folder).as_posix()
-            await asyncio.to_thread(self.store.finish, room.row.id, path, room.acts)
+            await asyncio.to_thread(self.store.finish, room.row.id, path, room.acts, room.turn)
         except (RecordError, sqlite3.Error) as error:
             _log.warning("match %s cannot be closed: %s", room.row.id, error)
             journal.leave()

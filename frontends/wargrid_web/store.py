@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS match(
     id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, path TEXT NOT NULL, watch TEXT NOT NULL,
     clock TEXT NOT NULL, made REAL NOT NULL, over INTEGER NOT NULL DEFAULT 0,
     rematch TEXT NOT NULL DEFAULT '', acts INTEGER NOT NULL DEFAULT -2,
-    guided INTEGER NOT NULL DEFAULT 0
+    guided INTEGER NOT NULL DEFAULT 0, turn TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE TABLE IF NOT EXISTS seat(
     match TEXT NOT NULL, side INTEGER NOT NULL, kind TEXT NOT NULL, digest TEXT NOT NULL,
@@ -42,7 +42,8 @@ class MatchRow:
     ``watch`` is the digest of the watchers' secret, or empty. ``made`` is in seconds since 1970.
     ``clock`` is the time control as records write it. ``rematch`` is the match that followed.
     ``acts`` is the side to act, -1 for none, or ``UNKNOWN``; where the match is ``over``, the side
-    that has won, -1 for none. ``guided``: it began as a guided game.
+    that has won, -1 for none. ``guided``: it began as a guided game. ``turn`` is
+    the turn in which it was closed last: the key of its text and its number, ``table.day 3``.
     """
 
     id: str
@@ -55,6 +56,7 @@ class MatchRow:
     rematch: str = ""
     acts: int = UNKNOWN
     guided: bool = False
+    turn: str = ""
     seats: tuple[SeatRow, ...] = ()
 
 
@@ -79,11 +81,13 @@ class Store:
     def _grow(self) -> None:
         """Add the columns that an index of an earlier version lacks."""
         known = {row[1] for row in self._db.execute("PRAGMA table_info(match)")}
-        for name, usual in (("acts", UNKNOWN), ("guided", 0)):
+        columns = {
+            "acts": f"INTEGER NOT NULL DEFAULT {UNKNOWN}", "guided": "INTEGER NOT NULL DEFAULT 0",
+            "turn": "TEXT NOT NULL DEFAULT ''",
+        }  # fmt: skip
+        for name, kind in columns.items():
             if name not in known:
-                self._db.execute(
-                    f"ALTER TABLE match ADD COLUMN {name} INTEGER NOT NULL DEFAULT {usual}"
-                )
+                self._db.execute(f"ALTER TABLE match ADD COLUMN {name} {kind}")
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -177,17 +181,22 @@ class Store:
         with self._writing() as db:
             db.execute("UPDATE seat SET name = ? WHERE match = ? AND side = ?", (name, match, side))
 
-    def finish(self, match: str, path: str, winner: int = UNKNOWN) -> None:
-        """Keep that a match is over, who has won it, and where its record is."""
+    def finish(self, match: str, path: str, winner: int = UNKNOWN, turn: str = "") -> None:
+        """Keep that a match is over, who has won it in which turn, and where its record is."""
         with self._writing() as db:
             db.execute(
-                "UPDATE match SET over = 1, path = ?, acts = ? WHERE id = ?", (path, winner, match)
+                "UPDATE match SET over = 1, path = ?, acts = ?, turn = ? WHERE id = ?",
+                (path, winner, turn, match),
             )
 
-    def note(self, match: str, acts: int) -> None:
-        """Keep which side is to act in a match that is closed, or forget it."""
+    def note(self, match: str, acts: int, turn: str = "") -> None:
+        """Keep which side is to act in a match that is closed, and in which turn; or forget it."""
         with self._writing() as db:
-            db.execute("UPDATE match SET acts = ? WHERE id = ? AND acts != ?", (acts, match, acts))
+            db.execute(
+                "UPDATE match SET acts = ?1, turn = CASE ?2 WHEN '' THEN turn ELSE ?2 END "
+                "WHERE id = ?3 AND acts != ?1",
+                (acts, turn, match),
+            )
 
     def move(self, match: str, path: str) -> None:
         """Keep where the journal of a match is now."""
@@ -218,8 +227,10 @@ class Store:
         with self._lock:
             self._db.close()
 
-    def _row(self, found: tuple[str, str, str, str, str, float, int, str, int, int]) -> MatchRow:
-        match, ruleset, path, watch, clock, made, over, rematch, acts, guided = found
+    def _row(
+        self, found: tuple[str, str, str, str, str, float, int, str, int, int, str]
+    ) -> MatchRow:
+        match, ruleset, path, watch, clock, made, over, rematch, acts, guided, turn = found
         seats = self._db.execute(
             "SELECT side, kind, digest, name FROM seat WHERE match = ? ORDER BY side", (match,)
         ).fetchall()
@@ -228,12 +239,12 @@ class Store:
         )
         return MatchRow(
             match, ruleset, path, watch, clock, made, bool(over), rematch, acts, bool(guided),
-            listed,
+            turn, listed,
         )  # fmt: skip
 
 
 _SELECT: Final = (
-    "SELECT id, ruleset, path, watch, clock, made, over, rematch, acts, guided FROM match"
+    "SELECT id, ruleset, path, watch, clock, made, over, rematch, acts, guided, turn FROM match"
 )
 
 

@@ -126,9 +126,14 @@ def test_an_open_seat_is_taken_by_who_comes_first(server: Serving, player: Open)
 def test_one_plays_a_level_at_once(server: Serving, player: Open) -> None:
     mine = player()
     mine.page.goto(server.address)
+    mine.page.select_option(".first select", "1")
     mine.page.click(".first button:not(.primary)")
     mine.await_board()
-    assert mine.view["computers"] == [1]
+    assert mine.view["sides"][1]["player"] == "Computer 1"
+    assert "no King left" in mine.page.inner_text(".card")
+    mine.page.goto(server.address)
+    row = mine.page.locator(".game-row", has_text="Lionheart").first
+    assert "against Computer 1 · Turn" in row.inner_text()
 
 
 @pytest.mark.parametrize(("theme", "width"), [("dark", 390), ("light", 1024)])

@@ -110,6 +110,21 @@ async def test_who_has_won_is_told_also_when_the_match_is_closed(tmp_path: Path)
 
 
 @in_loop
+async def test_a_game_is_told_from_others_by_its_opponent_and_its_turn(tmp_path: Path) -> None:
+    async with far_server(tmp_path, idle=0.0) as far:
+        made = await far.made("battle/default", seats=["me", "3"])
+        asked = {"games": [{"id": made["id"], "secret": made["seats"][0]["secret"]}]}
+
+        async def told(language: str) -> tuple[list[str], str]:
+            (one,) = (await far.post(f"/api/mine?language={language}", asked)).json
+            return one["against"], one["turn"]
+
+        assert await told("en") == (["Computer 3"], "Day 1")
+        await far.server.rooms.sweep()
+        assert await told("fr") == (["Ordinateur 3"], "Jour 1")
+
+
+@in_loop
 async def test_a_guided_game_is_followed_far_away_also_after_a_restart(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         made = await far.made("lionheart/level1", guided=True)
@@ -138,7 +153,7 @@ async def test_an_index_of_an_earlier_version_is_read(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         made = await far.made("chess/standard")
     with sqlite3.connect(tmp_path / INDEX) as index:
-        for column in ("acts", "guided"):
+        for column in ("acts", "guided", "turn"):
             index.execute(f"ALTER TABLE match DROP COLUMN {column}")
     async with far_server(tmp_path) as far:
         assert await states(far, (made, made["seats"][0]["secret"])) == ["yours"]

@@ -139,6 +139,8 @@ class Welcome(_Said):
     """The name of the ruleset."""
     version: str = ""
     """The version of the server."""
+    aim: str = ""
+    """How the game is won: the first rule about it."""
 
 
 class DrawsView(NamedTuple):

@@ -77,7 +77,7 @@ from wargrid.table.preferences import (
     write_settings,
 )
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
-from wargrid.table.rulebook import DiagramRow, Section, rule_book
+from wargrid.table.rulebook import DiagramRow, Section, aim_of, rule_book
 from wargrid.table.table import Table
 from wargrid.table.verdicts import Judge
 from wargrid.table.view import (
@@ -115,13 +115,13 @@ __all__ = [
     "OfferView", "Offers", "Opponents", "OverView", "Preferences", "PromptView", "ReadSettings",
     "ReplayedAction", "Review", "Seat", "SeatChoice", "Seating", "Section", "ShelfRow", "Shown",
     "SideView", "Steps", "Table", "TerrainView", "Thinker", "Thinkers", "TraceView", "UnitView",
-    "View", "Wording", "ZoneView", "all_games", "choose_seat", "continued_text", "control_name",
-    "control_text", "counted", "diagnose_guide", "end_of", "example_of", "form_of", "games",
-    "glossary_of", "guide_file", "guide_of", "in_order", "is_variant", "lacks_guide", "load_guide",
-    "low_text", "mentions", "menu_card", "name_move", "name_of", "next_control", "option_choices",
-    "option_now", "option_title", "option_value", "pairing", "person_names", "read_seat",
-    "read_seats", "read_settings", "refusal_of_computers", "result_text", "rule_book", "save_texts",
-    "seat_choices", "setting_text", "settings_in", "shelf_rows", "shelve", "stakes_text",
-    "start_of", "time_text", "times_text", "title_of", "title_of_save", "to_yaml", "turn_text",
-    "write_seats", "write_settings",
+    "View", "Wording", "ZoneView", "aim_of", "all_games", "choose_seat", "continued_text",
+    "control_name", "control_text", "counted", "diagnose_guide", "end_of", "example_of", "form_of",
+    "games", "glossary_of", "guide_file", "guide_of", "in_order", "is_variant", "lacks_guide",
+    "load_guide", "low_text", "mentions", "menu_card", "name_move", "name_of", "next_control",
+    "option_choices", "option_now", "option_title", "option_value", "pairing", "person_names",
+    "read_seat", "read_seats", "read_settings", "refusal_of_computers", "result_text", "rule_book",
+    "save_texts", "seat_choices", "setting_text", "settings_in", "shelf_rows", "shelve",
+    "stakes_text", "start_of", "time_text", "times_text", "title_of", "title_of_save", "to_yaml",
+    "turn_text", "write_seats", "write_settings",
 ]  # fmt: skip

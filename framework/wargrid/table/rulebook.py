@@ -99,6 +99,12 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
     ]
 
 
+def aim_of(game: Game, language: str = "en") -> str:
+    """Return the first rule about how a game is won; an empty text if there is none."""
+    book = _RuleBook(game, catalog(language))
+    return next(map(book.on_board, book.victory()), "")
+
+
 def _takes(way: Movement) -> bool:
     """Return whether a way to move says by itself that it takes."""
     return way.takes not in (None, False, "never") or isinstance(way, Hop)

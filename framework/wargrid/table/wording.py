@@ -121,10 +121,14 @@ class Wording:
 
     def turn(self, turn: int) -> str:
         """Name a turn by its number, or by that of its day or move, which the sides share."""
+        key, number = self.numbered(turn)
+        return self.say(key, n=number)
+
+    def numbered(self, turn: int) -> tuple[str, int]:
+        """Return the key of the text that names a turn, and the number in it."""
         if self.counts_days or self.numbers_moves:
-            key = "table.day" if self.counts_days else "table.move"
-            return self.say(key, n=self.round(turn))
-        return self.say("table.turn", n=turn)
+            return "table.day" if self.counts_days else "table.move", self.round(turn)
+        return "table.turn", turn
 
     def round(self, turn: int) -> int:
         """Return the number that the turns of all sides share, as moves have in books."""

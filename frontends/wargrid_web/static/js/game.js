@@ -177,7 +177,8 @@ export class Game {
     board.element.toggleAttribute('aria-activedescendant', active);
     if (active) board.element.setAttribute('aria-activedescendant', `cell-${view.cursor}`);
     this.panels.show();
-    this.main.classList.toggle('reads', this.hover >= 0 || view.selected !== null);
+    this.main.classList.toggle('reads', this.hover >= 0 || view.selected !== null
+      || !view.last.length);
     const mine = view.seats.some(side => view.sides[side].to_act) && !view.over;
     const badge = mine && view.sides.length > view.seats.length ? '● ' : '';
     document.title = `${badge}${view.headline} – ${view.ruleset_name}`;

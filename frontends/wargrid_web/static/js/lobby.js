@@ -3,10 +3,10 @@
 import {fill, go, h} from './dom.js';
 import {follow, games, remember, seatLink} from './mine.js';
 import {ask, screen, shown, troubles} from './page.js';
-import {say, settings} from './settings.js';
+import {keep, kept, say, settings} from './settings.js';
 
-/** How many games under way are shown here, and the level against which one plays at once. */
-const SHOWN = 4, LEVEL = '2';
+/** How many games under way are shown here; the levels, and that offered first. */
+const SHOWN = 4, LEVELS = 4, LEVEL = '2';
 
 /** Show the first screen. @param {HTMLElement} main */
 export function show(main) {
@@ -43,13 +43,17 @@ export function showLearn(main) {
 /** What a newcomer does first. @param {any[]} found @param {Element} trouble */
 function welcome(found, trouble) {
   const guided = found.find(each => each.guided), at = {ruleset: found[0]?.name};
+  const level = h('select', {'aria-label': say('page.lobby.at_once'),
+    onchange: () => keep('level', level.value)}, Array.from({length: LEVELS}, (_, at) => (
+    h('option', {value: `${at + 1}`, selected: `${at + 1}` === kept('level', LEVEL)},
+      say('page.lobby.against', {level: at + 1, levels: LEVELS})))));
   return guided && h('div', {class: 'panel first'}, h('h2', {}, say('page.lobby.first')),
     h('p', {}, say('page.lobby.first.about', {game: guided.title})), h('div', {class: 'row'},
       h('button', {class: 'primary',
         onclick: () => begin({ruleset: guided.name, guided: true}, trouble)},
         say('page.lobby.first.begin')),
-      h('button', {onclick: () => begin({...at, seats: ['me', LEVEL]}, trouble)},
-        say('page.lobby.at_once'))));
+      h('button', {onclick: () => begin({...at, seats: ['me', level.value]}, trouble)},
+        say('page.lobby.at_once')), level));
 }
 
 /** A card for each game, with its board. @param {any[]} found @param {(game: any) => any} about */

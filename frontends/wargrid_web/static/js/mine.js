@@ -69,8 +69,7 @@ function list(found, most, again) {
 
 /** One game: a click opens it. @param {any} each @param {() => any} again */
 function row(each, again) {
-  const names = each.against?.length ? say('page.mine.against', {names: each.against.join(', ')})
-    : each.computer ? say('page.mine.computer') : '';
+  const names = each.against?.length && say('page.mine.against', {names: each.against.join(', ')});
   const when = new Date(each.at).toLocaleString(language(),
     {dateStyle: 'medium', timeStyle: 'short'});
   const forget = ({currentTarget: pressed}) => {
@@ -84,7 +83,8 @@ function row(each, again) {
   return h('li', {class: `panel game-row ${each.state}`},
     h('a', {href: seatLink(each.match, each.secret)}, h('bdi', {}, each.title || each.match)),
     h('span', {class: 'state'}, say(`page.mine.state.${each.state}`)),
-    h('span', {class: 'muted'}, h('bdi', {}, names), names && ' · ', when),
+    h('span', {class: 'muted'}, [names, each.turn, when].filter(Boolean).map(
+      (text, at) => [at > 0 && ' · ', h('bdi', {}, text)])),
     h('span', {class: 'row'}, invites(each.match)
       && h('a', {class: 'button', href: `/links/${each.match}`}, say('page.mine.links')),
     h('button', {onclick: forget, 'aria-label': say('page.mine.forget', {game: each.title})},

@@ -329,8 +329,10 @@ export class Panels {
     const rows = (this.drawn?.legend ?? []).map(each => h('li', {},
       h('i', {class: 'swatch'}, drawing(100, 24, elements(each.drawn))),
       h('span', {}, h('b', {}, each.name), ' ', each.note)));
-    return rows.length ? h('ul', {class: 'grounds'}, rows)
-      : h('p', {class: 'muted'}, say('window.card.none'));
+    const {aim} = this.game.seat.welcome;
+    return [aim && [h('h3', {}, say('page.aim')), h('p', {}, aim)],
+      rows.length ? h('ul', {class: 'grounds'}, rows)
+        : h('p', {class: 'muted'}, say('window.card.none'))];
   }
 
   /** The log: lines that were there before stay, and of a long one the latest are shown. */

@@ -431,6 +431,7 @@ export type Welcome = {
   seat: number | null;
   ruleset: string;
   version?: string;
+  aim?: string;
 };
 
 export type ZoneLook = {
