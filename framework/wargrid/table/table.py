@@ -3,99 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, replace
 from functools import partial
-from operator import attrgetter
-from typing import Final, TypeVar
 
-from wargrid.core.grid import Grid
-from wargrid.core.position import Position
 from wargrid.match import Match
 from wargrid.players import Seat
 from wargrid.plugins.base import PluginError
 from wargrid.table.glossary import glossary_of
-from wargrid.table.guide import GuidedMatch, follow_guide, guide_view
+from wargrid.table.guide import follow_guide
 from wargrid.table.hint_asker import HintAsker
-from wargrid.table.hints import hint_views
 from wargrid.table.history.animations import Animations
-from wargrid.table.history.common import Common, common_of
 from wargrid.table.input.abilities import COMMAND as ABILITY
-from wargrid.table.input.abilities import site_marks
-from wargrid.table.input.commands import (
-    KEYS,
-    OF_COMPUTERS,
-    commands_of,
-    disabled_reason,
-    help_of,
-    hint_of,
-)
-from wargrid.table.input.deployment import COMMANDS, deployment_marks
+from wargrid.table.input.commands import KEYS, OF_COMPUTERS, disabled_reason, help_of
+from wargrid.table.input.deployment import COMMANDS
 from wargrid.table.input.examples import examples_of
 from wargrid.table.input.typing_controller import TypingController
-from wargrid.table.lobby import Clocks, names_of, person_names, trouble_text
-from wargrid.table.markers import markers_of
-from wargrid.table.offers import Offers, offer_view
+from wargrid.table.lobby import Clocks, person_names, trouble_text
+from wargrid.table.offers import Offers
 from wargrid.table.opponents import Opponents, Trouble
-from wargrid.table.prompts import aim_of, prompt_of
 from wargrid.table.replay import dice_at, last_turn_of_others, plies_of, replay
 from wargrid.table.rulebook import Section, rule_book
-from wargrid.table.scene import (
-    approach_marks,
-    card_of,
-    cell_marks,
-    check_marks,
-    headline_of,
-    last_moves,
-    move_marks,
-    over_of,
-    path_to,
-    range_marks,
-    settings_of,
-    sides_of,
-    units_of,
-    zones_of,
-)
-from wargrid.table.state import (
-    OpenQuestion,
-    State,
-    is_mine,
-    movable_cells,
-    moves_from,
-    open_question,
-    shows_stars,
-    thinking_text,
-)
-from wargrid.table.terrain import legend_of, terrain_at
-from wargrid.table.threats import Threats, threatened_side
-from wargrid.table.view import (
-    AnimationEvent,
-    CardView,
-    ClockView,
-    DiceView,
-    LogView,
-    MarkView,
-    ReplayedAction,
-    View,
-)
-from wargrid.table.wording import Wording, facing_words, strength_of
+from wargrid.table.state import is_mine
+from wargrid.table.terrain import terrain_at
+from wargrid.table.view import AnimationEvent, ClockView, DiceView, LogView, ReplayedAction, View
+from wargrid.table.viewer import Viewer
+from wargrid.table.wording import Wording
 from wargrid.text import whole
-
-Said = TypeVar("Said")
-
-_STATE: Final = attrgetter(*(field.name for field in fields(State)))
-"""Takes all fields of a state."""
-
-_SEEN: Final = attrgetter(*(field.name for field in fields(View) if field.name != "clocks"))
-"""Takes all fields of a view but the clocks, which are no change when they go on."""
-
-
-def _running(view: View | None) -> list[bool]:
-    return [] if view is None else [clock.runs for clock in view.clocks]
-
-
-def _each_facing(grid: Grid, say: Callable[[int], Said]) -> tuple[Said, ...]:
-    """Return something of each facing, where units have one."""
-    return tuple(map(say, range(grid.facings))) if grid.facings > 1 else ()
 
 
 class Table:
@@ -126,7 +58,6 @@ class Table:
         report: Callable[[str], None] | None = None,
     ) -> None:
         self.match = match
-        self._clocks = clocks
         self._names = tuple(names)
         self.opponents = Opponents(match) if opponents is None else opponents
         self._controller = TypingController(match, language, seats, offers)
@@ -136,11 +67,9 @@ class Table:
         find = partial(self.opponents.thinker, shared=self._has_all)
         self._hints = HintAsker(match, find, self.opponents.allowance)
         self._follow_opponents()
-        self._hidden: Common | None = None
         self._animations = Animations(match)
         self._replay: tuple[ReplayedAction, ...] = ()
-        self._made: tuple[tuple[object, ...], View] | None = None
-        self._threats = Threats()
+        self._viewer = Viewer(self._controller, self.opponents, self._hints, clocks)
 
     @property
     def language(self) -> str:
@@ -225,7 +154,7 @@ class Table:
 
     def _ask_replay(self, number: str) -> None:
         controller, match = self._controller, self._controller.visible
-        lines = self._common().log(match)
+        lines = self._viewer.common().log(match)
         at = whole(number)
         if at is None:
             plies, key = last_turn_of_others(match, controller.state.seats), "table.no_other_turn"
@@ -371,33 +300,7 @@ class Table:
         Raises:
             PluginError: a plugin failed before any view was made.
         """
-        try:
-            return self._current()
-        except PluginError as error:
-            self._controller.reset_after_error(error)
-            return self._after_error(error)
-
-    def _after_error(self, error: PluginError) -> View:
-        """Return the view without selections, or else the last one with the error as message."""
-        try:
-            return self._current()
-        except PluginError:
-            if self._made is None:
-                raise
-            state, view = self._made
-            message = self._controller.failure(error)
-            self._made = state, replace(view, message=message, tone="refusal")
-            return self._made[1]
-
-    def _current(self) -> View:
-        self._controller.sync()
-        state = self._dependencies()
-        if self._made is None or self._made[0] != state:
-            made, before = self._view(), None if self._made is None else self._made[1]
-            same = before is not None and _SEEN(made) == _SEEN(before)
-            same = same and _running(made) == _running(before)
-            self._made = (state, before if same and before is not None else made)
-        return self._made[1]
+        return self._viewer.view()
 
     def pop_animations(self) -> tuple[AnimationEvent, ...]:
         """Return what happened since the last call, in order, for animation."""
@@ -416,7 +319,7 @@ class Table:
     @property
     def clocks(self) -> tuple[ClockView, ...]:
         """The clock of each side as it is now; the view has them as they were when it was made."""
-        return () if self._clocks is None else self._clocks.views(self.language)
+        return self._viewer.clocks
 
     @property
     def thinking_seconds(self) -> float | None:
@@ -444,14 +347,7 @@ class Table:
             self._controller.sync()
         except PluginError as error:
             return self._controller.failure(error)
-        return self._hint()
-
-    def _hint(self) -> str:
-        state, wording = self._controller.state, self._controller.wording
-        try:
-            return hint_of(self.match, state, wording, self._controller.approaches)
-        except PluginError as error:
-            return self._controller.failure(error)
+        return self._viewer.hint()
 
     def examples(self) -> tuple[str, ...]:
         """Return moves that are legal now, as they are typed."""
@@ -499,129 +395,3 @@ class Table:
     def give(self, seconds: float) -> None:
         """Let computer players think so many seconds about a turn, from the next turn on."""
         self.opponents.give(seconds)
-
-    def _common(self) -> Common:
-        """Return what this table has in common with others; a side's own view is its own."""
-        match, wording = self._controller.visible, self._controller.wording
-        if match is self.match:
-            return common_of(match, wording)
-        if self._hidden is None or self._hidden.wording is not wording:
-            self._hidden = Common(wording)
-        return self._hidden
-
-    def _dependencies(self) -> tuple[object, ...]:
-        match, opponents = self._controller.visible, self.opponents
-        last = match.plies[-1] if match.plies else None
-        step = self.match.at if isinstance(self.match, GuidedMatch) else 0
-        played = (last, step, match.ending, self.match.to_act, self.match.redo_refusal() is None)
-        asked = (self._controller.wording, opponents.seats, self._hints.hints)
-        waits = self._clocks is not None and self._clocks.waits
-        return (*played, *asked, waits, *_STATE(self._controller.state))
-
-    @property
-    def _awaits_person(self) -> bool:
-        """Whether no computer player is to act, so that it helps to see which units can."""
-        return self.match.to_act not in self._controller.state.computers
-
-    def _move_marks(self, question: OpenQuestion | None) -> tuple[MarkView, ...]:
-        """Mark the cells among which the question asks, or else what the selected unit may do."""
-        match, state = self._controller.visible, self._controller.state
-        if question is not None and question.kind == "cell":
-            return cell_marks(question, state.refused)
-        moves = moves_from(match, state.selected)
-        attacks = range_marks(match.game, match.position, state.selected)
-        later = approach_marks(self._controller.approaches) if question is None else ()
-        return (*attacks, *later, *move_marks(moves, state.refused))
-
-    def _card(self, position: Position, cell: int) -> CardView:
-        """Return the card of a cell; while threats are shown, it names those who threaten it."""
-        state, wording = self._controller.state, self._controller.wording
-        card = card_of(position, cell, wording)
-        if not state.threats or self.match.result is not None:
-            return card
-        lines = self._threats.lines(position, threatened_side(position, state), cell, wording)
-        return replace(card, lines=(*lines, *card.lines))
-
-    def _view(self) -> View:
-        state, wording = self._controller.state, self._controller.wording
-        match, common = self._controller.visible, self._common()
-        game, grid, position = match.game, match.game.grid, match.position
-        question = open_question(self.match, state)
-        seats, language = self.opponents.seats, wording.texts.language
-        players = names_of(seats, language, alone=bool(state.relieved))
-        named = zip(players, self.person_names, strict=True)  # who sits elsewhere is not "You"
-        players = tuple(
-            name if side in state.others else player
-            for side, (player, name) in enumerate(named)
-        )  # fmt: skip
-        awaited, viewer = self._awaits_person, self._controller.viewer
-        card = state.hovered if state.hovered is not None else state.cursor
-        approach = self._controller.approaches.get(-1 if card is None else card)
-        return View(
-            ruleset_name=wording.texts.of(game.ruleset.name),
-            shape=grid.shape,
-            columns=grid.columns,
-            rows=grid.rows,
-            short=game.ruleset.board.short,
-            places=grid.places,
-            cell_names=wording.keep(("cells",), lambda: tuple(map(grid.name, range(grid.cells)))),
-            terrain=wording.keep(("terrain",), lambda: tuple(game.grounds[0].terrain)),
-            walls=position.walls(),
-            legend=legend_of(position, state.selected, wording),
-            zones=zones_of(game, wording),
-            settings=settings_of(game, wording),
-            strength=wording.keep(("strength",), lambda: strength_of(game)),
-            rolls=bool(game.ruleset.dice),
-            passes=game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1,
-            facings=grid.facings,
-            facing_words=wording.keep(
-                ("facings",), lambda: _each_facing(grid, facing_words(grid).__getitem__)
-            ),
-            units=common.keep(
-                match,
-                "units" if awaited else "units at rest",
-                lambda: units_of(position, movable_cells(match) if awaited else (), wording),
-            ),
-            markers=common.keep(match, "markers", lambda: markers_of(position, wording)),
-            marks=(
-                *self._threats.marks(match, state, wording),
-                *check_marks(match),
-                *self._move_marks(question),
-                *deployment_marks(match, state),
-                *site_marks(match, state),
-            ),
-            way=path_to(match, state.selected, card, approach) if question is None else (),
-            selected=state.selected,
-            cursor=state.cursor,
-            last=last_moves(match, state.seats),
-            sides=common.keep(
-                match,
-                ("sides", viewer, players),
-                lambda: sides_of(match, viewer, common.losses(match), players, wording),
-            ),
-            turn=position.turn,
-            headline=common.keep(match, "headline", lambda: headline_of(match, wording)),
-            message=state.message,
-            tone=state.tone,
-            thinking=thinking_text(match, state, wording),
-            hints=hint_views(position, self._hints.hints, wording),
-            commands=commands_of(self.match, match, state, wording),
-            prompt=None if question is None else prompt_of(question, position, wording),
-            dice=common.dice(match),
-            log=common.log(match),
-            over=over_of(match, state, wording),
-            card=None if card is None else self._card(position, card),
-            aim=None
-            if card is None or state.confirms
-            else aim_of(match, state, card, approach, wording),
-            seats=tuple(sorted(state.seats)),
-            computers=tuple(sorted(state.computers)),
-            by_hand=match.by_hand,
-            thinks=state.thinking,
-            hint="" if state.message or state.thinking else self._hint(),
-            clocks=self.clocks,
-            offer=None if state.offer is None else offer_view(state.offer, state.seats, wording),
-            angles=wording.keep(("angles",), lambda: _each_facing(grid, grid.angle)),
-            guide=guide_view(self.match, wording.texts) if state.seats else None,
-            starred=shows_stars(match),
-        )
