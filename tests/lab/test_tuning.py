@@ -79,8 +79,8 @@ def test_too_many_settings_are_refused(knobs: list[Knob], key: str) -> None:
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("wins=0.5", "aim_name"), ("games=5", "aim_name"), ("first_wins", "aim_number"),
-        ("first_wins=1.5", "aim_number"), ("first_wins=nan", "aim_number"),
+        ("wins=0.5", "aim_name"), ("games=5", "aim_name"), ("first_wins", "aim_share"),
+        ("first_wins=1.5", "aim_share"), ("first_wins=nan", "aim_share"),
         ("turns=-1", "aim_number"),
     ],
 )  # fmt: skip

@@ -76,7 +76,7 @@ def read_aim(text: str, names: Collection[str]) -> Aim:
         known = join_names([each for each in names if each != "games"])
         raise LabError("aim_name", text=text, known=known)
     if number is None or number < 0 or (name not in MEANS and number > 1):
-        raise LabError("aim_number", text=text, name=name)
+        raise LabError("aim_number" if name in MEANS else "aim_share", text=text, name=name)
     return Aim(name, number)
 
 
