@@ -15,7 +15,7 @@ from distributed import LocalCluster
 
 from wargrid import load
 from wargrid.lab import GamePool, Pool, Row, Task, Terms
-from wargrid.lab.cluster import Cluster
+from wargrid.lab.games.cluster import Cluster
 
 WARM = 4
 

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wargrid.lab import Row, Terms, play_game
-from wargrid.lab.knobs import Aim, Knob, read_knob
-from wargrid.lab.search import Search
-from wargrid.lab.verdict import points_of
+from wargrid.lab.tuning.knobs import Aim, Knob, read_knob
+from wargrid.lab.tuning.search import Search
+from wargrid.lab.verdicts.verdict import points_of
 from wargrid.loading.loader import load_text
 
 DUEL = """\

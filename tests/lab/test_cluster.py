@@ -18,7 +18,7 @@ from boxes import BOX
 from wargrid import load
 from wargrid.cli import main
 from wargrid.lab import LabError, Pool, Row, Task, Terms
-from wargrid.lab.cluster import Cluster
+from wargrid.lab.games.cluster import Cluster
 from wargrid.plugins.base import PluginError
 from wargrid.plugins.trust import trusting
 

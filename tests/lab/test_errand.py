@@ -9,8 +9,9 @@ import pytest
 from boxes import BOX
 from support import loaded
 from wargrid import load
-from wargrid.lab import Task, Terms, errand, play_game
-from wargrid.lab.errand import codes_of, packages_of, packed, play_there, unpacked
+from wargrid.lab import Task, Terms, play_game
+from wargrid.lab.games import errand
+from wargrid.lab.games.errand import codes_of, packages_of, packed, play_there, unpacked
 from wargrid.plugins.trust import is_trusted, trusting
 
 RANDOM = ("random", "random")

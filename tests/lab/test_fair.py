@@ -11,7 +11,7 @@ from boxes import boxed
 from command_line import Captured, Run
 from wargrid import load
 from wargrid.lab import Fairness, Row, Terms, Undone, undone
-from wargrid.lab.changes import MOST_CHANGES, changes_of
+from wargrid.lab.verdicts.changes import MOST_CHANGES, changes_of
 from wargrid.loading.loader import Recipe, joined
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN

@@ -12,7 +12,7 @@ from command_line import Captured, Run
 from rulesets import made
 from wargrid import Game
 from wargrid.lab import Figures, Row, Terms, play_game
-from wargrid.lab.opponent import Match, Tuning, is_stronger, named
+from wargrid.lab.tuning.opponent import Match, Tuning, is_stronger, named
 from wargrid.players import PlayerError
 from wargrid.ruleset.opponent import Opponent
 

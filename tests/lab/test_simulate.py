@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-import wargrid.lab.play as module
+import wargrid.lab.games.play as module
 from boxes import BOX, boxed, broken
 from support import loaded
 from wargrid import Game, Move, PluginError, Position, load, trusting
 from wargrid.cli import main
 from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
-from wargrid.lab.pool import Died, Run, source_of
+from wargrid.lab.games.pool import Died, Run, source_of
 from wargrid.players import Answer, Budget, PlayerError, find_hints, make_player, registry
 
 RANDOM = ("random", "random")

@@ -104,7 +104,7 @@ def test_a_match_is_extended_with_the_games_that_are_missing(
         asked.append(number)
         return play_game(game, terms, number)
 
-    monkeypatch.setattr("wargrid.lab.pool.play_game", counted)
+    monkeypatch.setattr("wargrid.lab.games.pool.play_game", counted)
     _, extended, _ = results(capsys, "--games", "4", "--results", "a.jsonl")
     assert asked == [2, 3]
     _, whole, _ = results(capsys, "--games", "4", "--results", "b.jsonl")

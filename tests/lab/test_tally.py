@@ -10,7 +10,7 @@ from boxes import boxed
 from support import loaded
 from wargrid import Game, Position, load
 from wargrid.lab import Figures, Row, Terms, play_game
-from wargrid.lab.tally import Tally
+from wargrid.lab.games.tally import Tally
 from wargrid.match import read_move, read_position
 
 FIGHT = """

@@ -10,9 +10,9 @@ import yaml
 
 from command_line import Captured, Run
 from wargrid.lab import LabError, Row
-from wargrid.lab.fit import fit_numbers, fit_shares
-from wargrid.lab.knobs import Aim, Knob, read_aim, read_knob, rows_of, settings_of
-from wargrid.lab.search import Search
+from wargrid.lab.tuning.fit import fit_numbers, fit_shares
+from wargrid.lab.tuning.knobs import Aim, Knob, read_aim, read_knob, rows_of, settings_of
+from wargrid.lab.tuning.search import Search
 
 SHARES = (0.38, 0.43, 0.485, 0.54, 0.6)
 EVEN = Aim("first_wins", 0.5)

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from wargrid.lab import Judge, Row, SequentialTest, verdict_on, wilson
-from wargrid.lab.compare import difference
-from wargrid.lab.verdict import ERROR, LEAST, Finding
+from wargrid.lab.verdicts.compare import difference
+from wargrid.lab.verdicts.verdict import ERROR, LEAST, Finding
 
 
 def row(number: int, side: int | None, first: int | None = 0, moves: int = 10) -> Row:

@@ -14,12 +14,12 @@ from wargrid.text import catalog
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.lab import Figures
-    from wargrid.lab.opponent import Match, Tuning
+    from wargrid.lab.tuning.opponent import Match, Tuning
 
 
 def run_opponent(options: argparse.Namespace) -> int:
     """Play changed players against unchanged ones; print what wins as a section of a ruleset."""
-    from wargrid.lab.opponent import Tuning
+    from wargrid.lab.tuning.opponent import Tuning
 
     if options.vary or options.aim or options.results:
         raise UsageError("lab.tune_either")
@@ -50,7 +50,7 @@ class _Trials:
 
     def _play(self, match: Match, seed: int) -> Figures:
         from wargrid.lab import Figures
-        from wargrid.lab.opponent import named
+        from wargrid.lab.tuning.opponent import named
 
         player = self._options.player
         players = (named(player, match.mine), named(player, match.other))
@@ -76,7 +76,7 @@ class _Trials:
 
     def _report(self) -> int:
         from wargrid.lab import percent, share_json
-        from wargrid.lab.opponent import is_stronger
+        from wargrid.lab.tuning.opponent import is_stronger
         from wargrid.source.dump import block
 
         better = self._last is not None and is_stronger(self._last)

@@ -225,7 +225,7 @@ def _pool(games: Sequence[Game], terms: Terms, options: argparse.Namespace) -> G
     if options.scheduler is None:
         return Pool(games, terms, options.workers)
     try:
-        from wargrid.lab.cluster import Cluster
+        from wargrid.lab.games.cluster import Cluster
     except ImportError:
         raise LabError("no_dask") from None
     return Cluster(games, terms, options.scheduler)

@@ -12,7 +12,7 @@ from wargrid.cli.series import Series, add_level, add_results, terms_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from wargrid.lab.search import Found, Search
+    from wargrid.lab.tuning.search import Found, Search
     from wargrid.loading.loader import Loaded
 
 EXAMPLE: Final = "wargrid tune mine.yaml --vary turn.actions=2..4 --aim turns=30"
@@ -51,8 +51,8 @@ def arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play the settings that may be nearest, and print the nearest as YAML; or tune players."""
     from wargrid.lab import figure_names
-    from wargrid.lab.knobs import read_aim, read_knob, settings_of
-    from wargrid.lab.search import Search
+    from wargrid.lab.tuning.knobs import read_aim, read_knob, settings_of
+    from wargrid.lab.tuning.search import Search
     from wargrid.loading import library
     from wargrid.loading.loader import Recipe, load_recipe
     from wargrid.players import make_player
@@ -117,7 +117,7 @@ def _figure(search: Search, found: Found) -> str:
 
 def _yaml(name: str, loaded: Loaded, keys: Sequence[str]) -> str:
     """Return a variant with the values found."""
-    from wargrid.lab.knobs import written
+    from wargrid.lab.tuning.knobs import written
     from wargrid.source.dump import block
 
     return block({"extends": name, **written(loaded, keys)})

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from wargrid.lab.changes import Change, Undone, undone
-from wargrid.lab.compare import EFFECTS, MEASURES, SHARES, difference
-from wargrid.lab.comparison import Comparison
-from wargrid.lab.condition import Condition, figure_names, values_of
-from wargrid.lab.fairness import Fairness, Neighbour
-from wargrid.lab.figures import Estimate, Figures, Share, wilson
-from wargrid.lab.flaws import Flaw, flaws_of
-from wargrid.lab.numbers import numbers_json, share_json
-from wargrid.lab.play import MAX_MOVES, OPENING, Row, Terms, moves_of, play_game
-from wargrid.lab.pool import GamePool, Pool, Task, simulate_games
-from wargrid.lab.sentences import (
+from wargrid.lab.games.play import MAX_MOVES, OPENING, Row, Terms, moves_of, play_game
+from wargrid.lab.games.pool import GamePool, Pool, Task, simulate_games
+from wargrid.lab.games.store import LabError, Store, run_digest
+from wargrid.lab.trial import Progress, Trial
+from wargrid.lab.verdicts.changes import Change, Undone, undone
+from wargrid.lab.verdicts.compare import EFFECTS, MEASURES, SHARES, difference
+from wargrid.lab.verdicts.comparison import Comparison
+from wargrid.lab.verdicts.condition import Condition, figure_names, values_of
+from wargrid.lab.verdicts.fairness import Fairness, Neighbour
+from wargrid.lab.verdicts.figures import Estimate, Figures, Share, wilson
+from wargrid.lab.verdicts.flaws import Flaw, flaws_of
+from wargrid.lab.verdicts.numbers import numbers_json, share_json
+from wargrid.lab.verdicts.sentences import (
     changed_by,
     percent,
     players_said,
@@ -20,9 +22,7 @@ from wargrid.lab.sentences import (
     summary,
     verdict_sentences,
 )
-from wargrid.lab.store import LabError, Store, run_digest
-from wargrid.lab.trial import Progress, Trial
-from wargrid.lab.verdict import Judge, SequentialTest, Verdict, verdict_on
+from wargrid.lab.verdicts.verdict import Judge, SequentialTest, Verdict, verdict_on
 
 __all__ = [
     "EFFECTS", "MAX_MOVES", "MEASURES", "OPENING", "SHARES", "Change", "Comparison", "Condition",

@@ -8,10 +8,10 @@ from threading import Event, Thread
 from typing import NamedTuple
 
 from wargrid.engine.game import Game
-from wargrid.lab.figures import Figures
-from wargrid.lab.play import Row, Terms
-from wargrid.lab.pool import Pool, Task
-from wargrid.lab.verdict import Judge, Verdict
+from wargrid.lab.games.play import Row, Terms
+from wargrid.lab.games.pool import Pool, Task
+from wargrid.lab.verdicts.figures import Figures
+from wargrid.lab.verdicts.verdict import Judge, Verdict
 
 MARGIN = 0.1
 """The advantage that counts unless another is asked for, as a share of points above a half."""

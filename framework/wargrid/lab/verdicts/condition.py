@@ -11,9 +11,9 @@ import operator
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from wargrid.lab.compare import difference
-from wargrid.lab.figures import Estimate, Figures, Share
-from wargrid.lab.store import LabError
+from wargrid.lab.games.store import LabError
+from wargrid.lab.verdicts.compare import difference
+from wargrid.lab.verdicts.figures import Estimate, Figures, Share
 from wargrid.ruleset.models import Ruleset
 from wargrid.text import join_names
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wargrid.engine.game import Game
-from wargrid.lab.play import Row, Terms
+from wargrid.lab.games.play import Row, Terms
 from wargrid.text import catalog, printable
 
 _DIGITS: Final = 16

@@ -12,7 +12,7 @@ from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
-from wargrid.lab.tally import Tally
+from wargrid.lab.games.tally import Tally
 from wargrid.players.allowance import Allowance
 from wargrid.players.protocol import Budget, Player, PlayerError, ask
 from wargrid.players.registry import make_player

@@ -18,7 +18,7 @@ from threading import current_thread, main_thread
 from typing import Final, NamedTuple, Self
 
 from wargrid.engine.game import Game
-from wargrid.lab.play import Row, Terms, play_game
+from wargrid.lab.games.play import Row, Terms, play_game
 from wargrid.players.processes.garbage import collect_seldom
 from wargrid.players.protocol import PlayerError
 from wargrid.plugins.local_code import code_file

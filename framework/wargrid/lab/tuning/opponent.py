@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from wargrid.engine.game import Game
-from wargrid.lab.figures import Figures
+from wargrid.lab.verdicts.figures import Figures
 from wargrid.players import evaluation_of
 
 FACTORS: Final = {"weights": (2.0, 0.5, 0.0), "values": (1.4, 0.7)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import log
 from typing import Final, Literal, NamedTuple
 
-from wargrid.lab.play import Row
+from wargrid.lab.games.play import Row
 
 ERROR: Final = 0.05
 """How often a test may say "an advantage" where there is none, or "none" where there is one of the

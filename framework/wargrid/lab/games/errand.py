@@ -17,8 +17,8 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from wargrid.engine.game import Game
-from wargrid.lab.play import Row, Terms
-from wargrid.lab.pool import Task, played
+from wargrid.lab.games.play import Row, Terms
+from wargrid.lab.games.pool import Task, played
 from wargrid.loading.loader import Recipe, load_embedded
 from wargrid.players.processes.garbage import collect_seldom
 from wargrid.players.registry import GROUP

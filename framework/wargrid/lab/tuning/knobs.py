@@ -8,8 +8,8 @@ from itertools import product
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
-from wargrid.lab.condition import MEANS
-from wargrid.lab.store import LabError
+from wargrid.lab.games.store import LabError
+from wargrid.lab.verdicts.condition import MEANS
 from wargrid.loading.loader import Loaded
 from wargrid.source.document import Node
 from wargrid.text import join_names

@@ -14,10 +14,10 @@ from typing import Any, Final
 from distributed import CancelledError, Client, Future, KilledWorker
 
 from wargrid.engine.game import Game
-from wargrid.lab.errand import Played, codes_of, packages_of, packed, play_there
-from wargrid.lab.play import Row, Terms
-from wargrid.lab.pool import Died, GamePool, Run, Task
-from wargrid.lab.store import LabError
+from wargrid.lab.games.errand import Played, codes_of, packages_of, packed, play_there
+from wargrid.lab.games.play import Row, Terms
+from wargrid.lab.games.pool import Died, GamePool, Run, Task
+from wargrid.lab.games.store import LabError
 
 PATIENCE: Final = 30.0
 """How many seconds a scheduler that was there, or a first worker, is waited for."""

@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from wargrid.engine.game import Game
-from wargrid.lab.compare import MEASURES, SHARES, difference, of_units
-from wargrid.lab.figures import Estimate, Figures, Share
-from wargrid.lab.numbers import numbers_json
-from wargrid.lab.play import Row, Terms
-from wargrid.lab.sentences import changed_by, percent, side_name
-from wargrid.lab.verdict import LEAST
+from wargrid.lab.games.play import Row, Terms
+from wargrid.lab.verdicts.compare import MEASURES, SHARES, difference, of_units
+from wargrid.lab.verdicts.figures import Estimate, Figures, Share
+from wargrid.lab.verdicts.numbers import numbers_json
+from wargrid.lab.verdicts.sentences import changed_by, percent, side_name
+from wargrid.lab.verdicts.verdict import LEAST
 from wargrid.text import catalog
 
 UNITS: Final = ("does", "given", "lost")

@@ -7,14 +7,19 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from wargrid.engine.game import Game
-from wargrid.lab.changes import Undone
-from wargrid.lab.compare import EFFECTS, difference
-from wargrid.lab.figures import Estimate, Figures
-from wargrid.lab.flaws import Flaw, flaws_of
-from wargrid.lab.numbers import numbers_json, share_json
-from wargrid.lab.play import Row, Terms
-from wargrid.lab.sentences import flaw_sentences, neighbour_sentence, summary, verdict_sentences
-from wargrid.lab.verdict import ERROR, LEAST, Judge, Verdict, verdict_on
+from wargrid.lab.games.play import Row, Terms
+from wargrid.lab.verdicts.changes import Undone
+from wargrid.lab.verdicts.compare import EFFECTS, difference
+from wargrid.lab.verdicts.figures import Estimate, Figures
+from wargrid.lab.verdicts.flaws import Flaw, flaws_of
+from wargrid.lab.verdicts.numbers import numbers_json, share_json
+from wargrid.lab.verdicts.sentences import (
+    flaw_sentences,
+    neighbour_sentence,
+    summary,
+    verdict_sentences,
+)
+from wargrid.lab.verdicts.verdict import ERROR, LEAST, Judge, Verdict, verdict_on
 from wargrid.text import catalog
 
 _SHARED: Final = 0.5

@@ -11,8 +11,8 @@ from statistics import NormalDist
 from typing import Final, Literal, NamedTuple
 
 from wargrid.engine.game import Game
-from wargrid.lab.play import Row
-from wargrid.lab.tally import UNIT_COUNTS
+from wargrid.lab.games.play import Row
+from wargrid.lab.games.tally import UNIT_COUNTS
 
 Z: Final = 1.959963984540054
 """The 97.5 % quantile of the normal distribution, for intervals of 95 %."""

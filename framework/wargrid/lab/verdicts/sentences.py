@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from wargrid.engine.game import Game
-from wargrid.lab.compare import SHARES
-from wargrid.lab.figures import Estimate, Figures, Share, Unused
-from wargrid.lab.flaws import Flaw
-from wargrid.lab.play import Terms
-from wargrid.lab.verdict import Finding, Verdict
+from wargrid.lab.games.play import Terms
+from wargrid.lab.verdicts.compare import SHARES
+from wargrid.lab.verdicts.figures import Estimate, Figures, Share, Unused
+from wargrid.lab.verdicts.flaws import Flaw
+from wargrid.lab.verdicts.verdict import Finding, Verdict
 from wargrid.ruleset.sentences import ending_name, verb_name
 from wargrid.text import Catalog, catalog, join_names
 

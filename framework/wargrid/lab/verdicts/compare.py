@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 from typing import Final
 
-from wargrid.lab.figures import Estimate, Z
-from wargrid.lab.play import Row
-from wargrid.lab.verdict import points_of
+from wargrid.lab.games.play import Row
+from wargrid.lab.verdicts.figures import Estimate, Z
+from wargrid.lab.verdicts.verdict import points_of
 
 Measure = Callable[[Row], float]
 """A number of one game."""

@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from wargrid.lab.compare import MEASURES, Measure
-from wargrid.lab.figures import Estimate, Figures
-from wargrid.lab.fit import Fit, Vector, fit_numbers, fit_shares
-from wargrid.lab.knobs import Aim, Knob, rows_of
-from wargrid.lab.play import Row
-from wargrid.lab.verdict import points_of
+from wargrid.lab.games.play import Row
+from wargrid.lab.tuning.fit import Fit, Vector, fit_numbers, fit_shares
+from wargrid.lab.tuning.knobs import Aim, Knob, rows_of
+from wargrid.lab.verdicts.compare import MEASURES, Measure
+from wargrid.lab.verdicts.figures import Estimate, Figures
+from wargrid.lab.verdicts.verdict import points_of
 
 ROUND: Final = 20
 """The games after which the search decides what to play next."""

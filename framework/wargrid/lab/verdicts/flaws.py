@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple
 
 from wargrid.core.moves import VERBS
 from wargrid.engine.game import Game
-from wargrid.lab.figures import Figures, Share
-from wargrid.lab.verdict import Finding, Verdict
+from wargrid.lab.verdicts.figures import Figures, Share
+from wargrid.lab.verdicts.verdict import Finding, Verdict
 
 STALLS: Final = 0.05
 """The share of games that are cut from which a ruleset stalls, for certain."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wargrid.engine.game import Game
-from wargrid.lab.figures import Figures, Share
+from wargrid.lab.verdicts.figures import Figures, Share
 
 
 def numbers_json(game: Game, figures: Figures) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""What games show: shares and differences, flaws and their causes, in sentences and numbers."""
