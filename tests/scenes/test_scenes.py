@@ -96,3 +96,17 @@ def test_stars_are_on_units_that_can_act_where_they_are_few_or_act_in_turn(
     scene = resting_scene(view, looks_of(table.match.game), None, None, cursor=False)
     places = dict(zip(view.places, view.cell_names, strict=True))
     assert {places[at] for at, token in scene.tokens.items() if token.ready} == cells
+
+
+def test_a_frame_around_a_unit_leaves_out_the_corners_of_the_last_move() -> None:
+    sat = sit(loaded("chess/standard"))
+    for move in ("e2-e4", "d7-d5"):
+        sat.table.type(move)
+    kinds = []
+    for _ in range(2):
+        view = sat.table.view()
+        scene = resting_scene(view, looks_of(sat.match.game), None, None, cursor=False)
+        taken = view.places[sat.cell("d5")]
+        kinds.append([mark.kind for mark in scene.marks if mark.cell == taken])
+        sat.click("e4")
+    assert kinds == [["last"], ["target"]]

@@ -29,6 +29,9 @@ from wargrid.scenes.scene import (
 )
 from wargrid.table import MarkView, UnitView, View, ZoneView
 
+FRAMES: Final = ("target", "approach", "check")
+"""The marks around a cell, on which that of the last move is left out."""
+
 FALL: Final = 75
 SHAKE: Final = 22
 """By how many degrees a unit that falls is tilted in the end, and one that panics at most."""
@@ -113,7 +116,9 @@ def resting_scene(
         taken = tokens.pop(place(view, view.selected), None)
     dragged = (taken, drag) if taken is not None and drag is not None else None
     prompt = view.prompt
-    marks = [*_last(view), *_marks(view, view.marks)]
+    framed = {place(view, mark.cell) for mark in view.marks if mark.kind in FRAMES}
+    last = (mark for mark in _last(view) if mark.cell not in framed)
+    marks = [*last, *_marks(view, view.marks)]
     marks += [
         CellMark("picked", place(view, cell))
         for cell in (*(prompt.cells if prompt else ()), *pointed)

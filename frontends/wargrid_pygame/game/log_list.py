@@ -5,6 +5,8 @@ A click on a line points out where it happened; one on a heading shows the turn 
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from wargrid.looks.loader import Looks
@@ -16,6 +18,9 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
+
+TITLED: Final = 150
+"""How high the log is at least, in units, to have a heading besides its lines."""
 
 
 class LogList(ScrollList):
@@ -46,11 +51,12 @@ class LogList(ScrollList):
     def place(self, box: pygame.Rect) -> None:
         """Take the room of a box, of the same width as before."""
         self.panel.rect = pygame.Rect(box)
+        titled = not self.rows or box.h >= self.look.px(TITLED)
+        self.panel.heading = self._words.say("window.log.title") if titled else ""
         self.resize(self.panel.inner())
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what lies below the lines."""
-        self.panel.heading = "" if self.rows else self._words.say("window.log.title")
         self.panel.draw(surface)
 
 

@@ -185,7 +185,13 @@ class SidePanel:
     def _draw_captured(
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool
     ) -> None:
+        """Draw what a side has lost after the word for it, which a narrow panel leaves out."""
         size = min(self.look.px(26), room.h + self.look.px(4))
+        lost = self.words.say("window.side.lost")
+        used = self.look.font(theme.SMALL).size(lost)[0] + self.look.px(6)
+        if room.w - used >= (2 * size) * len(side.losses):
+            self._write(surface, lost, room, theme.SMALL, "plain", theme.MUTED)
+            room = pygame.Rect(room.x + used, room.y, room.w - used, room.h)
         key = "window.side.minus" if counted else "window.side.times"
         numbers = [loss.men if counted else loss.bases for loss in side.losses]
         texts = [self.words.say(key, number=number) for number in numbers]

@@ -69,6 +69,8 @@ class MenuScreen(Screen):
         """How many rows of cards are seen at once."""
         self.hidden = 0
         """Where there are cards out of sight: 1 for below, -1 for above alone."""
+        self._told = False
+        """Whether something went wrong when the buttons were laid out."""
 
     def _unread(self) -> str:
         """Say once which settings could not be read, and which fonts cannot be opened."""
@@ -85,8 +87,10 @@ class MenuScreen(Screen):
         foot = pygame.Rect(area.x, area.bottom - px(FOOT), area.w, px(46))
         top = px(LOW_TITLE if self.low else TITLE)
         self._add_cards(pygame.Rect(area.x, top, area.w, foot.y - top - px(GAP)))
-        self._add_others(foot)
-        self._add_more(pygame.Rect(area.centerx - px(MORE) // 2, area.h - px(62), px(MORE), px(34)))
+        self._add_more(pygame.Rect(area.centerx - px(MORE) // 2, foot.y, px(MORE), px(34)))
+        self._told = bool(self.trouble)
+        below = self.hidden and not self._told
+        self._add_others(foot.move(0, px(34 + GAP)) if below else foot)
         self.group.set_focus(self._first(held))
 
     def _add_cards(self, room: pygame.Rect) -> None:
@@ -146,7 +150,7 @@ class MenuScreen(Screen):
         below, above = len(cards) - 1 - shown[-1], shown[0]
         self.hidden = (below and 1) or (above and -1)
         text = self.say(f"menu.more.{'below' if below else 'above'}", count=below or above)
-        if self.hidden:
+        if self.hidden and not self.trouble:
             self.group.add(Button(self.look, box, "more", text)).can_focus = False  # arrows scroll
 
     def _add_others(self, strip: pygame.Rect) -> None:
@@ -163,6 +167,8 @@ class MenuScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the backdrop, the title, the cards and what went wrong last."""
         self.trouble = self._unread() or self.trouble
+        if bool(self.trouble) != self._told:  # its room is that of the way to more games
+            self.layout()
         area, px = self.app.area, self.look.px
         surface.blit(menu_backdrop(area.w, area.h), (0, 0))
         title = pygame.Rect(area.x, px(4 if self.low else 14), area.w, px(76))
@@ -173,9 +179,6 @@ class MenuScreen(Screen):
         if not self.low:
             text = self.say("menu.motto", count=len(games()))
             write(text, motto, theme.LARGE, "plain", theme.CREAM)
-        for child in self.group.children:
-            if isinstance(child, Button) and child.action == "more":
-                child.visible = not self.trouble  # which is written there
         self.group.draw(surface)
         if self.trouble:
             low = pygame.Rect(area.w // 8, area.h - px(60), area.w * 3 // 4, px(56))
