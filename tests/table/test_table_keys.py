@@ -465,7 +465,8 @@ def test_help_and_hint_say_what_can_be_done_now(lionheart: Tried) -> None:
     assert sat.table.hint() == sat.text("table.help.choose", **words)
     sat.click("e6")
     ways = ", ".join(sat.text(f"table.hint.{way}") for way in ("attack", "turn"))
-    assert sat.table.hint() == sat.text("table.hint", unit="Infantry", cell="e6", ways=ways)
+    hint = sat.text("table.hint", unit="Infantry", cell="e6", ways=ways)
+    assert sat.table.hint() == f"{hint} {sat.text('table.hint.range')}"
     assert sat.text("table.help.attack", cells="e7") in sat.table.help_now()
 
 

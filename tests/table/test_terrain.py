@@ -156,3 +156,12 @@ def test_the_special_rules_of_mercenaries_are_with_them(language: str) -> None:
               "king": texts.of(game.ruleset.units["king"].name)}  # fmt: skip
     for rule in ("panic.card.never", "push.card.types", "bribe.card.types"):
         assert texts.say(f"lionheart.{rule}", **fields) in about
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_is_silent_on_no_terrain(language: str) -> None:
+    """What a hill does is too long for the legend, which says where to read it."""
+    table, texts = Table(Match(loaded("hill/209")), language), catalog(language)
+    notes = {entry.word: entry.note for entry in table.view().legend}
+    assert notes.pop("open") == texts.say("table.legend.nothing")
+    assert set(notes.values()) == {texts.say("table.legend.more")}

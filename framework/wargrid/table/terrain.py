@@ -277,7 +277,15 @@ def _legend_of(
 
 
 def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:
-    """Word in brief what a terrain does: the legend has little room."""
+    """Word in brief what a terrain does, or where to read it: the legend has little room."""
+    found = list(_brief_notes(word, walker, wording))
+    yield from found
+    if not found:
+        effect = has_effect(wording.game, word, wording.texts)
+        yield wording.say("table.legend.more" if effect else "table.legend.nothing")
+
+
+def _brief_notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:
     ruleset, texts = wording.game.ruleset, wording.texts
     terrain = ruleset.terrains[word]
     if terrain.wall:
@@ -290,8 +298,6 @@ def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator
     if walker is None:
         yield from _of_attackers(ruleset, word, texts)
     yield from special_of(wording.game, "terrains", word, texts).said
-    if not has_effect(wording.game, word, texts):
-        yield wording.say("table.legend.nothing")
 
 
 def terrain_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:

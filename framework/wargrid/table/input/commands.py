@@ -18,7 +18,7 @@ from wargrid.table.offers import Offer, offer_view
 from wargrid.table.questions import answers_of, question_text
 from wargrid.table.replay import last_turn_of_others
 from wargrid.table.rule_text import boxes
-from wargrid.table.scene import MARKS
+from wargrid.table.scene import MARKS, range_marks
 from wargrid.table.state import (
     NOTHING,
     OpenQuestion,
@@ -365,7 +365,9 @@ def hint_of(match: Match, state: State, wording: Wording, approaches: Collection
     abilities = [*_abilities(match, state.selected), *(["approach"] if approaches else ())]
     ways = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
     unit, cell = wording.unit(match.position, state.selected), wording.cell(state.selected)
-    return wording.say("table.hint", unit=unit, cell=cell, ways=ways)
+    hint = wording.say("table.hint", unit=unit, cell=cell, ways=ways)
+    ranged = range_marks(match.game, match.position, state.selected)
+    return f"{hint} {wording.say('table.hint.range')}" if ranged else hint
 
 
 def _situation(
