@@ -309,7 +309,7 @@ class Failing(Plugin):
 
 @pytest.mark.slow
 def test_a_failing_plugin_costs_no_game_before_the_one_in_which_it_fails(tmp_path: Path) -> None:
-    """One worker or three: as many games count, and the same failure is told."""
+    """One worker or three: as many games count, and the same failure is told, with its lines."""
     (tmp_path / "failing.py").write_text(FAILING)
     (tmp_path / "box.yaml").write_text(BOX + "plugins: {./failing.py:Failing: {}}\n")
     ends = []
@@ -319,11 +319,11 @@ def test_a_failing_plugin_costs_no_game_before_the_one_in_which_it_fails(tmp_pat
         with Pool([game], Terms(RANDOM, seed=SHORT), workers) as pool:
             rows: list[int] = []
             played = pool.in_order([Task(0, number) for number in range(40)])
-            with pytest.raises(PluginError, match="too long"):
+            with pytest.raises(PluginError, match="too long") as caught:
                 rows.extend(row.number for _, row in played)
-        ends.append(rows)
-    assert ends[0] == ends[1] == [*range(len(ends[0]))]
-    assert ends[0]
+        ends.append((rows, str(caught.value)))
+    assert ends[0] == ends[1]
+    assert ends[0][0] == [*range(len(ends[0][0]))] != []
 
 
 @pytest.mark.slow
@@ -342,7 +342,7 @@ def test_a_game_whose_worker_is_killed_is_played_again() -> None:
 
 def test_after_a_failure_only_what_was_before_it_is_played_again() -> None:
     """Game 0 was with a worker that died when game 1 failed; so was game 2."""
-    run = Run([Task(0, number) for number in range(5)])
+    run = Run([Task(0, number) for number in range(5)], [boxed()])
     zero, one, two = (run.due.popleft() for _ in range(3))
     assert run.take(two, Died(9)) is run.take(zero, Died(9)) is None
     run.take(one, PlayerError("player_fails"))

@@ -57,10 +57,11 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path, game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "seed", "key"), [("2", 1, "other_version"), ("1", 2, "other_run")]
+    ("actions", "version", "seed", "key"),
+    [(2, "2", 1, "other_version"), (2, "1", 2, "other_run"), (1, "1", 1, "other_run")],
 )
 def test_games_of_another_run_are_refused(
-    tmp_path: Path, game: Game, version: str, seed: int, key: str
+    tmp_path: Path, game: Game, actions: int, version: str, seed: int, key: str
 ) -> None:
     """With file and line; the file stays as it was."""
     file = tmp_path / "games.jsonl"
@@ -68,7 +69,8 @@ def test_games_of_another_run_are_refused(
     first.add(run_digest(game, TERMS, "1"), played(game, 0))
     before = file.read_bytes()
     with pytest.raises(LabError, match=r"games.jsonl:1: ") as caught:
-        stored(file, game, version, Terms(TERMS.players, seed, None, 1, 20))
+        stored(file, boxed(f"actions: 2 => actions: {actions}"), version,
+               Terms(TERMS.players, seed, None, 1, 20))  # fmt: skip
     assert (caught.value.key, file.read_bytes()) == (key, before)
 
 

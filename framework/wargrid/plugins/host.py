@@ -105,6 +105,10 @@ class Plugins:
             function = self._wrap(name, hook, function)
         return checked(function, HOOK_RESULTS[hook], name, hook, self._where.get(name, ""), default)
 
+    def where(self, name: str) -> str:
+        """Return the line of the ruleset that lists a plugin as ``file:line``, or ""."""
+        return self._where.get(name, "")
+
     def implementing(self, hook: str) -> list[str]:
         """Return the names of the plugins that implement a hook and do not call it unused."""
         return list(self._calls[hook])

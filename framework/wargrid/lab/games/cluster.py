@@ -85,7 +85,7 @@ class Cluster(GamePool):
             PlayerError: a player fails.
             PluginError: a plugin fails.
         """
-        run = Run(tasks)
+        run = Run(tasks, self._games)
         flying: dict[Future, list[Task]] = {}
         try:
             while run.due or flying:

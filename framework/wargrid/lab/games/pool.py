@@ -21,8 +21,10 @@ from wargrid.engine.game import Game
 from wargrid.lab.games.play import Row, Terms, play_game
 from wargrid.players.processes.garbage import collect_seldom
 from wargrid.players.protocol import PlayerError
+from wargrid.plugins.base import PluginError
 from wargrid.plugins.local_code import code_file
 from wargrid.plugins.trust import trust
+from wargrid.source.yaml_reader import shown_path
 
 _LOOK: Final = 0.2
 """How many seconds pass at most until a pool that is to stop does."""
@@ -70,8 +72,9 @@ class Died(NamedTuple):
 class Run:
     """Tasks that are played somewhere: which are ``due``, and why some failed."""
 
-    def __init__(self, tasks: Sequence[Task]) -> None:
+    def __init__(self, tasks: Sequence[Task], games: Sequence[Game]) -> None:
         self.due = deque(tasks)
+        self._games = games
         self._place = {task: place for place, task in enumerate(tasks)}
         self._died = Counter[Task]()
         self._failed: dict[Task, Exception] = {}
@@ -89,7 +92,7 @@ class Run:
                 self.due.appendleft(task)
                 return None
             received = PlayerError("worker_died", code=received.code)
-        self._failed[task] = received
+        self._failed[task] = _placed(received, self._games[task.ruleset])
         self.due = deque(each for each in self.due if self._place[each] < self._place[task])
         return None
 
@@ -97,6 +100,21 @@ class Run:
         """Raise why the first of the tasks that failed did, if one did."""
         if self._failed:
             raise self._failed[min(self._failed, key=self._place.__getitem__)]
+
+
+def _placed(error: Exception, game: Game) -> Exception:
+    """Name the lines of a plugin that failed elsewhere, where rules are one text, as they are here.
+
+    Code beside a ruleset was in another folder there.
+    """
+    if isinstance(error, PluginError):
+        error.where = game.plugins.where(error.plugin) or error.where
+        plugin = game.plugins.listed.get(error.plugin)
+        file, _, line = error.place.rpartition(":")
+        own = None if plugin is None else code_file(plugin)
+        if own is not None and own.name == Path(file).name:
+            error.place = f"{shown_path(own)}:{line}"
+    return error
 
 
 def simulate_games(
@@ -194,7 +212,7 @@ class Pool(GamePool):
 
     def _play_apart(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Row]]:
         self._start()
-        run = Run(tasks)
+        run = Run(tasks, self._games)
         busy = {each for each in self._workers if each in self._late or self._give(each, run.due)}
         try:
             while (run.due or busy - self._late) and not self._stop():
