@@ -223,11 +223,10 @@ def test_a_killed_server_loses_no_move(tmp_path: Path, player: Open) -> None:
     links = server.match("breakthrough/standard")
     mine, other = (player().open(link) for link in links)
     mine.type("a2-a3")
-    server.kill()
-    for each in (mine, other):
-        each.until("game => game.seat.state === 'lost'")
-        assert each.page.locator(".trouble").is_visible()
-    again = Serving(tmp_path, server.port)
+    with server.away():
+        for each in (mine, other):
+            each.until("game => game.seat.state === 'lost'")
+            assert each.page.locator(".trouble").is_visible()
     try:
         for each in (mine, other):
             each.settle()
@@ -235,7 +234,7 @@ def test_a_killed_server_loses_no_move(tmp_path: Path, player: Open) -> None:
         other.type("a7-a6")
         mine.until("game => game.view.log.length === 2")
     finally:
-        again.kill()
+        server.kill()
 
 
 def test_a_page_older_than_its_server_loads_itself_again(server: Serving, player: Open) -> None:

@@ -187,16 +187,15 @@ def test_a_server_that_is_gone_is_said_and_asked_again(tmp_path: Path, player: O
     mine.page.goto(f"{serving.address}/learn")
     mine.page.wait_for_selector(".tile")
     mine.wait("() => navigator.serviceWorker.ready.then(() => true)")
-    serving.kill()
-    mine.page.click(".tile button >> nth=0")
-    mine.wait("() => document.querySelector('.bad').innerText !== ''")
-    assert "ne répond pas" in text(mine)
-    mine.page.reload()
-    assert mine.page.title() == "Pas de connexion"
-    again = Serving(tmp_path, serving.port)
+    with serving.away():
+        mine.page.click(".tile button >> nth=0")
+        mine.wait("() => document.querySelector('.bad').innerText !== ''")
+        assert "ne répond pas" in text(mine)
+        mine.page.reload()
+        assert mine.page.title() == "Pas de connexion"
     mine.page.click("a.primary")
     mine.page.wait_for_selector(".tile")
-    again.kill()
+    serving.kill()
 
 
 def reviewed(server: Serving, mine: Player) -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -44,10 +45,14 @@ PATIENCE: Final = 20.0
 class Serving:
     """A server in a process of its own, which can be killed and started again."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._start()
+
+    def _start(self, port: int = 0) -> None:
         command = [
-            sys.executable, "-m", "wargrid", "serve", "--port", str(port), "--folder", str(folder)
+            sys.executable, "-m", "wargrid", "serve", "--port", str(port),
+            "--folder", str(self.folder),
         ]  # fmt: skip
         paths = [str(ROOT / name) for name in ("framework", "plugins", "frontends")]
         self._process = subprocess.Popen(
@@ -68,6 +73,16 @@ class Serving:
         self._process.wait()
         if self._process.stdout is not None:
             self._process.stdout.close()
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """End it, keep its port from all others, and start it again."""
+        self.kill()
+        with socket.socket() as held:
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            held.bind(("127.0.0.1", self.port))
+            yield
+            self._start(self.port)
 
     def match(self, ruleset: str, **wishes: Any) -> list[str]:
         """Make a match of two persons; returns the links of its seats."""

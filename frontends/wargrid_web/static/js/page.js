@@ -46,7 +46,11 @@ export async function ask(path, body, as = 'json') {
   const address = `${path}${path.includes('?') ? '&' : '?'}language=${language()}`;
   try {
     const asked = body && {method: 'POST', body: JSON.stringify(body)};
-    const answer = await fetch(address, asked), found = await answer[answer.ok ? as : 'json']();
+    const answer = await fetch(address, asked).catch(gone => {
+      if (body) throw gone;
+      return fetch(address); // the server may just have closed the connection that was tried
+    });
+    const found = await answer[answer.ok ? as : 'json']();
     return answer.ok ? {data: found} : {error: found.error ?? say('page.gone')};
   } catch {
     return {error: say('page.gone')};
