@@ -49,6 +49,11 @@ def test_an_enemy_that_can_be_attacked_after_a_move_is_marked(apart: Sat) -> Non
     assert apart.text("table.help.approach", cells="e8") in apart.table.help_now()
 
 
+def test_help_says_what_the_corners_of_cells_in_range_mean(apart: Sat) -> None:
+    assert apart.marked("range")
+    assert apart.text("table.help.range") in apart.table.help_now()
+
+
 def test_a_click_shows_the_odds_from_there_and_a_second_one_goes_and_attacks(apart: Sat) -> None:
     apart.click("e8")
     prompt, before = apart.prompt, len(apart.match.plies)

@@ -416,6 +416,8 @@ def _selected(
         yield wording.say(f"table.help.{ability}", **words)
     if approaches:
         yield wording.say("table.help.approach", cells=_listed(sorted(approaches), wording))
+    if range_marks(match.game, match.position, selected):
+        yield wording.say("table.help.range")
     if selected != going_on(match):
         yield wording.say("table.help.deselect")
 
