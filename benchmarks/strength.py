@@ -139,11 +139,13 @@ def seats(options: argparse.Namespace, terms: Terms) -> Any:
     return make
 
 
-def match(game: Game, terms: Terms, options: argparse.Namespace, store: Store) -> Iterator[Row]:
+def match(
+    game: Game, terms: Terms, options: argparse.Namespace, store: Store, commit: str
+) -> Iterator[Row]:
     """Yield the games of one ruleset: those of the store, then new ones."""
     from wargrid.lab import play_game, run_digest
 
-    run = run_digest(game, terms, version())
+    run = run_digest(game, terms, commit)
     play = partial(play_game, make=seats(options, terms))
     for number in range(options.games):
         row = store.rows[run].get(number) or play(game, terms, number)
@@ -151,12 +153,12 @@ def match(game: Game, terms: Terms, options: argparse.Namespace, store: Store) -
         yield row
 
 
-def report(game: Game, terms: Terms, options: argparse.Namespace, store: Store) -> str:
+def report(game: Game, terms: Terms, options: argparse.Namespace, store: Store, commit: str) -> str:
     """Play the games of one ruleset, and return its row."""
     from wargrid.lab import Figures, SequentialTest
 
     test, rows = SequentialTest(options.margin), []
-    for row in match(game, terms, options, store):
+    for row in match(game, terms, options, store, commit):
         rows.append(row)
         points = sum(0.5 if each.winner is None else 1 - each.winner for each in rows[-2:])
         if len(rows) % 2 == 0:
@@ -217,12 +219,13 @@ def main() -> None:
     )
     terms = Terms(names, options.seed, max_moves=options.moves)
     games = [load(name) for name in options.rulesets]
-    store = Store(options.store, games, terms, version())
+    commit = version()  # once: the checkout may move on while games are played
+    store = Store(options.store, games, terms, commit)
     print(
         f"| {one} against {other}, {whole} | points | 95 % | finding | cut |\n|---|--:|--:|---|--:|"
     )
     for game in games:
-        print(report(game, terms, options, store), flush=True)
+        print(report(game, terms, options, store, commit), flush=True)
 
 
 if __name__ == "__main__":

@@ -173,7 +173,7 @@ class Client:
             case "click", int(cell):
                 table.click(cell)
             case "press", str(command):
-                if command.partition(":")[0] != "hint" or self._may_press_hint():
+                if command.partition(":")[0] not in ("hint", "thoughts") or self._may_press_hint():
                     table.press(command)
             case "type", str(text):
                 table.type(text)

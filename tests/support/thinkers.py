@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.match import read_move
-from wargrid.players import Advice, Answer, Budget, Failed, Hints, Player, Thinking, make_player
+from wargrid.match import read_move, write_move
+from wargrid.players import (
+    Advice,
+    Answer,
+    Budget,
+    Decision,
+    Failed,
+    Hints,
+    News,
+    Player,
+    Thinking,
+    Thought,
+    Thoughts,
+    find_thoughts,
+    make_player,
+)
 
 Scripted = str | Failed
 """A move in notation, or a failure."""
@@ -31,6 +46,7 @@ class AtOnce:
         self.held = self.closed = False
         self._players: dict[tuple[str, int, int], Player] = {}
         self._sought: Position | None = None
+        self._thoughts: tuple[Thought, ...] = ()
         self._question: tuple[Position, str, int, int | None] | None = None
 
     def start(self) -> None:
@@ -52,7 +68,21 @@ class AtOnce:
         self._sought = position
         self.notify()
 
-    def poll(self) -> Thinking | Answer | Hints | Failed | None:
+    def ask_thoughts(
+        self, decision: Decision, made: Sequence[Move], now: Position, *,
+        seconds: float | None = None, nodes: int | None = None, language: str = "en",
+    ) -> None:  # fmt: skip
+        view = partial(self.game.view, side=decision.before.side)
+        seen = decision._replace(before=view(decision.before))
+        written = [write_move(self.game, move) for move in made]
+        budget = Budget(nodes=nodes or 1)
+        self._thoughts = tuple(find_thoughts(self.game, seen, written, view(now), budget))
+        self.notify()
+
+    def poll(self) -> News | None:
+        if self._thoughts and not self.held:
+            thoughts, self._thoughts = self._thoughts, ()
+            return Thoughts(thoughts)
         if self._sought is not None and not self.held:
             position, self._sought = self._sought, None
             return self._hints(position)
@@ -84,6 +114,7 @@ class AtOnce:
 
     def cancel(self) -> None:
         self._question = self._sought = None
+        self._thoughts = ()
 
     def close(self) -> None:
         self.closed = True

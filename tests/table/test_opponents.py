@@ -528,3 +528,62 @@ class TestChoosing:
             [known.get(word, Seat(word)) for word in text.split()] for text in (seats, after)
         )
         assert choose_seat(before, side, known.get(chosen, Seat(chosen))) == tuple(wanted)
+
+
+class TestThoughts:
+    """How a level that searches thought before its last turn."""
+
+    LEVEL = Seat("4", 1)
+
+    def after_a_turn(self, game: Game, seat: Seat = LEVEL) -> Opposed:
+        opposed = oppose(game, (Seat(), seat), nodes=40)
+        opposed.click("a2", "a3")
+        opposed.advance()
+        return opposed
+
+    def think(self, opposed: Opposed) -> list[str]:
+        opposed.table.press("thoughts")
+        opposed.table.advance()
+        return [one.why for one in opposed.table.view().hints]
+
+    def test_the_turn_made_is_told_first_with_the_answer_feared(self, breakthrough: Game) -> None:
+        opposed = self.after_a_turn(breakthrough)
+        told = self.think(opposed)
+        assert len(told) > 1
+        assert told[0].startswith("Played. It expected")
+        assert all(" The answer it feared: " in one for one in told)
+        opposed.table.press("thoughts")
+        assert opposed.table.view().hints == ()
+
+    def test_they_are_no_hints_that_a_review_would_remember(self, breakthrough: Game) -> None:
+        opposed = self.after_a_turn(breakthrough)
+        self.think(opposed)
+        assert opposed.match.hinted == []
+
+    def test_a_turn_taken_back_is_forgotten(self, breakthrough: Game) -> None:
+        opposed = self.after_a_turn(breakthrough)
+        assert opposed.command("thoughts")
+        opposed.table.press("undo")
+        opposed.table.advance()
+        assert not opposed.command("thoughts")
+
+    def test_who_does_not_search_has_no_thoughts(self, breakthrough: Game) -> None:
+        assert not self.after_a_turn(breakthrough, COMPUTER).command("thoughts")
+
+    def test_a_watcher_cannot_ask(self, breakthrough: Game) -> None:
+        """Nor can who waits for the other person: it asks as one asks for hints."""
+        opposed = self.after_a_turn(breakthrough)
+        watcher = Table(opposed.match, seats=(), opponents=opposed.opponents)
+        watcher.advance(play=False)
+        assert all(one.name != "thoughts" for one in watcher.view().commands)
+        watcher.press("thoughts")
+        assert opposed.opponents.thinking is None
+        assert watcher.view().hints == ()
+
+    def test_a_hidden_deployment_is_no_thought(self) -> None:
+        game = loaded("lionheart/level2")
+        opposed = oppose(game, (self.LEVEL, self.LEVEL), nodes=1)
+        assert game.is_deploying(opposed.match.position)
+        while game.is_deploying(opposed.match.position):
+            opposed.table.advance()
+            assert opposed.opponents.decision is None

@@ -7,7 +7,15 @@ from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
 from wargrid.players.hints import ADVISER, Hint, find_hints, hint_of
 from wargrid.players.processes.thinkers import PooledThinker, Thinkers
 from wargrid.players.processes.uci import variant_of
-from wargrid.players.processes.worker import Advice, Failed, Hints, Thinking, Worker
+from wargrid.players.processes.worker import (
+    Advice,
+    Failed,
+    Hints,
+    News,
+    Thinking,
+    Thoughts,
+    Worker,
+)
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
 from wargrid.players.reasons.reasons import Rank, Reasons
 from wargrid.players.registry import UnknownPlayer, make_player, player_names, refuse_game
@@ -15,11 +23,13 @@ from wargrid.players.regret import regret_of
 from wargrid.players.searches.greedy import GreedyPlayer
 from wargrid.players.searches.random import RandomPlayer, play_randomly, random_numbers
 from wargrid.players.seats import Seat, read_seat
+from wargrid.players.thoughts import SEARCHING, Decision, Thought, find_thoughts
 
 __all__ = [
-    "ADVISER", "WIN", "Advice", "Allowance", "Answer", "Budget", "Evaluation", "Failed",
-    "GreedyPlayer", "Hint", "Hints", "Player", "PlayerError", "PlayerFactory", "PooledThinker",
-    "RandomPlayer", "Rank", "Reasons", "Seat", "Thinkers", "Thinking", "UnknownPlayer",
-    "Worker", "evaluation_of", "find_hints", "hint_of", "make_player", "play_randomly",
+    "ADVISER", "SEARCHING", "WIN", "Advice", "Allowance", "Answer", "Budget", "Decision",
+    "Evaluation", "Failed", "GreedyPlayer", "Hint", "Hints", "News", "Player", "PlayerError",
+    "PlayerFactory", "PooledThinker", "RandomPlayer", "Rank", "Reasons", "Seat", "Thinkers",
+    "Thinking", "Thought", "Thoughts", "UnknownPlayer", "Worker", "evaluation_of", "find_hints",
+    "find_thoughts", "hint_of", "make_player", "play_randomly",
     "player_names", "random_numbers", "read_seat", "refuse_game", "regret_of", "variant_of",
 ]  # fmt: skip

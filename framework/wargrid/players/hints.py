@@ -121,7 +121,7 @@ def find_hints(
             left.spend(share.nodes)
             asked += 1
             if answer is not None and answer.move in others:
-                others = [move for move in others if not _alike(move, answer.move)]
+                others = [move for move in others if not alike(move, answer.move)]
                 score = answer.score if names else None  # two advisers' scores do not compare
                 made = answer._replace(score=score)
                 rank = Rank(len(hints) + 1, hints[0].score if hints else None)
@@ -136,7 +136,7 @@ def find_hints(
     return _chosen(hints)[:most]
 
 
-def _alike(move: Move, other: Move) -> bool:
+def alike(move: Move, other: Move) -> bool:
     """Return whether two moves are of one idea: one unit goes or turns, or one type is placed."""
     if move == other:
         return True
@@ -206,7 +206,7 @@ def _answer(
 ) -> Answer | None:
     """Return a player's choice of moves, or None if it fails and no answer is needed."""
     try:
-        answer = ask(player, _only(seen, moves), budget)
+        answer = ask(player, only(seen, moves), budget)
         move = game.find_legal_move(seen, answer.move)
         if move is None:
             raise PlayerError("illegal", name=player.name, move=repr(answer.move))
@@ -217,7 +217,7 @@ def _answer(
         return None
 
 
-def _only(position: Position, moves: list[Move]) -> Position:
+def only(position: Position, moves: list[Move]) -> Position:
     """Return the position with these moves only, so that a player chooses among them."""
     fewer = position.copy()
     fewer.listed = list(moves)

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from wargrid.table import CommandView, View, times_text
 
 PAUSE: Final = (
-    "close", "save", "load", "new", "players", "rules", "flip", "resign", "draw", "settings",
-    "leave",
+    "close", "save", "load", "new", "players", "thoughts", "rules", "flip", "resign", "draw",
+    "settings", "leave",
 )  # fmt: skip
 PAUSE_OVER: Final = (
     "close", "result", "review", "save", "load", "new", "rules", "flip", "settings", "leave"
@@ -34,8 +34,11 @@ def pause_entries(view: View, *, far: bool) -> list[str]:
     """Return the entries of a game's menu; ``far``: it is played far away."""
     listed = PAUSE if view.over is None else PAUSE_OVER
     left_out = {*(HERE_ALONE if far else ())}
-    if all(command.name != "draw" for command in view.commands):
+    known = {command.name: command.enabled for command in view.commands}
+    if "draw" not in known:
         left_out.add("draw")
+    if not known.get("thoughts"):
+        left_out.add("thoughts")
     return [entry for entry in listed if entry not in left_out]
 
 

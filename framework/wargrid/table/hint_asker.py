@@ -1,4 +1,4 @@
-"""The hints of one table: when they are asked for, and how long they last."""
+"""The hints of one table, and how a computer thought: when asked for, and how long they last."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from wargrid.core.position import Position
 from wargrid.match import Match
-from wargrid.players import Advice, Allowance, Failed, Hints
-from wargrid.table.opponents import Thinker, Trouble
+from wargrid.players import Advice, Allowance, Failed, Hints, Thought, Thoughts
+from wargrid.table.opponents import Opponents, Thinker, Trouble
 
 MOST_KEPT: Final = 50
 """How many of the hints that were shown a match remembers."""
@@ -18,10 +18,13 @@ MOST_KEPT: Final = 50
 class _Asked(NamedTuple):
     position: Position
     since: float
+    recalls: bool = False
 
 
 class HintAsker:
-    """Asks for hints for the person to act at one table; no other table learns of them.
+    """Asks for hints for the person to act at one table, or how the computer thought before.
+
+    No other table learns of them.
 
     ``make`` gives what thinks, on the first question. A table where all persons sit may give the
     thinker of its computer players: a person asks while none of these is to act. ``trouble`` says
@@ -36,6 +39,7 @@ class HintAsker:
         self._allowance = allowance
         self._asked: _Asked | None = None
         self._found: tuple[Position, tuple[Advice, ...]] | None = None
+        self._thoughts: tuple[Position, tuple[Thought, ...]] | None = None
 
     @property
     def thinking(self) -> float | None:
@@ -47,6 +51,28 @@ class HintAsker:
         """The hints found for the position there is now, until they are dropped."""
         found = self._found
         return found[1] if found is not None and found[0] is self.match.position else ()
+
+    @property
+    def recalls(self) -> bool:
+        """Whether it is asked how the computer thought, not for hints."""
+        return self._asked is not None and self._asked.recalls
+
+    @property
+    def thoughts(self) -> tuple[Thought, ...]:
+        """How the computer thought before the position there is now, until it is dropped."""
+        found = self._thoughts
+        return found[1] if found is not None and found[0] is self.match.position else ()
+
+    def ask_thoughts(self, opponents: Opponents, language: str) -> None:
+        """Ask how the computer thought before its last turn."""
+        decision, now = opponents.decision, self.match.position
+        if self._asked is None and decision is not None:
+            self._thinker = self._thinker or self._make()
+            self._asked = _Asked(now, time.monotonic(), recalls=True)
+            (seconds, nodes), made = self._allowance.full, opponents.made()
+            self._thinker.ask_thoughts(
+                decision, made, now, seconds=seconds, nodes=nodes, language=language
+            )
 
     def ask(self, language: str) -> None:
         """Ask for hints for the side to act; ``language`` is that of what goes wrong."""
@@ -63,8 +89,8 @@ class HintAsker:
             self._thinker.stop()
 
     def drop(self) -> None:
-        """Forget the hints, and seek none."""
-        self._found = None
+        """Forget the hints and thoughts, and seek none."""
+        self._found = self._thoughts = None
         if self._asked is not None and self._thinker is not None:
             self._thinker.cancel()
         self._asked = None
@@ -82,6 +108,8 @@ class HintAsker:
             self._found, self._asked = (self.match.position, news.advice), None
             self.match.hinted.append(self._found)
             del self.match.hinted[:-MOST_KEPT]
+        elif isinstance(news, Thoughts):
+            self._thoughts, self._asked = (self.match.position, news.thoughts), None
         elif isinstance(news, Failed):
             self._asked = None
             self.trouble = Trouble("hints", self.match.position.side, news.why)

@@ -36,7 +36,7 @@ def hint_views(
         HintView(
             title_of(position, hint.move, wording),
             wording.on_board(hint.why.get(wording.texts.language, "")),
-            _cells(position, hint.move),
+            cells_of(position, hint.move),
             hint.move.facing if hint.move.verb == TURN else None,
         )
         for hint in hints
@@ -48,7 +48,8 @@ def name_move(game: Game, position: Position, move: Move, language: str = "en") 
     return title_of(position, move, Wording(game, language))
 
 
-def _cells(position: Position, move: Move) -> tuple[int, ...]:
+def cells_of(position: Position, move: Move) -> tuple[int, ...]:
+    """Return where a move begins and ends, or the one cell where it happens."""
     cells = (move.source, move.target) if move.verb in (MOVE, ATTACK, TAKE) else (move.target,)
     return tuple(dict.fromkeys(cell for cell in cells if 0 <= cell < len(position.board)))
 

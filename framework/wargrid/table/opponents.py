@@ -13,7 +13,7 @@ from wargrid.core.refusal import IllegalMove
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Match
-from wargrid.players import Allowance, Answer, Failed, Hints, Seat, Thinking, Worker
+from wargrid.players import SEARCHING, Allowance, Answer, Decision, Failed, News, Seat, Worker
 from wargrid.plugins.base import PluginError
 
 SECONDS: Final = 1.0
@@ -38,7 +38,13 @@ class Thinker(Protocol):
     ) -> None:  # fmt: skip
         """Ask for hints for the side to act."""
 
-    def poll(self) -> Thinking | Answer | Hints | Failed | None:
+    def ask_thoughts(
+        self, decision: Decision, made: Sequence[Move], now: Position, *,
+        seconds: float | None = None, nodes: int | None = None, language: str = "en",
+    ) -> None:  # fmt: skip
+        """Ask how a player thought as it decided on moves, which led to a position."""
+
+    def poll(self) -> News | None:
         """Return the answer once."""
 
     def stop(self) -> None:
@@ -67,6 +73,12 @@ class Trouble(NamedTuple):
 class _Asked(NamedTuple):
     position: Position
     since: float
+
+
+class _Decided(NamedTuple):
+    decision: Decision
+    at: int
+    """How many plies went before it."""
 
 
 class Opponents:
@@ -105,6 +117,7 @@ class Opponents:
         self._answer: Answer | None = None
         self.allowance = Allowance(seconds, nodes)
         self._deaths = 0
+        self._decided: _Decided | None = None
         self._relieved: dict[int, Seat] = {}
         if self.computers:
             self._thinker.start()
@@ -130,6 +143,23 @@ class Opponents:
     def thinking(self) -> float | None:
         """How many seconds a player has been thinking, or None while none is asked."""
         return None if self._asked is None else time.monotonic() - self._asked.since
+
+    @property
+    def decision(self) -> Decision | None:
+        """What a level that searches decided first in its last turn; None if taken back."""
+        plies, decided = self.match.plies, self._decided
+        if decided is None or decided.at >= len(plies):
+            return None
+        return decided.decision if plies[decided.at].before is decided.decision.before else None
+
+    def made(self) -> list[Move]:
+        """Return the moves of the turn that began with the decision."""
+        decided = self._decided
+        if decided is None or self.decision is None:
+            return []
+        turn = _turn_of(decided.decision.before)
+        later = self.match.plies[decided.at :]
+        return [ply.move for ply in later if ply.actor == turn[0] and _turn_of(ply.before) == turn]
 
     def give(self, seconds: float) -> None:
         """Let computer players think so many seconds about a turn, from the next turn on."""
@@ -210,8 +240,8 @@ class Opponents:
             self._fail(news)
 
     def _play(self) -> bool:
-        answer = self._answer
-        if answer is None or self._asked is None:
+        answer, asked = self._answer, self._asked
+        if answer is None or asked is None:
             return False
         self._answer = self._asked = None
         self.allowance.spend(answer.seconds, answer.nodes)
@@ -221,7 +251,23 @@ class Opponents:
             why = error.refusal if isinstance(error, IllegalMove) else error
             self._give_up("failed", why.text(self.language))
             return False
+        self._keep(asked.position, answer)
         return True
+
+    def _keep(self, before: Position, answer: Answer) -> None:
+        """Keep what a turn began with, if the player weighed it."""
+        known, game = self.decision, self.match.game
+        if known is not None and _turn_of(known.before) == _turn_of(before):
+            return
+        seat, at = self.seats[before.side], len(self.match.plies) - 1
+        while self.match.plies[at].before is not before:
+            at -= 1  # rolls that followed at once
+        weighed = seat.player in SEARCHING and len(game.moves(before)) > 1
+        self._decided = None
+        if weighed and answer.score is not None and not game.is_deploying(before):
+            score = answer.score
+            decision = Decision(before, answer.move, score, seat.player, seat.seed)
+            self._decided = _Decided(decision, at)
 
     def _ask(self) -> None:
         position, side = self._open_position(), self.match.to_act
@@ -249,3 +295,7 @@ class Opponents:
             self.match.resign(side)
         else:
             self.take_over()
+
+
+def _turn_of(position: Position) -> tuple[int, int]:
+    return position.side, position.turn

@@ -25,7 +25,7 @@ BROKEN: Final = ".broken"
 
 MAX_BYTES: Final = 65_536
 
-THINKING: Final = (0.3, 1.0, 3.0, 10.0)
+THINKING: Final = (0.3, 1.0, 3.0, 10.0, 30.0)
 """How many seconds computer players may think about a turn."""
 
 STEPWISE: Final = -1.0

@@ -94,7 +94,8 @@ class State:
     ``computers`` those of computer players, and ``relieved`` those that a person here has taken
     over from one;
     ``thinking`` is what one of these thinks about, a ``move`` or ``hints`` for a person, or empty;
-    ``hinted`` is true while hints are shown. ``selected``, ``cursor``, ``hovered`` and
+    ``hinted`` is true while hints are shown. ``decided``: a computer player can be asked how it
+    thought, which ``recalls`` instead of hints. ``selected``, ``cursor``, ``hovered`` and
     ``refused`` (the last click that was not possible) are cells or None. ``site`` is the empty cell
     where the side is about to do something. ``placing`` is what the
     next click places before the game. ``asked`` is the question put to the player; ``picked`` and
@@ -111,6 +112,8 @@ class State:
     relieved: frozenset[int] = frozenset()
     thinking: Thought = ""
     hinted: bool = False
+    decided: bool = False
+    recalls: bool = False
     selected: int | None = None
     cursor: int | None = None
     hovered: int | None = None
@@ -183,7 +186,7 @@ def others_turn(match: Match, state: State, wording: Wording) -> str:
 def thinking_text(match: Match, state: State, wording: Wording) -> str:
     """Word what a computer player thinks about; empty if none thinks."""
     if state.thinking == "hints":
-        return wording.say("table.seeks_hints")
+        return wording.say("table.seeks_thoughts" if state.recalls else "table.seeks_hints")
     return others_turn(match, state, wording) if state.thinking else ""
 
 

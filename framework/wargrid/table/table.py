@@ -13,7 +13,7 @@ from wargrid.table.guide import follow_guide
 from wargrid.table.hint_asker import HintAsker
 from wargrid.table.history.animations import Animations
 from wargrid.table.input.abilities import COMMAND as ABILITY
-from wargrid.table.input.commands import KEYS, OF_COMPUTERS, disabled_reason, help_of
+from wargrid.table.input.commands import KEYS, OF_COMPUTERS, SOUGHT, disabled_reason, help_of
 from wargrid.table.input.deployment import COMMANDS
 from wargrid.table.input.examples import examples_of
 from wargrid.table.input.typing_controller import TypingController
@@ -178,13 +178,16 @@ class Table:
         state, wording = self._controller.state, self._controller.wording
         if reason := disabled_reason(name, self.match, state, wording):
             self._controller.refuse(reason)
-        elif name == "hint" and not (state.hinted or state.thinking):
-            self._hints.ask(self.language)
+        elif name in SOUGHT and not (state.hinted or state.thinking):
+            if name == "hint":
+                self._hints.ask(self.language)
+            else:
+                self._hints.ask_thoughts(self.opponents, self.language)
         elif name == "move_now" and state.thinking == "hints":
             self._hints.answer_now()
         elif name == "move_now":
             self.opponents.move_now()
-        elif name == "hint" or state.thinking == "hints":
+        elif name in SOUGHT or state.thinking == "hints":
             self._hints.drop()
         elif state.thinking:
             self.take_over()
@@ -286,7 +289,9 @@ class Table:
         thinks = opponents.thinking is not None
         seeks = self._hints.thinking is not None
         state.thinking = "hints" if seeks else "move" if thinks else ""
-        state.hinted = bool(self._hints.hints)
+        state.hinted = bool(self._hints.hints or self._hints.thoughts)
+        state.decided = opponents.decision is not None
+        state.recalls = self._hints.recalls
 
     # Output
 

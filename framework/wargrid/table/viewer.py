@@ -49,6 +49,7 @@ from wargrid.table.state import (
     thinking_text,
 )
 from wargrid.table.terrain import legend_of
+from wargrid.table.thoughts import thought_views
 from wargrid.table.threats import Threats, threatened_side
 from wargrid.table.view import CardView, ClockView, MarkView, View
 from wargrid.table.wording import facing_words, strength_of
@@ -157,7 +158,7 @@ class Viewer:
         last = match.plies[-1] if match.plies else None
         step = self.match.at if isinstance(self.match, GuidedMatch) else 0
         played = (last, step, match.ending, self.match.to_act, self.match.redo_refusal() is None)
-        asked = (self._controller.wording, opponents.seats, self._hints.hints)
+        asked = (self._controller.wording, opponents.seats, self._hints.hints, self._hints.thoughts)
         waits = self._clocks is not None and self._clocks.waits
         return (*played, *asked, waits, *_STATE(self._controller.state))
 
@@ -250,7 +251,10 @@ class Viewer:
             message=state.message,
             tone=state.tone,
             thinking=thinking_text(match, state, wording),
-            hints=hint_views(position, self._hints.hints, wording),
+            hints=(
+                *hint_views(position, self._hints.hints, wording),
+                *thought_views(self._hints.thoughts, wording),
+            ),
             commands=commands_of(self.match, match, state, wording),
             prompt=None if question is None else prompt_of(question, position, wording),
             dice=common.dice(match),

@@ -31,7 +31,7 @@ class PauseDialog(GameDialog):
 
     KEYS: Final = {
         "close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1,
-        "players": pygame.K_F2,
+        "players": pygame.K_F2, "thoughts": pygame.K_w,
     }  # fmt: skip
 
     def layout(self) -> None:
@@ -50,7 +50,8 @@ class PauseDialog(GameDialog):
             rect = pygame.Rect(room.x, top, room.w, self.look.px(BUTTON))
             hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
             first = action == actions[0]
-            label = commands["draw"].label if action == "draw" else self.say(f"pause.{action}")
+            own = action in ("draw", "thoughts")
+            label = commands[action].label if own else self.say(f"pause.{action}")
             label = self.say("editor.return") if action == "leave" and self.app.edited else label
             button = self.button(rect, action, label, hint, first)
             button.align = "left"

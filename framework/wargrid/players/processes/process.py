@@ -17,14 +17,16 @@ from threading import Thread, Timer
 from typing import Any, Final, TextIO
 
 from wargrid.core.moves import Move
+from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.loading.loader import Recipe, load_embedded
-from wargrid.match import read_move, read_position, write_move
+from wargrid.match import read_move, read_position, write_move, write_position
 from wargrid.players.hints import Hint, find_hints
 from wargrid.players.processes.garbage import collect_seldom
 from wargrid.players.protocol import Budget, Player, PlayerError, ask
 from wargrid.players.registry import make_player
 from wargrid.players.regret import regret_of
+from wargrid.players.thoughts import Decision, find_thoughts
 from wargrid.plugins.base import PluginError
 from wargrid.plugins.trust import trust
 from wargrid.source.diagnostics import RulesetError
@@ -122,6 +124,10 @@ class _Service:
         game = known.loaded()
         position = read_position(game, question["position"])
         limits = question["seconds"], question["nodes"], stop
+        if "decided" in question:
+            decision = question["player"], question["seed"], *question["decided"]
+            yield "thoughts", list(_thoughts(game, position, decision, Budget(*limits)))
+            return
         if question["hints"]:
             found = find_hints(game, position, budget=Budget(*limits), seed=question["seed"])
             yield "hints", [[_written(game, hint.move), _why(hint)] for hint in found]
@@ -171,6 +177,19 @@ class _Known:
         """End the players."""
         for player in self._players.values():
             player.close()
+
+
+def _thoughts(
+    game: Game, before: Position, decided: tuple[Any, ...], budget: Budget
+) -> Iterator[list[Any]]:
+    player, seed, move, score, made, now = decided
+    decision = Decision(before, read_move(game, before, move), score, player, seed)
+    end = read_position(game, now)
+    for one in find_thoughts(game, decision, made, end, budget):
+        reply = None
+        if one.reply is not None and one.then is not None:
+            reply = [write_position(one.then), _written(game, one.reply)]
+        yield [write_position(one.at), _written(game, one.move), one.score, reply]
 
 
 def _written(game: Game, move: Move) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.players.processes.worker import Failed, Hints, Thinking, Worker
-from wargrid.players.protocol import Answer
+from wargrid.players.processes.worker import News, Thinking, Worker
+from wargrid.players.thoughts import Decision
 
 PATIENCE: Final = 8
 """How many questions may pass hints before these wait among moves."""
@@ -178,6 +178,18 @@ class PooledThinker:
             for_hints=True,
         )
 
+    def ask_thoughts(
+        self, decision: Decision, made: Sequence[Move], now: Position, *,
+        seconds: float | None = None, nodes: int | None = None, language: str = "en",
+    ) -> None:  # fmt: skip
+        """Ask how a player thought, as ``Worker.ask_thoughts`` does, once a worker is free."""
+        self._ask(
+            lambda worker: worker.ask_thoughts(
+                decision, made, now, seconds=seconds, nodes=nodes, language=language
+            ),
+            for_hints=True,
+        )
+
     def _ask(self, question: Callable[[Worker], None], *, for_hints: bool) -> None:
         self.cancel()
         self._for_hints, self.passed = for_hints, 0
@@ -193,7 +205,7 @@ class PooledThinker:
         if self._stops:
             place.worker.stop()
 
-    def poll(self) -> Thinking | Answer | Hints | Failed | None:
+    def poll(self) -> News | None:
         """Return the answer once, or how long it has been waited for; None if not asked."""
         if self._question is None:
             return None

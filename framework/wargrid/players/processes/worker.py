@@ -7,20 +7,28 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.match import NotationError, code_of, read_move, write_move, write_position
+from wargrid.match import (
+    NotationError,
+    code_of,
+    read_move,
+    read_position,
+    write_move,
+    write_position,
+)
 from wargrid.players.processes.process import READY, Message, game_message
 from wargrid.players.protocol import Answer
+from wargrid.players.thoughts import Decision, Thought
 from wargrid.text import Message as Sentence
 
 GRACE: Final = 2.0
@@ -69,6 +77,16 @@ class Hints(NamedTuple):
     regret: float | None = None
 
 
+class Thoughts(NamedTuple):
+    """The answer to how a player thought: the turn that it made first, then others."""
+
+    thoughts: tuple[Thought, ...]
+
+
+News = Thinking | Answer | Hints | Thoughts | Failed
+"""What is heard from a worker."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Question:
     number: int
@@ -115,7 +133,8 @@ class Worker:
 
         The player sees what its side sees. ``language`` is that of what goes wrong.
         """
-        self._ask(position, player, seed, seconds, nodes, language, hints=False)
+        what = {"player": player, "seed": seed, "hints": False}
+        self._ask(position, what, seconds, nodes, language)
 
     def ask_hints(
         self, position: Position, *, seconds: float | None = None, nodes: int | None = None,
@@ -125,11 +144,30 @@ class Worker:
 
         The best of them is compared to the move that was ``made``, with as much again to spend.
         """
-        self._ask(position, "", 0, seconds, nodes, language, hints=True, made=made)
+        written = None if made is None else write_move(self.game, made, apart=True)
+        what = {"seed": 0, "hints": True, "made": written}
+        self._ask(position, what, seconds, nodes, language)
+
+    def ask_thoughts(
+        self, decision: Decision, made: Sequence[Move], now: Position, *,
+        seconds: float | None = None, nodes: int | None = None, language: str = "en",
+    ) -> None:  # fmt: skip
+        """Ask how a player thought as it decided on the moves ``made``; drop the question before.
+
+        They led to the position ``now``.
+        """
+        end = write_position(self.game.view(now, decision.before.side))
+        notation = [write_move(self.game, move) for move in made]
+        move = write_move(self.game, decision.move, apart=True)
+        what = {
+            "player": decision.player, "seed": decision.seed,
+            "decided": [move, decision.score, notation, end],
+        }  # fmt: skip
+        self._ask(decision.before, what, seconds, nodes, language)
 
     def _ask(
-        self, position: Position, player: str, seed: int, seconds: float | None,
-        nodes: int | None, language: str, *, hints: bool, made: Move | None = None,
+        self, position: Position, what: Message, seconds: float | None, nodes: int | None,
+        language: str,
     ) -> None:  # fmt: skip
         self.cancel()
         self.start()
@@ -137,14 +175,13 @@ class Worker:
         self._last += 1
         view = self.game.view(position, position.side)
         question = {
-            "id": self._last, "player": player, "seed": seed, "position": write_position(view),
-            "seconds": seconds, "nodes": nodes, "language": language, "hints": hints,
-            "made": None if made is None else write_move(self.game, made, apart=True),
+            "id": self._last, "position": write_position(view), **what,
+            "seconds": seconds, "nodes": nodes, "language": language,
         }  # fmt: skip
         self._asked = _Question(self._last, position, time.monotonic(), question)
         self._process.send(question, self.game)
 
-    def poll(self) -> Thinking | Answer | Hints | Failed | None:
+    def poll(self) -> News | None:
         """Return the answer once, or how long the player has been thinking; None if not asked."""
         while True:
             try:
@@ -176,7 +213,7 @@ class Worker:
             self._stopped = 0
             self.stop()
 
-    def _answer(self, asked: _Question, message: Message) -> Answer | Hints | Failed:
+    def _answer(self, asked: _Question, message: Message) -> Answer | Hints | Thoughts | Failed:
         if "failed" in message:
             return Failed(died=False, why=message["failed"])
         try:
@@ -184,11 +221,23 @@ class Worker:
                 read = partial(read_move, self.game, asked.position)
                 advice = tuple(Advice(read(move), why) for move, why in message["hints"])
                 return Hints(advice, message["regret"])
+            if "thoughts" in message:
+                return Thoughts(tuple(self._thought(one) for one in message["thoughts"]))
             move = read_move(self.game, asked.position, message["move"])
         except NotationError as error:
             return Failed(died=False, why=str(error))
         figures = (message[name] for name in ("nodes", "depth", "seconds"))
         return Answer(move, message["score"], (move,), *figures)
+
+    def _thought(self, told: Sequence[Any]) -> Thought:
+        """Read a thought; its positions are what the player sees."""
+        at, move, score, reply = told
+        before = read_position(self.game, at)
+        made = read_move(self.game, before, move)
+        if reply is None:
+            return Thought(before, made, score)
+        then = read_position(self.game, reply[0])
+        return Thought(before, made, score, read_move(self.game, then, reply[1]), then)
 
     def stop(self) -> None:
         """Let the player answer now, with its best move so far."""

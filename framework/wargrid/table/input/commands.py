@@ -45,6 +45,7 @@ KEYS: Final = {
     "threats": "t",
     "replay": "v",
     "hint": "h",
+    "thoughts": "w",
     "resign": "ctrl+r",
     "resign_confirm": "ctrl+r",
     "draw": "ctrl+d",
@@ -75,10 +76,16 @@ None is Shift and a letter: a capital letter begins a typed move, such as ``Rxf2
 RELATIVE: Final = ("left", "right", "about")
 """The turns relative to the facing of a unit."""
 
-OF_COMPUTERS: Final = ("hint", "move_now", "take_over")
-"""The commands for computer players; the last two are there while one thinks or can play.
+SOUGHT: Final = ("hint", "thoughts")
+"""The commands for what a computer player looks for: good moves, and how it thought before."""
+
+OF_THINKERS: Final = ("move_now", "take_over")
+"""The commands that are there while a computer player thinks or can play.
 
 While none thinks, ``take_over`` gives the sides taken over back."""
+
+OF_COMPUTERS: Final = (*SOUGHT, *OF_THINKERS)
+"""The commands for computer players."""
 
 
 def commands_of(
@@ -112,7 +119,9 @@ def _keys_of(grid: Grid) -> dict[str, str]:
 
 def _is_useful(name: str, match: Match, state: State) -> bool:
     """Return whether a command is listed, be it disabled or not."""
-    if name in OF_COMPUTERS[1:]:
+    if name == "thoughts":
+        return bool(state.computers and state.seats)
+    if name in OF_THINKERS:
         commands = state.computers & state.own or state.relieved
         return bool(commands) or state.thinking == "hints"
     if name == "draw":
@@ -138,7 +147,7 @@ def command_label(name: str, state: State, wording: Wording) -> str:
         return wording.say("table.command.draw.offer")
     if name == "decline" and _is_own(state.offer, state):
         return wording.say("table.command.decline.own")
-    if name in OF_COMPUTERS[1:] and state.thinking == "hints":
+    if name in OF_THINKERS and state.thinking == "hints":
         return wording.say(f"table.command.{name}.hints")
     if name == "take_over" and state.relieved and not state.thinking:
         return wording.say("table.command.hand_back")
@@ -205,7 +214,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording, now: _Now)
             yield wording.say("table.nothing_to_cancel")
     elif name == "roll_back" and (question is None or not question.picked):
         yield wording.say("table.no_die_picked")
-    elif name in OF_COMPUTERS[1:]:
+    elif name in OF_THINKERS:
         thinks = state.thinking == "hints" or (state.thinking and match.to_act in state.own)
         if not thinks and (name != "take_over" or state.thinking or not state.relieved):
             yield wording.say("table.nothing_thinks")
@@ -228,7 +237,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording, now: _Now)
             yield from _not_offered("undo", state, wording)
     elif name in ("draw", "rematch", "accept", "decline"):
         yield from _reasons_of_offers(name, match, state, wording)
-    elif name in ("resign", "end_turn", "hint") or name.startswith("turn_"):
+    elif name in ("resign", "end_turn", *SOUGHT) or name.startswith("turn_"):
         yield from _reasons_of_side(name, match, state, wording, now)
 
 
@@ -276,9 +285,11 @@ def _reasons_of_side(
             yield wording.say("table.watching")
     elif now.idle:
         yield now.idle
-    elif name == "hint":
+    elif name in SOUGHT:
         if match.to_act == CHANCE:
             yield wording.say("table.choose_one")
+        elif name == "thoughts" and not state.decided:
+            yield wording.say("table.no_thoughts")
     elif name.startswith("turn_") and is_deploying(match):
         yield from turn_reason(match, state, wording)
     elif name.startswith("turn_") and state.selected is None:
@@ -344,7 +355,7 @@ def help_of(
     ``approaches`` are the enemies that the selected unit can attack after one move.
     """
     yield from _situation(match, state, wording, approaches)
-    for name in ("end_turn", "undo", "redo", "hint", "resign", "draw"):
+    for name in ("end_turn", "undo", "redo", *SOUGHT, "resign", "draw"):
         if not disabled_reason(name, match, state, wording):
             label, key = command_label(name, state, wording), wording.key(KEYS[name])
             yield wording.say("table.help.command", label=label, key=key)

@@ -84,7 +84,7 @@ export function menu(game) {
   open(say('window.pause.title'),
     h('div', {class: 'menu narrow'}, does(['redo']), own('help', 'window.button.help'),
       zoom(1, '+', 'page.zoom.in'), zoom(-1, '−', 'page.zoom.out')),
-    h('div', {class: 'menu'}, does(['replay', 'draw', 'resign', 'hand_back', 'rematch']),
+    h('div', {class: 'menu'}, does(['thoughts', 'replay', 'draw', 'resign', 'hand_back', 'rematch']),
       own('flip', 'window.pause.flip'), own('settings', 'window.pause.settings'),
       own('rules', 'window.pause.rules'),
       view.over && [own('result', 'window.pause.result'),
