@@ -83,8 +83,11 @@ def test_a_mistake_is_told_at_its_line(tmp_path: Path, name: str) -> None:
 
 def test_mistakes_of_names_battles_and_camps_are_told_together(tmp_path: Path) -> None:
     wrong = PASS.replace("to: hall,", "to: hull,").replace("a3:h3", "a3:i3")
-    wrong = wrong.replace("  gate:\n", "  gate:\n    side: red\n")
-    expected = [(7, "campaign_side"), (9, "campaign_place"), (13, "campaign_camp")]
+    wrong = wrong.replace("  gate:\n", "  gate:\n    side: red\n").replace(
+        "{piece: 2}", "{peace: 2}"
+    )
+    expected = [(4, "campaign_type"), (7, "campaign_side"), (9, "campaign_place")]
+    expected.append((13, "campaign_camp"))
     assert diagnosed(tmp_path, wrong) == expected
 
 

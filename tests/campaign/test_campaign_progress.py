@@ -78,6 +78,18 @@ def test_a_defeat_leads_elsewhere_and_the_battle_can_be_begun_anew() -> None:
     assert table().view().step == "start"
 
 
+@pytest.mark.parametrize(("result", "state"), [(None, "drawn"), (0, "lost"), (1, "won")])
+def test_the_map_says_what_became_of_a_battle(result: int | None, state: str) -> None:
+    """A draw is no defeat, though it leads where one does."""
+    session = table().begin()
+    if result is None:
+        session.match.agree_draw()
+    else:
+        session.match.resign(result)
+    session.leave()
+    assert {stage.word: stage.state for stage in table().view().stages}["gate"] == state
+
+
 def test_units_bought_are_kept_and_given_back() -> None:
     session = table().begin()
     won(session)

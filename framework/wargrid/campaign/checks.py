@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final, Literal
 
 from wargrid.campaign.carry import begun, prices_of
@@ -10,6 +11,7 @@ from wargrid.campaign.fielding import room
 from wargrid.campaign.loader import Campaign, read_campaign
 from wargrid.campaign.models import Battle, Result, Way
 from wargrid.core.grid import Grid
+from wargrid.engine.game import Game
 from wargrid.ruleset.board.terrain import ZoneError, cells_named
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.text import did_you_mean, join_names
@@ -24,7 +26,8 @@ def load_campaign(name_or_path: str) -> Campaign:
         RulesetError: with all errors of its keys, else of names and battles, else of armies.
     """
     campaign = read_campaign(name_or_path)
-    found = [*_names(campaign), *_games(campaign)] or [*_meaning(campaign)]
+    found = [*_names(campaign), *_games(campaign), *_carried_names(campaign)]
+    found = found or [*_strangers(campaign), *_crowded(campaign)]
     if found:
         raise RulesetError(found)
     return campaign
@@ -134,19 +137,18 @@ def _fault(error: Diagnostic, given: list[Place]) -> Place | None:
     return next((at for at in given if at[-1] == wanted), given[0] if given else None)
 
 
-# Meaning
-
-
-def _meaning(campaign: Campaign) -> Iterator[Diagnostic]:
-    """Report names that no battle has, units that the next one does not know or has no room for."""
-    yield from _carried_names(campaign)
-    yield from _strangers(campaign)
-    yield from _crowded(campaign)
+# Meaning: names that no battle has, units that the next one does not know or has no room for
 
 
 def _carried_names(campaign: Campaign) -> Iterator[Diagnostic]:
-    """Yield errors for types and markers that no battle has."""
-    games = [campaign.game(word) for word in campaign.file.battles]
+    """Yield errors for types and markers that no battle has.
+
+    Nothing is said of them while the rules of a battle cannot be read, which may have them.
+    """
+    rulesets = dict.fromkeys(map(campaign.ruleset_of, campaign.file.battles))
+    games = [game for each in rulesets if (game := _game(campaign, each)) is not None]
+    if len(games) < len(rulesets):
+        return
     types = dict.fromkeys(word for game in games for word in game.ruleset.units)
     markers = dict.fromkeys(
         each.word for game in games for each in game.markers.rows if each.per == "unit"
@@ -167,6 +169,15 @@ def _carried_names(campaign: Campaign) -> Iterator[Diagnostic]:
         for at, name in enumerate(_listed(campaign, (*place, "markers"))):
             if name not in markers:
                 yield _unknown(campaign, (*place, "markers", at), "campaign_marker", name, markers)
+
+
+def _game(campaign: Campaign, ruleset: str) -> Game | None:
+    """Return the game of one of the battles of a ruleset that can be played, if any can."""
+    for word in campaign.file.battles:
+        if campaign.ruleset_of(word) == ruleset:
+            with suppress(RulesetError):
+                return campaign.game(word)
+    return None
 
 
 def _listed(campaign: Campaign, place: Place) -> list[str]:

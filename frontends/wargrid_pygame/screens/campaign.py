@@ -29,7 +29,7 @@ STAGE: Final = (220, 44)
 GAP: Final = 12
 """The height of the buttons below, of a line of the shop, the most size of a stage, and the gap."""
 
-RESULTS: Final = ("won", "lost")
+RESULTS: Final = ("won", "lost", "drawn")
 
 
 class CampaignScreen(PageScreen):
@@ -173,7 +173,8 @@ class CampaignScreen(PageScreen):
         size = self.look.px(14)
         box = pygame.Rect(0, 0, size * 5, size + self.look.px(4))
         box.midtop = x, y + self.high // 2 - self.look.px(6)
-        ink = theme.GOOD if stage.state == "won" else theme.BAD
+        inks = {"won": theme.GOOD, "lost": theme.BAD}
+        ink = inks.get(stage.state, theme.CREAM)
         svg.draw_box(surface, box, size // 2, theme.TABLE, theme.TABLE, ink)
         text = self.say(f"campaign.{stage.state}")
         self.group.write(surface, text, box, theme.SMALL, "plain", ink, "centre")

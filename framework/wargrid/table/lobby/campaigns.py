@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from wargrid.campaign import loader
 from wargrid.campaign.army import Army, Troop
 from wargrid.campaign.checks import load_campaign, ways
 from wargrid.campaign.loader import Campaign
+from wargrid.campaign.models import Result
 from wargrid.campaign.progress import Run
 from wargrid.match import (
     JOURNAL_SUFFIX,
@@ -28,10 +29,10 @@ from wargrid.source.diagnostics import RulesetError
 from wargrid.table.lobby.session import Session, now, seeded
 from wargrid.text import Catalog, catalog
 
-State = Literal["next", "won", "lost", "reached", "unknown"]
+State = Literal["next", "won", "lost", "drawn", "reached", "unknown"]
 Step = Literal["start", "continue", "end"]
 
-WON: Final = "victory"
+ENDED: Final[Mapping[Result, State]] = {"victory": "won", "defeat": "lost", "draw": "drawn"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +238,7 @@ class CampaignTable:
             known = word in progress.reached or word in progress.endings
             state: State = "reached" if known else "unknown"
             if known and word in results:
-                state = "won" if results[word] == WON else "lost"
+                state = ENDED[results[word]]
             if word == progress.at.at:
                 state = "next"
             name = (file.endings if is_ending else file.battles)[word].name
