@@ -121,6 +121,8 @@ SENTENCES = [
     ("play --resume .", "written by Wargrid. (.)"),
     ("play --dice hand --seed 3", "A seed has no effect"),
     ("play --position nosuch", "A position needs its ruleset."),
+    ("play lionheart/campaigns/lion", "Run wargrid and choose Campaigns."),
+    ("play lionheart/campaigns/lyon", 'Did you mean "lionheart/campaigns/lion"?'),
     ("play box.yaml --resume game.wargrid", "box.yaml would have no effect"),
     ("check empty", "There is no ruleset in the folder empty."),
     ("check game.yml", "game.yml does not end in .yaml."),

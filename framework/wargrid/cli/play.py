@@ -71,7 +71,8 @@ def run(options: argparse.Namespace) -> int:
     """Open the window; return 2 without a display.
 
     Raises:
-        UsageError: arguments cannot be combined.
+        UsageError: arguments cannot be combined, or the ruleset is a campaign.
+        RulesetError: the ruleset is wrong, or named like a campaign and none.
         RecordError: what should be resumed, besides a ruleset, is no record.
         PlayerError: a player cannot play this ruleset.
     """
@@ -90,6 +91,8 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("cli.position_needs_ruleset")
     if options.players and not options.ruleset:
         raise UsageError("cli.players_need_ruleset")
+    if options.ruleset:
+        _check_ruleset(options.ruleset)
     game = game_of(options) if options.ruleset else None
     at = position_of(game, options.position) if game and options.position else None
     start = Start(
@@ -105,6 +108,20 @@ def run(options: argparse.Namespace) -> int:
         join=options.join or "",
     )
     return window()(start)
+
+
+def _check_ruleset(name: str) -> None:
+    """Check that a ruleset is no campaign, whose battles begin in the menu.
+
+    Raises:
+        UsageError: it is one.
+        RulesetError: it is named like one, and there is none.
+    """
+    from wargrid.campaign.loader import is_named, locate, own_folder
+
+    if is_named(name):
+        locate(name)
+        raise UsageError("cli.is_campaign", name=name, folder=str(own_folder()))
 
 
 def _check_alone(options: argparse.Namespace) -> None:
