@@ -172,6 +172,22 @@ def test_a_letter_is_a_command_or_begins_a_move_when_a_digit_follows(
     assert mine.errors == []
 
 
+def test_a_digit_long_after_e_begins_a_move_and_ends_no_turn(
+    server: Serving, player: Open
+) -> None:
+    mine = player().open(server.match("battle/default")[0])
+    mine.page.keyboard.press("e")
+    mine.until("game => game.view.prompt?.kind === 'end_turn'")
+    mine.page.keyboard.press("4")
+    mine.until("game => !game.view.prompt")
+    assert mine.page.input_value("input.line") == "e4"
+    assert mine.view["sides"][0]["to_act"]
+    mine.page.keyboard.press("Escape")
+    mine.settle()
+    assert mine.page.locator("input.line").count() == 0
+    assert mine.view["sides"][0]["to_act"]
+
+
 def test_a_long_log_shows_its_latest_lines_and_others_when_scrolled(
     server: Serving, player: Open
 ) -> None:
