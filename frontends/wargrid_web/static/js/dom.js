@@ -64,9 +64,8 @@ export function pairs(lines, style = '') {
 
 /** Let a screen reader say sentences, of which some may be empty. @param {...string} texts */
 export function announce(...texts) {
-  const live = document.getElementById('live');
-  const said = texts.filter(Boolean).map(text => (/[.?!…]$/.test(text) ? text : `${text}.`));
-  if (live && said.length) live.textContent = said.join(' ');
+  const live = document.getElementById('live'), said = texts.filter(Boolean).join('. ');
+  if (live && said) live.textContent = said.replace(/([.?!…])\. /g, '$1 ');
 }
 
 /** Offer content as a file. @param {Blob} content @param {string} name */

@@ -320,9 +320,9 @@ export class Panels {
     const card = command?.about?.length ? {title: command.label, lines: command.about} : view.card;
     if (!this.changed('card', [card, hints, view.legend, drawn?.prefix])) return;
     fill(this.card, hints.length > 0 ? hints.map((hint, at) => [
-      h('h3', {}, say('window.hint.title', {rank: at + 1, move: hint.title})),
+      h('h2', {}, say('window.hint.title', {rank: at + 1, move: hint.title})),
       hint.why && h('p', {}, hint.why),
-    ]) : card ? [h('h3', {}, card.title), pairs(card.lines)] : this.legend());
+    ]) : card ? [h('h2', {}, card.title), pairs(card.lines)] : this.legend());
   }
 
   legend() {
@@ -330,7 +330,7 @@ export class Panels {
       h('i', {class: 'swatch'}, drawing(100, 24, elements(each.drawn))),
       h('span', {}, h('b', {}, each.name), ' ', each.note)));
     const {aim} = this.game.seat.welcome;
-    return [aim && [h('h3', {}, say('page.aim')), h('p', {}, aim)],
+    return [aim && [h('h2', {}, say('page.aim')), h('p', {}, aim)],
       rows.length ? h('ul', {class: 'grounds'}, rows)
         : h('p', {class: 'muted'}, say('window.card.none'))];
   }
