@@ -1,8 +1,10 @@
-"""Compare the CPU time of games on a Dask cluster with that in worker processes.
+"""Compare the CPU time of games on a Dask cluster, and in two processes, with that in one.
 
-``python benchmarks/cluster.py [RULESET] [--games N]`` plays the same games in one process of each
-kind, after a few that are not counted, and prints CPU seconds, those of the program that waits and
-of the scheduler included, and their ratio (extra ``cluster``).
+``python benchmarks/cluster.py [RULESET] [--games N]`` plays the same games in one worker process,
+in two, and on one worker of a cluster, after a few that are not counted. It prints seconds, and
+CPU seconds, those of the program that waits and of the scheduler included, and their ratios (extra
+``cluster``). Two processes on cores that are theirs are as many times as fast as one as twice its
+CPU time is of theirs. ``cluster_kills.py`` asks whether all say the same.
 """
 
 from __future__ import annotations
@@ -26,15 +28,15 @@ def spent() -> float:
     return sum(sum(each.cpu_times()[:2]) for each in (own, *own.children(recursive=True)))
 
 
-def measured(pool: GamePool, games: int) -> tuple[float, list[Row]]:
+def measured(pool: GamePool, games: int) -> tuple[float, float, list[Row]]:
     with pool:
         list(pool.play([Task(0, number) for number in range(WARM)]))
         before, began = spent(), time.monotonic()
         rows = [row._replace(seconds=(0, 0)) for _, row in pool.in_order(
             [Task(0, number) for number in range(games)])]  # fmt: skip
-        used = spent() - before
-        print(f"{used:.1f} s of CPU, {time.monotonic() - began:.1f} s", flush=True)
-    return used, rows
+        used, passed = spent() - before, time.monotonic() - began
+        print(f"{used:.1f} s of CPU, {passed:.1f} s", flush=True)
+    return used, passed, rows
 
 
 def main() -> None:
@@ -46,10 +48,13 @@ def main() -> None:
     options = parser.parse_args()
     game = load(options.ruleset)
     terms = Terms((options.player, options.player), nodes=options.nodes, max_moves=500)
-    here, rows = measured(Pool([game], terms, apart=True), options.games)
+    here, passed, rows = measured(Pool([game], terms, apart=True), options.games)
+    two, shorter, equal = measured(Pool([game], terms, 2), options.games)
+    print(f"two processes: {2 * here / two:.2f} times by CPU, {passed / shorter:.2f} by the clock")
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as cluster:
-        there, same = measured(Cluster([game], terms, cluster.scheduler_address), options.games)
-    print(f"ratio {there / here:.2f}, {'the same' if rows == same else 'OTHER'} games")
+        there, _, same = measured(Cluster([game], terms, cluster.scheduler_address), options.games)
+    print(f"cluster: {there / here:.2f} of the CPU time")
+    print("the same games" if rows == equal == same else "OTHER games")
 
 
 if __name__ == "__main__":
