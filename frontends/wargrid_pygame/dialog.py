@@ -100,3 +100,8 @@ class GameDialog(DialogScreen):
     def __init__(self, app: App, game: PlayedGame) -> None:
         super().__init__(app)
         self.game = game
+
+    def way_out(self, usual: str) -> str:
+        """Word what leaving the game leads to: ``usual``, unless something is tried in it."""
+        way_back = self.app.way_back
+        return self.say(f"{way_back[-1].name}.return") if way_back else usual

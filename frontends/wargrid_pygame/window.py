@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import pygame
 
 from wargrid import Diagnostic, PluginError, RecordError, RulesetError
-from wargrid.editor import BoardError, Desk, is_board, take_in
+from wargrid.editor import BoardError, is_board, take_in
 from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
 from wargrid.match import Record, data_folder
 from wargrid.table import Judge, Opponents, read_settings, write_settings
@@ -99,8 +99,8 @@ class App:
         self.judge: Callable[..., Judge] = Judge
         """Makes what judges the moves of a review."""
 
-        self.edited: Desk | None = None
-        """The board that is being tried, to go back to instead of the menu."""
+        self.way_back: tuple[ScreenRequest, ...] = ()
+        """The screens to go back to instead of the menu, from a board or a move that is tried."""
 
         self.own_server: OwnServer | None = None
         """A server for games far apart, which runs once it is needed."""
@@ -153,11 +153,10 @@ class App:
         What lies below it is laid out once it is seen, as a menu reads every game.
         """
         below = [ScreenRequest("menu")] if request.fresh and request.name != "menu" else []
-        if request.fresh and request.name == "menu" and self.edited is not None:
-            desk, self.edited = self.edited, None
-            ruleset = desk.editor.scenario.ruleset
-            below = [ScreenRequest("menu"), ScreenRequest("boards", (ruleset, None, desk))]
-            request = ScreenRequest("editor", (desk,), fresh=True)
+        if request.fresh and request.name == "menu" and self.way_back:
+            *screens, last = self.way_back
+            below, self.way_back = [request, *screens], ()
+            request = replace(last, fresh=True)
         added = [self.makers[one.name](self, *one.values) for one in (*below, request)]
         while request.fresh and self.screens:
             self.screens.pop().close()
@@ -210,10 +209,12 @@ class App:
         if session.match.result is not None:
             self.go_to(ScreenRequest("review", (session.match, session.header, flipped)))
 
-    def try_out(self, session: Session, desk: Desk) -> None:
-        """Show a match on a board that is being edited; leaving it leads back to the board."""
-        self.play(session)
-        self.edited = desk
+    def try_out(
+        self, session: Session, way_back: tuple[ScreenRequest, ...], flipped: bool = False
+    ) -> None:
+        """Show a match in which something is tried; leaving it leads back to other screens."""
+        self.way_back = way_back
+        self.play(session, flipped)
 
     def play_far(self, session: RemoteSession) -> None:
         """Show a match on a server, from the edge of the seat that the link opened."""

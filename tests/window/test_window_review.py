@@ -14,6 +14,7 @@ from wargrid.table import Seat
 from wargrid.table.lobby.session import new_session
 from wargrid.table.verdicts import MISTAKE, STAR
 from wargrid_pygame.screens.end import EndDialog
+from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.window import ScreenRequest
@@ -211,6 +212,25 @@ def test_another_move_is_tried_from_before_the_move_shown(player: Player) -> Non
     at = screen.review.at
     player.click_button("what_if")
     assert len(player.game.session.match.plies) == at - 1
+
+
+@pytest.mark.parametrize("action", ["what_if", "branch"])
+def test_what_is_tried_from_a_review_says_so_and_leads_back_to_it(
+    player: Player, action: str
+) -> None:
+    screen = reviewed(player)
+    screen.review.step(-3)
+    at = screen.review.at
+    player.click_button(action)
+    menu = player.game.key(pygame.K_F10)
+    assert player.game.note == player.game.say("note.tried", menu=menu)
+    player.key(pygame.K_F10, 0, "")
+    player.click_button("leave")
+    back = player.app.top
+    assert isinstance(back, ReviewScreen)
+    assert (back.review.match, back.review.at) == (screen.review.match, at)
+    player.escape()
+    assert isinstance(player.app.top, MenuScreen)
 
 
 def test_the_player_tries_another_move_for_the_computer_too(player: Player) -> None:

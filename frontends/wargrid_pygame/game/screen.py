@@ -62,6 +62,8 @@ class GameScreen(ShownGame):
         left = session.continued and lacks_guide(session.match, session.header.ruleset)
         if left and not session.dropped:
             self._say(self.say("note.guide_left"))
+        if self.app.way_back and self.app.way_back[-1].name == "review":
+            self._say(self.say("note.tried", menu=self.key(pygame.K_F10)))
         session.match.begin()
         if session.chooses and isinstance(self.table, Table):
             self.table.take_over()

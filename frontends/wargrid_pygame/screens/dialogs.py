@@ -52,7 +52,7 @@ class PauseDialog(GameDialog):
             first = action == actions[0]
             own = action in ("draw", "thoughts")
             label = commands[action].label if own else self.say(f"pause.{action}")
-            label = self.say("editor.return") if action == "leave" and self.app.edited else label
+            label = self.way_out(label) if action == "leave" else label
             button = self.button(rect, action, label, hint, first)
             button.align = "left"
         dialog.set_focus(dialog.children[0])

@@ -13,7 +13,7 @@ from wargrid.table.lobby.session import new_session
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Label, fit_labels, halves
-from wargrid_pygame.window import App
+from wargrid_pygame.window import App, ScreenRequest
 
 LEVELS: Final = ("1", "2", "3", "4")
 LOW: Final = 38
@@ -103,7 +103,9 @@ class PlayDialog(EditorDialog):
             return
         other = Seat() if action == "friend" else Seat(action)
         session = new_session(game, seats=(Seat(), other))
-        self.app.try_out(session, self.editor.desk)
+        desk = self.editor.desk
+        boards = ScreenRequest("boards", (desk.editor.scenario.ruleset, None, desk))
+        self.app.try_out(session, (boards, ScreenRequest("editor", (desk,))))
 
 
 class AskDialog(DialogScreen):

@@ -57,8 +57,8 @@ class EndDialog(GameDialog):
             top = room.bottom - high - below * (high + gap)
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
             rect = pygame.Rect(left, top, room.w if alone else wide, high)
-            leaves = action == "leave" and self.app.edited is not None
-            label = self.say("editor.return" if leaves else f"end.{action}")
+            label = self.say(f"end.{action}")
+            label = self.way_out(label) if action == "leave" else label
             self.button(rect, action, label, hint, action == self._actions[0])
 
     def act(self, action: str) -> None:

@@ -27,7 +27,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.plots import LeadCurve, draw_bars
-from wargrid_pygame.window import App, Screen
+from wargrid_pygame.window import App, Screen, ScreenRequest
 
 STEPS: Final = get_args(Step)
 """The buttons that go to another position, from the left."""
@@ -294,10 +294,9 @@ class ReviewScreen(Screen):
         elif name == "mistake":
             self._go_to_mistake()
         elif name == "branch":
-            self._branch()
+            self._branch(self.review.at)
         elif name == "what_if":
-            self.review.step(-1)
-            self._branch(chooses=True)
+            self._branch(self.review.at, chooses=True)
         elif name == "save":
             self._save()
         elif name == "picture":
@@ -321,9 +320,16 @@ class ReviewScreen(Screen):
         else:
             self.note = self.say("review.seeking" if self.judge.seeks else "review.no_mistake")
 
-    def _branch(self, *, chooses: bool = False) -> None:
-        """Play on from the position shown, as a separate match."""
-        self.app.play(branched(self.review, self.header, chooses=chooses), self.flipped)
+    def _branch(self, at: int, *, chooses: bool = False) -> None:
+        """Play on from the position shown, as a separate match that leads back to this one.
+
+        To choose another move, it begins before the move shown.
+        """
+        if chooses:
+            self.review.step(-1)
+        back = ScreenRequest("review", (self.review.match, self.header, self.flipped, at))
+        tried = branched(self.review, self.header, chooses=chooses)
+        self.app.try_out(tried, (back,), self.flipped)
 
     def _save(self) -> None:
         path = free_save_path(f"{self.header.ruleset}-{now()}")
