@@ -78,15 +78,14 @@ def written(folder: Path, moves: int) -> str:
     return f"/m/{row.id}#{made.seats[0].secret}"
 
 
-def openings(server: Serving, player: Player, address: str) -> tuple[float, float]:
+def openings(player: Player, address: str) -> tuple[float, float]:
     """Return the milliseconds until a game is drawn: read from the disk, and by a second reader."""
     times = []
     for _ in range(2):
         player.page.goto("about:blank")
         begun = time.monotonic()
-        player.open(server.address + address)
+        player.open(address)
         times.append(1000 * (time.monotonic() - begun))
-    print(f"lines of its log: {player.page.locator('.log li').count()}")
     return times[0], times[1]
 
 
@@ -124,7 +123,9 @@ def main() -> None:
                 f"frames on Conquest: {1000 / share(frames, 0.5):.0f} a second, "
                 f"p95 {share(frames, 0.95):.0f} ms of {len(frames)}"
             )
-            first, second = openings(server, player(), long)
+            _, usual = openings(player(), server.match(LONG)[0])
+            first, second = openings(player(), server.address + long)
+            print(f"a new game, opened again: {usual:.0f} ms")
             print(
                 f"{asked.moves} moves: opened from the disk {first:.0f} ms, again {second:.0f} ms"
             )
