@@ -17,7 +17,17 @@ from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.loading.loader import load_named
 from wargrid.match import Match, read_position
-from wargrid.players import Answer, Budget, Failed, Hints, Thinking, Worker, make_player
+from wargrid.players import (
+    Answer,
+    Budget,
+    Decision,
+    Failed,
+    Hints,
+    Thinking,
+    Thoughts,
+    Worker,
+    make_player,
+)
 from wargrid.players.processes import worker
 from wargrid.plugins.trust import trusting
 from wargrid.text import LANGUAGES, Message
@@ -70,7 +80,7 @@ class Asked:
         self.news = threading.Event()
         self.worker = Worker(game, self.news.set)
 
-    def answer(self) -> Answer | Hints | Failed | None:
+    def answer(self) -> Answer | Hints | Thoughts | Failed | None:
         """Wait for the answer, as the window does: without looking again and again."""
         while isinstance(answer := self.worker.poll(), Thinking):
             assert self.news.wait(WAIT), "no answer"
@@ -174,6 +184,21 @@ def test_hints_tell_how_much_better_they_are_than_the_move_made(game: Game, aske
         answer = asked.answer()
         assert isinstance(answer, Hints)
         assert (answer.regret is not None) == compared
+
+
+def test_a_process_tells_how_a_player_thought(game: Game, asked: Asked) -> None:
+    """Moves and answers come back as moves of the positions in which they are legal."""
+    before = read_position(game, FACE_TO_FACE)
+    made = game.moves(before)[0]
+    decision = Decision(before, made, 10.0, "3", 1)
+    asked.worker.ask_thoughts(decision, [made], game.step(before, made), nodes=60)
+    told = asked.answer()
+    assert isinstance(told, Thoughts)
+    assert (told.thoughts[0].move, told.thoughts[0].score) == (made, 10.0)
+    assert len(told.thoughts) > 1
+    for one in told.thoughts:
+        assert one.move in game.moves(one.at)
+        assert one.then is None or one.reply in game.moves(one.then)
 
 
 class TestStopping:

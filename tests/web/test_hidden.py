@@ -101,7 +101,17 @@ async def look_at_all(player: Player) -> None:
             await player.do(click=cell)
     for question in ("help", "rules", "glossary", "looks", "record", "dice:0", "dice:3"):
         await player.ask(question)
-    for command in ("threats", "hint", "undo", "redo", "replay", "replay:0", "move_now", "cancel"):
+    for command in (
+        "threats",
+        "hint",
+        "thoughts",
+        "undo",
+        "redo",
+        "replay",
+        "replay:0",
+        "move_now",
+        "cancel",
+    ):
         await player.do(press=command)
     for text in ("e2", "d2-d3", "zz"):
         await player.do(type=text)
