@@ -276,7 +276,8 @@ def test_games_are_played_though_every_worker_is_at_one_that_no_one_waits_for() 
         early = pool.in_order(wanted)
         next(early)
         early.close()
-        assert [task for task, _ in pool.in_order(wanted[5:])] == wanted[5:]
+        later = [(task, row.number) for task, row in pool.in_order(wanted[5:])]
+    assert later == [(task, task.number) for task in wanted[5:]]
 
 
 SHORT = 3
