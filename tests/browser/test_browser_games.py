@@ -172,9 +172,7 @@ def test_a_letter_is_a_command_or_begins_a_move_when_a_digit_follows(
     assert mine.errors == []
 
 
-def test_a_digit_long_after_e_begins_a_move_and_ends_no_turn(
-    server: Serving, player: Open
-) -> None:
+def test_a_digit_long_after_e_begins_a_move_and_ends_no_turn(server: Serving, player: Open) -> None:
     mine = player().open(server.match("battle/default")[0])
     mine.page.keyboard.press("e")
     mine.until("game => game.view.prompt?.kind === 'end_turn'")
