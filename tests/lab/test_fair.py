@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from boxes import boxed
 from command_line import Captured, Run
+from support import every_ruleset, loaded
 from wargrid import load
 from wargrid.lab import Fairness, Row, Terms, Undone, undone
 from wargrid.lab.verdicts.changes import MOST_CHANGES, changes_of
@@ -164,6 +166,21 @@ def test_every_victory_has_a_name(language: str) -> None:
     nameless = [each for each in reasons if not catalog(language).has(f"victory.{each}.name")]
     assert len(reasons) > 9
     assert nameless == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_ruleset
+def test_what_no_game_used_is_named_in_every_ruleset(name: str, language: str) -> None:
+    """Every type is there and does nothing, and no game ends."""
+    game = loaded(name)
+    begun = {word: {"begun": 1} for word in game.ruleset.units}
+    counts = {"units": {next(iter(game.ruleset.sides)): begun}}
+    fair = Fairness(game, TERMS, 0.1, Undone(None))
+    fair.add(0, Row(0, None, None, 1, 1, None, counts))
+    said = fair.sentences(language)[3:-1]
+    assert len(said) >= 2
+    for sentence in said:
+        assert not re.search(r"\b(rules|victory)\.|None|\{|: [.,]|, ,", sentence)
 
 
 # The command
