@@ -101,7 +101,8 @@ def _closure(start: Iterable[str], leads: dict[str, set[str]]) -> set[str]:
 
 
 def _games(campaign: Campaign) -> Iterator[Diagnostic]:
-    """Report battles whose ruleset, scenario, side or camp is wrong."""
+    """Report battles whose ruleset, scenario, side or camp is wrong, each place once."""
+    told = set[Place]()
     for word, battle in campaign.file.battles.items():
         own: list[Place] = [("battles", word, key) for key in ("ruleset", "scenario", "options")]
         given = [at for at in own if campaign.document.root.at(at) is not None]
@@ -110,11 +111,15 @@ def _games(campaign: Campaign) -> Iterator[Diagnostic]:
         except RulesetError as error:
             first = error.diagnostics[0]
             at = _fault(first, given) or ("ruleset",)
+            if at in told:
+                continue
+            told.add(at)
             yield campaign.document.diagnostic(at, "campaign_battle", name=word, found=first)
             continue
         side, sides = campaign.side_of(word), game.ruleset.sides
-        if side not in sides:
-            at = ("side",) if battle.side is None else ("battles", word, "side")
+        at = ("side",) if battle.side is None else ("battles", word, "side")
+        if side not in sides and at not in told:
+            told.add(at)
             yield _unknown(campaign, at, "campaign_side", side, sides)
         yield from _camp(campaign, word, game.grid)
 
@@ -132,9 +137,11 @@ def _camp(campaign: Campaign, word: str, grid: Grid) -> Iterator[Diagnostic]:
 
 def _fault(error: Diagnostic, given: list[Place]) -> Place | None:
     """Return which key of a battle an error is about, as far as that can be told."""
-    of = {"no_scenario": "scenario", "not_of_scenario": "scenario", "unknown_ruleset": "ruleset"}
+    of = {"unknown_ruleset": "ruleset"}
+    of |= dict.fromkeys(("no_scenario", "file_missing", "not_of_scenario"), "scenario")
     wanted = of.get(error.name, "options" if error.file.startswith("--") else "")
-    return next((at for at in given if at[-1] == wanted), given[0] if given else None)
+    other = None if wanted == "ruleset" else next(iter(given), None)  # that of the campaign
+    return next((at for at in given if at[-1] == wanted), other)
 
 
 # Meaning: names that no battle has, units that the next one does not know or has no room for

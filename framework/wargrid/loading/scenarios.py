@@ -54,10 +54,13 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
     if wanted not in files and not (wanted.endswith(library.SUFFIX) and isfile(path)):
         near = did_you_mean(wanted, files) or ""
         values: dict[str, object] = {"name": wanted, "near": near, "known": join_names(files)}
+        is_file = wanted.endswith(library.SUFFIX) and not near
+        code = "file_missing" if is_file else "no_scenario"
+        values = {"file": wanted} if is_file else values
         if chosen is None:
-            raise RulesetError([merged.diagnostic_on(mark, "no_scenario", (KEY,), **values)])
+            raise RulesetError([merged.diagnostic_on(mark, code, (KEY,), **values)])
         mark = Location(CHOSEN, 1, 1, len(wanted))
-        raise RulesetError([diagnostic_at(mark, "no_scenario", [wanted], values=values)])
+        raise RulesetError([diagnostic_at(mark, code, [wanted], values=values)])
     scenario = _checked(read(path), merged)
     if chosen is None:
         merged.replaced += _never_used(merged, document, files)
