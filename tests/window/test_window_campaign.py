@@ -7,7 +7,7 @@ import pytest
 
 from small_campaign import NAME, PASS, written
 from wargrid.campaign.loader import names
-from wargrid.table.lobby.campaigns import campaign_of
+from wargrid.table.lobby.campaigns import campaign_of, campaigns
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.campaign import CampaignScreen
 from wargrid_pygame.screens.end import EndDialog
@@ -145,6 +145,9 @@ def test_every_text_fits_in_the_smallest_window(
     clipped, shown = watch_texts(monkeypatch)
     player.show("campaigns")
     player.app.draw()
+    assert player.app.top is not None
+    written = {getattr(child, "text", "") for child in player.app.top.group.children}
+    assert {about for _, _, about in campaigns(language)} <= written
     for name in names():
         player.show("campaign", name)
         player.app.draw()

@@ -218,6 +218,10 @@ class CampaignsDialog(ChoiceDialog):
         """Return an action and a label for each campaign."""
         return [(f"campaign:{name}", title) for name, title, _ in campaigns(self.app.language)]
 
+    def abouts(self) -> list[str]:
+        """Return what each campaign is about."""
+        return [about for _, _, about in campaigns(self.app.language)]
+
     def chosen(self, name: str) -> None:
         """Show a campaign."""
         self.go_to("campaign", name)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from wargrid.table import games, guide_of, load_guide, title_of
 from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.widgets.basic import Label
+
+ABOUT: Final = 42
+"""How high the room for two lines below a choice is, in units."""
 
 
 class ChoiceDialog(DialogScreen):
@@ -22,20 +29,30 @@ class ChoiceDialog(DialogScreen):
     def chosen(self, name: str) -> None:
         """Do what was chosen, named by its action after the colon."""
 
+    def abouts(self) -> list[str]:
+        """Return a sentence or two to write below each choice, if there is more to say."""
+        return []
+
     def layout(self) -> None:
         """Lay out one button below the other, and the way back."""
-        choices = self.choices()
-        high = (len(choices) + 1) * (BUTTON + GAP) + 90
-        dialog = self.frame(self.say(f"menu.{self.heading}"), 440, high)
+        choices, abouts = self.choices(), self.abouts()
+        about = ABOUT if abouts else 0
+        high = (len(choices) + 1) * (BUTTON + GAP) + len(choices) * about + 90
+        dialog = self.frame(self.say(f"menu.{self.heading}"), 560 if abouts else 440, high)
         room, gap = dialog.inner(), self.look.px(GAP)
-        step = min(self.look.px(BUTTON) + gap, (room.h + gap) // (len(choices) + 1))
+        about = self.look.px(about)
+        most = (room.h + gap - len(choices) * about) // (len(choices) + 1)
+        step = min(self.look.px(BUTTON) + gap, most)
         places = [
-            pygame.Rect(room.x, room.y + at * step, room.w, step - gap)
+            pygame.Rect(room.x, room.y + at * (step + about), room.w, step - gap)
             for at in range(len(choices) + 1)
         ]
         for place, (action, label) in zip(places, choices, strict=False):
             self.button(place, action, label)
         self.button(places[-1], "close", self.say("back"), self.key(pygame.K_ESCAPE))
+        for place, text in zip(places, abouts, strict=False):
+            below = pygame.Rect(place.x, place.bottom + gap // 3, place.w, about)
+            dialog.add(Label(self.look, below, text, colour=theme.MUTED))
         dialog.set_focus(dialog.children[0])
 
     def act(self, action: str) -> None:
