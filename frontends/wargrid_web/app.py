@@ -306,7 +306,7 @@ class Server:
         """Let a client play or watch, until it leaves or does what it must not."""
         await socket.accept()
         language, address = language_of(socket), address_of(socket, proxy=self.settings.proxy)
-        entered = False
+        entered, client = False, None
         try:
             if not same_origin(socket):
                 raise Refused(Close.OTHER_ORIGIN, "other_origin")
@@ -322,6 +322,8 @@ class Server:
             client.table.touch = hello.touch
             await client.serve()
         except Refused as error:
+            if client is not None:  # of others nothing is written: they may say anything
+                _log.info("match %s: a client was let go: %s", client.room.row.id, error.text("en"))
             await _close(socket, error.code, error.text(language))
         except (RecordError, PluginError) as error:
             _log.warning("match %s: %s", socket.path_params["id"], error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -43,6 +44,7 @@ def serve(serving: Serving) -> int:
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     _allow_many_files()
+    os.umask(0o077)  # journals hold what sides hide, and numbers of dice before they are shown
     gc.set_threshold(*COLLECTED)
     listening = socket.create_server(
         (serving.host, serving.port), backlog=1024, family=_family(serving.host)

@@ -35,6 +35,19 @@ def address(tmp_path: Path) -> Iterator[str]:
     program.stdout.close()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps the files of a user apart itself")
+def test_no_other_user_reads_what_a_server_keeps(address: str, tmp_path: Path) -> None:
+    """Journals hold hidden armies, and numbers of dice that are not shown yet."""
+    wish = json.dumps({"ruleset": "lionheart/level1", "fair": True}).encode()
+    asked = urllib.request.Request(
+        f"{address}/api/matches", wish, {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(asked, timeout=WAIT):
+        journals = list(tmp_path.rglob("*.journal"))
+    assert journals
+    assert not any(path.stat().st_mode & 0o077 for path in journals)
+
+
 def test_tables_far_apart_deal_and_their_record_proves_it(address: str) -> None:
     wish = {"ruleset": "lionheart/level1", "fair": True}
     asked = urllib.request.Request(

@@ -172,14 +172,17 @@ INTENTS: dict[str, tuple[Any, int]] = {
 @pytest.mark.parametrize(("intent", "code"), INTENTS.values(), ids=INTENTS)
 @in_loop
 async def test_a_wrong_intent_closes_its_own_connection_only(
-    tmp_path: Path, intent: Any, code: int
+    tmp_path: Path, intent: Any, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Why is said to the client, and in a line of the log."""
+    caplog.set_level(logging.INFO, "wargrid.web")
     async with far_server(tmp_path) as far:
         made = await far.made(RULES)
         one, other = await far.sit(made, 0), await far.sit(made, 1)
         await one.socket.say(intent)
         closed = await one.socket.end()
         assert (closed.code, bool(closed.reason)) == (code, True)
+        assert [line for line in caplog.messages if made["id"] in line and closed.reason in line]
         await other.do(hover=3)
         assert (await far.sit(made, 0)).now.over is None
 
