@@ -107,6 +107,15 @@ def test_an_agreed_rematch_is_gone_on_with(player: Player, server: OneTable) -> 
     assert (dialog.link.match, dialog.link.secret) == ("next", "secret")
 
 
+def test_a_server_that_is_not_there_is_said_while_it_is_asked_again(player: Player) -> None:
+    player.app.go_to(ScreenRequest("joining", (read_link("http://127.0.0.1:9/m/none#secret"),)))
+    dialog = player.app.top
+    assert isinstance(dialog, JoiningDialog)
+    silent = dialog.say("far.joining.silent", server="http://127.0.0.1:9")
+    until(player, lambda: any(getattr(one, "text", "") == silent for one in dialog.group.children))
+    assert not dialog.failed
+
+
 def test_a_link_without_a_seat_is_said_and_left(player: Player, server: OneTable) -> None:
     server.refuses = Close.NO_SEAT
     player.show("far")

@@ -433,7 +433,7 @@ class GameScreen(ShownGame):
             verdict = self.session.dice_note(self.words)
             if verdict is not None:
                 self._say(verdict[0], "info" if verdict[1] else "refusal")
-            self.go_to("review", *played, self.flipped)
+            self.go_to("review", *played, self.flipped, None, verdict[0] if verdict else "")
 
     def _toggle_odds(self) -> None:
         """Fold the odds of an attack into one line, or show all of them, from now on."""

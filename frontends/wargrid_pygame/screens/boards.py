@@ -107,6 +107,8 @@ class BoardsScreen(PicturePage):
         if file.is_draft:
             return self.say("boards.draft", name=title or file.name)
         title = title or self.words.say("lobby.standard").capitalize()
+        if sum(each is not None and each.title == file.title for each in self.files) > 1:
+            title = f"{title} ({file.name})"
         return title if file.own else self.say("boards.shipped", name=title)
 
     def _add_buttons(self, strip: pygame.Rect) -> None:

@@ -241,6 +241,8 @@ class JoiningDialog(DialogScreen):
         super().__init__(app)
         self.link, self.game = link, game
         self._waited = 0
+        self._silent = False
+        """Whether a first try has found no server there."""
         self.table: RemoteTable | None = None
         self.failed = ""
         try:
@@ -252,7 +254,8 @@ class JoiningDialog(DialogScreen):
         """Lay out one button below what is waited for, or what went wrong."""
         dialog = self.frame(self.say("far.joining"), 560, 220)
         room, px = dialog.inner(), self.look.px
-        text = self.failed or self.say("far.joining.waits", server=self.link.server)
+        key = "far.joining.silent" if self._silent else "far.joining.waits"
+        text = self.failed or self.say(key, server=self.link.server)
         colour = theme.BAD if self.failed else theme.TEXT
         dialog.add(
             Label(self.look, pygame.Rect(room.x, room.y, room.w, px(90)), text, colour=colour)
@@ -278,6 +281,9 @@ class JoiningDialog(DialogScreen):
         elif table.ended or self._waited > 1000 * PATIENCE:
             self.failed = refusal(self.link, table).text(self.words.language)
             self.table = None
+            self.layout()
+        elif table.reason and not self._silent:
+            self._silent = True
             self.layout()
 
     def close(self) -> None:

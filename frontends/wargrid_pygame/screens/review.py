@@ -64,8 +64,9 @@ class ReviewScreen(Screen):
     """One match, position by position; it never changes the match."""
 
     def __init__(
-        self, app: App, match: Match, header: Header, flipped: bool = False, at: int | None = None
-    ) -> None:
+        self, app: App, match: Match, header: Header, flipped: bool = False, at: int | None = None,
+        note: str = "",
+    ) -> None:  # fmt: skip
         super().__init__(app)
         self.header, self.flipped = header, flipped
         self.review = Review(match, at)
@@ -74,7 +75,7 @@ class ReviewScreen(Screen):
         self.whole = Table(match, app.language, seats=(), names=names)
         self.looks = looks_or_plain(match.game, header.colours)
         self.judge = app.judge(self.review, notify=app.wake, seconds=app.settings.thinking)
-        self.note = ""
+        self.note = note
         self.auto = False
         self._shown_ms = 0
 
