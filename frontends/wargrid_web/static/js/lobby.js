@@ -5,8 +5,9 @@ import {follow, games, remember, seatLink} from './mine.js';
 import {ask, screen, shown, troubles} from './page.js';
 import {keep, kept, say, settings} from './settings.js';
 
-/** How many games under way are shown here; the levels, and that offered first. */
-const SHOWN = 4, LEVELS = 4, LEVEL = '2';
+/** The level that is offered first, how many there are, and how many games are shown here. */
+export const LEVEL = '1';
+const LEVELS = 4, SHOWN = 4;
 
 /** Show the first screen. @param {HTMLElement} main */
 export function show(main) {

@@ -1,12 +1,12 @@
 // A new game: everything that can be chosen of it before it begins.
 import {fill, go, h} from './dom.js';
-import {begin, boardPicture} from './lobby.js';
+import {LEVEL, begin, boardPicture} from './lobby.js';
 import {keepInvites} from './mine.js';
 import {screen, shown, troubles} from './page.js';
 import {keep, kept, nameField, say, settings} from './settings.js';
 
-/** The persons who may play a side, and the level offered first, as a rule. */
-const PERSONS = ['me', 'link', 'open'], USUAL = '1';
+/** The persons who may play a side. */
+const PERSONS = ['me', 'link', 'open'];
 
 /** @param {HTMLElement} main @param {string} name */
 export function show(main, name) {
@@ -45,7 +45,7 @@ class NewGame {
 
   /** Who played last, or a level against the first side. */
   usualSeats() {
-    const {name, sides, levels} = this.form, usual = levels.length ? USUAL : 'link';
+    const {name, sides, levels} = this.form, usual = levels.length ? LEVEL : 'link';
     const known = [...PERSONS, ...levels.map(each => each.value)];
     const before = kept('seats', {})[name];
     const fits = before?.length === sides.length && before.every(each => known.includes(each));
