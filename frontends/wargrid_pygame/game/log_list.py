@@ -19,7 +19,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 
-TITLED: Final = 150
+TITLED: Final = 110
 """How high the log is at least, in units, to have a heading besides its lines."""
 
 
