@@ -85,6 +85,15 @@ def test_a_condition_that_holds_is_the_exit_code(
     assert run.err == ("The condition holds: change_turns > 0.\n" if code else "")
 
 
+def test_a_condition_that_cannot_be_computed_costs_no_figures(capsys: Captured) -> None:
+    """Known only after the games, and with all others."""
+    conditions = ("--fail-if", "1 / (draws - draws) > 1", "--fail-if", "turns > 0")
+    run = Run(capsys, *LINE, "--set", "turn.actions=1", *conditions)
+    assert (run.code, len(run.out.splitlines())) == (2, 8)
+    assert "it divides by zero" in run.err
+    assert "The condition holds: turns > 0." in run.err
+
+
 def test_a_wrong_condition_is_refused_before_a_game(capsys: Captured) -> None:
     run = Run(capsys, *LINE, "--set", "turn.actions=1", "--fail-if", "wins > 1")
     assert (run.code, run.out) == (2, "")

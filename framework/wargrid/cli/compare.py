@@ -13,7 +13,6 @@ from wargrid.cli.series import (
     add_level,
     add_report,
     add_results,
-    failed,
     terms_of,
 )
 
@@ -73,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
         for ruleset, row in series.play(wanted, lambda: compared.summary(options.language)):
             compared.add(ruleset, row)
     values = values_of(other.ruleset, compared.figures(1), compared.figures(0))
-    held = failed(conditions, values) if series.played else []
+    held = series.failed(conditions, values)
     series.page = lambda: compare_report(compared, terms, options.language)
     if options.json:
         return series.report({**compared.as_json(options.language), "failed": held}, len(held))

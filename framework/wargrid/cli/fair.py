@@ -12,7 +12,6 @@ from wargrid.cli.series import (
     add_level,
     add_report,
     add_results,
-    failed,
     terms_of,
 )
 
@@ -75,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
                 break
         for ruleset, row in () if series.why else series.play(fair.comparison()):
             fair.add(ruleset, row)
-    held = failed(conditions, values_of(game.ruleset, fair.figures())) if series.played else []
+    held = series.failed(conditions, values_of(game.ruleset, fair.figures()))
     series.page = lambda: fair_report(fair, terms, options.language)
     if options.json:
         return series.report({**fair.as_json(options.language), "failed": held}, len(held))

@@ -90,11 +90,6 @@ def add_conditions(parser: Parser) -> None:
     )
 
 
-def failed(conditions: Sequence[Condition], values: Mapping[str, Estimate]) -> list[str]:
-    """Return the texts of the conditions that figures fulfil."""
-    return [condition.text for condition in conditions if condition.holds(values)]
-
-
 class Series:
     """Plays games of some rulesets, shows how far it is, and keeps what was played if it is ended.
 
@@ -170,6 +165,22 @@ class Series:
 
     def _known(self, ruleset: int) -> dict[int, Row]:
         return self._store.rows[self._runs[ruleset]]
+
+    def failed(self, conditions: Sequence[Condition], values: Mapping[str, Estimate]) -> list[str]:
+        """Return the texts of the conditions that figures fulfil; of no game, none.
+
+        One that cannot be computed, as where it divides by no draws, costs no figures.
+        """
+        from wargrid.lab import LabError
+
+        held = []
+        for condition in conditions if self.played else ():
+            try:
+                held += [condition.text] if condition.holds(values) else []
+            except LabError as error:
+                self.code = self.code or _FAILED
+                self.why = self.why or error.text(self._options.language)
+        return held
 
     def _fail(self, error: Exception) -> None:
         """Keep why it ended early, if the input is to blame; else raise the error."""
