@@ -256,6 +256,9 @@ class Storm:
             top.act("confirm")
 
     def _learn(self) -> None:
+        if self.chance.random() < 0.3:
+            self.app.go_to(ScreenRequest("learn"))
+            return
         found = [name for name in library.names() if guide_file(loaded(name))]
         file = guide_file(loaded(self.chance.choice(found)))
         assert file is not None
