@@ -33,8 +33,8 @@ SLACK: Final = 150.0
 PART: Final = 0.95
 """The share of a turn's budget that is spent on its plan."""
 
-PART_WITH_DICE: Final = 0.8
-"""The same where dice may change the plan."""
+PART_WITH_DICE: Final = 0.4
+"""The same where dice may change the plan: the later moves of the turn need theirs, too."""
 
 CAREFUL: Final = 0.85
 """The share of a plan's budget in which the greedy player makes a first turn."""
