@@ -125,7 +125,7 @@ def test_an_attack_by_the_target_is_that_of_what_the_attack_leaves_of_it(lionhea
     )
     turned = sit(lionheart.game, FACE_TO_FACE.replace(". i .", ". i> ."))
     turned.click("e6", "e7")
-    assert turned.prompt.counter == ((turned.text("table.odds.no_counter"), ""),)
+    assert turned.prompt.counter == ((turned.text("table.odds.no_counter.facing"), ""),)
 
 
 def test_a_reply_has_an_outcome_for_all_that_may_happen(lionheart: Tried) -> None:

@@ -338,7 +338,8 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
 
 def _counter(reply: ReplyOdds | None, move: Move, wording: Wording) -> TextLines:
     if reply is None:
-        return ((wording.say("table.odds.no_counter"), ""),)
+        key = "table.odds.no_counter"
+        return ((wording.say(f"{key}.facing" if wording.game.grid.facings > 1 else key), ""),)
     lines = [
         (wording.say("table.counter.able"), wording.chance(reply.able)),
         (

@@ -24,6 +24,7 @@ from wargrid.table.state import (
     is_deploying,
     is_mine,
     is_selectable,
+    may_place_more,
     open_question,
     own_cells,
     side_here,
@@ -196,6 +197,8 @@ class DeploymentController(BaseController):
             base = state.placing
             self._deploy(deployment.placing(visible, base, cell), cell)
             state.placing = base if deployment.is_available(self.visible, base) else None
+        elif not may_place_more(visible):
+            self.refuse(next(deployment.deployment_help(visible, state, self.wording)))
         else:
             armies = deployment_of(visible).armies(visible.position.side)
             key = "deploy.choose_first_or_army" if armies else "deploy.choose_first"
