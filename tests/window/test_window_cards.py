@@ -103,6 +103,20 @@ def test_the_longest_card_scrolls_only_in_the_smallest_window() -> None:
         leave(player)
 
 
+def test_no_card_covers_dice_that_have_just_been_rolled() -> None:
+    """In a small window a long card is read in pages beside them; older dice give way to it."""
+    player = at_window(SMALLEST, "fr")
+    player.app.play(new_session(loaded("lionheart/level2"), 3))
+    plan, look = player.game.plan, player.game.look
+    assert plan.slot.h
+    fresh, old = (plan.with_card(look, 10_000, keeps_slot=keeps) for keeps in (True, False))
+    assert fresh.slot == plan.slot
+    assert fresh.card.y >= fresh.slot.bottom
+    assert fresh.card.h >= look.px(60)
+    assert old.slot.h == 0
+    leave(player)
+
+
 def test_a_card_takes_room_of_the_log_and_gives_it_back(player: Player) -> None:
     """At rest the log has more lines than the card; a long card covers the dice at last."""
     player.app.play(new_session(loaded("hill/209"), 3))

@@ -60,12 +60,14 @@ class Layout:
     card: pygame.Rect
     log: pygame.Rect
 
-    def with_card(self, look: Theme, high: int) -> Layout:
+    def with_card(self, look: Theme, high: int, *, keeps_slot: bool = False) -> Layout:
         """Return the layout with a card of so many pixels: first the log gives way, then the slot.
 
-        A card that is lower than usual leaves its room to the log, which keeps a few lines.
+        A card that is lower than usual leaves its room to the log, which keeps a few lines. With
+        ``keeps_slot`` the card has to do with what the slot leaves, and is read in pages.
         """
-        gap, top = look.px(GAP), self.lower.y
+        gap = look.px(GAP)
+        top = self.slot.bottom + gap if keeps_slot and self.slot.h else self.lower.y
         beside = self.log.x != self.card.x
         room = self.card.bottom - top
         least = 0 if beside else min(look.px(LEAST_LOG), room // 3) + gap
@@ -76,7 +78,7 @@ class Layout:
             slot = pygame.Rect(slot.topleft, (0, 0))
         log = pygame.Rect(self.log)
         if not beside:
-            log.y = slot.bottom + gap if slot.h else top
+            log.y = slot.bottom + gap if slot.h else self.lower.y
             log.h = card.y - gap - log.y
         return replace(self, slot=slot, card=card, log=log)
 

@@ -273,7 +273,9 @@ class ShownGame(Screen):
         plan = self.plan
         if view.rolls and dice is None and rolling[0] is None:  # the log has the room of the dice
             plan = replace(plan, slot=pygame.Rect(plan.slot.topleft, (0, 0)))
-        plan = plan.with_card(self.look, usual.h if folded else self.card.height(usual))
+        high = usual.h if folded else self.card.height(usual)
+        fresh = dice is not None and not dice.old  # what has just been rolled is not covered
+        plan = plan.with_card(self.look, high, keeps_slot=view.rolls and fresh)
         if rolling[0] is not None and not plan.slot.h:  # the dice are seen while they roll
             plan = self.plan.with_card(self.look, 0)
         self.log.place(plan.log)
