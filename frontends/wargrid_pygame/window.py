@@ -224,8 +224,8 @@ class App:
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 
     def open(self, make: Callable[[], Session]) -> bool:
-        """Show the match that ``make`` begins; returns whether there is one."""
-        return self._attempt(lambda: self.play(make()))
+        """Show the match that ``make`` begins, leaving what was tried; returns if there is one."""
+        return self._attempt(lambda: self.try_out(make(), ()))
 
     def _attempt(self, do: Callable[[], None]) -> bool:
         """Do what reads rules or a record, and return whether that went well.

@@ -233,6 +233,29 @@ def test_what_is_tried_from_a_review_says_so_and_leads_back_to_it(
     assert isinstance(player.app.top, MenuScreen)
 
 
+def test_a_new_game_begun_while_something_is_tried_leads_to_the_menu(player: Player) -> None:
+    screen = reviewed(player)
+    screen.review.step(-3)
+    player.click_button("what_if")
+    assert player.app.open(lambda: new_session(loaded("chess/standard"), 3))
+    assert not player.game.note
+    player.key(pygame.K_F10, 0, "")
+    player.click_button("leave")
+    assert isinstance(player.app.top, MenuScreen)
+
+
+def test_where_one_mistake_is_found_the_key_for_the_next_one_says_so(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = reviewed(player)
+    monkeypatch.setattr(screen.judge, "mistakes", lambda: (2,))
+    monkeypatch.setattr(type(screen.judge), "seeks", False)
+    player.click_button("mistake")
+    assert (screen.review.at, screen.note) == (2, "")
+    player.click_button("mistake")
+    assert (screen.review.at, screen.note) == (2, screen.say("review.one_mistake"))
+
+
 def test_the_player_tries_another_move_for_the_computer_too(player: Player) -> None:
     """The computer's own move again would be no other one; the side can be given back."""
     match = player.game.session.match

@@ -316,8 +316,11 @@ class ReviewScreen(Screen):
         found = self.judge.next_mistake()
         self.auto = False
         if found is not None:
+            before = self.review.at
             self.review.seek(found)
             self._show()
+            if self.review.at == before and not self.judge.seeks:
+                self.note = self.say("review.one_mistake")
         else:
             self.note = self.say("review.seeking" if self.judge.seeks else "review.no_mistake")
 
