@@ -134,12 +134,14 @@ def main() -> None:
     parser.add_argument("--max-moves", type=int, default=300)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--repeats", type=int, default=10)
+    parser.add_argument("--first", type=int, default=1, help="the first seed of the honest one")
     parser.add_argument("--only", default="", help="the name of one variant, or honest")
     options = parser.parse_args()
     flawed = [case for case in FLAWED if options.only in ("", case.name)]
     named = sum(show(case, options, 1) for case in flawed)
     honest = Case("honest", HONEST, "")
-    seeds = range(1, options.repeats + 1) if options.only in ("", honest.name) else ()
+    seeds = range(options.first, options.first + options.repeats)
+    seeds = seeds if options.only in ("", honest.name) else range(0)
     quiet = sum(show(honest, options, seed) for seed in seeds)
     print(f"flaws named: {named} of {len(flawed)}; honest: {quiet} of {len(seeds)}")
 
