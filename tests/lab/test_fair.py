@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,22 @@ def test_too_few_games_do_not_decide(variant: Recipe) -> None:
     assert fair.comparison() == [(ruleset, 0) for ruleset in range(1, len(fair.games))]
 
 
+def test_the_bar_names_the_change_that_does_most_so_far(variant: Recipe) -> None:
+    """What the changes do is said of the side ahead, here the second."""
+    fair = Fairness(load(variant.file), TERMS, 0.1, undone(variant))
+    for number in range(60):
+        fair.add(0, won(number, 1))
+    assert fair.summary_beside("en") == ""
+    for number in range(20):
+        fair.add(1, won(number, number % 4 and 1))
+        fair.add(2, won(number, number % 2))
+    assert fair.summary_beside("en") == "Black -50 [-60 to -40] without turn.actions"
+    for number in range(20, 60):
+        fair.add(1, won(number, 0))
+    assert fair.summary_beside("en").startswith("Black -75 [")
+    assert fair.summary_beside("en").endswith("] in Breakthrough")
+
+
 @pytest.mark.parametrize(
     ("language", "ended", "not_ended", "never"),
     [
@@ -195,6 +212,20 @@ def test_the_command_prints_sentences_in_both_languages(capsys: Captured) -> Non
     assert english.out.startswith("4 games between players who move at random could not decide")
     assert french.out.startswith("4 parties entre joueurs qui jouent au hasard ne suffisent pas")
     assert len(english.out.splitlines()) == len(french.out.splitlines()) >= 4
+
+
+def test_a_terminal_shows_what_the_games_say_until_both_parts_end(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pipe is shown nothing."""
+    alone = Run(capsys, *LINE, "--games", "2", "--set", "turn.actions=1")
+    assert alone.err == ""
+    monkeypatch.setattr("wargrid.cli.series._OFTEN", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    shown = Run(capsys, *LINE, "--games", "2", "--set", "turn.actions=1").err.split("\r")
+    bars = [text.partition(" left, ")[2].removesuffix("\x1b[K") for text in shown]
+    assert re.fullmatch(r"red \d+ % \[\d+ to \d+\]", bars[2])
+    assert re.fullmatch(r"red [+-]\d+ \[-\d+ to \+\d+\] in \w+", bars[-2])
 
 
 def test_the_command_stops_when_the_verdict_is_clear(capsys: Captured) -> None:

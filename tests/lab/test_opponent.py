@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ import yaml
 from command_line import Captured, Run
 from rulesets import made
 from wargrid import Game
-from wargrid.lab import Figures, Row, Terms, play_game
-from wargrid.lab.tuning.opponent import Match, Tuning, is_stronger, named
+from wargrid.lab import Figures, LabError, Row, Terms, play_game
+from wargrid.lab.tuning.opponent import FEWEST, Match, Tuning, is_stronger, named
 from wargrid.players import PlayerError
 from wargrid.ruleset.opponent import Opponent
 
@@ -77,6 +78,25 @@ def test_no_more_games_are_played_than_were_asked_for() -> None:
     assert 70 < games <= 80
 
 
+def test_a_budget_that_cannot_decide_is_refused_with_the_smallest_that_can() -> None:
+    """A player who wins every game of the smallest is stronger; with two less, it would not be."""
+    with pytest.raises(LabError) as caught:
+        Tuning(race(), FEWEST - 1)
+    assert caught.value.values == {"games": FEWEST - 1, "least": FEWEST}
+    *_, final = _won(Tuning(race(BLIND), FEWEST, ["place"]))
+    won = Figures(tuple(row(number, 0) for number in range(final.games)))
+    assert final.name is None
+    assert is_stronger(won)
+    assert not is_stronger(Figures(won.games[:-2]))
+
+
+def _won(tuning: Tuning) -> Iterator[Match]:
+    """Yield the matches of a tuning in which each change wins."""
+    for match in tuning.matches():
+        yield match
+        tuning.add(match, Figures(tuple(row(number, 0) for number in range(match.games))))
+
+
 def test_a_trial_that_loses_half_its_games_ends() -> None:
     match = Match("goal", {"goal": 0.0}, {}, 8)
     lost = Figures(tuple(row(number, 1) for number in range(4)))
@@ -93,7 +113,7 @@ def test_stronger_is_who_surely_wins_more_than_half() -> None:
 
 
 def test_the_section_is_one_of_a_ruleset() -> None:
-    tuning = Tuning(race(), 8)
+    tuning = Tuning(race(), 80)
     tuning.changes = {"goal": 2.0, "man": 70.0}
     read = Opponent.model_validate(tuning.section())
     assert (read.weights.goal, read.values) == (2.0, {"man": 70.0})
@@ -101,7 +121,7 @@ def test_the_section_is_one_of_a_ruleset() -> None:
 
 def test_what_is_neither_a_weight_nor_a_type_is_refused() -> None:
     with pytest.raises(PlayerError) as caught:
-        Tuning(race(), 8, ["gaol"])
+        Tuning(race(), 80, ["gaol"])
     assert caught.value.key == "no_weight"
 
 
@@ -121,7 +141,7 @@ def test_the_command_prints_a_variant_to_paste(race_file: str, capsys: Captured)
     found = yaml.safe_load(run.out)
     assert (run.code, found["extends"]) == (0, race_file)
     assert Opponent.model_validate(found["opponent"]).weights.place != 5
-    few = Run(capsys, "tune", race_file, *LINE, "--games", "8")
+    few = Run(capsys, "tune", race_file, *LINE, "--games", str(FEWEST))
     assert (few.code, yaml.safe_load(few.out)) == (0, None)
     again = json.loads(Run(capsys, "tune", race_file, *LINE, "--games", "80", "--json").out)
     assert (again["stronger"], again["opponent"]) == (True, found["opponent"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import re
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
@@ -18,6 +19,8 @@ from wargrid.cli import main
 from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
 from wargrid.lab.games.pool import Died, Run, source_of
 from wargrid.players import Answer, Budget, PlayerError, find_hints, make_player, registry
+from wargrid.ruleset.sentences import ending_name
+from wargrid.text import LANGUAGES, catalog
 
 RANDOM = ("random", "random")
 NO_DICE = ("by: {dice: {hits_on: hit}} => by: {removal: {}}", "dice:\n  d: [hit, miss]\n => ")
@@ -424,9 +427,25 @@ def test_the_command_prints_figures_as_json(box: str, capsys: pytest.CaptureFixt
 
 def test_the_command_prints_a_table(box: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", box, *LINE, "--max-moves", "1"]) == 0
-    rows = dict(line.split("  ", 1) for line in capsys.readouterr().out.splitlines())
-    assert rows["A random"].strip().startswith("0 won, 50.0 % [15.0 to 85.0], ")
-    assert rows["cut"].strip() == "4 of the draws, after 1 moves"
+    lines = [line.partition("  ") for line in capsys.readouterr().out.splitlines()]
+    rows = {name: said for name, _, said in lines}
+    assert rows["A random"].strip().startswith("0 won, 50 % [15 to 85], ")
+    assert rows["cut"].strip() == "4 of the draws, after 1 move"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_names_what_players_know(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sides, units and ends have their names, not the words of the ruleset."""
+    line = ("simulate", "lionheart/level1", *LINE, "--max-moves", "40", "--language", language)
+    assert main(line) == 0
+    said, rules = capsys.readouterr().out, loaded("lionheart/level1").ruleset
+    texts = catalog(language)
+    assert all(str(texts.of(rules.side_name(side))) in said for side in (0, 1))
+    assert str(texts.of(rules.units["king"].name)) in said
+    assert ending_name(rules, "isolate", texts) in said
+    assert not {*rules.sides, *rules.units, "slay", "isolate"} & set(re.findall(r"\w+", said))
 
 
 @pytest.mark.parametrize(

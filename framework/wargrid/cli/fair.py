@@ -72,7 +72,8 @@ def run(options: argparse.Namespace) -> int:
             fair.add(0, row)
             if fair.verdict.is_clear:
                 break
-        for ruleset, row in () if series.why else series.play(fair.comparison()):
+        others = () if series.why else fair.comparison()
+        for ruleset, row in series.play(others, lambda: fair.summary_beside(options.language)):
             fair.add(ruleset, row)
     held = series.failed(conditions, values_of(game.ruleset, fair.figures()))
     series.page = lambda: fair_report(fair, terms, options.language)

@@ -210,13 +210,10 @@ class Series:
         return ""
 
     def report(self, table: Mapping[str, object], failures: int = 0) -> int:
-        """Print a table, or JSON, and why it ended early; return the exit code."""
-        if self._options.json:
-            self._written()
-            print_table({**table, **({"error": self.why} if self.why else {})}, as_json=True)
-            return self.code or min(1, failures)
-        print_table(table, as_json=False)
-        return self.end()
+        """Print values as JSON, with why it ended early; return the exit code."""
+        self._written()
+        print_table({**table, **({"error": self.why} if self.why else {})}, as_json=True)
+        return self.code or min(1, failures)
 
     def end(self, failures: Sequence[str] = ()) -> int:
         """Print why the games ended early, and which conditions hold; return the exit code."""
@@ -266,8 +263,9 @@ class _Progress:
             "cli.progress" if rate else "cli.progress_known", done=self._finished,
             games=self._games, rate=f"{rate:.1f}", left=f"{left // 60}:{left % 60:02}",
         )  # fmt: skip
-        bar = f"[{'#' * full}{'.' * (_BAR - full)}]"
-        self._write(f"{bar} {', '.join(filter(None, (text, so_far())))}")
+        said = ", ".join(filter(None, (text, so_far())))
+        bar = f"[{'#' * full}{'.' * (_BAR - full)}] "
+        self._write(bar * (len(bar + said) <= self._most) + said)
 
     def say(self, key: str) -> None:
         """Show a text in place of the bar."""
@@ -280,5 +278,9 @@ class _Progress:
             self._write("")
 
     def _write(self, text: str) -> None:
-        most = (width(self._stream) or 80) - 1
-        print(f"\r{text[:most]}\x1b[K", end="", file=self._stream, flush=True)
+        print(f"\r{text[: self._most]}\x1b[K", end="", file=self._stream, flush=True)
+
+    @property
+    def _most(self) -> int:
+        """The letters of a line."""
+        return (width(self._stream) or 80) - 1

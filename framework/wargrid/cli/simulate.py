@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.cli.common import (
@@ -13,13 +14,15 @@ from wargrid.cli.common import (
     add_seed,
     budget_of,
     opposed_game,
+    print_table,
     two_players,
 )
 from wargrid.cli.series import Series, add_games, add_results
+from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
-    from wargrid.lab import Figures, Share, Terms
+    from wargrid.lab import Figures, Terms
 
 EXAMPLE: Final = "wargrid simulate mine.yaml --players greedy,random --games 20"
 
@@ -59,10 +62,11 @@ def run(options: argparse.Namespace) -> int:
     with Series([game], terms, options) as series:
         rows = list(series.play([(0, number) for number in range(options.games)]))
     figures = Figures(tuple(row for _, row in rows))
-    table: dict[str, object] = {"ruleset": game.name}
-    if rows:
-        table |= (_figures if options.json else _rows)(game, terms, figures)
-    return series.report(table)
+    if options.json:
+        found = _figures(game, terms, figures) if rows else {}
+        return series.report({"ruleset": game.name, **found})
+    _print(game, terms, figures, options.language)
+    return series.end()
 
 
 def _figures(game: Game, terms: Terms, score: Figures) -> dict[str, Any]:
@@ -90,35 +94,39 @@ def _figures(game: Game, terms: Terms, score: Figures) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _rows(game: Game, terms: Terms, score: Figures) -> dict[str, object]:
-    rows: dict[str, object] = {"games": len(score.games)}
+def _print(game: Game, terms: Terms, score: Figures, language: str) -> None:
+    """Print a table with the names that players read, and what no game used."""
+    from wargrid.lab import unused_sentences
+
+    rows = dict(_rows(game, terms, score, language)) if score.games else {}
+    print_table({catalog(language).say("lab.row.ruleset"): game.name, **rows}, as_json=False)
+    for sentence in unused_sentences(game, score, language):
+        print(sentence)
+
+
+def _rows(game: Game, terms: Terms, score: Figures, language: str) -> Iterator[tuple[str, object]]:
+    from wargrid.lab import endings_said, percent, side_name
+
+    def row(key: str, value: object = None, **values: object) -> tuple[str, object]:
+        return say(f"lab.row.{key}"), say(f"lab.row.{key}.is", **values) if values else value
+
+    say, sides = catalog(language).say, [side_name(game, side, language) for side in (0, 1)]
+    yield row("games", len(score.games))
     for player, name in enumerate(terms.players):
-        won, spent = score.wins[player], score.ms_per_turn(player)
-        rows[f"{'AB'[player]} {name}"] = (
-            f"{won} won, {percent(score.share(player))}, {spent:.1f} ms a turn"
-        )
-    for side, word in enumerate(game.ruleset.sides):
-        rows[f"side {word}"] = percent(score.of_side(side))
+        share, spent = percent(score.share(player), language), f"{score.ms_per_turn(player):.1f}"
+        said = say("lab.row.player", won=score.wins[player], share=share, spent=spent)
+        yield f"{'AB'[player]} {name}", said
+    for side, name in enumerate(sides):
+        yield say("lab.row.side", side=name), percent(score.of_side(side), language)
     always = score.always_first
-    rows["first mover"] = (
-        percent(score.of_first())
-        if always is None
-        else f"always {list(game.ruleset.sides)[always]}"
-    )
-    rows["draws"] = score.draws
-    if score.endings:
-        rows["endings"] = ", ".join(f"{word} {count}" for word, count in score.endings.items())
+    if always is None:
+        yield row("first", percent(score.of_first(), language))
+    else:
+        yield row("first", side=sides[always])
+    yield row("draws", score.draws)
     if score.cut:
-        rows["cut"] = f"{score.cut} of the draws, after {terms.max_moves} moves"
-    rows["moves a game"] = round(score.moves / max(1, len(score.games)), 1)
-    unused = [" ".join(filter(None, each[1:])) for each in score.unused(game)]
-    if unused:
-        rows["never used"] = ", ".join(unused)
-    rows["seed"] = terms.seed
-    return rows
-
-
-def percent(share: Share) -> str:
-    """Write a share with its interval: ``61.0 % [56.1 to 65.7]``."""
-    low, high = (100 * end for end in share.interval)
-    return f"{100 * share.value:.1f} % [{low:.1f} to {high:.1f}]"
+        yield row("cut", cut=score.cut, most=terms.max_moves)
+    if score.endings:
+        yield row("endings", endings_said(game, score, language))
+    yield row("moves", round(score.moves / len(score.games), 1))
+    yield row("seed", terms.seed)

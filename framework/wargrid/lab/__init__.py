@@ -16,20 +16,22 @@ from wargrid.lab.verdicts.flaws import Flaw, flaws_of
 from wargrid.lab.verdicts.numbers import numbers_json, share_json
 from wargrid.lab.verdicts.sentences import (
     changed_by,
+    endings_said,
     percent,
     players_said,
     side_name,
     summary,
+    unused_sentences,
     verdict_sentences,
 )
 from wargrid.lab.verdicts.verdict import Judge, SequentialTest, Verdict, verdict_on
 
 __all__ = [
     "EFFECTS", "MAX_MOVES", "MEASURES", "OPENING", "SHARES", "Change", "Comparison", "Condition",
-    "Estimate", "Fairness", "Figures", "Flaw", "GamePool", "Judge", "LabError", "Neighbour",
-    "Pool", "Progress", "Row", "SequentialTest", "Share", "Store", "Task", "Terms", "Trial",
-    "Undone", "Verdict", "changed_by", "difference", "figure_names", "flaws_of", "moves_of",
+    "Estimate", "Fairness", "Figures", "Flaw", "GamePool", "Judge", "LabError", "Neighbour", "Pool",
+    "Progress", "Row", "SequentialTest", "Share", "Store", "Task", "Terms", "Trial", "Undone",
+    "Verdict", "changed_by", "difference", "endings_said", "figure_names", "flaws_of", "moves_of",
     "numbers_json", "percent", "play_game", "players_said", "run_digest", "share_json", "side_name",
-    "simulate_games", "summary", "undone", "values_of", "verdict_on", "verdict_sentences",
-    "wilson",
+    "simulate_games", "summary", "undone", "unused_sentences", "values_of", "verdict_on",
+    "verdict_sentences", "wilson",
 ]  # fmt: skip

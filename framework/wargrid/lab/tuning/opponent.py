@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Final, NamedTuple
 
 from wargrid.engine.game import Game
-from wargrid.lab.verdicts.figures import Figures
+from wargrid.lab.games.store import LabError
+from wargrid.lab.verdicts.figures import Figures, Share
 from wargrid.players import evaluation_of
 
 FACTORS: Final = {"weights": (2.0, 0.5, 0.0), "values": (1.4, 0.7)}
@@ -54,16 +56,19 @@ class Tuning:
     tenth at most, and the end a quarter.
 
     Raises:
+        LabError: so few games call no player stronger.
         PlayerError: a name is neither a weight nor a type.
     """
 
     def __init__(self, game: Game, games: int, names: Sequence[str] = ()) -> None:
+        if games < FEWEST:
+            raise LabError("opponent.few", games=games, least=FEWEST)
         evaluation = evaluation_of(game, "+".join(f"{name}=1" for name in names))
         now = evaluation_of(game) if names else evaluation
         self.weights, self.values = dict(now.weights), dict(now.values)
         every = [name for name in (*self.weights, *self.values) if name != "material"]
         self._names = names or every
-        self._final = min(FINAL, games // 4 & ~1)
+        self._final = _final(games)
         self._trial = min(TRIAL, max(2, games // 10 & ~1))
         self._left = games - self._final
         self.changes: dict[str, float] = {}
@@ -114,4 +119,17 @@ def named(player: str, changes: Mapping[str, float]) -> str:
 
 def is_stronger(score: Figures) -> bool:
     """Return whether the first player surely wins more than half of the points."""
-    return score.share(0).interval[0] > 0.5
+    return _is_sure(score.share(0))
+
+
+def _is_sure(share: Share) -> bool:
+    return share.interval[0] > 0.5
+
+
+def _final(games: int) -> int:
+    """Return how many of the games all changes play together at the end."""
+    return min(FINAL, games // 4 & ~1)
+
+
+FEWEST: Final = next(games for games in count(1) if _is_sure(Share(1.0, _final(games))))
+"""The games of a tuning below which even a player who wins all is not surely stronger."""

@@ -17,6 +17,7 @@ from wargrid.lab.verdicts.sentences import (
     flaw_sentences,
     neighbour_sentence,
     summary,
+    summary_beside,
     verdict_sentences,
 )
 from wargrid.lab.verdicts.verdict import ERROR, LEAST, Judge, Verdict, verdict_on
@@ -83,17 +84,26 @@ class Fairness:
         """Return what the games of a ruleset add up to."""
         return Figures(tuple(self._rows[ruleset]))
 
+    @property
+    def _names(self) -> list[str]:
+        """The change without which each of the other rulesets is, "" for the base."""
+        bases = [""] * (self._beside.base is not None)
+        return [*bases, *(change.name for change, _ in self._beside.without)]
+
+    @property
+    def _ahead(self) -> int:
+        """The side that has more of the points."""
+        return 0 if self.figures().of_side(0).value >= 0.5 else 1
+
     @cached_property
     def neighbours(self) -> list[Neighbour]:
         """The other rulesets of which games were played."""
-        names = [""] * (self._beside.base is not None)
-        names += [change.name for change, _ in self._beside.without]
         return [
             Neighbour(name, self.games[number], self.figures(number), {
                 measure: difference(self._rows[0], self._rows[number], measure)
                 for measure in EFFECTS
             })
-            for number, name in enumerate(names, 1) if self._rows[number]
+            for number, name in enumerate(self._names, 1) if self._rows[number]
         ]  # fmt: skip
 
     @property
@@ -137,6 +147,16 @@ class Fairness:
         """Return in a few words what the games show so far."""
         return summary(self.games[0], self.figures(), language)
 
+    def summary_beside(self, language: str) -> str:
+        """Return in a few words which of the other rulesets differs most so far."""
+        played = [number for number, rows in enumerate(self._rows) if number and len(rows) > 1]
+        found = {other: difference(self._rows[0], self._rows[other], "side") for other in played}
+        if not found:
+            return ""
+        most = max(found, key=lambda other: found[other].strength)
+        change = ["", *self._names][most]
+        return summary_beside(self.games[most], found[most], change, self._ahead, language)
+
     def sentences(self, language: str) -> list[str]:
         """Return the verdict in sentences, then what the neighbours of the ruleset show."""
         figures = self.figures()
@@ -168,11 +188,10 @@ class Fairness:
 
     def _beside_it(self, language: str) -> Iterator[str]:
         texts = catalog(language)
-        ahead = 0 if self.figures().of_side(0).value >= 0.5 else 1
         for one in self.neighbours:
             effects = one.effects(self.tests)
             yield neighbour_sentence(
-                one.change, one.game, one.figures, one.against, effects, ahead, language
+                one.change, one.game, one.figures, one.against, effects, self._ahead, language
             )
         for change in self._beside.stuck:
             yield texts.say("lab.stuck", change=change.name)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import fsum, sqrt
+from math import fsum, inf, sqrt
 from statistics import NormalDist
 from typing import Final, Literal, NamedTuple
 
@@ -35,8 +35,13 @@ class Estimate(NamedTuple):
 
         All of them together then err as seldom as one (Bonferroni).
         """
-        half = (self.high - self.low) / 2 * NormalDist().inv_cdf(1 - 0.025 / max(1, tests)) / Z
-        return abs(self.value) > half
+        return self.strength > NormalDist().inv_cdf(1 - 0.025 / max(1, tests)) / Z
+
+    @property
+    def strength(self) -> float:
+        """How many times its interval would have to be as wide to reach 0."""
+        half = (self.high - self.low) / 2
+        return abs(self.value) / half if half else inf if self.value else 0.0
 
 
 class Share(NamedTuple):

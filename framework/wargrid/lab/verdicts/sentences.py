@@ -25,7 +25,43 @@ def verdict_sentences(
         return [catalog(language).say("lab.no_games")]
     said = _Said(game, terms, language)
     found = [said.side(figures, verdict), said.first(figures, verdict), *said.ends(figures)]
-    return [*found, *said.unused(figures.unused(game))]
+    return [*found, *unused_sentences(game, figures, language)]
+
+
+def endings_said(game: Game, figures: Figures, language: str) -> str:
+    """Return how games ended, with how many did, the most frequent first: ``checkmate (3)``."""
+    named = ((ending_name(game.ruleset, reason, catalog(language)), count)
+             for reason, count in figures.endings.items())  # fmt: skip
+    return ", ".join(f"{name} ({count})" for name, count in named)
+
+
+def unused_sentences(game: Game, figures: Figures, language: str) -> list[str]:
+    """Say what no game used, one sentence for each kind."""
+    texts = catalog(language)
+    found: dict[str, dict[str, dict[str, None]]] = {}
+    for each in figures.unused(game):
+        name, *of = _unused_named(game, each, texts)
+        if name:
+            found.setdefault(each.kind, {}).setdefault(name, {}).update(dict.fromkeys(of))
+    said = []
+    for kind, names in found.items():
+        what = (f"{name} ({', '.join(of)})" if of else name for name, of in names.items())
+        said.append(texts.say(f"lab.unused.{kind}", what=", ".join(what)))
+    return said
+
+
+def _unused_named(game: Game, unused: Unused, texts: Catalog) -> tuple[str, ...]:
+    """Name what was not used; of a verb, also by which units."""
+    ruleset, word = game.ruleset, unused.word
+    if unused.kind == "ending":
+        return (ending_name(ruleset, word, texts),)
+    if unused.kind == "ability":
+        return (verb_name(ruleset, word, texts),)
+    section = ruleset.terrains if unused.kind == "terrain" else ruleset.units
+    name = str(texts.of(section[word].name))
+    if not unused.verb:
+        return (name,)
+    return verb_name(ruleset, unused.verb, texts, [ruleset.units[word]]), name
 
 
 def flaw_sentences(
@@ -65,8 +101,7 @@ def _effect(
     language: str,
 ) -> str:  # fmt: skip
     count, found = len(figures.games), against[measure]
-    if measure == "side" and side:
-        found = Estimate(-found.value, -found.high, -found.low)
+    found = _of_side(found, side) if measure == "side" else found
     shares = {
         "side": figures.of_side(side), "first": figures.of_first(),
         "cut": Share(figures.cut / count, count), "draws": Share(figures.draws / count, count),
@@ -82,6 +117,25 @@ def summary(game: Game, figures: Figures, language: str) -> str:
     """Return in a few words what the games show so far, for a line of progress."""
     share = figures.of_side(0)
     return f"{side_name(game, 0, language)} {percent(share, language)}" if share.games else ""
+
+
+def summary_beside(game: Game, against: Estimate, change: str, side: int, language: str) -> str:
+    """Return in a few words by how much the points of a side differ without a change.
+
+    Without a ``change``, ``game`` is the ruleset that was changed.
+    """
+    texts = catalog(language)
+    return texts.say(
+        "lab.so_far.without" if change else "lab.so_far.beside", change=change,
+        side=side_name(game, side, language), base=texts.of(game.ruleset.name),
+        difference=changed_by(_of_side(against, side), "side", language),
+    )  # fmt: skip
+
+
+def _of_side(of_first: Estimate, side: int) -> Estimate:
+    """Turn by how much the first side's points differ into what that is for a side."""
+    value, low, high = of_first
+    return Estimate(-value, -high, -low) if side else of_first
 
 
 def players_said(terms: Terms, language: str) -> str:
@@ -157,36 +211,8 @@ class _Said:
             drawn=figures.draws - figures.cut, most=self._terms.max_moves,
             moves=round(figures.moves / count), turns=round(figures.turns / count),
         )  # fmt: skip
-        ends = [f"{self._ending(reason)} ({n})" for reason, n in figures.endings.items()]
-        if ends:
-            yield self._say("ends.by", what=", ".join(ends))
-
-    def unused(self, unused: Sequence[Unused]) -> Iterator[str]:
-        """Say what no game used, one sentence for each kind."""
-        found: dict[str, dict[str, dict[str, None]]] = {}
-        for each in unused:
-            name, *of = self._named(each)
-            if name:
-                found.setdefault(each.kind, {}).setdefault(name, {}).update(dict.fromkeys(of))
-        for kind, names in found.items():
-            what = (f"{name} ({', '.join(of)})" if of else name for name, of in names.items())
-            yield self._say(f"unused.{kind}", what=", ".join(what))
-
-    def _named(self, unused: Unused) -> tuple[str, ...]:
-        """Name what was not used; of a verb, also by which units."""
-        ruleset, word = self._game.ruleset, unused.word
-        if unused.kind == "ending":
-            return (self._ending(word),)
-        if unused.kind == "ability":
-            return (verb_name(ruleset, word, self._texts),)
-        section = ruleset.terrains if unused.kind == "terrain" else ruleset.units
-        name = self._texts.of(section[word].name)
-        if not unused.verb:
-            return (name,)
-        return verb_name(ruleset, unused.verb, self._texts, [ruleset.units[word]]), name
-
-    def _ending(self, reason: str) -> str:
-        return ending_name(self._game.ruleset, reason, self._texts)
+        if ends := endings_said(self._game, figures, self._language):
+            yield self._say("ends.by", what=ends)
 
 
 def _kind(finding: Finding) -> str:
