@@ -128,7 +128,7 @@ def free_seats(
             clock = read_control(row.clock) if row.clock else None
             offered.append({
                 "id": row.id, "ruleset": row.ruleset, "title": game.title, "side": seat.side,
-                "side_name": game.sides[seat.side].label, "made": int(row.made),
+                "side_name": game.seats[seat.side].label, "made": int(row.made),
                 "clock": row.clock, "clock_text": control_text(clock, language) if clock else "",
                 "players": [player_of(each, language) for each in row.seats],
             })  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from wargrid.engine.game import Game
 from wargrid.ruleset.values import to_yaml
@@ -15,6 +16,9 @@ from wargrid.table.lobby.players import LEVELS, name_of, refusal_of_computers, s
 from wargrid.table.rule_text import option_choices, option_now, option_value
 from wargrid.table.terrain import options_here
 from wargrid.text import Catalog
+
+PERSONS: Final = ("me", "link", "open")
+"""The persons who may play a side: who chooses, whom they send a link, and anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,8 @@ class GameForm:
     """What can be chosen of a game before it begins.
 
     ``fields`` are its variants, scenarios, clocks and kinds of dice, where there are several;
-    ``options`` are its house rules. ``levels`` are the computer players; where there are none,
-    ``refusal`` says why.
+    ``options`` are its house rules. ``seats`` are who may play each side: persons and computer
+    players; where there are none of these, ``refusal`` says why.
     """
 
     name: str
@@ -51,10 +55,9 @@ class GameForm:
     summary: str
     facts: str
     guided: bool
-    sides: tuple[Choice, ...]
+    seats: tuple[OptionForm, ...]
     fields: tuple[OptionForm, ...]
     options: tuple[OptionForm, ...]
-    levels: tuple[Choice, ...]
     refusal: str
 
 
@@ -68,7 +71,7 @@ def form_of(name: str, names: Sequence[str], words: Catalog) -> GameForm:
     game, loaded = setup.game, setup.loaded
     if game is None or loaded is None:
         raise RulesetError(setup.errors)
-    card, language = menu_card(name, words), words.language
+    card = menu_card(name, words)
     family = tuple(Choice(one, title_of(one, words)) for one in in_family(name, names))
     boards = tuple(Choice(one, setup.board_title(one, words)) for one in loaded.boards)
     fields = (
@@ -79,10 +82,10 @@ def form_of(name: str, names: Sequence[str], words: Catalog) -> GameForm:
     )
     return GameForm(
         name, card.title, card.summary, card.facts, card.guide is not None,
-        sides=tuple(_sides(game, words)),
+        seats=tuple(_seats(game, words)),
         fields=tuple(field for field in fields if len(field.choices) > 1),
-        options=tuple(_options(setup, game, words)), levels=tuple(_levels(game, language)),
-        refusal=refusal_of_computers(game, language),
+        options=tuple(_options(setup, game, words)),
+        refusal=refusal_of_computers(game, words.language),
     )  # fmt: skip
 
 
@@ -105,9 +108,14 @@ def _dice(setup: NewGame, game: Game, words: Catalog) -> Iterable[Choice]:
     return (Choice(kind, words.say(f"page.new.dice.{kind}")) for kind in kinds if setup.has_chance)
 
 
-def _sides(game: Game, words: Catalog) -> Iterable[Choice]:
-    named = zip(game.ruleset.sides, range(len(game.sides)), strict=True)
-    return (Choice(word, words.of(game.ruleset.side_name(side))) for word, side in named)
+def _seats(game: Game, words: Catalog) -> Iterable[OptionForm]:
+    """Return who may play each side; the first is usually played against the easiest level."""
+    persons = (Choice(person, words.say(f"page.new.{person}")) for person in PERSONS)
+    levels = tuple(_levels(game, words.language))
+    choices, usual = (*persons, *levels), levels[0].value if levels else "link"
+    for side in range(len(game.sides)):
+        label = words.of(game.ruleset.side_name(side))
+        yield OptionForm(f"seat{side}", label, usual if side else "me", choices)
 
 
 def _options(setup: NewGame, game: Game, words: Catalog) -> Iterable[OptionForm]:

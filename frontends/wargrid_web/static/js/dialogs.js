@@ -1,14 +1,7 @@
 // What opens over the screen: help, rules, menu, settings, the end of a game.
 import {h, pairs} from './dom.js';
 import {button, iconOf} from './panels.js';
-import {choose, language, nameField, say, settings, touches} from './settings.js';
-
-/** The texts of the keys that help lists, behind `window.help.` where they are the window's. */
-const KEYS = [
-  'key.cursor', 'key.enter', 'page.key.unit', 'page.key.escape', 'page.key.type', 'key.turn',
-  'key.undo', 'page.key.end', 'page.key.computer', 'key.rules', 'key.odds', 'key.sound', 'key.menu',
-  'key.replay', 'key.threats', 'page.key.zoom',
-].map(key => (key.startsWith('page.') ? key : `window.help.${key}`));
+import {CHOICES, below, choose, language, nameField, say, settings, touches} from './settings.js';
 
 /** @typedef {import('./game.js').Game} Game */
 
@@ -40,7 +33,7 @@ export async function help(game) {
   const list = texts => h('ul', {class: 'lines'}, texts.map(text => h('li', {}, text)));
   open(say('window.help.title'), list(lines ?? [game.view.hint]),
     touches() ? [h('h3', {}, say('page.touch.title')), h('p', {}, say('page.touch'))]
-      : [h('h3', {}, say('window.help.keys')), list(KEYS.map(key => say(key)))]);
+      : [h('h3', {}, say('window.help.keys')), list(Object.values(below('page.key.', 'window.help.key.')))]);
 }
 
 /** The rule book, at the chapter of what is pointed at. @param {Game} game */
@@ -96,26 +89,19 @@ export function menu(game) {
       {n: game.seat.room.watchers})));
 }
 
-/** Values and the keys of their texts. @type {Record<string, [any, string][]>} */
-const CHOICES = {
-  language: [['en', 'en'], ['fr', 'fr']],
-  theme: [['', 'system'], ['dark', 'dark'], ['light', 'light']],
-  sound: [[true, 'true'], [false, 'false']],
-  speed: [['steps', 'steps'], [0.5, '0_5'], [1, '1_0'], [2, '2_0'], [0, '0_0']],
-  palette: [['usual', 'usual'], ['safe', 'safe']],
-  pieces: [['icons', 'icons'], ['characters', 'characters']],
-  coordinates: [[true, 'shown'], [false, 'hidden']],
-  confirm: [[true, 'always'], [false, 'never']],
-  odds: [['brief', 'brief'], ['full', 'full']],
-};
+/** The value of a setting that the end of a key names. @param {string} word */
+const valueOf = word => ({true: true, false: false}[word]
+  ?? (/\d_\d/.test(word) ? Number(word.replace('_', '.')) : word));
 
-/** Everything a player may choose for this browser. */
+/** Everything a player may choose for this browser; the texts name the values. */
 export function settingsDialog() {
-  const fields = Object.entries(CHOICES).map(([name, values]) => {
+  const fields = CHOICES.map(name => {
+    const system = name === 'theme' && {'': say('page.theme.system')};
+    const words = {...system, ...below(`window.settings.${name}.`)};
     const now = name === 'language' ? language() : settings[name];
-    const field = h('select', {onchange: () => choose({[name]: values[field.selectedIndex][0]})},
-      values.map(([value, key]) => h('option', {selected: value === now},
-        say(key === 'system' ? 'page.theme.system' : `window.settings.${name}.${key}`))));
+    const field = h('select', {onchange: () => choose({[name]: valueOf(field.value)})},
+      Object.entries(words).map(([value, text]) => (
+        h('option', {value, selected: valueOf(value) === now}, text))));
     return h('label', {}, say(`window.settings.${name}`), field);
   });
   open(say('window.settings.title'), h('div', {class: 'fields'}, nameField('page.name'), fields));

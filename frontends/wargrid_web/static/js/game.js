@@ -122,7 +122,7 @@ export class Game {
     const drawn = await this.pictures();
     if (!drawn) return;
     this.board = new Board(this.view, drawn, {
-      flipped: this.flipped, coordinates: settings.coordinates, label: cell => this.label(cell),
+      flipped: this.flipped, coordinates: settings.coordinates !== 'hidden', label: cell => this.label(cell),
       role: 'grid', tabindex: 0, 'aria-label': say('page.board', {game: this.view.ruleset_name}),
     });
     this.main.querySelector('.waiting')?.remove();
@@ -257,7 +257,7 @@ export class Game {
 
   /** Take on other settings. */
   async settle(changes) {
-    if ('confirm' in changes) this.seat.send({confirms: settings.confirm});
+    if ('confirm' in changes) this.seat.send({confirms: settings.confirm !== 'never'});
     const drawn = ['palette', 'pieces', 'coordinates'].some(name => name in changes);
     if (drawn && this.view) await this.draw();
     this.show();

@@ -6,8 +6,7 @@ import {ask, screen, shown, troubles} from './page.js';
 import {keep, kept, say, settings} from './settings.js';
 
 /** The level that is offered first, how many there are, and how many games are shown here. */
-export const LEVEL = '1';
-const LEVELS = 4, SHOWN = 4;
+const LEVEL = '1', LEVELS = 4, SHOWN = 4;
 
 /** Show the first screen. @param {HTMLElement} main */
 export function show(main) {

@@ -1,12 +1,9 @@
 // A new game: everything that can be chosen of it before it begins.
 import {fill, go, h} from './dom.js';
-import {LEVEL, begin, boardPicture} from './lobby.js';
+import {begin, boardPicture} from './lobby.js';
 import {keepInvites} from './mine.js';
 import {screen, shown, troubles} from './page.js';
 import {keep, kept, nameField, say, settings} from './settings.js';
-
-/** The persons who may play a side. */
-const PERSONS = ['me', 'link', 'open'];
 
 /** @param {HTMLElement} main @param {string} name */
 export function show(main, name) {
@@ -25,7 +22,9 @@ class NewGame {
     this.trouble = troubles();
     this.picture = h('img', {src: boardPicture(form.name), width: 480, height: 300,
       alt: say('page.lobby.picture', {game: form.title})});
-    this.seats = this.usualSeats();
+    const before = kept('seats', {})[form.name] ?? []; // who played last
+    this.seats = form.seats.map(({choices, value}, at) => (
+      choices.some(each => each.value === before[at]) ? before[at] : value));
     this.people = h('fieldset', {});
     this.drawPeople();
     const usual = {clock: kept('clocks', {})[form.name]};
@@ -43,15 +42,6 @@ class NewGame {
     h('button', {class: 'primary'}, say('page.new.begin'))));
   }
 
-  /** Who played last, or a level against the first side. */
-  usualSeats() {
-    const {name, sides, levels} = this.form, usual = levels.length ? LEVEL : 'link';
-    const known = [...PERSONS, ...levels.map(each => each.value)];
-    const before = kept('seats', {})[name];
-    const fits = before?.length === sides.length && before.every(each => known.includes(each));
-    return fits ? before : sides.map((_, side) => (side ? usual : 'me'));
-  }
-
   /** Follow what is chosen: another game, another board, or who plays a side. */
   change({name, value}) {
     if (name === 'ruleset') go(`/new/${value}`);
@@ -61,15 +51,12 @@ class NewGame {
 
   /** A row for each side, and what the players are called. */
   drawPeople() {
-    const {sides, levels, refusal} = this.form;
-    const choices = [...PERSONS.map(value => ({value, label: say(`page.new.${value}`)})),
-      ...levels.map(({value}) => ({value, label: say('page.new.level', {level: value})}))];
-    const about = levels.filter(each => this.seats.includes(each.value)).map(each => each.about);
-    fill(this.people, h('legend', {}, say('page.new.who')), sides.map((side, at) => (
-      field({name: `seat${at}`, label: side.label, choices, value: this.seats[at]}))),
-    h('p', {class: 'muted', 'aria-live': 'polite'}, about.join(' ') || refusal),
-    nameField('page.new.name', 16), h('label', {class: 'check'},
-      h('input', {type: 'checkbox', name: 'watchers', checked: true}), say('page.new.watchers')));
+    const {seats, refusal} = this.form;
+    fill(this.people, h('legend', {}, say('page.new.who')),
+      seats.map((each, at) => field(each, {[each.name]: this.seats[at]})),
+      refusal && h('p', {class: 'muted'}, refusal),
+      nameField('page.new.name', 16), h('label', {class: 'check'},
+        h('input', {type: 'checkbox', name: 'watchers', checked: true}), say('page.new.watchers')));
   }
 
   /** Let somebody play a side; who chooses plays one side at most, and computers never all. */
@@ -77,7 +64,7 @@ class NewGame {
     const before = this.seats[side];
     this.seats = this.seats.map((each, at) => (
       at === side ? value : value === 'me' && each === 'me' ? before : each));
-    if (!this.seats.some(each => PERSONS.includes(each))) {
+    if (this.seats.every(Number)) {
       this.seats[this.seats.findIndex((_, at) => at !== side)] = 'me';
     }
     this.drawPeople();
@@ -108,7 +95,7 @@ class NewGame {
     const {name} = this.form, wish = this.wish();
     keep('seats', {...kept('seats', {}), [name]: wish.seats});
     keep('clocks', {...kept('clocks', {}), [name]: wish.clock});
-    const sides = this.form.sides.map(each => each.label);
+    const sides = this.form.seats.map(each => each.label);
     begin(wish, this.trouble, made => {
       keepInvites({...made, sides, title: this.form.title});
       go(`/links/${made.id}`);

@@ -122,7 +122,7 @@ export class Seat {
       this.hovered = -1;
       this.pause = FIRST_PAUSE;
       this.become('open');
-      if (!settings.confirm) this.send({confirms: false});
+      if (settings.confirm === 'never') this.send({confirms: false});
     } else {
       this.queue.push(message);
       this.advance();

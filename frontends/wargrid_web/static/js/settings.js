@@ -4,8 +4,11 @@ import {h} from './dom.js';
 /** @type {Record<string, any>} */
 const USUAL = {
   language: '', theme: '', sound: false, speed: 1, palette: 'usual', pieces: 'icons',
-  coordinates: true, confirm: true, odds: 'brief', name: '',
+  coordinates: 'shown', confirm: 'always', odds: 'brief',
 };
+
+/** The settings that are chosen from a list. */
+export const CHOICES = Object.keys(USUAL);
 
 /** @type {Record<string, string>} */
 let texts = {};
@@ -33,7 +36,7 @@ export function keep(name, value) {
   }
 }
 
-export const settings = {...USUAL, ...kept('settings', {})};
+export const settings = {...USUAL, name: '', ...kept('settings', {})};
 
 /** Change settings; the page takes them on at once. @param {Record<string, any>} changes */
 export async function choose(changes) {
@@ -66,6 +69,11 @@ export async function readTexts() {
 export function takeTexts(read) {
   texts = read;
 }
+
+/** The texts whose keys begin so, by what follows. @param {...string} beginnings */
+export const below = (...beginnings) => Object.fromEntries(beginnings.flatMap(each => (
+  Object.entries(texts).filter(([key]) => key.startsWith(each)).map(
+    ([key, text]) => [key.slice(each.length), text]))));
 
 /** Show the theme that was chosen, or else the one of the system. */
 export function showTheme() {
