@@ -17,6 +17,7 @@ from wargrid.core.dice import seeded
 from wargrid.loading.loader import load_text
 from wargrid.match import Match, read_fen, read_move, read_position, verify, write_move
 from wargrid.players import Answer, Budget, Hint, Rank, find_hints, hint_of, hints, random_numbers
+from wargrid.players.evaluation.score import evaluation_of
 from wargrid.players.reasons.effects import percent
 from wargrid.text import Message
 
@@ -405,14 +406,15 @@ def test_units_that_only_come_nearer_are_one_hint(
     assert "e1-e2" not in found
 
 
-@pytest.mark.parametrize(("best", "first"), [(30.0, "b1-b7"), (49.0, "b1-b7"), (51.0, "e1-f1")])
+@pytest.mark.parametrize(("best", "first"), [(0.2, "b1-b7"), (0.49, "b1-b7"), (0.51, "e1-f1")])
 def test_a_move_that_does_something_comes_before_one_that_waits(
     monkeypatch: pytest.MonkeyPatch, best: float, first: str
 ) -> None:
-    """Unless that one is better by half a unit."""
+    """Unless that one is better by half of the cheapest unit."""
     game = loaded(XIANGQI)
     position = read_fen(game, f"3k5/9/9/r8/9/9/9/9/9/1R2K4 {ROUND}")
-    found = advised(monkeypatch, game, position, {"e1-f1": best, "b1-b7": 0.0})
+    worth = best * evaluation_of(game).least
+    found = advised(monkeypatch, game, position, {"e1-f1": worth, "b1-b7": 0.0})
     assert found[0] == first
     assert ("e1-f1" in found) is (first == "e1-f1")
 
@@ -433,15 +435,38 @@ def test_a_unit_that_only_turns_is_no_hint_where_another_moves(
     assert advised(monkeypatch, table.game, table.position, order)[0] == "c1-c2"
 
 
-@pytest.mark.parametrize(("second", "hinted"), [(-74.0, True), (-76.0, False)])
-def test_a_move_that_loses_most_of_a_unit_is_no_hint(
+@pytest.mark.parametrize(("second", "hinted"), [(-0.74, True), (-0.76, False)])
+def test_a_move_that_loses_most_of_the_cheapest_unit_is_no_hint(
     monkeypatch: pytest.MonkeyPatch, second: float, hinted: bool
 ) -> None:
     """The first takes a rook, the second threatens another and loses more."""
     game = loaded(XIANGQI)
     position = read_fen(game, f"3k5/9/9/r8/9/9/9/r8/9/RR2K4 {ROUND}")
-    found = advised(monkeypatch, game, position, {"a1xa3": 0.0, "b1-b7": second})
+    worth = second * evaluation_of(game).least
+    found = advised(monkeypatch, game, position, {"a1xa3": 0.0, "b1-b7": worth})
     assert ("b1-b7" in found) is hinted
+
+
+def test_every_hint_saves_a_unit_that_would_be_lost() -> None:
+    """Not one leaves the knight to the pawn, although a pawn is worth half of an average unit."""
+    game = loaded("chess/standard")
+    position = read_fen(game, "rnbqkbnr/ppp1pppp/8/8/3p4/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 3")
+    found = find_hints(game, position, budget=Budget(nodes=1_000))
+    assert {write_move(game, hint.move)[:2] for hint in found} == {"c3"}
+
+
+def test_a_busy_machine_takes_longer_instead_of_advising_worse(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The clock ends no search before the process has worked; a person or nodes do."""
+    worked = iter((0.0, 0.4, 0.6))
+    monkeypatch.setattr("time.process_time", lambda: next(worked))
+    late = Budget(0.0, work=0.5)
+    assert [late.exhausted(), late.exhausted()] == [False, True]
+    monkeypatch.setattr("time.process_time", lambda: 0.0)
+    assert Budget(0.0, stop=lambda: True, work=0.5).exhausted()
+    assert Budget(0.0, nodes=0, work=0.5).exhausted()
+    assert not Budget(0.0, work=0.5).share(0.5).exhausted()
 
 
 def test_half_of_the_budget_is_for_the_first_hint(

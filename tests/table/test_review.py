@@ -145,6 +145,19 @@ def test_turning_points_are_the_moves_that_changed_most() -> None:
     assert set(found) <= set(review.stops)
 
 
+def test_an_even_exchange_is_no_turning_point_but_what_lasts_is() -> None:
+    """A knight for a knight changes nothing; a queen that is lost for a pawn does."""
+    traded = "e2-e4 d7-d5 b1-c3 g8-f6 c3xd5 f6xd5 e4xd5"
+    assert reviewed("chess/standard", traded).turning_points() == ()
+    assert reviewed("chess/standard", QUEEN_LOST).turning_points() == (6,)
+
+
+def test_a_knight_for_a_guarded_pawn_is_in_doubt() -> None:
+    """Though a pawn is worth half of an average unit."""
+    review = reviewed("chess/standard", "g1-f3 b8-c6 a2-a3 e7-e5 f3xe5 c6xe5")
+    assert review.suspects() == (5,)
+
+
 def reviewed(name: str, moves: str, *rolls: str, start: str = "") -> Review:
     """The review of a match of these moves, with all of its figures."""
     game = loaded(name, {"first_player": "gold"} if rolls else None)
@@ -210,8 +223,8 @@ def test_a_mistake_names_its_own_losses_alone_and_the_better_move() -> None:
     assert said(judge, 1) == ""
 
 
-def test_a_hint_that_was_shown_is_no_mistake_and_stays_the_better_move() -> None:
-    """The adviser may see it otherwise later; the player was told so in this very position."""
+def test_a_hint_that_was_shown_is_judged_too_and_else_stays_the_better_move() -> None:
+    """A player who followed a hint into a loss is told that the hint was wrong."""
     found = {}
     for hint in ("h5xf7", "g1-f3"):
         review = reviewed("chess/standard", QUEEN_LOST)
@@ -220,8 +233,11 @@ def test_a_hint_that_was_shown_is_no_mistake_and_stays_the_better_move() -> None
         review.match.hinted.append((before, (advice,)))
         judge = judged(review, "h5-f3", 400.0)
         better = judge.better(5, Table(review.match).wording)
-        found[hint] = judge.kind(5), better.why if better else None
-    assert found == {"h5xf7": ("", None), "g1-f3": ("mistake", "Was shown.")}
+        wrong = Table(review.match).wording.say("review.hinted")
+        found[hint] = judge.kind(5), better.why if better else None, wrong in said(judge, 5)
+    assert found["h5xf7"][0] == found["g1-f3"][0] == "mistake"
+    assert found["h5xf7"][1] != "Was shown." == found["g1-f3"][1]
+    assert (found["h5xf7"][2], found["g1-f3"][2]) == (True, False)
 
 
 def test_hints_that_a_player_is_shown_are_kept_with_their_position() -> None:

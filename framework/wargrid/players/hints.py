@@ -30,11 +30,14 @@ FURTHER: Final = 2
 FIRST: Final = 0.5
 """How much of the budget the first move gets."""
 
-MARGIN: Final = 50.0
-"""By how much a quiet move must be better than one that does something; 100 is an average unit."""
+MARGIN: Final = 0.5
+"""By how much a quiet move must be better than one that does something, in the cheapest units."""
 
-LOSS: Final = 75.0
-"""How much less than the best a move may be worth that is still a hint."""
+LOSS: Final = 0.75
+"""How much less than the best a move may be worth that is still a hint, in the cheapest units."""
+
+WORK: Final = 0.5
+"""For how many seconds a process works at hints at least, on a busy machine: less loses units."""
 
 QUIET: Final = frozenset(
     f"hints.{key}"
@@ -45,6 +48,8 @@ QUIET: Final = frozenset(
 )  # fmt: skip
 """The reasons of moves that do nothing which a player could be told."""
 
+OFFERED: Final = "hints.offers_more"
+"""The reason of a move that takes a unit and may lose a dearer one."""
 
 NEARING: Final = {
     "hints.approaches": "enemy", "hints.nearer": "enemy", "hints.turns_to": "enemy",
@@ -109,7 +114,8 @@ def find_hints(
     """
     seen = game.view(position, position.side)
     left = budget or Budget(1.0)
-    reasons = Reasons(game, evaluation_of(game))
+    evaluation = evaluation_of(game)
+    reasons = Reasons(game, evaluation)
     names = [adviser, SECOND_ADVISER]
     hints: list[Hint] = []
     others, asked, tries = list(game.moves(seen)), 0, most + FURTHER if most > 1 else 1
@@ -133,7 +139,7 @@ def find_hints(
                 break
     finally:
         player.close()
-    return _chosen(hints)[:most]
+    return _chosen(hints, evaluation.least)[:most]
 
 
 def alike(move: Move, other: Move) -> bool:
@@ -162,24 +168,27 @@ def _only_turns(hint: Hint) -> bool:
     return hint.move.verb == TURN
 
 
-def _loses(hint: Hint, best: Hint) -> bool:
-    """Return whether a move is worse than the best by most of an average unit."""
+def _loses(hint: Hint, best: Hint, least: float) -> bool:
+    """Return whether a move is worse than the best by most of a unit worth the ``least``.
+
+    Where no search says so, one is that gives a unit for a cheaper one.
+    """
     if hint.score is None or best.score is None:
-        return False
-    return best.score - hint.score > LOSS
+        return hint is not best and any(reason.key == OFFERED for reason in hint.reasons)
+    return best.score - hint.score > LOSS * least
 
 
-def _chosen(hints: list[Hint]) -> list[Hint]:
+def _chosen(hints: list[Hint], least: float) -> list[Hint]:
     """Return a quiet move alone, first where it is clearly the best, or not at all.
 
     Moves that lose clearly more than the best are no hints: a learner would play them.
     """
-    hints = [hint for hint in hints if not _loses(hint, hints[0])]
+    hints = [hint for hint in hints if not _loses(hint, hints[0], least)]
     telling = _telling(hints)
     if not hints or not telling or not hints[0].is_quiet:
         return telling or sorted(hints, key=_only_turns)[:1]
     best, next_best = hints[0].score, telling[0].score
-    clear = best is not None and (next_best is None or best - next_best >= MARGIN)
+    clear = best is not None and (next_best is None or best - next_best >= MARGIN * least)
     clear = clear and not _only_turns(hints[0])
     return [hints[0], *telling] if clear else telling
 

@@ -62,10 +62,12 @@ class Budget:
 
     A player calls ``spend`` for each position that it looks at and stops once that returns False.
     ``stop`` is asked at the same time, so that a person can cancel or ask for a move at once. A
-    budget of nodes alone reads no clock: the same nodes give the same move on every machine.
+    budget of nodes alone reads no clock: the same nodes give the same move on every machine. The
+    clock ends nothing before the process has worked for ``work`` seconds: a busy machine takes
+    longer instead of answering worse.
     """
 
-    __slots__ = ("_clock", "_deadline", "_end", "_stop", "nodes")
+    __slots__ = ("_clock", "_deadline", "_due", "_end", "_stop", "nodes")
 
     def __init__(
         self,
@@ -73,8 +75,10 @@ class Budget:
         nodes: int | None = None,
         stop: Callable[[], bool] = _never,
         clock: Callable[[], float] = time.monotonic,
+        work: float = 0.0,
     ) -> None:
         self.nodes = 0
+        self._due = time.process_time() + work if work else 0.0
         self._clock = clock
         self._deadline = None if seconds is None else clock() + seconds
         self._end = nodes
@@ -95,8 +99,12 @@ class Budget:
         if self._end is not None and self.nodes >= self._end:
             return True
         if self._deadline is not None and self._clock() >= self._deadline:
-            return True
+            return not self._work_left() or self._stop()
         return self._stop()
+
+    def _work_left(self) -> float:
+        """Return for how many seconds the process has to work yet."""
+        return max(0.0, self._due - time.process_time()) if self._due else 0.0
 
     def seconds_left(self) -> float | None:
         """Return the seconds left, or None if there is no limit."""
@@ -114,6 +122,7 @@ class Budget:
             None if nodes is None else max(1, int(nodes * part)),
             self._stop,
             self._clock,
+            self._work_left() * part,
         )
 
 

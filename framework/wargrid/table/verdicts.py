@@ -13,13 +13,10 @@ from wargrid.players import Advice, Failed, Hints, Worker
 from wargrid.table.dice import dice_of
 from wargrid.table.hints import hint_views, title_of
 from wargrid.table.history.log import losses_of
-from wargrid.table.history.review import SWING, Review, Verdict, is_won_by, winning_move
+from wargrid.table.history.review import Review, Verdict, is_won_by, winning_move
 from wargrid.table.opponents import SECONDS, Thinker
 from wargrid.table.view import DiceView, HintView
 from wargrid.table.wording import Wording, strength_of
-
-MARGIN: Final = SWING
-"""By how much another move must be better for the one that was made to be a mistake."""
 
 STAR: Final = "★"
 MISTAKE: Final = "?"
@@ -32,10 +29,10 @@ Kind = Verdict | Literal["mistake", "missed", "sought"]
 class Judge:
     """Words what became of the moves of a review, and looks for better ones in another process.
 
-    A move that cost much was a mistake if what a hint would have said there is better by a clear
-    margin; both are given ``seconds``. ``notify`` is called in another thread when ``advance`` has
-    something to do. Without ``make`` nothing is looked for: there are no mistakes then but wins
-    missed.
+    A move that cost much was a mistake if what a hint would have said there is better by the
+    ``swing`` of the review; both are given ``seconds``. A hint that was shown is judged like all
+    moves. ``notify`` is called in another thread when ``advance`` has something to do. Without
+    ``make`` nothing is looked for: there are no mistakes then but wins missed.
     """
 
     def __init__(
@@ -62,9 +59,10 @@ class Judge:
         news = None if self._asked is None else self._thinker.poll()
         told = isinstance(news, Hints | Failed)
         if self._asked is not None and isinstance(news, Hints | Failed):
-            better = _better_of(news, self._review.group(self._asked)[0].move)
-            hinted = self._hinted(self._asked) if better else ()
-            self._found[self._asked] = hinted[0] if hinted else better
+            better = self._better_of(news, self._review.group(self._asked)[0].move)
+            hinted = self._hinted(self._asked)
+            shown = better is not None and hinted and not self._was_hinted(self._asked)
+            self._found[self._asked] = hinted[0] if shown else better
             self._asked = None
         if self._asked is None and self._review.complete:
             self._ask(self._thinker)
@@ -79,15 +77,17 @@ class Judge:
             thinker.ask_hints(ply.before, seconds=self._seconds, made=ply.move)
 
     def _suspects(self) -> list[int]:
-        """Return the moves in doubt: those that a hint named are not, nor are wins missed."""
-        review = self._review
+        """Return the moves in doubt: wins missed are not."""
         if self._thinker is None:
             return []
-        return [
-            stop
-            for stop in review.suspects()
-            if not (self._was_hinted(stop) or review.missed(stop))
-        ]
+        return [stop for stop in self._review.suspects() if not self._review.missed(stop)]
+
+    def _better_of(self, news: Hints | Failed, made: Move) -> Advice | None:
+        """Return the best move advised if it is clearly better than the one that was made."""
+        if isinstance(news, Failed) or not news.advice or news.advice[0].move == made:
+            return None
+        clearly = news.regret is not None and news.regret >= self._review.swing
+        return news.advice[0] if clearly else None
 
     def _hinted(self, stop: int) -> tuple[Advice, ...]:
         """Return the hints that were shown in place of the move before a stop."""
@@ -159,7 +159,7 @@ class Judge:
     def _mistake(self, stop: int, wording: Wording) -> str:
         """Word what a mistake allowed or lost."""
         group, plies = self._review.group(stop), self._review.with_reply(stop)
-        told = wording.say("review.mistake")
+        told = wording.say("review.hinted" if self._was_hinted(stop) else "review.mistake")
         if stop not in self._allowed:
             self._allowed[stop] = _winning_move(wording.game, plies, len(group))
         allowed = self._allowed[stop]
@@ -177,13 +177,6 @@ class Judge:
         self._asked = None
         if self._thinker is not None:
             self._thinker.close()
-
-
-def _better_of(news: Hints | Failed, made: Move) -> Advice | None:
-    """Return the best move advised if it is clearly better than the one that was made."""
-    if isinstance(news, Failed) or not news.advice or news.advice[0].move == made:
-        return None
-    return news.advice[0] if news.regret is not None and news.regret >= MARGIN else None
 
 
 def _winning_move(game: Game, plies: Sequence[Ply], length: int) -> Move | None:

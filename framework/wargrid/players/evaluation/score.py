@@ -28,6 +28,9 @@ from wargrid.players.protocol import PlayerError
 WIN: Final = 100_000.0
 """The score of a game won: so many hundredths of an average unit are given for a sure win."""
 
+LEAST: Final = 40.0
+"""What the cheapest unit counts at least, where differences are measured by it."""
+
 MAX_ROSTERS: Final = 256
 """For how many rosters tables are kept; positions set up by hand may have their own."""
 
@@ -70,8 +73,8 @@ class Evaluation:
 
     ``weights`` are those of the terms, by the names of ``DEFAULTS``; terms left out have the
     weights of the ruleset's ``opponent`` section, or the defaults. ``values`` are the worth of full
-    units by type; types left out have that of the section, or what the rules suggest. ``deciding``
-    are the types whose loss loses the game.
+    units by type; types left out have that of the section, or what the rules suggest. ``least`` is
+    the worth of the cheapest. ``deciding`` are the types whose loss loses the game.
     """
 
     def __init__(
@@ -90,6 +93,7 @@ class Evaluation:
         given = {**opponent.values, **(values or {})}
         suggested = self._worth.suggested
         self.values = {word: given.get(word, suggested[word]) for word in suggested}
+        self.least = max(LEAST, min(self.values.values()))
         self._goals = Goals(game, self._distances, self.weights["goal"])
         self._economy = Economy(game, self._distances, self.values, self.weights["goal"])
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)

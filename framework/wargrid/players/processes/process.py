@@ -21,7 +21,7 @@ from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.loading.loader import Recipe, load_embedded
 from wargrid.match import read_move, read_position, write_move, write_position
-from wargrid.players.hints import Hint, find_hints
+from wargrid.players.hints import WORK, Hint, find_hints
 from wargrid.players.processes.garbage import collect_seldom
 from wargrid.players.protocol import Budget, Player, PlayerError, ask
 from wargrid.players.registry import make_player
@@ -129,12 +129,13 @@ class _Service:
             yield "thoughts", list(_thoughts(game, position, decision, Budget(*limits)))
             return
         if question["hints"]:
-            found = find_hints(game, position, budget=Budget(*limits), seed=question["seed"])
+            advised = Budget(*limits, work=WORK)
+            found = find_hints(game, position, budget=advised, seed=question["seed"])
             yield "hints", [[_written(game, hint.move), _why(hint)] for hint in found]
             made = question["made"] and read_move(game, position, question["made"])
             moves = [hint.move for hint in found]
             compares = made and moves and made not in moves
-            budget = Budget(*limits)
+            budget = Budget(*limits, work=WORK)
             yield "regret", regret_of(game, position, moves[0], made, budget) if compares else None
             return
         player = known.player(

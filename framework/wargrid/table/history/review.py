@@ -6,7 +6,7 @@ Every position was kept when its move was played, so going to one plays no move 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
@@ -26,7 +26,10 @@ TURNING_POINTS: Final = 3
 """How many moves are marked at most."""
 
 SWING: Final = 80.0
-"""From how large a change on a move is marked; an average unit is worth 100."""
+"""From how large a change on a move is marked at most; an average unit is worth 100."""
+
+SWING_OF_CHEAPEST: Final = 1.4
+"""The same in the cheapest units: in games of pawns and queens less than an average unit tells."""
 
 SUSPECTS: Final = 12
 """How many moves that cost much are looked into at most."""
@@ -88,6 +91,8 @@ class Review:
         self.at = -1
         self.seek(len(self.plies) if at is None else at)
         self._evaluation = Evaluation(match.game)
+        self.swing = min(SWING, SWING_OF_CHEAPEST * self._evaluation.least)
+        self._turning: tuple[int, ...] | None = None
         self._scores: list[float] = []
         self._judged: dict[int, Verdict] = {}
         self._missed: dict[int, Move] = {}
@@ -242,12 +247,12 @@ class Review:
         group, (swing, luck) = self.group(stop), self._swing(stop)
         if group and is_won_by(group[-1].after, group[0].actor):
             return "wins"
-        if abs(swing) < SWING or not group:
+        if abs(swing) < self.swing or not group:
             return ""
         if luck * swing > 0 and abs(luck) >= abs(swing) / 2 and self._surprises(group):
             return "luck" if swing > 0 else "misfortune"
         lasting = min(swing - luck, self._cost(stop), swing + self._answered(stop))
-        return "strong" if lasting >= SWING else ""
+        return "strong" if lasting >= self.swing else ""
 
     def _surprises(self, group: Sequence[Ply]) -> bool:
         """Return whether a roll differed clearly from its average."""
@@ -268,11 +273,11 @@ class Review:
 
     def _is_suspect(self, stop: int) -> bool:
         """Return whether a move and the reply to it cost its side much, dice left aside."""
-        if self._cost(stop) > -SWING:
+        if self._cost(stop) > -self.swing:
             return False
         parts = [self._swing(each) for each in (stop, *self._reply(stop))]
         (own, luck), others = parts[0], parts[1:]
-        return own - luck - sum(swing - chance for swing, chance in others) <= -SWING
+        return own - luck - sum(swing - chance for swing, chance in others) <= -self.swing
 
     def _cost(self, stop: int) -> float:
         """Return how much a move and the reply to it won for the side that moved."""
@@ -320,17 +325,35 @@ class Review:
         """
         if self._suspects is None and self.complete:
             costs = {stop: self._cost(stop) for stop in self.stops[1:]}
-            worst = sorted((stop for stop in costs if costs[stop] <= -SWING), key=costs.__getitem__)
+            dear = (stop for stop in costs if costs[stop] <= -self.swing)
+            worst = sorted(dear, key=costs.__getitem__)
             self._suspects = tuple(sorted(filter(self._is_suspect, worst[:SUSPECTS])))
         return self._suspects or ()
 
     def turning_points(self) -> tuple[int, ...]:
-        """Return the stops of the moves that changed the score most, in order."""
-        scores = self._scores
-        swings = [
-            (abs(after - before), self.stops[number])
-            for number, (before, after) in enumerate(pairwise(scores), 1)
-            if abs(after) < WIN / 2
-        ]
-        large = sorted((swing for swing in swings if swing[0] >= SWING), reverse=True)
-        return tuple(sorted(stop for _, stop in large[:TURNING_POINTS]))
+        """Return the stops of the moves that changed the score most, in order.
+
+        Only what lasts counts: neither half of an even exchange is one.
+        """
+        if self._turning is None or not self.complete:
+            changes = ((self._lasting(number), self.stops[number]) for number in self._decided())
+            large = sorted((one for one in changes if one[0] >= self.swing), reverse=True)
+            self._turning = tuple(sorted(stop for _, stop in large[:TURNING_POINTS]))
+        return self._turning
+
+    def _decided(self) -> Iterator[int]:
+        """Yield the numbers of the stops that changed much and ended nothing, as far as read."""
+        for number, (before, after) in enumerate(pairwise(self._scores), 1):
+            if abs(after - before) >= self.swing and abs(after) < WIN / 2:
+                yield number
+
+    def _lasting(self, number: int) -> float:
+        """Return how much of a change was there before a reply to it, and after it as a reply."""
+        scores, stop = self._scores, self.stops[number]
+        change = scores[number] - scores[number - 1]
+        sign, windows = (1 if change > 0 else -1), [change]
+        if self._reply(stop) and number + 1 < len(scores):
+            windows.append(scores[number + 1] - scores[number - 1])
+        if number > 1 and self._reply(self.stops[number - 1]):
+            windows.append(scores[number] - scores[number - 2])
+        return max(0.0, min(sign * window for window in windows))
