@@ -102,6 +102,7 @@ def test_a_game_is_played_by_touch_on_a_phone(server: Serving, player: Open) -> 
     wide = first.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
     assert "Tap" in first.view["hint"]
+    assert "finger" in first.page.inner_text(".card")
     first.ask("game => game.act('help')")
     first.page.wait_for_selector("dialog")
     assert not re.search(r"F1|Ctrl|Esc|Enter|click", first.page.inner_text("dialog"))

@@ -212,7 +212,7 @@ def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart
         ("arrow", False), ("axe", True), ("axe", True), ("panic", False),
     ]  # fmt: skip
     assert dice.caption == sat.text("events.hits.many", n=2)
-    assert dice.expected == sat.text("table.dice.expected", hits="2")
+    assert dice.expected == sat.text("table.dice.expected", hits="2", faces="axe")
     assert (dice.old, old.old) == (False, True)
     assert old.caption.startswith(sat.text("table.turn", n=7))
 

@@ -159,7 +159,7 @@ def _resolution_of(before: Position) -> Resolution | None:
 
 
 def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[str, str]:
-    """Return what a roll in an attack scored, and its expected score."""
+    """Return what a roll in an attack scored, and its expected score with the faces that hit."""
     by, mean = _resolution_of(before), mean_hits(wording.game, before)
     if by is None or mean is None:
         return "", ""
@@ -168,5 +168,6 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[str, str]:
     for name, number in zip(by.counts, counts, strict=False):
         if number and wording.texts.has(f"events.{name}.one"):
             scored.append(wording.count(f"events.{name}", number))
-    average = wording.say("table.dice.expected", hits=wording.number(mean))
+    faces = ", ".join(map(wording.face, hitting_faces(before, by, roll.die)))
+    average = wording.say("table.dice.expected", hits=wording.number(mean), faces=faces)
     return ", ".join(scored), average

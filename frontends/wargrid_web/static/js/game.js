@@ -178,7 +178,7 @@ export class Game {
     if (active) board.element.setAttribute('aria-activedescendant', `cell-${view.cursor}`);
     this.panels.show();
     this.main.classList.toggle('reads', this.hover >= 0 || view.selected !== null
-      || !view.last.length);
+      || !view.last.length || view.hints.length > 0);
     const mine = view.seats.some(side => view.sides[side].to_act) && !view.over;
     const badge = mine && view.sides.length > view.seats.length ? '● ' : '';
     document.title = `${badge}${view.headline} – ${view.ruleset_name}`;

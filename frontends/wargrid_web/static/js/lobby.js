@@ -80,7 +80,6 @@ function seats(found, trouble) {
 async function take(seat, trouble) {
   const {data, error} = await ask(`/api/open/${seat.id}`, {side: seat.side, name: settings.name});
   if (!data) return fill(trouble, error);
-  remember(data.id, data.secret, seat.ruleset);
   go(seatLink(data.id, data.secret));
 }
 

@@ -1,7 +1,7 @@
 // The review of a match that is over: its film, mistakes with better moves, and ways to go on.
 import {download, fill, go, h} from './dom.js';
 import {Player} from './film.js';
-import {games, remember, seatLink} from './mine.js';
+import {games, seatLink} from './mine.js';
 import {ask, failed, screen, troubles} from './page.js';
 import {say} from './settings.js';
 
@@ -73,9 +73,7 @@ class Review {
     const {data, error} = await ask(`/api/branches/${this.match}`, {secret: this.secret, at: stop});
     fill(this.trouble, error);
     const own = data?.seats.find(seat => seat.kind === 'me');
-    if (!own) return;
-    remember(data.id, own.secret);
-    go(seatLink(data.id, own.secret));
+    if (own) go(seatLink(data.id, own.secret));
   }
 
   /** Save the replay as a file that can be sent to anybody. */
