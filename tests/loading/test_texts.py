@@ -256,3 +256,15 @@ def test_a_refusal_names_cell_and_unit_to_players_and_its_rule_to_authors(lionhe
         text = catalog(language).say("refusals.occupied", cell="b2", unit=unit)
         assert refusal.text(language) == text
         assert refusal.cited(language) == f"{text} (LH-22)"
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "word"),
+    [
+        ("fr", 0, "homme"), ("fr", "0,75", "homme"), ("fr", "1,5", "homme"), ("fr", 2, "hommes"),
+        ("fr", "2,25", "hommes"), ("en", 0, "hommes"), ("en", "0.75", "hommes"), ("en", 1, "homme"),
+    ],
+)  # fmt: skip
+def test_a_word_has_the_form_that_fits_its_number(language: str, number: object, word: str) -> None:
+    """French has the singular below two."""
+    assert Catalog(language, {"key": "{n:homme|hommes}"}).say("key", n=number) == word

@@ -127,6 +127,15 @@ def test_a_panic_is_worded_by_the_plugin(lionheart: Tried) -> None:
     assert sat.log[-1] == sat.text("lionheart.flees", target="e5", **fields)
 
 
+def test_hits_that_remove_no_man_say_how_many_are_needed(lionheart: Tried) -> None:
+    """LH-06: a king falls by two hits."""
+    sat = sit(lionheart.game, KING_AT_BAY, "axe", "arrow")
+    sat.click("e6", "e7", "e7")
+    few = sat.text("events.too_few.men", n=2)
+    assert "2" in few
+    assert sat.log[0].endswith(few)
+
+
 def test_an_attack_without_its_dice_has_no_result_yet(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE, by_hand=True)
     sat.click("e6", "e7", "e7")
@@ -148,7 +157,8 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     assert [(line.number, line.side) for line in log] == [
         ("", 0), ("", 1), ("", -1), ("", 0), ("", 1), ("", 0),
     ]  # fmt: skip
-    assert log[0].text == sat.text("events.first_roll", side="Gold", faces=rolls[0])
+    faces = "2 × axe, 2 × arrow"
+    assert log[0].text == sat.text("events.first_roll", side="Gold", faces=faces)
     assert log[2].text == sat.text("events.tie")
     dice = sat.table.view().dice
     assert dice is not None
@@ -157,6 +167,7 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
         sat.text("table.dice.score", side=side, n=n) for side, n in (("Gold", 4), ("Silver", 3))
     ]
     assert dice.caption == sat.text("table.dice.first", scores=", ".join(scores))
+    assert dice.expected == sat.text("table.prompt.most_begins", face="axe")
     one = sat.table.dice_at(log[4])
     assert one is not None
     assert one.faces == tuple(rolls[3].split())

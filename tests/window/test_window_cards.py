@@ -186,6 +186,8 @@ def test_a_button_that_places_a_unit_or_an_army_has_a_card(player: Player) -> No
         card = game.deploying.card()
         assert card is not None
         assert said in [label for label, _ in card.lines]
+        box = game.card.rect
+        assert box.h >= game.card.needs(box.w)  # over the board, where the panel has no room
     player.move_mouse(player.rect("e5").center)
     assert game.deploying.card() is None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from wargrid.loading.library import locate
 from wargrid.loading.loader import load_named
 from wargrid.table.lobby import players
 from wargrid.table.lobby.session import new_session
+from wargrid.text import catalog
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.dialogs import ValueDialog
@@ -278,9 +280,11 @@ def test_games_in_the_background_say_whom_the_game_favours(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They go on behind a closed dialog, and end with a stop, another game, or the screen."""
+    begun = threading.Event()
 
     def run(trial: Trial) -> None:
         terms = Terms(("random", "random"), nodes=1)
+        begun.wait(20)
         trial._rows.extend(play_game(trial.game, terms, number) for number in range(2))
         trial._stopped.wait(20)
         trial._ended = 1.0
@@ -293,6 +297,8 @@ def test_games_in_the_background_say_whom_the_game_favours(
     dialog = player.app.top
     assert isinstance(dialog, FavourDialog)
     empty = player.pixels(dialog.place)
+    assert dialog.favour.view("en").verdict == catalog("en").say("lobby.favour.begun")
+    begun.set()
     while len(dialog.favour.score.games) < 2:
         time.sleep(0.01)
     dialog.wake()

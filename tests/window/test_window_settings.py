@@ -240,6 +240,19 @@ def test_rows_without_room_are_scrolled(player: Player) -> None:
     assert names[-1] in _shown(screen)
 
 
+def test_a_chosen_size_keeps_its_row_in_place(player: Player) -> None:
+    pygame.display.set_mode((1920, 1080))
+    player.show("settings")
+    screen = player.app.top
+    assert isinstance(screen, SettingsScreen)
+    screen.act(f"scale:{SETTING_CHOICES['scale'].index(2.0)}")
+    assert screen.first == screen._line("scale") - screen.shown + 1 > 0
+    screen._scroll(1)
+    first = screen.first
+    screen.act(f"scale:{SETTING_CHOICES['scale'].index(2.0)}")
+    assert screen.first == first
+
+
 def test_a_size_for_which_the_window_is_too_small_is_shown_as_limited(player: Player) -> None:
     """1280 x 800 pixels have room for 133 %; without a size chosen the window is filled."""
     player.show("settings")

@@ -94,7 +94,8 @@ def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
             wording.say("table.dice.score", side=wording.side(at), n=_count(each, counting))
             for at, each in zip(range(side + 1)[-len(rolls) :], rolls, strict=True)
         )
-        caption, mean = wording.say("table.dice.first", scores=", ".join(scores)), ""
+        caption, most = wording.say("table.dice.first", scores=", ".join(scores)), counting[0]
+        mean = wording.say("table.prompt.most_begins", face=wording.face(most)) if most else ""
     faces = tuple(face for each in rolls for face in each)
     hits, die = tuple(face in counting for face in faces), wording.game.ruleset.dice[roll.die]
     return DiceView(faces, hits, caption, mean, tuple(die), rolls=len(rolls))

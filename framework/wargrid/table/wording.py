@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -103,6 +104,10 @@ class Wording:
     def lost(self, number: int) -> str:
         """Word a loss of men or points of strength, or of a whole unit where each is one man."""
         return self.count(f"events.{strength_of(self.game) or 'units'}_lost", number)
+
+    def too_few(self, needed: int) -> str:
+        """Say that hits were too few, where so many remove a man or a point of strength."""
+        return self.say(f"events.too_few.{strength_of(self.game) or 'units'}", n=needed)
 
     def strength(self, key: str, /, **values: object) -> str:
         """Fill ``<key>.men`` or ``<key>.points``, as the ruleset calls the strength of units."""
@@ -258,8 +263,9 @@ class Wording:
         return self.texts.of(self.game.ruleset.face_name(face))
 
     def faces(self, faces: Iterable[str]) -> str:
-        """Name the faces of a roll, one after the other."""
-        return " ".join(map(self.face, faces))
+        """Name the faces of a roll, each once, with how often it fell: ``3 × axe, 1 × arrow``."""
+        fallen = Counter(map(self.face, faces))
+        return ", ".join(self.say("table.times", n=n, what=face) for face, n in fallen.items())
 
     def chance(self, chance: Fraction) -> str:
         """Write a probability exactly and in percent: ``11/16 (69%)``."""

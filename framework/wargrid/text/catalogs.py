@@ -58,7 +58,7 @@ def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
 class Plurals(Formatter):
     """Fill templates in which ``{n:cell|cells}`` chooses the word that fits the number ``n``.
 
-    French writes "0 homme", English "0 men". In French a name fits too, as in
+    French writes "0 homme" and "1,5 homme", English "0 men". In French a name fits too, as in
     ``{side:du camp|des} {side}``: it is a plural if it ends as most of them do. A second word
     with an apostrophe is for names that begin with a vowel, as in ``{unit:de |d’}{unit}``.
     """
@@ -71,8 +71,9 @@ class Plurals(Formatter):
         one, bar, several = format_spec.partition("|")
         if not bar:
             return str(super().format_field(value, format_spec))
-        if str(value).isdecimal():
-            return one if int(value) == 1 or (self._is_french and not int(value)) else several
+        if str(value).replace(",", ".").replace(".", "", 1).isdecimal():
+            number = float(str(value).replace(",", "."))
+            return one if number == 1 or (self._is_french and number < 2) else several
         if several.endswith("’"):
             return several if str(value)[:1].lower() in tuple(FRENCH_VOWELS) else one
         last = value[-1:] if isinstance(value, str) and self._is_french else ""

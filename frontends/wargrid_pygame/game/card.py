@@ -55,6 +55,12 @@ class CardPanel:
         made = [hint_items(hints, self.words)] if hints else made
         self._made = [InfoBox(items, joined) for items in made if items]
 
+    def needs(self, wide: int) -> int:
+        """Return how high a box so wide must be to show everything, as small as it may be."""
+        around = 2 * self.look.px(11)
+        least = (one.height(self.look, wide - around, theme.SMALL) for one in self._made[-1:])
+        return sum(least) + around
+
     def height(self, usual: pygame.Rect) -> int:
         """Return how high it is wanted: as high as the highest card since there was none.
 

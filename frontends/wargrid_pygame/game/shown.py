@@ -30,7 +30,7 @@ from wargrid_pygame.game.card import CardPanel
 from wargrid_pygame.game.guide import GuideBubble
 from wargrid_pygame.game.guide import height_of as height_of_guide
 from wargrid_pygame.game.input import Keyboard, Mouse
-from wargrid_pygame.game.layout import lay_out
+from wargrid_pygame.game.layout import GAP, lay_out
 from wargrid_pygame.game.legend import height_of
 from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel
@@ -261,9 +261,14 @@ class ShownGame(Screen):
             self.deploying.group.draw(surface)
             rest, used = pygame.Rect(self.plan.lower), self.deploying.used
             rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
-            card = self.deploying.card() or self.view.card
-            self.card.fill(card, self._hints(view), self.legend)
-            if rest.h >= self.look.px(LEAST_CARD):
+            about = self.deploying.card()
+            self.card.fill(about or view.card, () if about else self._hints(view), self.legend)
+            most = self.plan.board.inflate(-2 * self.look.px(GAP), -2 * self.look.px(GAP))
+            if about is not None and self.card.needs(rest.w) > rest.h:  # no button lies there
+                high = min(most.h, self.card.needs(rest.w))
+                place = pygame.Rect(most.right - rest.w, most.bottom - high, rest.w, high)
+                self.card.draw(surface, place)
+            elif rest.h >= self.look.px(LEAST_CARD):
                 self.card.draw(surface, rest)
             return
         legend = self.legend if view.rolls or not self.plan.slot.h else ()

@@ -175,8 +175,12 @@ class SettingsScreen(PageScreen):
             self.app.pop()
             return
         name, _, at = action.partition(":")
+        below = self._line(name) - self.first
         self.app.choose(name, SETTING_CHOICES[name][int(at)])
-        line = next(at for at, (listed, _) in enumerate(self.listed) if listed == name)
-        if not self.first <= line < self.first + self.shown:  # another size shows other rows
-            self._scroll(line - self.first)
-            self.group.set_focus(self.group.first_of(action))
+        # Another size shows other rows: this one stays where it was, as far as that is possible.
+        self._scroll(self._line(name) - min(below, self.shown - 1) - self.first)
+        self.group.set_focus(self.group.first_of(action))
+
+    def _line(self, name: str) -> int:
+        """Return the first line of a setting."""
+        return next(at for at, (listed, _) in enumerate(self.listed) if listed == name)

@@ -250,6 +250,8 @@ class _Attack:
     side: int
     head: str
     cells: tuple[int, ...]
+    needed: int = 1
+    """How many hits remove a man of the target."""
     rerolls: list[str] = field(default_factory=list)
     hits: int | None = None
     counts: dict[str, int] = field(default_factory=dict)
@@ -385,7 +387,8 @@ class _Writer:
         if isinstance(event, AnnouncedWith):
             weapon = self._wording.weapon(position.at(event.source).type, event.weapon)
             key, names = "events.attack_with", {**names, "weapon": weapon}
-        self._attack = _Attack(side, self._wording.say(key, **names), cells)
+        needed = position.type_of(position.board[event.target]).hits_per_man
+        self._attack = _Attack(side, self._wording.say(key, **names), cells, needed)
 
     def _continue_attack(self, attack: _Attack, event: Event) -> None:
         wording = self._wording
@@ -431,7 +434,8 @@ class _Writer:
         yield from (self._wording.count(key, number) for key, number in attack.counts.items())
         yield from attack.losses
         if attack.is_settled and not attack.losses:
-            yield self._wording.lost(0)
+            too_few = 0 < (attack.hits or 0) < attack.needed
+            yield self._wording.too_few(attack.needed) if too_few else self._wording.lost(0)
 
     def _by_name(self, position: Position, event: Event) -> None:
         """Write an event by its ``why`` or its name; events without a text are bookkeeping."""

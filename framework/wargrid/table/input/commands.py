@@ -27,6 +27,7 @@ from wargrid.table.state import (
     is_deploying,
     is_mine,
     is_of_chance,
+    may_place_more,
     movable_cells,
     moves_from,
     needs_consent,
@@ -366,8 +367,9 @@ def hint_of(match: Match, state: State, wording: Wording, approaches: Collection
     is_asked = open_question(match, state) is not None or bool(answers_of(match))
     setup = is_deploying(match)
     if state.selected is None or is_asked or match.result is not None or setup:
-        several = not is_asked and (match.result is not None or setup)
-        free = not (is_asked or several) and state.site is None and is_mine(match, state)
+        full = setup and is_mine(match, state) and not may_place_more(match)
+        several = not is_asked and not full and (match.result is not None or setup)
+        free = not (is_asked or several or setup) and state.site is None and is_mine(match, state)
         may_build = free and movable_cells(match) and site_cells(match)
         deeds = ", ".join(_deeds(match, wording)) if may_build else ""
         sites = [wording.say("table.hint.sites", names=deeds)] if may_build else []

@@ -107,7 +107,7 @@ class Favour:
             for (winner, reason), count in ends.most_common():
                 text = result_text(self.game, Result(winner, reason), language)
                 lines.append(say("lobby.favour.ending", reason=text, count=count))
-        verdict = say("lobby.favour.few")
+        verdict = say("lobby.favour.few" if done or not self.running else "lobby.favour.begun")
         if done >= FEWEST:
             verdict = say("lobby.favour.side", side=best) if best else say("lobby.favour.even")
         if done:
