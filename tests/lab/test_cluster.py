@@ -6,7 +6,9 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -121,6 +123,21 @@ def test_a_cluster_that_is_not_there_is_a_sentence() -> None:
     ):
         next(Cluster([game], TERMS, empty.scheduler_address, patience=0.5).play(TASKS))
     assert left.value.key == "no_worker"
-    with pytest.raises(LabError) as wrong:
-        Cluster([game], TERMS, "nonsense")
-    assert wrong.value.key == "no_address"
+    for address in ("nonsense", "http://127.0.0.1:80"):
+        with pytest.raises(LabError) as wrong:
+            Cluster([game], TERMS, address)
+        assert wrong.value.key == "no_address"
+    with pytest.raises(LabError) as bare:
+        next(Cluster([game], TERMS, "tls://127.0.0.1:80").play(TASKS))
+    assert bare.value.key == "no_certificates"
+
+
+def test_a_server_that_speaks_no_dask_is_not_waited_for() -> None:
+    """It answers, with what is no message of a scheduler."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as other:
+        Thread(target=other.serve_forever, daemon=True).start()
+        address = f"tcp://127.0.0.1:{other.server_port}"
+        with pytest.raises(LabError) as caught:
+            next(Cluster([load("breakthrough/standard")], TERMS, address, patience=0.5).play(TASKS))
+        other.shutdown()
+    assert caught.value.key == "no_scheduler"

@@ -37,7 +37,11 @@ def test_a_condition_compares_figures(text: str, holds: bool) -> None:
         ("(" * 400, "cannot be read"),
         ("cut > 0" + " or cut > 0" * 60, "cannot be read"),
         ("last_wins > 1", '"last_wins" is no figure'),
-        ("first_wins", "is not allowed"),
+        ("first_wins = 0.5", "cannot be read as a comparison with <"),
+        ("first_wins", "is a number, and compared with nothing"),
+        ("not cut", "is a number, and compared with nothing"),
+        ("cut + last_wins", '"last_wins" is no figure'),
+        ("0.5", "is not allowed"),
         ("(cut > 0) + 1 > 1", "is not allowed"),
         ("9 ** 9 > cut", "is not allowed"),
         ("'a' < cut", "is not allowed"),
@@ -57,9 +61,19 @@ def test_what_is_no_condition_is_refused_before_a_game(text: str, why: str) -> N
     assert why in str(caught.value)
 
 
+def test_why_a_condition_is_wrong_is_said_in_one_language() -> None:
+    with pytest.raises(LabError) as caught:
+        Condition("last_wins > 1", VALUES)
+    assert "« last_wins » n’est pas un chiffre" in caught.value.text("fr")
+
+
 @pytest.mark.parametrize(
-    ("text", "why"), [("1 / cut > 1", "by zero"), (f"{10**400} > cut", "too large")]
-)
+    ("text", "why"),
+    [
+        ("1 / cut > 1", "by zero"), (f"{10**400} > cut", "too large"), ("1e999 > cut", "too large"),
+        ("1e308 * 10 > cut", "too large"),
+    ],
+)  # fmt: skip
 def test_what_cannot_be_computed_is_said(text: str, why: str) -> None:
     with pytest.raises(LabError, match=why):
         Condition(text, VALUES).holds(VALUES)

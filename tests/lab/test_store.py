@@ -74,10 +74,35 @@ def test_games_of_another_run_are_refused(
     assert (caught.value.key, file.read_bytes()) == (key, before)
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"run": "x"}', "\xff"])
-def test_what_is_no_game_is_refused(tmp_path: Path, game: Game, line: str) -> None:
+NOTES = ("{\n", "[]\n", "{}\n", '{"run": "x"}\n', "\xff\n", "notes without an end")
+
+
+@pytest.mark.parametrize("text", NOTES)
+def test_what_is_no_game_is_refused(tmp_path: Path, game: Game, text: str) -> None:
+    """And stays in its file, even without the end of a line."""
     file = tmp_path / "games.jsonl"
-    file.write_text(line + "\n", "latin-1")
+    file.write_text(text, "latin-1")
+    with pytest.raises(LabError) as caught:
+        stored(file, game)
+    assert (caught.value.key, file.read_text("latin-1")) == ("no_game", text)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", -1), ("game", True), ("moves", "9"), ("turns", None), ("ending", 5),
+        ("winner", "gaol"), ("units", 5), ("units", {"red": {"chief": {"begun": "2"}}}),
+        ("cells", {"red": {"stays": 3}}), ("cells", {"red": {"stays": {"z99": 3}}}),
+    ],
+)  # fmt: skip
+def test_a_game_with_values_that_none_has_is_refused(
+    tmp_path: Path, game: Game, key: str, value: object
+) -> None:
+    file = tmp_path / "games.jsonl"
+    stored(file, game).add(run_digest(game, TERMS, "1"), played(game, 0))
+    line = json.loads(file.read_text())
+    assert key in line
+    file.write_text(json.dumps({**line, key: value}) + "\n")
     with pytest.raises(LabError) as caught:
         stored(file, game)
     assert caught.value.key == "no_game"

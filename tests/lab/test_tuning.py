@@ -167,7 +167,21 @@ def test_the_command_prints_json(capsys: Captured) -> None:
     ("more", "said"),
     [
         ((), "--vary and --aim are needed"),
-        (("--vary", "turn.actions=0..2", "--aim", "turns=5"), "0 is too small"),
+        (("--vary", "turn.actions=0..2", "--aim", "turns=5"), "--vary:1:14: 0 is too small"),
+        (
+            (
+                "--set",
+                "reach=1",
+                "--vary",
+                "reach=1,2",
+                "--vary",
+                "turn.actions=2,x",
+                "--aim",
+                "turns=5",
+            ),
+            "--vary:2:14: ",
+        ),
+        (("--vary", "turn.actions=1..2", "--aim", "turns=5", "--games", "7"), "--games 8"),
         (("--vary", "turn.actons=1..2", "--aim", "turns=5"), "actons"),
         (("--vary", "turn.actions=2..1", "--aim", "turns=5"), "cannot be tried"),
         (("--vary", "turn.actions=1..2", "--aim", "tuns=5"), "names no figure"),

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from wargrid.lab.tuning.search import Found, Search
-    from wargrid.loading.loader import Loaded
+    from wargrid.loading.loader import Loaded, Recipe
+    from wargrid.source.diagnostics import Diagnostic
 
 EXAMPLE: Final = "wargrid tune mine.yaml --vary turn.actions=2..4 --aim turns=30"
 
@@ -50,7 +51,7 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play the settings that may be nearest, and print the nearest as YAML; or tune players."""
-    from wargrid.lab import figure_names
+    from wargrid.lab import LabError, figure_names
     from wargrid.lab.tuning.knobs import read_aim, read_knob, settings_of
     from wargrid.lab.tuning.search import Search
     from wargrid.loading import library
@@ -68,11 +69,13 @@ def run(options: argparse.Namespace) -> int:
     aim = read_aim(options.aim, figure_names(ruleset))
     knobs = [read_knob(text) for text in options.vary]
     tried = settings_of(knobs)
-    loaded = [load_recipe(replace(recipe, settings={**recipe.settings, **one})) for one in tried]
+    loaded = [_with(recipe, setting) for setting in tried]
     games = [each.game() for each in loaded]
     terms = terms_of(options)
     make_player(games[0], terms.players[0]).close()
     search = Search(knobs, aim, tuple(ruleset.sides), options.seed)
+    if options.games < search.fewest:
+        raise LabError("tune.few", games=options.games, least=search.fewest, count=len(tried))
     with Series(games, terms, options) as series:
         while series.played < options.games and not series.why and not search.is_over:
             wanted = search.next(options.games - series.played)
@@ -86,6 +89,24 @@ def run(options: argparse.Namespace) -> int:
     print(*_comments(search, ranking, tried, options.language), sep="\n")
     print(_yaml(options.ruleset, loaded[ranking[0].setting], [*recipe.settings, *tried[0]]), end="")
     return series.end()
+
+
+def _with(recipe: Recipe, setting: Mapping[str, str]) -> Loaded:
+    """Load a ruleset with a setting. Raises RulesetError, of what is wrong in it at ``--vary``."""
+    from wargrid.loading.loader import load_recipe
+    from wargrid.source.diagnostics import RulesetError
+    from wargrid.source.merge import SETTING
+
+    def placed(found: Diagnostic) -> Diagnostic:
+        key = found.source_line.partition("=")[0]
+        if found.file != SETTING or key not in setting:
+            return found
+        return replace(found, file="--vary", line=[*setting].index(key) + 1)
+
+    try:
+        return load_recipe(replace(recipe, settings={**recipe.settings, **setting}))
+    except RulesetError as error:
+        raise RulesetError(map(placed, error.diagnostics)) from None
 
 
 def _comments(

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
 from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any, Final
 
-from distributed import CancelledError, Client, Future, KilledWorker
+from distributed import CancelledError, Client, Future, KilledWorker, Security
 
 from wargrid.engine.game import Game
 from wargrid.lab.games.errand import Played, codes_of, packages_of, packed, play_there
@@ -34,7 +35,7 @@ _MOST: Final = 64
 _AHEAD: Final = 2
 """The batches for each thread of the cluster: one that it plays, and the next."""
 
-_ADDRESS: Final = re.compile(r"[a-z]+://.+:\d+")
+_ADDRESS: Final = re.compile(r"(tcp|tls)://.+:\d+")
 
 _LOOK: Final = 0.2
 _COUNT: Final = 1.0
@@ -180,13 +181,9 @@ class Cluster(GamePool):
         for name in ("client", "core", "comm", "batched", "utils"):  # it says what it needs itself
             logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
         seconds = min(self._patience, _FIRST if self._client is None else self._patience)
-        try:
-            client = Client(self._address, timeout=seconds, set_as_default=False)
-        except (OSError, ValueError, RuntimeError):
-            raise LabError("no_scheduler", address=self._address) from None
-        self._client = client
+        self._client = _client(self._address, seconds)
         self._check()
-        return client
+        return self._client
 
     def _counted_threads(self) -> int:
         """Return the threads of the cluster; wait for the first. Raises LabError."""
@@ -222,3 +219,28 @@ class Cluster(GamePool):
                     raise LabError(
                         key, worker=worker, package=package, own=code, version=theirs[package]
                     )
+
+
+def _client(address: str, seconds: float) -> Any:
+    """Return a client of a scheduler. Raises LabError if none answers, or it has no certificates.
+
+    It connects in a thread: what is there and speaks no Dask, a client would wait for without end.
+    """
+    made: SimpleQueue[Any] = SimpleQueue()
+    if address.startswith("tls") and not Security().get_connection_args("client")["ssl_context"]:
+        raise LabError("no_certificates", address=address)
+
+    def connect() -> None:
+        try:
+            made.put(Client(address, timeout=seconds, set_as_default=False))
+        except (OSError, ValueError, RuntimeError):
+            made.put(None)
+
+    Thread(target=connect, daemon=True).start()
+    try:
+        client = made.get(timeout=seconds + _COUNT)
+    except Empty:
+        client = None
+    if client is None:
+        raise LabError("no_scheduler", address=address)
+    return client

@@ -6,18 +6,28 @@ import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import astuple
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
+from wargrid.core.grid import Grid
 from wargrid.engine.game import Game
 from wargrid.lab.games.play import Row, Terms
 from wargrid.text import catalog, printable
 
 _DIGITS: Final = 16
 
+_BEGINS: Final = b'{"run": "'
+"""How each line begins: what does not, no crash has cut off, but something else has written."""
+
+_COUNTS: Final = ("units", "does", "dice", "cells")
+
 
 class LabError(Exception):
-    """Something asked of the lab cannot be done: the key of a text (``lab.<key>``), its values."""
+    """Something asked of the lab cannot be done: the key of a text (``lab.<key>``), its values.
+
+    A value may be another error, whose text is part of this one's.
+    """
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -26,14 +36,17 @@ class LabError(Exception):
 
     def text(self, language: str = "en") -> str:
         """Return what is wrong, in a language."""
-        values = {
-            name: printable(value, 200) if isinstance(value, str) else value
-            for name, value in self.values.items()
-        }
+        values = {name: _said(value, language) for name, value in self.values.items()}
         return catalog(language).say(f"lab.{self.key}", **values)
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _said(value: object, language: str) -> object:
+    if isinstance(value, LabError):
+        return value.text(language)
+    return printable(value, 200) if isinstance(value, str) else value
 
 
 def run_digest(game: Game, terms: Terms, version: str) -> str:
@@ -65,9 +78,7 @@ class Store:
             for game in games
         }  # fmt: skip
         self._version = version
-        self._sides = {
-            run_digest(game, terms, version): tuple(game.ruleset.sides) for game in games
-        }
+        self._games = {run_digest(game, terms, version): game for game in games}
         self.rows: dict[str, dict[int, Row]] = {run: {} for run in self._head}
         if path is not None:
             self._read(path)
@@ -75,8 +86,12 @@ class Store:
     def _read(self, path: Path) -> None:
         whole = path.read_bytes() if path.is_file() else b""
         kept = whole[: whole.rfind(b"\n") + 1]
-        for number, line in enumerate(kept.splitlines(), 1):
+        lines = kept.splitlines()
+        for number, line in enumerate(lines, 1):
             self._take(line, number)
+        rest = whole[len(kept) :][: len(_BEGINS)]
+        if not _BEGINS.startswith(rest):
+            raise LabError("no_game", file=str(path), line=len(lines) + 1)
         with path.open("ab") as file:  # also to find out now whether it can be written
             if len(kept) < len(whole):
                 file.truncate(len(kept))
@@ -86,8 +101,8 @@ class Store:
         try:
             found: dict[str, Any] = json.loads(line)
             run, version, ruleset = found["run"], found["version"], found["ruleset"]
-            row = _row(found, self._sides.get(run, ()))
-        except (ValueError, KeyError, TypeError):
+            row = _row(found, self._games.get(run))
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise LabError("no_game", **place) from None
         if version != self._version:
             raise LabError("other_version", version=str(version), own=self._version, **place)
@@ -108,7 +123,7 @@ class Store:
                 raise OSError(error.errno, error.strerror, str(self.path)) from None
 
     def _written(self, run: str, row: Row) -> dict[str, Any]:
-        sides = self._sides[run]
+        sides = tuple(self._games[run].ruleset.sides)
         return {
             "run": run, **self._head[run], "game": row.number,
             "winner": None if row.side is None else sides[row.side],
@@ -118,12 +133,41 @@ class Store:
         }  # fmt: skip
 
 
-def _row(found: dict[str, Any], sides: tuple[str, ...]) -> Row:
+def _row(found: dict[str, Any], game: Game | None) -> Row:
+    """Return a game of a ruleset, or of another one. Raises errors of any values that none has."""
+    sides = [] if game is None else [*game.ruleset.sides]
+
     def number(side: str | None) -> int | None:
         return None if side is None or not sides else sides.index(side)
 
-    counts = {name: dict(found[name]) for name in ("units", "does", "dice", "cells")}
+    ending = found["ending"]
+    if not isinstance(ending, str | None):
+        raise TypeError
+    if game is not None:
+        _check_cells(found["cells"], game.grid)
     return Row(
-        int(found["game"]), number(found["winner"]), number(found["first"]),
-        int(found["moves"]), int(found["turns"]), found["ending"], counts,
+        _number(found["game"]), number(found["winner"]), number(found["first"]),
+        _number(found["moves"]), _number(found["turns"]), ending,
+        {name: _numbers(found[name], 3) for name in _COUNTS},
     )  # fmt: skip
+
+
+def _check_cells(found: dict[str, Any], grid: Grid) -> None:
+    """Raise an error for a cell that is not on the board."""
+    for counted in found.values():
+        for name in chain(*counted.values()):
+            grid.cell(name)
+
+
+def _number(value: Any) -> int:
+    """Return a whole number from 0. Raises TypeError."""
+    if type(value) is not int or value < 0:
+        raise TypeError
+    return value
+
+
+def _numbers(value: Any, depth: int) -> Any:
+    """Return nested maps, with numbers at the ``depth``. Raises TypeError, AttributeError."""
+    if not depth:
+        return _number(value)
+    return {key: _numbers(below, depth - 1) for key, below in value.items()}

@@ -59,6 +59,11 @@ class Search:
         self._played: list[list[Row]] = [[] for _ in self._rows]
         self._rounds = 0
 
+    @property
+    def fewest(self) -> int:
+        """The games of the first round, in which the ends and the middle of all knobs are tried."""
+        return _PART * len(self._extremes)
+
     def add(self, setting: int, row: Row) -> None:
         """Take a game into account: those of a setting come in the order of their numbers."""
         self._played[setting].append(row)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Collection, Mapping, Sequence
+from math import isfinite
 from typing import Final
 
 from wargrid.lab.games.store import LabError
@@ -107,7 +108,7 @@ class Condition:
             raise self._wrong("condition_size") from None
 
     def _wrong(self, why: str, **values: object) -> LabError:
-        return LabError("condition", text=self.text, why=str(LabError(why, **values)))
+        return LabError("condition", text=self.text, why=LabError(why, **values))
 
     def _check(self, node: ast.expr, *, truth: bool) -> None:
         """Refuse what is not of the language; ``truth``: where something is true or not."""
@@ -138,6 +139,9 @@ class Condition:
                 named = name not in _ENDS or isinstance(args[0] if args else None, ast.Name)
                 if fits and named and (name in _FUNCTIONS or name in _ENDS):
                     return args
+        if truth and isinstance(node, ast.Name | ast.BinOp | ast.UnaryOp):
+            self._check(node, truth=False)
+            raise self._wrong("condition_number", part=ast.unparse(node))
         raise self._wrong("condition_part", part=ast.unparse(node))
 
     def _value(self, node: ast.expr, values: Mapping[str, Estimate]) -> float:
@@ -150,7 +154,8 @@ class Condition:
                 pairs = zip(ops, numbers, numbers[1:], strict=False)
                 return all(_COMPARED[type(op)](one, other) for op, one, other in pairs)
             case ast.BinOp(left=left, op=op, right=right):
-                return _BINARY[type(op)](self._value(left, values), self._value(right, values))
+                sides = self._value(left, values), self._value(right, values)
+                return _finite(_BINARY[type(op)](*sides))
             case ast.UnaryOp(op=op, operand=operand):
                 number = self._value(operand, values)
                 if isinstance(op, ast.Not):
@@ -163,5 +168,12 @@ class Condition:
             case ast.Call(func=ast.Name(id=name), args=args):
                 return _FUNCTIONS[name]([self._value(arg, values) for arg in args])
             case ast.Constant(value=number):
-                return float(number)
+                return _finite(float(number))
         raise AssertionError(node)
+
+
+def _finite(number: float) -> float:
+    """Return a number. Raises OverflowError if it is infinite, or none."""
+    if not isfinite(number):
+        raise OverflowError
+    return number
