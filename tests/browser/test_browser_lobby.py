@@ -227,9 +227,11 @@ def test_a_game_is_reviewed_sent_and_played_on_from(server: Serving, player: Ope
     with mine.page.expect_download() as kept:
         mine.page.click("text=Send as a file")
     assert kept.value.suggested_filename.endswith(".html")
+    mine.page.click('[data-action="first"]')
     mine.page.click("text=Play on")
     mine.await_board()
     assert mine.view["over"] is None
+    assert mine.view["log"] == []
     assert mine.view["computers"] == [1]
     assert mine.errors == []
 
