@@ -53,7 +53,7 @@ ROUND = "w - - 0 9"
         (XIANGQI, "3k5/9/9/9/9/r8/9/9/N8/1R2K4", "b1-a1", {"saves": "a2"}),
         (XIANGQI, "3k5/9/9/r8/9/9/9/9/9/1R2K4", "b1-b7", {"threatens": "a7"}),
         (XIANGQI, "rn1k5/9/7R1/9/9/9/9/9/9/4K4", "h8-a8", {"blocks": "a10"}),
-        (XIANGQI, "3k5/9/9/9/9/9/9/9/9/4KN3", "f1-g3", {"approaches": "d10"}),
+        (XIANGQI, "3k5/9/9/9/9/9/9/9/9/4KN3", "f1-g3", {"roams": None}),
         (XIANGQI, "3k5/9/9/9/4n4/9/9/3R5/9/4K4", "d3-a3", {"leaves": "e6"}),
         (XIANGQI, "3k5/9/9/9/9/9/9/9/R8/4K4", "a2-e2", {"joins_unit": "e1"}),
         (XIANGQI, "5k3/4a4/9/9/9/9/9/9/9/3K2B1R", "g1-e3", {"room": "i1"}),
@@ -121,11 +121,27 @@ def test_units_of_about_equal_worth_are_exchanged(worth: int, key: str) -> None:
     assert key in reasons(explained(game, game.start(), "a1xb2"))
 
 
-def test_an_approach_counts_the_moves_that_are_left() -> None:
-    """A horse on g3 takes the general on d10 by its fourth move; it is seven steps away."""
-    rules = loaded(XIANGQI)
-    position = read_fen(rules, f"3k5/9/9/9/9/9/9/9/9/4KN3 {ROUND}")
-    assert reasons(explained(rules, position, "f1-g3"))["approaches"]["n"] == 3
+def test_an_approach_counts_the_moves_that_are_left(lionheart: Tried) -> None:
+    """After its first step infantry has two more to go before it faces the enemy."""
+    table = lionheart.table("k . .\ni . .\n. . .\n. . .\n. . .\nI . .")
+    assert reasons(explained(table.game, table.position, "a1-a2"))["approaches"]["n"] == 2
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("b1-c3", ["develops", "controls"]),
+        ("e2-e4", ["room", "occupies"]),
+        ("f2-f4", ["controls"]),
+        ("b1-a3", ["prepares", "safe"]),
+    ],
+)
+def test_the_first_moves_of_chess_come_into_play_and_take_the_centre(
+    move: str, told: list[str]
+) -> None:
+    """No first move is for a pawn five moves away."""
+    game = loaded("chess/standard")
+    assert [*reasons(explained(game, game.start(), move))] == told
 
 
 def test_an_ability_that_allows_an_attack_is_a_reason() -> None:
@@ -198,7 +214,7 @@ def test_a_move_without_a_reason_has_a_sentence(lionheart: Tried) -> None:
 @pytest.mark.parametrize(
     ("ranks", "move", "expected"),
     [
-        ("7p/8/8/P7/8/3P4/8/8", "d3-d4", ["approaches", "advances"]),
+        ("7p/8/8/P7/8/3P4/8/8", "d3-d4", ["advances", "safe"]),
         ("7p/8/8/8/8/P7/3P4/8", "a3-a4", ["advances"]),
         ("7p/8/8/P7/3P4/8/8/8", "d4-d5", ["nearer_to"]),
         ("8/7p/8/P7/8/3P4/8/8", "d3-d4", ["advances", "safe"]),
@@ -230,9 +246,12 @@ def test_a_unit_approaches_the_nearest_enemy(
 @pytest.mark.parametrize(
     ("score", "first", "expected"),
     [
-        (250.0, None, "ahead"),
-        (-250.0, None, "behind"),
-        (10.0, None, "balance"),
+        (250.0, None, "ahead_far"),
+        (100.0, None, "ahead"),
+        (30.0, None, "ahead_little"),
+        (-30.0, None, "behind_little"),
+        (-250.0, None, "behind_far"),
+        (10.0, None, "even"),
         (None, None, "unexplained"),
         (250.0, 250.0, "as_good"),
         (220.0, 250.0, "little_worse"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wargrid.players.allowance import Allowance
-from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
+from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of, lead_of
 from wargrid.players.hints import ADVISER, Hint, find_hints, hint_of
 from wargrid.players.processes.thinkers import PooledThinker, Thinkers
 from wargrid.players.processes.uci import variant_of
@@ -30,6 +30,6 @@ __all__ = [
     "Evaluation", "Failed", "GreedyPlayer", "Hint", "Hints", "News", "Player", "PlayerError",
     "PlayerFactory", "PooledThinker", "RandomPlayer", "Rank", "Reasons", "Seat", "Thinkers",
     "Thinking", "Thought", "Thoughts", "UnknownPlayer", "Worker", "evaluation_of", "find_hints",
-    "find_thoughts", "hint_of", "make_player", "play_randomly",
+    "find_thoughts", "hint_of", "lead_of", "make_player", "play_randomly",
     "player_names", "random_numbers", "read_seat", "refuse_game", "regret_of", "variant_of",
 ]  # fmt: skip

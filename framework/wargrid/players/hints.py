@@ -42,8 +42,9 @@ WORK: Final = 0.5
 QUIET: Final = frozenset(
     f"hints.{key}"
     for key in (
-        "waits", "best", "balance", "ahead", "behind", "as_good", "little_worse", "worse",
-        "much_worse", "at_once", "unexplained", "end", "deploys", "deploys_next",
+        "waits", "best", "even", "ahead_little", "ahead", "ahead_far", "behind_little", "behind",
+        "behind_far", "as_good", "little_worse", "worse", "much_worse", "at_once", "unexplained",
+        "end", "deploys", "deploys_next",
     )
 )  # fmt: skip
 """The reasons of moves that do nothing which a player could be told."""
@@ -53,6 +54,7 @@ OFFERED: Final = "hints.offers_more"
 
 NEARING: Final = {
     "hints.approaches": "enemy", "hints.nearer": "enemy", "hints.turns_to": "enemy",
+    "hints.prepares": "enemy",
     "hints.nearer_to": "goal", "hints.advances": "goal",
 }  # fmt: skip
 """The reasons of moves that only come nearer: one idea for all enemies, and one for all goals."""

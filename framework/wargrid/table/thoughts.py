@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wargrid.players import WIN, Thought
+from wargrid.players import WIN, Thought, lead_of
 from wargrid.table.hints import cells_of, title_of
 from wargrid.table.view import HintView
 from wargrid.table.wording import Wording
-
-EVEN = 5.0
-"""Up to which score neither side is ahead; an average unit is 100."""
 
 
 def thought_views(thoughts: Sequence[Thought], wording: Wording) -> tuple[HintView, ...]:
@@ -34,11 +31,7 @@ def _why(one: Thought, kind: str, wording: Wording) -> str:
 
 
 def _expected(score: float, wording: Wording) -> str:
-    """Word what a player expects of a turn, in average units as hints do."""
+    """Word what a player expects of a turn, in the steps of hints."""
     if abs(score) >= WIN / 2:
         return wording.say("table.thought.wins" if score > 0 else "table.thought.loses")
-    if abs(score) < EVEN:
-        return wording.say("table.thought.even")
-    whole, tenth = divmod(round(abs(score) / 10), 10)
-    units = wording.say("hints.decimal", whole=whole, tenth=tenth)
-    return wording.say("table.thought.ahead" if score > 0 else "table.thought.behind", n=units)
+    return wording.say(f"table.thought.{lead_of(score)}")

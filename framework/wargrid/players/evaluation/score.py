@@ -28,6 +28,11 @@ from wargrid.players.protocol import PlayerError
 WIN: Final = 100_000.0
 """The score of a game won: so many hundredths of an average unit are given for a sure win."""
 
+BALANCE: Final = 25.0
+CLEAR: Final = 75.0
+LARGE: Final = 200.0
+"""From which scores on a side is ahead, clearly, and far; an average unit is 100."""
+
 LEAST: Final = 40.0
 """What the cheapest unit counts at least, where differences are measured by it."""
 
@@ -193,6 +198,14 @@ class Evaluation:
         each = sign * self.weights["material"] * value / unit_type.men
         men = [each * number for number in range(unit_type.men + 1)]
         return Rows([*places, 0.0], men, [*(here + men[-1] for here in places), 0.0])
+
+
+def lead_of(score: float) -> str:
+    """Return how a score is said: ``even``, or ``ahead`` or ``behind``, ``_little`` or ``_far``."""
+    if abs(score) < BALANCE:
+        return "even"
+    how = "_little" if abs(score) < CLEAR else "_far" if abs(score) >= LARGE else ""
+    return f"{'ahead' if score > 0 else 'behind'}{how}"
 
 
 @lru_cache(maxsize=8)

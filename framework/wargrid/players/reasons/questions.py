@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
+from wargrid.core.grid import Grid
 from wargrid.core.moves import ATTACK, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
@@ -22,6 +23,20 @@ MOST_REPLIES: Final = 60
 WORTHWHILE: Final = 20.0
 """What a taking must gain at least to be a threat, where 100 is an average unit."""
 
+_NO_WAY: Final = 2
+"""How many steps away a cell is at most to which hardly anything stands in the way."""
+
+
+def _centre_of(grid: Grid) -> frozenset[int]:
+    """Return the two or three columns and rows in the middle of a board, where they cross."""
+    last = grid.columns - 1, grid.rows - 1
+    lines = tuple(grid.row_and_column(cell)[::-1] for cell in range(grid.cells))
+    return frozenset(
+        cell
+        for cell, place in enumerate(lines)
+        if all(abs(2 * at - end) <= 2 for at, end in zip(place, last, strict=True))
+    )
+
 
 class Questions:
     """Answers questions about positions of one game."""
@@ -36,6 +51,9 @@ class Questions:
         self._ways = list(self._single_ways())
         self.takes_by_moving = takes_by_moving(game)
         self.wants_to_lose = wants_to_lose(game)
+        goals = any([*victory.aims] for victory in game.ruleset.victory)
+        self.has_centre = self.takes_by_moving and not (self._sandwiches or goals)
+        self.centre = _centre_of(game.grid)
         self._royal = {victory.royal for victory in game.ruleset.victory}
         self.strength = game.ruleset.strength
 
@@ -184,6 +202,11 @@ class Questions:
         """Return the actions that a unit alone needs to strike a cell."""
         side, unit_type = position.side_of(unit), position.type_of(unit)
         return self._distances.to_strike(unit_type, side, cell)[position.place[unit]]
+
+    def bears_on(self, position: Position, unit: int, cells: Collection[int]) -> int:
+        """Return how many of some cells a unit could strike next, unless far ones are hidden."""
+        near = (c for c in cells if self.actions_to(position, unit, c) == 1)
+        return sum(self.gap(position, unit, cell) <= _NO_WAY for cell in near)
 
     def gap(self, position: Position, unit: int, cell: int) -> int:
         """Return a king's steps from a unit to a cell."""

@@ -15,6 +15,18 @@ from wargrid.text import Message
 
 _LEAST_ROOM: Final = 3
 
+_HARDLY: Final = 2
+"""With so many moves at most a unit is not in play."""
+
+_EARLY: Final = 20
+"""Up to which turn, both sides counted, the middle of the board is a reason."""
+
+_SOON: Final = 2
+"""The actions to an enemy that is struck by the next move but one."""
+
+_NEARING: Final = frozenset(f"hints.{key}" for key in ("approaches", "nearer", "prepares"))
+"""The reasons of moves that only come nearer to an enemy."""
+
 _NEAR: Final = 3
 """The most actions from an enemy to turn to, or to move away from, that are a reason."""
 
@@ -33,11 +45,14 @@ class QuietReasons:
         """Yield what the move leads towards, the most important first."""
         if self._ask.wants_to_lose:
             return
-        towards = [*self._guarded(), *plan.mover, *self._room()]
+        towards = [*self._room(), *self._centre(), *self._guarded(), *plan.mover]
         towards += self._nearer() if self._unit else self._built()
         towards += [*self._compared.reached(far=True), *plan.others]
-        yield from towards
-        safe = [*self._safe()] if towards or self._was_in_reach() else []
+        told = [reason for reason in towards if reason.key not in _NEARING]
+        leads = self._ask.takes_by_moving and bool(told)  # to come nearer is the least of aims
+        yield from told if leads else towards
+        wanted = towards and not (leads and self._ask.has_centre)
+        safe = [*self._safe()] if wanted or self._was_in_reach() else []
         away = [*safe, *self._retreats()]
         yield from away
         if not towards and not away:
@@ -63,7 +78,10 @@ class QuietReasons:
                 return
 
     def _room(self) -> Iterator[Message]:
-        """Yield the unit that gains most moves; a royal unit is better off with few."""
+        """Yield the unit that gains most moves; a royal unit is better off with few.
+
+        The mover comes into play where it had hardly any.
+        """
         mine = self._compared.mine_after
         if mine is None or mine is self._after:
             return
@@ -74,8 +92,23 @@ class QuietReasons:
             if not self._ask.is_royal(self._after, unit)
         }
         unit = max(gain, key=lambda each: gain[each], default=0)
-        if unit and gain[unit] >= _LEAST_ROOM:
-            yield message("room", **self._ask.named(self._after, unit), n=new[unit])
+        if not unit or gain[unit] < _LEAST_ROOM:
+            return
+        if unit == self._unit:
+            yield message("develops" if old[unit] <= _HARDLY else "roams", n=new[unit])
+        else:
+            yield message("room", **self._ask.named(self._after, unit))
+
+    def _centre(self) -> Iterator[Message]:
+        """Yield that the mover comes to the middle of the board early on, or bears on it."""
+        if not (self._moved and self._ask.has_centre and self._after.turn <= _EARLY):
+            return
+        if self._move.target in self._ask.centre:
+            yield message("occupies")
+        elif self._ask.bears_on(self._after, self._unit, self._ask.centre) > self._ask.bears_on(
+            self._before, self._unit, self._ask.centre
+        ):
+            yield message("controls")
 
     def _nearer(self) -> Iterator[Message]:
         if not self._moved or self._ask.decides(self._before, self._unit):
@@ -86,6 +119,8 @@ class QuietReasons:
         values = self._ask.named(self._after, nearest[-1])
         turns = self._move.verb == TURN
         key = "turns_to" if turns else "approaches" if nearest[0] > 1 else "nearer"
+        if self._ask.takes_by_moving and key == "approaches":
+            key = "prepares" if nearest[0] == _SOON else "nearer"
         yield message(key, **values, n=nearest[0] - 1)
 
     def _was_in_reach(self) -> bool:

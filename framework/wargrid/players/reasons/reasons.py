@@ -8,7 +8,6 @@ none repeats which unit acts, where it goes and which unit it strikes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -17,7 +16,7 @@ from wargrid.core.state import AGAIN
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds
-from wargrid.players.evaluation.score import Evaluation
+from wargrid.players.evaluation.score import Evaluation, lead_of
 from wargrid.players.protocol import Answer
 from wargrid.players.reasons.comparison import MoveComparison
 from wargrid.players.reasons.deployments import deployed
@@ -25,7 +24,7 @@ from wargrid.players.reasons.effects import effects_of, message, percent
 from wargrid.players.reasons.expected import planned
 from wargrid.players.reasons.questions import Questions
 from wargrid.players.reasons.quiet import QuietReasons
-from wargrid.players.reasons.strikes import decimal, strikes
+from wargrid.players.reasons.strikes import strikes
 from wargrid.text import Message
 
 MOST: Final = 3
@@ -36,10 +35,9 @@ MOST_QUIET: Final = 2
 
 _SAME: Final = 1.0
 _LITTLE: Final = 50.0
-_BALANCE: Final = 25.0
 _DECISIVE: Final = 1_000.0
-"""Scores, and differences between them: the same, a little, none, and won or lost. 100 is an
-average unit."""
+"""Scores, and differences between them: the same, a little, and won or lost. 100 is an average
+unit."""
 
 
 class Rank(NamedTuple):
@@ -136,9 +134,7 @@ def _expectation(score: float | None) -> Message:
         return message("unexplained")
     if abs(score) >= _DECISIVE:
         return message("best")
-    if abs(score) < _BALANCE:
-        return message("balance")
-    return message("ahead" if score > 0 else "behind", n=decimal(_units(abs(score))))
+    return message(lead_of(score))
 
 
 def _compared(score: float, best: float) -> Message:
@@ -146,11 +142,6 @@ def _compared(score: float, best: float) -> Message:
     lost = best - score
     if lost <= _SAME:
         return message("as_good")
-    if lost < _LITTLE or lost >= _DECISIVE:
-        return message("little_worse" if lost < _LITTLE else "much_worse")
-    return message("worse", n=decimal(_units(lost)))
-
-
-def _units(score: float) -> Fraction:
-    """Return a score in average units, to one decimal."""
-    return Fraction(round(score / 10), 10)
+    return message(
+        "little_worse" if lost < _LITTLE else "worse" if lost < _DECISIVE else "much_worse"
+    )
