@@ -14,6 +14,7 @@ from rulesets import made, table
 from support import Table, Tried, loaded, tried
 from wargrid import Move
 from wargrid.core.moves import MOVE, READY, TURN, Deploy
+from wargrid.core.refusal import Refusal
 from wargrid.match import NotationError, read_fen, read_move, read_position
 from wargrid.text import Message
 
@@ -206,6 +207,7 @@ IN_SMALL = [
     ("no_partner", lambda: _chess("4k3/8/8/8/8/8/8/R3K3 w Q -"), "e1-g1"),
     ("has_mark", lambda: _chess("4k3/8/8/8/8/8/8/R3K2R w Q -"), "e1-g1"),
     ("way_attacked", lambda: _chess("3rk3/8/8/8/8/8/8/R3K2R w KQ -"), "e1-c1"),
+    ("castling_blocked", lambda: _chess("4k3/8/8/8/8/8/8/R3KB1R w KQ -"), "e1-g1"),
     ("no_mark", lambda: _chess("4k3/8/8/3pP3/8/8/8/4K3 w - -"), "e5xd6"),
     ("promotion", lambda: _chess("4k3/P7/8/8/8/8/8/4K3 w - -"), "a7-a8"),
     ("no_promotion", lambda: _chess("4k3/8/P7/8/8/8/8/4K3 w - -"), "a6-a7=queen"),
@@ -250,6 +252,25 @@ def test_a_small_game_refuses_for_its_first_reason(code: str, setting: object, t
     assert callable(setting)
 
     assert setting().refused(text)[0] == code
+
+
+def _cells(refusal: Refusal, name: str) -> list[object]:
+    """The cells that a refusal lists."""
+    listed = refusal.values[name]
+    assert isinstance(listed, tuple)
+    return [each.values["cell"] for each in listed]
+
+
+def test_castling_names_every_unit_between() -> None:
+    refusal = _chess("4k3/8/8/8/8/8/8/R3KBNR w KQ -").refusal("e1-g1")
+    assert _cells(refusal, "blockers") == ["f1", "g1"]
+
+
+def test_out_of_check_the_units_that_can_help_are_named() -> None:
+    """The king goes aside, or the bishop between; a pawn far away does neither."""
+    refusal = _chess("4r1k1/8/8/8/8/8/P7/3BK3 w - -").refusal("a2-a3")
+    assert refusal.code == "in_check"
+    assert set(_cells(refusal, "helpers")) == {"d1", "e1"}
 
 
 def test_a_type_is_named_in_the_players_language() -> None:

@@ -157,9 +157,9 @@ def test_a_typed_move_is_refused_for_the_reason_of_its_click(
     [
         (ONE_ROOK, "has_mark"),
         (COMMANDED, "way_attacked"),
-        (KNIGHT_AT_HOME, "occupied"),
-        (BISHOP_AT_HOME, "in_the_way"),
-        (IN_CHECK, "in_the_way"),
+        (KNIGHT_AT_HOME, "castling_blocked"),
+        (BISHOP_AT_HOME, "castling_blocked"),
+        (IN_CHECK, "castling_blocked"),
     ],
 )
 def test_castling_that_is_not_possible_says_what_prevents_it(position: str, code: str) -> None:

@@ -254,6 +254,9 @@ class RefusalFinder:
             yield from self._check_others(position, each, unit)
             in_way = [cell for cell in each.empty if position.board[cell]]
             yield from self._check_marks(position, each, unit)
+            if each.along and in_way:
+                named = tuple(self._named(position, cell) for cell in in_way)
+                yield "castling_blocked", {"blockers": named}
             yield from self._check_blocker(position, each.target, in_way)
             yield from self._check_safety(position, each, unit)
 
@@ -468,7 +471,14 @@ class RefusalFinder:
         if striker >= 0:
             by = position.at(striker).type
             code = "royals_face" if by.word == self._royal.word else "royal_unsafe"
-            if striker == self._royal.striker(position, position.side):
-                code = "in_check"
             royal_name: Translations = self._context.ruleset.units[self._royal.word].name
-            yield code, {"royal": royal_name, "unit": by.name, "cell": self._grid.name(striker)}
+            values: dict[str, object] = {"royal": royal_name, "unit": by.name}
+            values["cell"] = self._grid.name(striker)
+            if striker == self._royal.striker(position, position.side):
+                yield "in_check", values | {"helpers": self._movers(position)}
+            yield code, values
+
+    def _movers(self, position: Position) -> tuple[Message, ...]:
+        """Return the units that have a legal move."""
+        cells = dict.fromkeys(m.source for m in self._context.moves(position) if m.source >= 0)
+        return tuple(self._named(position, cell) for cell in [*cells][:MAX_CELLS])
