@@ -175,6 +175,19 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     assert (dice.rolls, one.rolls) == (2, 1)
 
 
+def test_the_dice_that_end_a_turn_stay_until_the_next_move(lionheart: Tried) -> None:
+    """The other side sees at its turn what fell."""
+    sat = _played(lionheart, ("axe axe panic arrow",), "e5>w e6xe7")
+    dice = sat.table.view().dice
+    assert dice is not None
+    assert (sat.match.position.side, dice.old) == (1, False)
+    sat.table.press("end_turn")
+    sat.table.enter()
+    dice = sat.table.view().dice
+    assert dice is not None
+    assert dice.old
+
+
 def test_the_dice_of_a_second_roll_say_what_both_have_hit(lionheart: Tried) -> None:
     """LH-36: a lone man hits a king, and hits him once more: two hits kill."""
     sat = sit(lionheart.game, KING_AT_BAY, "axe", "axe")

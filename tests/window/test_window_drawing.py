@@ -509,6 +509,16 @@ class TestAttacks:
                 assert geometry.board.contains(box), (right, up)
                 assert box.collidelist([*map(geometry.rect, tokens)]) < 0, (right, up)
 
+    def test_odds_that_would_cover_units_are_shortened(self) -> None:
+        """To their first fact; beside free cells all facts are written."""
+        geometry = Geometry(Squares(9, 10)).fitted((0, 0, 590, 640))
+        board = BoardView(geometry, Ground(geometry.shape, Looks(sides=("gold",))))
+        text = "6 % to destroy it · target loses 2 of 4 men on average · 1 % to lose yours"
+        crowd = [(column, row) for column in range(9) for row in range(10)]
+        for tokens, shown in ((crowd, text.partition(" · ")[0]), ([(4, 4)], text)):
+            caption = board.shortened(Caption((4, 4), text), tokens)
+            assert caption.text == shown
+
     def test_the_dice_of_two_rolls_are_set_apart(self) -> None:
         places = places_of(pygame.Rect(0, 0, 400, 30), 8, 2)
         gaps = [after.x - before.right for before, after in pairwise(places)]

@@ -67,8 +67,10 @@ class LastDice:
 def _dated(
     dice: DiceView | None, ply: Ply | None, plies: Sequence[Ply], wording: Wording
 ) -> DiceView | None:
-    """Say of dice that fell in an earlier turn in which one they did."""
-    if dice is None or ply is None or max(1, ply.before.turn) >= plies[-1].after.turn:
+    """Say of dice that fell in an earlier turn in which one they did, once somebody has moved."""
+    if dice is None or ply is None or ply is plies[-1]:
+        return dice
+    if max(1, ply.before.turn) >= plies[-1].after.turn:
         return dice
     caption = dice.caption
     if ply.before.turn:

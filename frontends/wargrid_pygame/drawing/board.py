@@ -192,6 +192,7 @@ class BoardView:
         self, surface: pygame.Surface, caption: Caption, tokens: Mapping[Cell, Token]
     ) -> None:
         """Write odds beside a cell."""
+        caption = self.shortened(caption, tokens)
         lines, box = self._caption_lines(caption.text), self.caption_box(caption, tokens)
         radius, y = box.h // (2 * len(lines)), box.y + self._caption_pixels() // 4
         svg.draw_box(surface, box, radius, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
@@ -210,6 +211,16 @@ class BoardView:
 
     def _caption_pixels(self) -> int:
         return max(13, min(self.geometry.lettering, round(self.geometry.cell * 0.24)))
+
+    def shortened(self, caption: Caption, tokens: Iterable[Cell]) -> Caption:
+        """Return the first of several facts alone where all of them would cover a unit.
+
+        The panel says the others.
+        """
+        units = [*map(self.geometry.rect, tokens)]
+        if self.caption_box(caption, tokens).collidelist(units) < 0:
+            return caption
+        return caption._replace(text=caption.text.partition(" · ")[0])
 
     def caption_box(self, caption: Caption, tokens: Iterable[Cell]) -> pygame.Rect:
         """Return where odds beside a cell are written, with units on ``tokens``.
