@@ -109,15 +109,22 @@ def test_a_friend_is_invited_by_a_link_and_it_is_my_turn(server: Serving, player
 
 
 def test_an_open_seat_is_taken_by_who_comes_first(server: Serving, player: Open) -> None:
-    mine, first = player(), player()
+    mine, first, late = player(), player(), player()
     mine.page.goto(f"{server.address}/new/breakthrough/standard")
     mine.page.select_option("[name=seat0]", "open")
     mine.page.click("form .primary")
     mine.page.wait_for_selector("a.primary")
-    first.page.goto(server.address)
+    for each in (first, late):
+        each.page.goto(server.address)
+        each.page.wait_for_selector(".listed button")
     first.page.click(".listed button >> nth=0")
     first.await_board()
     assert first.view["seats"] == [0]
+    late.page.click(".listed button >> nth=0")
+    late.wait("() => document.querySelector('.bad').innerText.includes('Somebody else')")
+    told = late.page.locator(".bad").first.bounding_box()
+    assert told is not None
+    assert 0 <= told["y"] < 768  # in sight, though the seats are far below
     first.page.goto(server.address)
     first.page.wait_for_selector(".tile")
     assert first.page.locator(".listed .game-row a").count() == 1  # only one's own

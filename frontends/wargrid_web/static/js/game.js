@@ -8,7 +8,7 @@ import {Input} from './input.js';
 import {games, remember} from './mine.js';
 import {Motion} from './motion.js';
 import {failed} from './page.js';
-import {Panels} from './panels.js';
+import {Panels, button} from './panels.js';
 import {Seat} from './protocol.js';
 import {choose, keep, kept, say, settings, still} from './settings.js';
 import {hear} from './sound.js';
@@ -122,8 +122,9 @@ export class Game {
     const drawn = await this.pictures();
     if (!drawn) return;
     this.board = new Board(this.view, drawn, {
-      flipped: this.flipped, coordinates: settings.coordinates !== 'hidden', label: cell => this.label(cell),
-      role: 'grid', tabindex: 0, 'aria-label': say('page.board', {game: this.view.ruleset_name}),
+      flipped: this.flipped, coordinates: settings.coordinates !== 'hidden',
+      label: cell => this.label(cell), role: 'grid', tabindex: 0,
+      'aria-label': say('page.board', {game: this.view.ruleset_name}),
     });
     this.main.querySelector('.waiting')?.remove();
     this.zoom.take(this.board);
@@ -240,8 +241,9 @@ export class Game {
     if (seat.state === 'open') this.remember();
     const old = seat.reason === 'other_protocol';
     const trouble = seat.reason && say(old ? 'page.old' : `remote.${seat.reason}`);
-    if (seat.state === 'closed' && !this.view && !old) failed(this.main, trouble);
-    this.panels.showTrouble(trouble, old);
+    const reload = old && button('replay', say('page.reload'), () => location.reload());
+    if (seat.state === 'closed' && !this.view) failed(this.main, trouble, reload);
+    else this.panels.showTrouble(trouble, reload);
     if (trouble) announce(trouble);
   }
 

@@ -2,7 +2,7 @@
 // guided games.
 import {fill, go, h} from './dom.js';
 import {follow, games, remember, seatLink} from './mine.js';
-import {ask, screen, shown, troubles} from './page.js';
+import {ask, complain, screen, shown, troubles} from './page.js';
 import {keep, kept, say, settings} from './settings.js';
 
 /** The level that is offered first, how many there are, and how many games are shown here. */
@@ -79,7 +79,7 @@ function seats(found, trouble) {
 /** Take an open seat. @param {any} seat @param {Element} trouble */
 async function take(seat, trouble) {
   const {data, error} = await ask(`/api/open/${seat.id}`, {side: seat.side, name: settings.name});
-  if (!data) return fill(trouble, error);
+  if (!data) return complain(trouble, error);
   go(seatLink(data.id, data.secret));
 }
 
@@ -90,7 +90,7 @@ async function take(seat, trouble) {
 export async function begin(wish, trouble, send = /** @type {any} */ (null)) {
   fill(trouble, say('page.new.waiting'));
   const {data, error} = await ask('/api/matches', wish);
-  fill(trouble, error);
+  complain(trouble, error);
   if (!data) return;
   const secret = data.seats.find(seat => seat.kind === 'me')?.secret ?? data.watch;
   remember(data.id, secret, wish.ruleset);

@@ -28,14 +28,20 @@ export function screen(main, title, ...children) {
   fill(main, head(), ...children);
 }
 
-/** Show that a screen cannot be shown, and the way back. @param {HTMLElement} main */
-export function failed(main, why) {
+/** Show why a screen cannot be shown, what may help, and the way back. @param {any} main */
+export function failed(main, why, ...help) {
   screen(main, '', h('h1', {}, 'Wargrid'), h('p', {class: 'bad', role: 'alert'}, why),
-    h('p', {}, h('a', {href: '/', class: 'button'}, say('page.lobby'))));
+    h('p', {class: 'row'}, help, h('a', {href: '/', class: 'button'}, say('page.lobby'))));
 }
 
 /** The place where a screen says what is wrong. */
 export const troubles = () => h('p', {class: 'bad', role: 'alert'});
+
+/** Say in such a place what is wrong, where it is seen, or that nothing is. @param {any} text */
+export function complain(place, text) {
+  fill(place, text);
+  if (text) place.scrollIntoView({block: 'center'});
+}
 
 /**
  * Ask the server, which `body` is posted to; an answer without `data` has an `error` to be shown.

@@ -181,10 +181,9 @@ export class Panels {
     if (this.view?.thinking) this.showMessage();
   }
 
-  showTrouble(text, reload = false) {
+  showTrouble(text, ...help) {
     this.trouble.hidden = !text;
-    fill(this.trouble, text, reload && [' ', button('replay', say('page.reload'),
-      () => location.reload())]);
+    fill(this.trouble, text, ' ', help);
   }
 
   // What is said and asked

@@ -2,7 +2,7 @@
 import {download, fill, go, h} from './dom.js';
 import {Player} from './film.js';
 import {games, seatLink} from './mine.js';
-import {ask, failed, screen, troubles} from './page.js';
+import {ask, complain, failed, screen, troubles} from './page.js';
 import {say} from './settings.js';
 
 /** How often the server is asked what has been found, in milliseconds. */
@@ -71,7 +71,7 @@ class Review {
   async branch(at) {
     const stop = this.film.stops[Math.max(0, at)];
     const {data, error} = await ask(`/api/branches/${this.match}`, {secret: this.secret, at: stop});
-    fill(this.trouble, error);
+    complain(this.trouble, error);
     const own = data?.seats.find(seat => seat.kind === 'me');
     if (own) go(seatLink(data.id, own.secret));
   }
@@ -79,7 +79,7 @@ class Review {
   /** Save the replay as a file that can be sent to anybody. */
   async send() {
     const {data, error} = await ask(`/api/replays/${this.match}`, {secret: this.secret}, 'blob');
-    fill(this.trouble, error);
+    complain(this.trouble, error);
     if (data) download(data, `${this.match}.html`);
   }
 }
