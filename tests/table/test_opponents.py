@@ -100,6 +100,7 @@ class TestTurns:
         opposed = oppose(lionheart_attack.game, (Seat(), COMPUTER), script, lionheart_attack)
         opposed.click("e1", "e2")
         opposed.table.press("end_turn")
+        opposed.table.press("confirm")  # an attack is still possible
         opposed.advance()
         cells = lionheart_attack.game.grid.cell
         assert opposed.table.view().last == (TraceView((cells("e7"), cells("e6")), strikes=True),)
@@ -237,6 +238,7 @@ class TestUndo:
         opposed = oppose(lionheart_attack.game, (Seat(), COMPUTER), script, lionheart_attack)
         opposed.click("e1", "e2")
         opposed.table.press("end_turn")
+        opposed.table.press("confirm")  # an attack is still possible
         opposed.advance()
         before = played(opposed)
         assert before[-2:] == script

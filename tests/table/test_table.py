@@ -54,6 +54,15 @@ def test_clicks_select_and_deselect(opened: Sat, clicks: list[str], selected: st
     assert opened.selected == selected
 
 
+def test_a_click_on_a_unit_that_cannot_act_says_so_and_keeps_the_selection() -> None:
+    """The rook behind its pawns cannot move; the pawn that was selected may still."""
+    sat = sit(loaded("chess/standard"))
+    sat.click("e2", "a1")
+    assert sat.selected == "e2"
+    assert "a1" in sat.message
+    assert sat.marked("blocked") == {"a1"}
+
+
 @pytest.mark.parametrize(
     ("clicks", "move"),
     [(["e9"], "e9-e9"), (["d2", "d5"], "d2-d5"), (["d2", "d9"], "d2xd9"), (["d1", "d3"], "d1-d3")],
@@ -204,6 +213,7 @@ def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart
     sat.click("e6", "e7", "e7")
     dice = sat.table.view().dice
     sat.table.press("end_turn")
+    sat.table.press("confirm")  # another attack is still possible
     old = sat.table.view().dice
     assert sat.men("e7") == 2
     assert dice is not None

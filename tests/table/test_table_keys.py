@@ -208,6 +208,18 @@ def test_a_turn_in_which_most_units_have_acted_ends_at_once() -> None:
     assert sat.match.position.side != side
 
 
+def test_a_turn_in_which_a_unit_could_still_attack_is_asked_about_once() -> None:
+    """The archers have turned; the infantry still faces an enemy, with one action left."""
+    sat = sit(loaded("lionheart/level1"), FACE_TO_FACE)
+    sat.table.type("e5>E")
+    side = sat.match.position.side
+    sat.table.press("end_turn")
+    assert sat.prompt.details == (sat.text("table.prompt.end_turn_strikers.one", n=1),)
+    sat.table.press("cancel")
+    sat.table.press("end_turn")
+    assert sat.match.position.side != side
+
+
 def test_a_turn_in_which_nothing_can_be_done_ends_at_once() -> None:
     """The runners stand face to face."""
     sat = sit(load_text(RACE.replace("may_pass: false", "may_pass: true"), "race.yaml"), WEDGED)

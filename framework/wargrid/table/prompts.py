@@ -61,9 +61,11 @@ def _draw(question: OpenQuestion, position: Position, wording: Wording) -> Promp
 
 
 def _end_turn(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
-    title, units = wording.say("table.prompt.end_turn"), question.units
-    key = "table.prompt.end_turn_means"
-    means = wording.count("table.prompt.end_turn_units", units) if units else wording.say(key)
+    title, key = wording.say("table.prompt.end_turn"), "table.prompt.end_turn_means"
+    means = wording.say(key)
+    if left := question.units or question.strikers:
+        acts = "units" if question.units else "strikers"
+        means = wording.count(f"table.prompt.end_turn_{acts}", left)
     return PromptView("end_turn", title, details=(means,))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from wargrid.core.moves import CHOOSE, END, ENTER, PLACE, REMOVE, TAKE, Move, Roll
+from wargrid.core.moves import ATTACK, CHOOSE, END, ENTER, PLACE, REMOVE, TAKE, Move, Roll
 from wargrid.core.state import AGAIN
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
@@ -48,8 +48,9 @@ class OpenQuestion:
 
     ``odds`` are those of the move, ``counter`` what follows if the target, where it can, then
     attacks. ``approach`` is made before the move, where it takes one to get there. ``units`` is how
-    many could still act when the turn is to end; 0 if nothing has been done in it. ``side`` is the
-    one that resigns or offers a draw, -1 where both sit here and agree.
+    many could still act when the turn is to end, ``strikers`` how many could attack; both are 0 if
+    nothing has been done in it. ``side`` is the one that resigns or offers a draw, -1 where both
+    sit here and agree.
     """
 
     kind: PromptKind
@@ -60,6 +61,7 @@ class OpenQuestion:
     chosen: int = 0
     picked: tuple[str, ...] = ()
     units: int = 0
+    strikers: int = 0
     side: int = -1
 
     @property
@@ -179,7 +181,8 @@ def needs_consent(match: Match, state: State) -> bool:
 def others_turn(match: Match, state: State, wording: Wording) -> str:
     """Word that the side to act is not played by a person at this table."""
     side = match.position.side
-    key = "table.computers_turn" if side in state.computers else "table.other_side"
+    elsewhere = "deploy.other_side" if is_deploying(match) else "table.other_side"
+    key = "table.computers_turn" if side in state.computers else elsewhere
     return wording.keep((key, side), lambda: wording.say(key, side=wording.side(side)))
 
 
@@ -243,6 +246,12 @@ def units_left(match: Match) -> int:
     else:
         unused, of = len(fresh), len(position.units_of(position.side))
     return count if 2 * unused > of else 0
+
+
+def strikers_left(match: Match) -> int:
+    """Return how many units could still attack or take in this turn."""
+    moves = match.game.moves(match.position)
+    return len({move.source for move in moves if move.verb in (ATTACK, TAKE)})
 
 
 def _acted_cells(match: Match) -> set[int]:

@@ -30,6 +30,7 @@ from wargrid.table.state import (
     moves_from,
     needs_consent,
     side_here,
+    strikers_left,
     undone_at,
     units_left,
 )
@@ -189,6 +190,10 @@ class Controller(DeploymentController):
         elif unit > 0 and position.side_of(unit) == position.side:
             self.state.selected = going_on(self.match)
             self._select(cell)
+            if (
+                self.state.refused == cell
+            ):  # the other unit cannot act: the first one stays selected
+                self.state.selected = source
         else:
             self.refuse(self._why_not_to(source, cell), cell)
 
@@ -293,7 +298,7 @@ class Controller(DeploymentController):
     def _end_turn(self) -> None:
         """End the turn; ask before if nothing was done in it, since a letter alone ends it.
 
-        Where most of the turn is unused, this is asked once a turn.
+        Where most of the turn is unused, or a unit could still attack, this is asked once a turn.
         """
         asked, self.state.asked = self.state.asked, None
         turn = self.match.position.turn
@@ -301,10 +306,16 @@ class Controller(DeploymentController):
             self._play(self.game.end)
         elif is_idle(self.match):
             self.state.asked = OpenQuestion("end_turn")
-        elif self._asked_in != turn and (units := units_left(self.match)):
-            self._asked_in, self.state.asked = turn, OpenQuestion("end_turn", units=units)
+        elif self._asked_in != turn and (left := self._left_to_do()) is not None:
+            self._asked_in, self.state.asked = turn, left
         else:
             self._play(self.game.end)
+
+    def _left_to_do(self) -> OpenQuestion | None:
+        """Return the question whether to leave undone what units could still do, if it is much."""
+        units, strikers = units_left(self.match), strikers_left(self.match)
+        found = OpenQuestion("end_turn", units=units, strikers=0 if units else strikers)
+        return found if units or strikers else None
 
     def _turn(self, name: str) -> None:
         if is_deploying(self.match):
