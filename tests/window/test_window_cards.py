@@ -21,7 +21,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.fields import FieldRow
 from wargrid_pygame.widgets.glossary import GlossaryText
-from window_support import SMALLEST, Player, at_window, leave, watch_texts
+from window_support import MELEE, SMALLEST, Player, at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -187,7 +187,7 @@ def test_a_button_that_places_a_unit_or_an_army_has_a_card(player: Player) -> No
         assert card is not None
         assert said in [label for label, _ in card.lines]
         box = game.card.rect
-        assert box.h >= game.card.needs(box.w)  # over the board, where the panel has no room
+        assert box.h >= game.card.needs(box.w)[0]  # over the board, where the panel has no room
     player.move_mouse(player.rect("e5").center)
     assert game.deploying.card() is None
 
@@ -209,3 +209,17 @@ def test_a_name_that_is_wrapped_can_be_clicked_on_both_lines(player: Player) -> 
         box = next(box for box, _ in made._words() if box.y == y)
         made.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=box.center, rel=(0, 0)))
         assert made.word == "own side of the river"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_odds_in_brief_are_read_whole_in_large_letters(language: str) -> None:
+    """They take room of the log; their buttons would leave them none."""
+    player = at_window((1920, 1080), language)
+    player.app.choose("scale", 2.0)
+    player.begin_at(MELEE)
+    player.click("d5")
+    player.click("d6")
+    prompt = player.game.prompt
+    assert prompt is not None
+    leave(player)
+    assert (prompt.folded, prompt.overflow) == (True, 0)

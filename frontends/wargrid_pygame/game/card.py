@@ -55,11 +55,14 @@ class CardPanel:
         made = [hint_items(hints, self.words)] if hints else made
         self._made = [InfoBox(items, joined) for items in made if items]
 
-    def needs(self, wide: int) -> int:
-        """Return how high a box so wide must be to show everything, as small as it may be."""
+    def needs(self, wide: int) -> tuple[int, int]:
+        """Return how high so wide a box must be: to show all at least, and in usual letters."""
         around = 2 * self.look.px(11)
-        least = (one.height(self.look, wide - around, theme.SMALL) for one in self._made[-1:])
-        return sum(least) + around
+        if not self._made:
+            return 0, 0
+        made = (self._made[-1], theme.SMALL), (self._made[0], theme.BODY)
+        least, usual = (one.height(self.look, wide - around, size) for one, size in made)
+        return least + around, usual + around
 
     def height(self, usual: pygame.Rect) -> int:
         """Return how high it is wanted: as high as the highest card since there was none.

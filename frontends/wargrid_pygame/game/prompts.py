@@ -119,9 +119,14 @@ class PromptPanel:
 
     def scroll(self, pixels: int) -> bool:
         """Scroll a question that does not fit; False if all of it is seen."""
-        most = self._box().overflow(self.look, self.room)
+        most = self.overflow
         self._offset = max(0, min(most, self._offset + pixels))
         return most > 0
+
+    @property
+    def overflow(self) -> int:
+        """By how many pixels the question scrolls: 0 if all of it is seen."""
+        return self._box().overflow(self.look, self.room)
 
     def _draw_picked(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         area = pygame.Rect(room.x, room.y + self.look.px(6), room.w, min(room.h, self.look.px(54)))

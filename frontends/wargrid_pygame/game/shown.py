@@ -182,10 +182,12 @@ class ShownGame(Screen):
         elif self.prompt is None or self.prompt.prompt is not prompt:
             folded = bool(prompt.brief) and self.app.settings.odds == "brief"
             small = folded and not self.plan.guide.h  # a guide leaves less room, without the log
+            make = partial(PromptPanel, self.look, self.words, self.looks)
             box, commands = self.plan.card if small else self.plan.lower, self.view.commands
-            self.prompt = PromptPanel(
-                self.look, self.words, self.looks, box, prompt, commands, folded
-            )
+            self.prompt = make(box, prompt, commands, folded)
+            if small and self.prompt.overflow:  # large letters take room of the log
+                higher = self.plan.with_card(self.look, box.h + self.prompt.overflow)
+                self.prompt = make(higher.card, prompt, commands, folded)
 
     def _update_deploying(self) -> None:
         self.deploying = None
@@ -264,8 +266,9 @@ class ShownGame(Screen):
             about = self.deploying.card()
             self.card.fill(about or view.card, () if about else self._hints(view), self.legend)
             most = self.plan.board.inflate(-2 * self.look.px(GAP), -2 * self.look.px(GAP))
-            if about is not None and self.card.needs(rest.w) > rest.h:  # no button lies there
-                high = min(most.h, self.card.needs(rest.w))
+            least, wanted = self.card.needs(rest.w)
+            if about is not None and least > rest.h:  # no button lies there
+                high = min(most.h, wanted)
                 place = pygame.Rect(most.right - rest.w, most.bottom - high, rest.w, high)
                 self.card.draw(surface, place)
             elif rest.h >= self.look.px(LEAST_CARD):
@@ -278,7 +281,7 @@ class ShownGame(Screen):
         plan = self.plan
         if view.rolls and dice is None and rolling[0] is None:  # the log has the room of the dice
             plan = replace(plan, slot=pygame.Rect(plan.slot.topleft, (0, 0)))
-        high = usual.h if folded else self.card.height(usual)
+        high = self.prompt.rect.h if self.prompt else self.card.height(usual)
         fresh = dice is not None and not dice.old  # what has just been rolled is not covered
         plan = plan.with_card(self.look, high, keeps_slot=view.rolls and fresh)
         if rolling[0] is not None and not plan.slot.h:  # the dice are seen while they roll

@@ -26,7 +26,7 @@ from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.pictures import Pictures
-from wargrid_pygame.widgets.basic import Button, Group
+from wargrid_pygame.widgets.basic import Button, Group, fit_row
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.widgets.keys import ARROW_KEYS
 from wargrid_pygame.window import App, Screen
@@ -157,9 +157,11 @@ class MenuScreen(Screen):
         gap = self.look.px(GAP)
         wide = min(self.look.px(OTHER), (strip.w - len(OTHERS) * gap) // len(OTHERS))
         left = strip.centerx - (len(OTHERS) * (wide + gap) - gap) // 2
+        made = []
         for at, action in enumerate(OTHERS):
             rect = pygame.Rect(left + at * (wide + gap), strip.y, wide, strip.h)
-            self.group.add(Button(self.look, rect, action, self.say(f"menu.{action}")))
+            made.append(self.group.add(Button(self.look, rect, action, self.say(f"menu.{action}"))))
+        fit_row(made)
 
     def _first(self, held: str = "") -> Button:
         return self.group.first_of(held, "resume", f"game:{self.app.settings.ruleset}")
