@@ -149,7 +149,10 @@ def test_an_even_exchange_is_no_turning_point_but_what_lasts_is() -> None:
     """A knight for a knight changes nothing; a queen that is lost for a pawn does."""
     traded = "e2-e4 d7-d5 b1-c3 g8-f6 c3xd5 f6xd5 e4xd5"
     assert reviewed("chess/standard", traded).turning_points() == ()
-    assert reviewed("chess/standard", QUEEN_LOST).turning_points() == (6,)
+    review = Review(reviewed("chess/standard", QUEEN_LOST).match)
+    assert review.turning_points() == ()  # nothing has been read yet
+    review.read(10_000)
+    assert review.turning_points() == (6,)
 
 
 def test_a_knight_for_a_guarded_pawn_is_in_doubt() -> None:

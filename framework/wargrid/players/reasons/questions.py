@@ -24,7 +24,7 @@ WORTHWHILE: Final = 20.0
 """What a taking must gain at least to be a threat, where 100 is an average unit."""
 
 _NO_WAY: Final = 2
-"""How many steps away a cell is at most to which hardly anything stands in the way."""
+"""How many steps away a cell is at most that a unit is said to bear on."""
 
 
 def _centre_of(grid: Grid) -> frozenset[int]:
@@ -204,9 +204,21 @@ class Questions:
         return self._distances.to_strike(unit_type, side, cell)[position.place[unit]]
 
     def bears_on(self, position: Position, unit: int, cells: Collection[int]) -> int:
-        """Return how many of some cells a unit could strike next, unless far ones are hidden."""
+        """Return how many of some cells a unit could strike next, as far as it is easily seen."""
         near = (c for c in cells if self.actions_to(position, unit, c) == 1)
-        return sum(self.gap(position, unit, cell) <= _NO_WAY for cell in near)
+        return sum(self._is_open(position, unit, cell) for cell in near)
+
+    def _is_open(self, position: Position, unit: int, cell: int) -> bool:
+        """Return whether a cell is near a unit, and none is between."""
+        gap, grid = self.gap(position, unit, cell), self._game.grid
+        if gap != _NO_WAY:
+            return gap < _NO_WAY
+        here, there = (grid.row_and_column(each) for each in (position.cell_of(unit), cell))
+        twice = [first + last for first, last in zip(here, there, strict=True)]
+        if any(each % 2 for each in twice):
+            return True  # it leaps
+        row, column = (each // 2 for each in twice)
+        return not position.board[grid.at(column, row)]
 
     def gap(self, position: Position, unit: int, cell: int) -> int:
         """Return a king's steps from a unit to a cell."""

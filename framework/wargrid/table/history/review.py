@@ -335,11 +335,13 @@ class Review:
 
         Only what lasts counts: neither half of an even exchange is one.
         """
-        if self._turning is None or not self.complete:
-            changes = ((self._lasting(number), self.stops[number]) for number in self._decided())
-            large = sorted((one for one in changes if one[0] >= self.swing), reverse=True)
-            self._turning = tuple(sorted(stop for _, stop in large[:TURNING_POINTS]))
-        return self._turning
+        if self._turning is not None:
+            return self._turning
+        changes = ((self._lasting(number), self.stops[number]) for number in self._decided())
+        large = sorted((one for one in changes if one[0] >= self.swing), reverse=True)
+        found = tuple(sorted(stop for _, stop in large[:TURNING_POINTS]))
+        self._turning = found if self.complete else None
+        return found
 
     def _decided(self) -> Iterator[int]:
         """Yield the numbers of the stops that changed much and ended nothing, as far as read."""
