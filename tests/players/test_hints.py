@@ -335,7 +335,7 @@ def test_losses_are_means_of_dice(lionheart: Tried) -> None:
     found = explained(table.game, table.position, "a1xa2")
     assert [*reasons(found)] == ["wears.mean.men"]
     assert found.why() == "Takes 0.2 of 2 men on average"
-    assert found.why("fr") == "Pertes moyennes 0,2 sur 2"
+    assert found.why("fr") == "Pertes moyennes 0,2 homme sur 2"
     table = lionheart.table("i . .\nI . .")
     [hurts] = explained(table.game, table.position, "a1xa2").reasons
     assert hurts.key == "hints.hurts.mean.men"
