@@ -180,6 +180,15 @@ def test_a_defended_unit_is_not_threatened_by_a_dearer_one() -> None:
         assert ("threatens" in found) is threatened
 
 
+@pytest.mark.parametrize(("move", "threatens"), [("g2-g3", "h4"), ("e1-e2", None)])
+def test_out_of_check_only_the_mover_threatens(move: str, threatens: str | None) -> None:
+    """The pawn on f4 could take before the check, too."""
+    game = loaded("chess/standard")
+    fen = "rnb1kbnr/pppp1ppp/8/4p3/4PP1q/8/PPPP2PP/RNBQKBNR w KQkq - 1 3"
+    found = reasons(explained(game, read_fen(game, fen), move))
+    assert found.get("threatens", {}).get("cell") == threatens
+
+
 @pytest.mark.parametrize(
     ("first", "move", "expected"),
     [

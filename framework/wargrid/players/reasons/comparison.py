@@ -117,6 +117,8 @@ class MoveComparison:
             return
         old, new = self.ask.threats(self.mine_before), self.ask.threats(self.mine_after)
         fresh = [unit for unit in new if unit not in old]
+        if self.ask.in_check(self.before, self.side):  # others could strike there before the check
+            fresh = [unit for unit in fresh if new[unit] == self.unit]
         for unit in self._dearest(self.after, fresh)[:1]:
             odds = self.ask.odds(self.mine_after, new[unit], unit)
             yield message("threatens", **self.ask.named(self.after, unit), odds=odds)
