@@ -1,10 +1,10 @@
 """Compare the CPU time of games on a Dask cluster, and in two processes, with that in one.
 
-``python benchmarks/cluster.py [RULESET] [--games N]`` plays the same games in one worker process,
-in two, and on one worker of a cluster, after a few that are not counted. It prints seconds, and
-CPU seconds, those of the program that waits and of the scheduler included, and their ratios (extra
-``cluster``). Two processes on cores that are theirs are as many times as fast as one as twice its
-CPU time is of theirs. ``cluster_kills.py`` asks whether all say the same.
+``python benchmarks/cluster.py [RULESET] [--games N] [--repeats N]`` plays the same games in one
+worker process, in two, and on one worker of a cluster, after a few that are not counted. It prints
+seconds, and CPU seconds, those of the program that waits and of the scheduler included, and their
+ratios (extra ``cluster``). Two processes on cores that are theirs are as many times as fast as one
+as twice its CPU time is of theirs. ``cluster_kills.py`` asks whether all say the same.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import time
 import psutil
 from distributed import LocalCluster
 
-from wargrid import load
+from wargrid import Game, load
 from wargrid.lab import GamePool, Pool, Row, Task, Terms
 from wargrid.lab.games.cluster import Cluster
 
@@ -39,22 +39,30 @@ def measured(pool: GamePool, games: int) -> tuple[float, float, list[Row]]:
     return used, passed, rows
 
 
+def compared(game: Game, terms: Terms, games: int) -> tuple[float, float, float, float, float]:
+    """Return CPU seconds in one process and on a cluster, seconds in one, and both in two."""
+    here, passed, rows = measured(Pool([game], terms, apart=True), games)
+    two, shorter, equal = measured(Pool([game], terms, 2), games)
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as cluster:
+        there, _, same = measured(Cluster([game], terms, cluster.scheduler_address), games)
+    print("the same games" if rows == equal == same else "OTHER games")
+    return here, there, passed, two, shorter
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ruleset", nargs="?", default="lionheart/level1")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--player", default="2")
     parser.add_argument("--nodes", type=int, default=300)
+    parser.add_argument("--repeats", type=int, default=1, help="measure N times, and add up")
     options = parser.parse_args()
     game = load(options.ruleset)
     terms = Terms((options.player, options.player), nodes=options.nodes, max_moves=500)
-    here, passed, rows = measured(Pool([game], terms, apart=True), options.games)
-    two, shorter, equal = measured(Pool([game], terms, 2), options.games)
+    each = [compared(game, terms, options.games) for _ in range(options.repeats)]
+    here, there, passed, two, shorter = (sum(numbers) for numbers in zip(*each, strict=True))
     print(f"two processes: {2 * here / two:.2f} times by CPU, {passed / shorter:.2f} by the clock")
-    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as cluster:
-        there, _, same = measured(Cluster([game], terms, cluster.scheduler_address), options.games)
     print(f"cluster: {there / here:.2f} of the CPU time")
-    print("the same games" if rows == equal == same else "OTHER games")
 
 
 if __name__ == "__main__":

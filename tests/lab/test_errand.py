@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,21 @@ def test_a_worker_with_other_code_plays_nothing() -> None:
     assert [row.number for row in answer.rows if not isinstance(row, Exception)] == [0, 1]
     assert play_there({**codes, "wargrid": "0.0.1 (old)"}, sent, TERMS, tasks) is None
     assert errand.gc.get_threshold() != (20_000, 20, 20)
+
+
+def test_a_worker_switches_to_its_other_threads_less_often_while_it_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As often as before afterwards, even if a game fails in a way that no game should."""
+    found = []
+
+    def played(*_: object) -> None:
+        found.append(sys.getswitchinterval())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(errand, "_played", played)
+    before = sys.getswitchinterval()
+    with pytest.raises(KeyboardInterrupt):
+        play_there(codes_of(["wargrid"]), {0: b""}, TERMS, [Task(0, 0)])
+    assert found[0] > 5 * before
+    assert sys.getswitchinterval() == before

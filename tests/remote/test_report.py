@@ -61,6 +61,19 @@ def test_a_report_holds_every_game_once_and_the_cells_of_the_board() -> None:
     assert len(report.games) == 3
 
 
+def test_the_plot_of_changes_is_of_the_side_that_the_sentences_are_of() -> None:
+    """The second side wins all, and half as much without the change."""
+    fair = Fairness(boxed(), TERMS, 0.1, Undone(boxed(), only="turn.actions"))
+    counts = play_game(boxed(), TERMS, 0).counts
+    for number in range(4):
+        fair.add(0, Row(number, 1, 0, 8, 4, "slay", counts))
+        fair.add(1, Row(number, number % 2, 0, 8, 4, "slay", counts))
+    report = fair_report(fair, TERMS, "en")
+    (changes,) = (plot for plot in report.plots if plot.kind == "changes")
+    assert "blue" in changes.title
+    assert [bar.value for bar in changes.bars] == [-0.5]
+
+
 def test_a_report_of_no_game_says_so() -> None:
     report = fair_report(fairness(0), TERMS, "en")
     assert len(report.headlines) == 1

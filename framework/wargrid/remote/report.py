@@ -180,7 +180,10 @@ def save_report(path: Path, report: Report) -> None:
 
 
 def _changes(fair: Fairness, shown: _Shown) -> Iterator[Plot]:
-    """Yield, for each share that something certainly changes, what each neighbour does to it."""
+    """Yield, for each share that something certainly changes, what each neighbour does to it.
+
+    Points are those of the side ahead, as in the sentences.
+    """
     neighbours = fair.neighbours
     certain = [set(one.effects(fair.tests)) for one in neighbours]
     for measure in SHARES if neighbours else ():
@@ -191,11 +194,13 @@ def _changes(fair: Fairness, shown: _Shown) -> Iterator[Plot]:
             else shown.texts.of(one.game.ruleset.name)
             for one in neighbours
         ]  # fmt: skip
+        turned = measure == "side" and fair.ahead
+        found = [-one.against[measure] if turned else one.against[measure] for one in neighbours]
         bars = tuple(
-            shown.change(name, one.against[measure], measure, measure in each)
-            for name, one, each in zip(names, neighbours, certain, strict=True)
+            shown.change(name, change, measure, measure in each)
+            for name, change, each in zip(names, found, certain, strict=True)
         )
-        what = shown.say(f"lab.measure.{measure}", side=shown.wording.side(0))
+        what = shown.say(f"lab.measure.{measure}", side=shown.wording.side(fair.ahead))
         yield Plot(shown.say("report.change", measure=what), bars, "changes")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import pickle
+import sys
 import time
 import zlib
 from collections.abc import Mapping, Sequence
@@ -27,6 +28,12 @@ from wargrid.plugins.trust import trust, trusting
 from wargrid.source.yaml_reader import read_text
 
 _DIGITS: Final = 8
+
+_SWITCH: Final = 0.05
+"""The seconds after which a game lets other threads of its worker run, ten times Python's.
+
+The thread in which Dask listens wakes some hundred times a second, mostly to measure itself.
+"""
 
 _one = Lock()
 """A worker of several threads plays one game at a time: Python runs one thread at a time."""
@@ -107,12 +114,14 @@ def play_there(
     if codes_of([*codes]) != codes:
         return None
     with _one:
-        began, before = time.monotonic(), gc.get_threshold()
+        began, before, switch = time.monotonic(), gc.get_threshold(), sys.getswitchinterval()
         collect_seldom()
+        sys.setswitchinterval(_SWITCH)
         try:
             rows = [_played(sent[task.ruleset], terms, task.number) for task in tasks]
         finally:
             gc.set_threshold(*before)
+            sys.setswitchinterval(switch)
         return Played(rows, time.monotonic() - began)
 
 

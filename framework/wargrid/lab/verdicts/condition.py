@@ -60,10 +60,9 @@ def values_of(
         measures = {"first_wins": "first", **{name: name for name in (*_SHARES, *MEANS)}}
         for name, measure in measures.items():
             found[f"{CHANGE}{name}"] = difference(base.games, figures.games, measure)
-        value, low, high = difference(base.games, figures.games, "side")
+        change = difference(base.games, figures.games, "side")
         one, other = ruleset.sides
-        found[f"{CHANGE}{one}_wins"] = Estimate(value, low, high)
-        found[f"{CHANGE}{other}_wins"] = Estimate(-value, -high, -low)
+        found |= {f"{CHANGE}{one}_wins": change, f"{CHANGE}{other}_wins": -change}
     count = float(len(figures.games))
     return {**found, "games": Estimate(count, count, count)}
 

@@ -91,7 +91,7 @@ class Fairness:
         return [*bases, *(change.name for change, _ in self._beside.without)]
 
     @property
-    def _ahead(self) -> int:
+    def ahead(self) -> int:
         """The side that has more of the points."""
         return 0 if self.figures().of_side(0).value >= 0.5 else 1
 
@@ -155,7 +155,7 @@ class Fairness:
             return ""
         most = max(found, key=lambda other: found[other].strength)
         change = ["", *self._names][most]
-        return summary_beside(self.games[most], found[most], change, self._ahead, language)
+        return summary_beside(self.games[most], found[most], change, self.ahead, language)
 
     def sentences(self, language: str) -> list[str]:
         """Return the verdict in sentences, then what the neighbours of the ruleset show."""
@@ -191,7 +191,7 @@ class Fairness:
         for one in self.neighbours:
             effects = one.effects(self.tests)
             yield neighbour_sentence(
-                one.change, one.game, one.figures, one.against, effects, self._ahead, language
+                one.change, one.game, one.figures, one.against, effects, self.ahead, language
             )
         for change in self._beside.stuck:
             yield texts.say("lab.stuck", change=change.name)

@@ -25,6 +25,10 @@ class Estimate(NamedTuple):
     low: float
     high: float
 
+    def __neg__(self) -> Estimate:
+        """Return the same of the other side, where it is a difference of points."""
+        return Estimate(-self.value, -self.high, -self.low)
+
     @property
     def is_certain(self) -> bool:
         """Whether it is not 0: the interval leaves that out."""

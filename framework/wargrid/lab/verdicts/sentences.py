@@ -101,7 +101,7 @@ def _effect(
     language: str,
 ) -> str:  # fmt: skip
     count, found = len(figures.games), against[measure]
-    found = _of_side(found, side) if measure == "side" else found
+    found = -found if measure == "side" and side else found
     shares = {
         "side": figures.of_side(side), "first": figures.of_first(),
         "cut": Share(figures.cut / count, count), "draws": Share(figures.draws / count, count),
@@ -128,14 +128,8 @@ def summary_beside(game: Game, against: Estimate, change: str, side: int, langua
     return texts.say(
         "lab.so_far.without" if change else "lab.so_far.beside", change=change,
         side=side_name(game, side, language), base=texts.of(game.ruleset.name),
-        difference=changed_by(_of_side(against, side), "side", language),
+        difference=changed_by(-against if side else against, "side", language),
     )  # fmt: skip
-
-
-def _of_side(of_first: Estimate, side: int) -> Estimate:
-    """Turn by how much the first side's points differ into what that is for a side."""
-    value, low, high = of_first
-    return Estimate(-value, -high, -low) if side else of_first
 
 
 def players_said(terms: Terms, language: str) -> str:
