@@ -8,13 +8,11 @@ import {CHOICES, below, choose, language, nameField, say, settings, touches} fro
 /** Open a dialog with a title and a button that closes it, in place of another one. */
 function open(title, ...children) {
   close();
-  const dialog = h('dialog', {'aria-labelledby': 'dialog-title'},
-    h('div', {class: 'row top'}, h('h2', {id: 'dialog-title'}, title),
+  const dialog = h('dialog', {'aria-labelledby': 'dialog-title', onclose: () => dialog.remove(),
+    onclick: event => event.target === dialog && dialog.close()},
+  h('div', {class: 'row top'}, h('h2', {id: 'dialog-title'}, title),
       h('button', {class: 'close', 'aria-label': say('window.close'),
-        onclick: () => dialog.close()}, iconOf('close') ?? '×')),
-    ...children);
-  dialog.addEventListener('close', () => dialog.remove());
-  dialog.addEventListener('click', event => event.target === dialog && dialog.close());
+        onclick: () => dialog.close()}, iconOf('close') ?? '×')), ...children);
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -29,11 +27,11 @@ const act = (game, name, label, icon = name, how = {}) => (
 
 /** What can be done now, and the keys. @param {Game} game */
 export async function help(game) {
-  const {help: lines} = await game.seat.ask('help');
+  const {help: lines} = await game.seat.ask('help'), keys = below('page.key.', 'window.help.key.');
   const list = texts => h('ul', {class: 'lines'}, texts.map(text => h('li', {}, text)));
   open(say('window.help.title'), list(lines ?? [game.view.hint]),
     touches() ? [h('h3', {}, say('page.touch.title')), h('p', {}, say('page.touch'))]
-      : [h('h3', {}, say('window.help.keys')), list(Object.values(below('page.key.', 'window.help.key.')))]);
+      : [h('h3', {}, say('window.help.keys')), list(Object.values(keys))]);
 }
 
 /** The rule book, at the chapter of what is pointed at. @param {Game} game */
@@ -77,7 +75,8 @@ export function menu(game) {
   open(say('window.pause.title'),
     h('div', {class: 'menu narrow'}, does(['redo']), own('help', 'window.button.help'),
       zoom(1, '+', 'page.zoom.in'), zoom(-1, '−', 'page.zoom.out')),
-    h('div', {class: 'menu'}, does(['thoughts', 'replay', 'draw', 'resign', 'hand_back', 'rematch']),
+    h('div', {class: 'menu'},
+      does(['thoughts', 'replay', 'draw', 'resign', 'hand_back', 'rematch']),
       own('flip', 'window.pause.flip'), own('settings', 'window.pause.settings'),
       own('rules', 'window.pause.rules'),
       view.over && [own('result', 'window.pause.result'),

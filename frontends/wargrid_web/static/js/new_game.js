@@ -111,5 +111,6 @@ function field({name, label, choices, value, about = ''}, usual = /** @type {any
   const onchange = event => fill(note, said(event.target.value));
   return h('label', {}, label, choices.length ? h('select', {name, onchange}, choices.map(each => (
     h('option', {value: each.value, selected: each.value === now}, each.label))))
-    : h('input', {type: 'number', name, value, min: 0, max: 99999, required: true}), (about || choices.some(each => each.about)) && note);
+    : h('input', {type: 'number', name, value, min: 0, max: 99999, required: true}),
+  (about || choices.some(each => each.about)) && note);
 }

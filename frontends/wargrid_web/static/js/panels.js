@@ -47,19 +47,15 @@ export class Panels {
     this.prompt = h('section', {class: 'prompt', hidden: true});
     this.deploy = h('section', {class: 'deploy', hidden: true});
     this.dice = h('section', {class: 'dice-box', 'aria-label': say('page.dice')});
-    this.card = h('section', {class: 'card', 'aria-label': say('page.card')});
-    this.log = h('ol', {class: 'log', tabIndex: 0, 'aria-label': say('window.log.title')});
+    this.card = h('section', {class: 'card', tabIndex: 0, 'aria-label': say('page.card')});
+    this.log = h('ol', {class: 'log', tabIndex: 0, 'aria-label': say('window.log.title'),
+      onscroll: () => this.showEarlier()});
     this.buttons = h('nav', {class: 'buttons', 'aria-label': say('page.buttons')});
     this.title = h('p', {class: 'title'});
     this.logged = /** @type {any[]} */ ([]);
     this.from = 0;
-    this.log.addEventListener('scroll', () => this.showEarlier());
     this.asked = /** @type {any} */ ({});
     this.began = 0;
-    this.log.addEventListener('click', event => {
-      const line = /** @type {Element} */ (event.target).closest('[data-line]');
-      if (line) game.pointOut(Number(line.getAttribute('data-line')));
-    });
     this.element = h('div', {class: 'panels'},
       h('div', {class: 'who'}, this.title, this.headline, this.sides, this.guide),
       h('div', {class: 'now'}, this.trouble, this.message, this.prompt, this.deploy),
@@ -366,9 +362,9 @@ export class Panels {
   line(line, at) {
     const text = [line.number, line.text].filter(Boolean).join(' ');
     const side = line.side >= 0 && this.drawn?.sides[line.side];
-    const made = h('li', {class: line.heading ? 'heading' : undefined, 'data-line': at},
-      h('button', {class: 'plain', type: 'button'}, iconOf(line.kind) ?? h('i', {class: 'icon'}),
-        h('span', {}, text)));
+    const made = h('li', {class: line.heading ? 'heading' : undefined},
+      h('button', {class: 'plain', type: 'button', onclick: () => this.game.pointOut(at)},
+        iconOf(line.kind) ?? h('i', {class: 'icon'}), h('span', {}, text)));
     if (side) made.style.setProperty('--side', side.top);
     return made;
   }

@@ -66,9 +66,7 @@ export async function readTexts() {
 }
 
 /** Say these texts from now on. @param {Record<string, string>} read */
-export function takeTexts(read) {
-  texts = read;
-}
+export const takeTexts = read => { texts = read; };
 
 /** The texts whose keys begin so, by what follows. @param {...string} beginnings */
 export const below = (...beginnings) => Object.fromEntries(beginnings.flatMap(each => (
