@@ -223,3 +223,20 @@ def test_the_odds_in_brief_are_read_whole_in_large_letters(language: str) -> Non
     assert prompt is not None
     leave(player)
     assert (prompt.folded, prompt.overflow) == (True, 0)
+
+
+def test_a_legend_without_room_is_not_drawn(player: Player) -> None:
+    """A line says how to learn more; rows upon each other could not be read."""
+    player.app.play(new_session(loaded("battle/conquest"), 1))
+    card, entries = player.game.card, player.game.legend
+    card.fill(None, (), entries)
+    low, high = pygame.Rect(0, 0, 380, 60), pygame.Rect(0, 0, 380, 200)
+    card.draw(player.app.surface, low)
+    assert not card._legend.fits(entries, low.inflate(-22, -22))
+    lowest = player.app.surface.subsurface(low).copy()
+    card.fill(None, (), ())
+    card.draw(player.app.surface, low)
+    assert pygame.image.tobytes(lowest, "RGB") == pygame.image.tobytes(
+        player.app.surface.subsurface(low), "RGB"
+    )
+    assert card._legend.fits(entries, high)

@@ -96,7 +96,7 @@ class CardPanel:
             made = next(fits, self._made[-1])
             self._offset = min(self._offset, made.overflow(self.look, room))
             made.draw(surface, self.look, room, self._offset, more(self.words))
-        elif self._entries:
+        elif self._entries and self._legend.fits(self._entries, room):
             self._legend.draw(surface, self._entries, room)
         else:
             size, ink = theme.SMALL, theme.MUTED

@@ -58,8 +58,7 @@ class Legend:
         self, surface: pygame.Surface, entries: Sequence[LegendEntry], room: pygame.Rect
     ) -> None:
         """Draw each entry with a small picture, its name and what there is to note."""
-        wide = 1 if room.w < self.look.px(280) else 2
-        rows = -(-len(entries) // wide)
+        wide, rows = self._table(entries, room)
         text = room.w // wide - self.look.px(SWATCH)
         high = min(_line(self.look, entries, text), room.h // max(1, rows))
         lines: list[tuple[pygame.Rect, tuple[str, str]]] = []
@@ -69,6 +68,15 @@ class Legend:
             box = pygame.Rect(left, top, room.w // wide, high)
             lines.append((self._draw_swatch(surface, entry, box), self._texts_of(entry, high)))
         self._write(surface, lines)
+
+    def fits(self, entries: Sequence[LegendEntry], room: pygame.Rect) -> bool:
+        """Return whether a room is high enough for every entry to be read."""
+        return room.h >= self._table(entries, room)[1] * theme.LEGIBLE
+
+    def _table(self, entries: Sequence[LegendEntry], room: pygame.Rect) -> tuple[int, int]:
+        """Return in how many columns and rows entries are written."""
+        wide = 1 if room.w < self.look.px(280) else 2
+        return wide, -(-len(entries) // wide)
 
     def _texts_of(self, entry: LegendEntry, high: int) -> tuple[str, str]:
         """Return a name and its note, to be written on two lines where there is room."""
