@@ -15,6 +15,11 @@ pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser
 
 Open = Callable[..., Player]
 
+CARD_ABOVE_LOG = """() => {
+    const [card, log] = ['.card', '.panels > .log'].map(each => document.querySelector(each));
+    return card.getBoundingClientRect().y < log.getBoundingClientRect().y;
+}"""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
@@ -124,6 +129,10 @@ def test_a_game_is_played_by_touch_on_a_phone(server: Serving, player: Open) -> 
         count = len(each.view["log"])
         other.until(f"game => game.view.log.length === {count}")
         taps += 1
+        if taps == 2:
+            first.press("hint")
+            first.until("game => game.view.hints.length > 0")
+            assert first.page.evaluate(CARD_ABOVE_LOG)
     assert first.view["over"]["winner"] == second.view["over"]["winner"]
     assert first.page.locator("dialog.end").is_visible()
     agree([first, second])
