@@ -227,6 +227,15 @@ def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart
     assert old.caption.startswith(sat.text("table.turn", n=7))
 
 
+def test_the_risk_of_what_comes_back_says_when_it_comes(lionheart: Tried) -> None:
+    """The attack costs nothing itself: yours is lost only if the target attacks next."""
+    sat = sit(lionheart.game, FACE_TO_FACE)
+    sat.click("e6", "e7")
+    prompt = sat.table.view().prompt
+    assert prompt is not None
+    assert prompt.brief.endswith(sat.text("table.brief.back", chance=""))
+
+
 def test_without_confirmation_pointing_shows_the_odds_and_a_click_attacks(
     lionheart: Tried,
 ) -> None:

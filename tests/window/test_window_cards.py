@@ -229,14 +229,12 @@ def test_a_legend_without_room_is_not_drawn(player: Player) -> None:
     """A line says how to learn more; rows upon each other could not be read."""
     player.app.play(new_session(loaded("battle/conquest"), 1))
     card, entries = player.game.card, player.game.legend
-    card.fill(None, (), entries)
     low, high = pygame.Rect(0, 0, 380, 60), pygame.Rect(0, 0, 380, 200)
-    card.draw(player.app.surface, low)
-    assert not card._legend.fits(entries, low.inflate(-22, -22))
-    lowest = player.app.surface.subsurface(low).copy()
-    card.fill(None, (), ())
-    card.draw(player.app.surface, low)
-    assert pygame.image.tobytes(lowest, "RGB") == pygame.image.tobytes(
-        player.app.surface.subsurface(low), "RGB"
-    )
+    drawn = []
+    for shown in (entries, ()):
+        surface = pygame.Surface(low.size)
+        card.fill(None, (), shown)
+        card.draw(surface, low)
+        drawn.append(pygame.image.tobytes(surface, "RGB"))
+    assert drawn[0] == drawn[1]
     assert card._legend.fits(entries, high)

@@ -188,7 +188,8 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
     own = odds.eliminated(move.source)
     returned = own if back is None else back.odds.eliminated(move.source)
     if returned:
-        facts.append(wording.say("table.brief.own", chance=wording.percent(returned)))
+        key = "own" if back is None or own else "back"
+        facts.append(wording.say(f"table.brief.{key}", chance=wording.percent(returned)))
     return " · ".join(facts)
 
 
