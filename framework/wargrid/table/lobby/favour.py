@@ -9,10 +9,11 @@ from typing import Final
 
 from wargrid.core.state import Result
 from wargrid.engine.game import Game
-from wargrid.lab import Figures, Terms, Trial
+from wargrid.lab import Figures, Terms, Trial, percent, side_name
 from wargrid.players import PlayerError
 from wargrid.plugins.base import PluginError
-from wargrid.table.wording import Wording, result_text
+from wargrid.ruleset.sentences import capital
+from wargrid.table.wording import result_text
 from wargrid.text import catalog
 
 GAMES: Final = 40
@@ -21,9 +22,6 @@ LEVEL: Final = "2"
 
 NODES: Final = 400
 """What each may look at in a turn, so that the games are the same on every computer."""
-
-FEWEST: Final = 10
-"""Of fewer games nothing is said."""
 
 WORKERS: Final = 2
 """In how many processes they are played; the window keeps its own."""
@@ -88,33 +86,37 @@ class Favour:
 
     def view(self, language: str) -> FavourView:
         """Return what is known so far in words."""
-        score, wording = self.score, Wording(self.game, language)
-        say, done = wording.texts.say, len(score.games)
-        lines = [say("lobby.favour.running", done=done, games=self.games)]
-        best = ""
-        for side in range(len(self.game.sides)) if done else ():
-            found = score.of_side(side)
-            low, high = found.interval
-            values = {"low": round(100 * low), "high": round(100 * high),
-                      "share": round(100 * found.value)}  # fmt: skip
-            name = wording.side(side)
-            lines.append(say("lobby.favour.share", side=name[:1].upper() + name[1:], **values))
-            best = name if low > 0.5 else best
+        score, say = self.score, catalog(language).say
+        done = len(score.games)
+        lines = [say("lobby.favour.running", done=done, games=self.games, level=LEVEL)]
         if done:
+            shares = [(side_name(self.game, n, language), score.of_side(n)) for n in (0, 1)]
+            first = say("lobby.favour.first"), score.of_first()
+            shares += [first] * (score.always_first is None)
+            lines += [say("lobby.favour.share", of=capital(name), share=percent(share, language))
+                      for name, share in shares]  # fmt: skip
             lines.append(say("lobby.favour.draws", count=score.draws))
             lines.append(say("lobby.favour.moves", moves=round(score.moves / done)))
             ends = Counter((each.side, each.ending) for each in score.games if each.ending)
             for (winner, reason), count in ends.most_common():
                 text = result_text(self.game, Result(winner, reason), language)
                 lines.append(say("lobby.favour.ending", reason=text, count=count))
-        verdict = say("lobby.favour.few" if done or not self.running else "lobby.favour.begun")
-        if done >= FEWEST:
-            verdict = say("lobby.favour.side", side=best) if best else say("lobby.favour.even")
-        if done:
             lines.append(say("lobby.favour.heat"))
         failure = self.failure(language)
         lines += [failure] if failure else []
-        return FavourView(tuple(lines), done, self.games, self.running, verdict, self._moves(score))
+        verdict, moves = self._verdict(done, language), self._moves(score)
+        return FavourView(tuple(lines), done, self.games, self.running, verdict, moves)
+
+    def _verdict(self, done: int, language: str) -> str:
+        """Say whom the game favours; nothing that more games might change."""
+        found, say = self._trial.verdict, catalog(language).say
+        if found.side == "open":
+            waits = "open" if done else "begun"
+            return say(f"lobby.favour.{waits if self.running else 'few'}")
+        if found.side == "even":
+            return say("lobby.favour.even", limit=round(100 * (0.5 + found.margin)))
+        ahead = 0 if found.side == "more" else 1
+        return say("lobby.favour.side", side=side_name(self.game, ahead, language))
 
     def _moves(self, score: Figures) -> tuple[int, ...]:
         grid, found = self.game.grid, Counter[str]()
