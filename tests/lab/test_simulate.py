@@ -433,6 +433,17 @@ def test_the_command_prints_a_table(box: str, capsys: pytest.CaptureFixture[str]
     assert rows["cut"].strip() == "4 of the draws, after 1 move"
 
 
+def test_the_table_gives_each_side_its_share(box: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", box, *LINE, "--games", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["sides"]
+    shares = {word: each["share"] for word, each in found.items()}
+    assert sorted(shares.values()) == [0, 1]
+    assert main(["simulate", box, *LINE, "--games", "1"]) == 0
+    said = capsys.readouterr().out
+    for word, share in shares.items():
+        assert re.search(rf"^side {word} +{100 * share:.0f} % \[", said, re.MULTILINE)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_names_what_players_know(
     language: str, capsys: pytest.CaptureFixture[str]

@@ -110,3 +110,12 @@ def test_the_interval_of_a_difference_covers_the_truth() -> None:
         _, low, high = difference(one, other, "moves")
         covered += low <= 2 <= high
     assert 182 <= covered <= 198
+
+
+def test_a_small_lead_in_few_games_decides_nothing() -> None:
+    """Of twenty pairs eleven are for one side; both that and none of it fit."""
+    for sign in (1, -1):
+        test = SequentialTest(0.1)
+        for number in range(LEAST):
+            test.add(sign * (0.5 if number < LEAST / 2 + 1 else -0.5))
+        assert (test.values, test.finding) == (LEAST, "open")
