@@ -143,6 +143,12 @@ def _tap(each: Player, cell: int) -> None:
     each.settle()
 
 
+def _resign(each: Player) -> None:
+    for action in ("resign", "resign_confirm"):
+        each.ask("(game, action) => game.act(action)", action)
+        each.settle()
+
+
 def test_a_reload_in_the_middle_of_a_turn_changes_nothing(server: Serving, player: Open) -> None:
     first, _ = server.match("battle/default")
     mine = player().open(first)
@@ -168,6 +174,56 @@ def test_a_lost_connection_mends_itself(server: Serving, player: Open) -> None:
     assert mine.page.locator(".trouble").is_hidden()
     mine.type("a2-a3")
     assert len(mine.view["log"]) == 1
+
+
+def test_a_tap_without_a_network_is_answered(server: Serving, player: Open) -> None:
+    mine = player().open(server.match("breakthrough/standard")[0])
+    said = mine.ask("""game => {
+        dispatchEvent(new Event('offline'));
+        game.do({click: 8});
+        return ['.trouble', '.message'].map(each => document.querySelector(each).innerText);
+    }""")
+    assert said == ["The connection is lost. Wargrid keeps trying; no move is lost."] * 2
+    mine.settle()
+    assert mine.page.locator(".trouble").is_hidden()
+    assert "connection is lost" not in mine.page.locator(".message").inner_text()
+    mine.type("a2-a3")
+    assert len(mine.view["log"]) == 1
+
+
+def test_a_game_with_a_rematch_stays_to_be_seen(server: Serving, player: Open) -> None:
+    links = server.match("breakthrough/standard")
+    mine, other = (player().open(link) for link in links)
+    _resign(mine)
+    for each in (mine, other):
+        each.press("rematch")
+    for each, link in zip((mine, other), links, strict=True):
+        each.until(f"game => !location.href.startsWith('{link[:-23]}') && game.view")
+        assert each.view["over"] is None
+    fresh = mine.page.url
+    mine.open(links[0])
+    assert mine.view["over"] is not None
+    mine.press("rematch")
+    assert mine.page.url == fresh
+    mine.page.go_back()
+    mine.await_board()
+    assert (mine.page.url, mine.view["over"]) != (fresh, None)
+
+
+def test_the_result_leaves_alone_a_tap_that_was_meant_for_the_board(
+    server: Serving, player: Open
+) -> None:
+    mine = player().open(server.match("breakthrough/standard")[0])
+    _resign(mine)
+    hit = """game => {
+        game.act('result');
+        const {x, y} = document.querySelector('dialog [data-action="rematch"]')
+          .getBoundingClientRect();
+        return Boolean(document.elementFromPoint(x + 9, y + 9)?.closest('dialog'));
+    }"""
+    assert not mine.ask(hit)
+    mine.press("rematch")
+    assert mine.view["offer"]["mine"]
 
 
 def test_a_letter_is_a_command_or_begins_a_move_when_a_digit_follows(

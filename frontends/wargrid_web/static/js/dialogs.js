@@ -109,9 +109,11 @@ export function settingsDialog() {
 /** How the game ended, and what may follow. @param {Game} game */
 export function over(game) {
   const {over: end} = game.view, rematch = game.command('rematch');
+  const made = game.seat.room.rematch;
   if (!end) return;
   open(end.headline, h('p', {class: 'reason'}, end.reason), h('div', {class: 'menu'},
-    rematch?.enabled && act(game, 'rematch', rematch.label, 'rematch', {primary: true}),
+    (made || rematch?.enabled) && act(game, 'rematch',
+      made ? say('page.rematch') : rematch.label, 'rematch', {primary: true}),
     act(game, 'review', say('window.end.review'), 'replay'),
     act(game, 'record', say('page.record'), 'save'),
     button('close', say('window.end.close'), close),

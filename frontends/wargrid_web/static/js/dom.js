@@ -75,8 +75,8 @@ export function download(content, name) {
   URL.revokeObjectURL(link.href);
 }
 
-/** Go to another screen of the page. @param {string} address */
-export function go(address) {
-  history.pushState(null, '', address);
+/** Go to another screen of the page. @param {string} address @param {'push'|'replace'} [how] */
+export function go(address, how = 'push') {
+  history[`${how}State`](null, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
 }

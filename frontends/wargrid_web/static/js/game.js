@@ -206,7 +206,13 @@ export class Game {
       dialogs.over(this);
     }
     const {rematch} = this.seat.room;
-    if (rematch && view.over) go(`/m/${rematch}#${this.secret}`);
+    if (before && rematch && rematch !== this.rematch && view.over) this.follow('replace');
+    this.rematch = rematch;
+  }
+
+  /** Go to the match that followed this one. @param {'push'|'replace'} [how] */
+  follow(how) {
+    go(`/m/${this.seat.room.rematch}#${this.secret}`, how);
   }
 
   /** What stands on a cell and can be done there, in words. @param {number} cell */
@@ -238,7 +244,10 @@ export class Game {
   /** Show whether there is a connection; a page older than its server is loaded again. */
   showState() {
     const {seat} = this;
-    if (seat.state === 'open') this.remember();
+    if (seat.state === 'open') {
+      this.note = '';
+      this.remember();
+    }
     const old = seat.reason === 'other_protocol';
     const trouble = seat.reason && say(old ? 'page.old' : `remote.${seat.reason}`);
     const reload = old && button('replay', say('page.reload'), () => location.reload());
@@ -294,18 +303,19 @@ export class Game {
       odds: () => choose({odds: settings.odds === 'brief' ? 'full' : 'brief'}),
       record: () => this.record(),
       lobby: () => go('/'),
+      ...this.seat.room.rematch && {rematch: () => this.follow()},
     });
     if (own[action]) own[action]();
     else this.do({press: action});
   }
 
-  /** Send what the player does; without a connection nothing is done. */
+  /** Send what the player does; without a connection nothing is done, which is said. */
   do(what) {
     const waits = this.motion.playing && settings.speed === 'steps';
     this.motion.skip();
     if (waits) return;
     this.forget();
-    this.seat.send(what);
+    if (!this.seat.send(what)) this.say(say(`remote.${this.seat.reason || 'lost'}`), 'refusal');
   }
 
   /** Turn the board half round. */

@@ -199,10 +199,12 @@ export class Panels {
     const names = offer?.mine || offer?.may_answer ? ['accept', 'decline']
       : view.thinking ? ['move_now', 'take_over'] : [];
     const shown = view.commands.filter(each => names.includes(each.name) && each.enabled);
-    if (!this.changed('message', [text, tone, shown])) return;
+    const next = seat.room.rematch && view.over
+      && button('rematch', say('page.rematch'), () => game.act('rematch'));
+    if (!this.changed('message', [text, tone, shown, Boolean(next)])) return;
     this.message.className = `message ${tone ?? ''}`;
-    fill(this.message, h('p', {}, text), shown.length > 0 && h('div', {class: 'row'},
-      shown.map(each => this.command(each))));
+    fill(this.message, h('p', {}, text), (next || shown.length > 0) && h('div', {class: 'row'},
+      next, shown.map(each => this.command(each))));
   }
 
   /** A button of a command of the table. @param {any} each */

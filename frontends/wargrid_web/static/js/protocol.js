@@ -11,6 +11,9 @@ const FINAL = {
 };
 const FIRST_PAUSE = 500, LONGEST_PAUSE = 10_000, HOVER_PAUSE = 60;
 
+/** After how many milliseconds without an answer the connection is lost. */
+const SILENCE = 10_000;
+
 /** One seat of a match, or the place of a watcher. */
 export class Seat {
   /**
@@ -39,7 +42,9 @@ export class Seat {
     this.hovered = -1;
     this.number = new FairNumber(match, secret);
     this.again = () => this.state === 'lost' && this.connect();
+    this.gone = () => this.state === 'open' && (this.drop(), this.lose(0));
     addEventListener('online', this.again);
+    addEventListener('offline', this.gone);
     document.addEventListener('visibilitychange', this.again);
     this.connect();
   }
@@ -77,10 +82,17 @@ export class Seat {
 
   close() {
     removeEventListener('online', this.again);
+    removeEventListener('offline', this.gone);
     document.removeEventListener('visibilitychange', this.again);
     clearTimeout(this.timer);
-    const socket = this.socket;
-    this.socket = undefined;
+    this.drop();
+  }
+
+  /** Let go of the socket, of which nothing more is heard. */
+  drop() {
+    const {socket} = this;
+    clearTimeout(this.silence);
+    this.socket = this.silence = undefined;
     socket?.close();
   }
 
@@ -89,6 +101,7 @@ export class Seat {
     if (this.state !== 'open' || !this.socket) return 0;
     this.socket.send(JSON.stringify({n: ++this.last, ...what}));
     if (!('ask' in what)) this.awaited = this.last;
+    this.silence ??= setTimeout(this.gone, SILENCE);
     return this.last;
   }
 
@@ -111,6 +124,8 @@ export class Seat {
   }
 
   take(message) {
+    clearTimeout(this.silence);
+    this.silence = undefined;
     if (message.kind === 'answer') {
       this.asked.get(message.n)?.(message);
       this.asked.delete(message.n);
