@@ -238,6 +238,30 @@ def test_a_letter_is_a_command_or_begins_a_move_when_a_digit_follows(
     assert mine.errors == []
 
 
+def test_the_keys_of_the_browser_are_left_to_it(server: Serving, player: Open) -> None:
+    """Ctrl+R loads a page again and Ctrl+D keeps it: neither resigns nor offers, nor is printed."""
+    mine = player().open(server.match("chess/standard", seats=["me", "me"])[0])
+    own = [each["key"] for each in mine.view["commands"] if each["key"].startswith("ctrl+")]
+    assert own
+    keys = [*own, *(key.replace("ctrl", "meta") for key in own), "ctrl+z", "ctrl+0", "ctrl++"]
+    taken = mine.ask(
+        """(game, keys) => keys.filter(each => !dispatchEvent(new KeyboardEvent('keydown', {
+            key: each.slice(5), cancelable: true, bubbles: true,
+            ctrlKey: each.startsWith('ctrl'), metaKey: each.startsWith('meta')})))""",
+        keys,
+    )
+    assert (taken, mine.view.get("prompt")) == ([], None)
+    for action in ("help", "menu"):
+        mine.page.locator(f".buttons [data-action={action}]").click()
+        shown = mine.page.locator("dialog")
+        assert "Ctrl" not in shown.inner_text()
+        if action == "menu":
+            shown.locator("[data-action=resign]").click()
+        else:
+            mine.page.keyboard.press("Escape")
+    mine.until("game => game.view.prompt?.kind === 'resign'")
+
+
 def test_a_digit_long_after_e_begins_a_move_and_ends_no_turn(server: Serving, player: Open) -> None:
     mine = player().open(server.match("battle/default")[0])
     mine.page.keyboard.press("e")

@@ -10,8 +10,7 @@ const NAMES = {
   PageUp: 'page_up', PageDown: 'page_down', ' ': 'space',
 };
 const OWN = {
-  f1: 'rules', f3: 'odds', f9: 'sound', f10: 'menu', '?': 'help', 'ctrl+z': 'undo',
-  'ctrl+y': 'redo',
+  f1: 'rules', f3: 'odds', f9: 'sound', f10: 'menu', '?': 'help',
 };
 
 /** How far a pointer moves before it drags, in pixels; how long a finger rests to point. */
@@ -161,7 +160,8 @@ export class Input {
   /** @param {KeyboardEvent} event */
   key(event) {
     const {game} = this, {view} = game, target = /** @type {HTMLElement} */ (event.target);
-    if (!view || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
+    const isBrowsers = event.ctrlKey || event.altKey || event.metaKey; // reload, bookmark, undo
+    if (!view || isBrowsers || document.querySelector('dialog[open]')) return;
     if (target.matches('input, select, textarea') || event.defaultPrevented) return;
     if (game.motion.playing && ['Escape', ' '].includes(event.key)) {
       game.motion.skip();
@@ -178,10 +178,9 @@ export class Input {
     if (event.key === 'Shift') return false; // which digits need on some keyboards
     if (this.goesOn(event.key)) return true;
     const {game} = this, {prompt, commands, columns} = game.view;
-    const plain = !event.shiftKey && !event.ctrlKey;
+    const plain = !event.shiftKey;
     const bare = NAMES[event.key] ?? event.key.toLowerCase(), shift = event.shiftKey && bare[1];
-    const key = (event.ctrlKey ? 'ctrl+' : '') + (shift ? 'shift+' : '') + bare;
-    const at = event.ctrlKey ? -1 : Number(event.key) - 1;
+    const key = (shift ? 'shift+' : '') + bare, at = Number(event.key) - 1;
     const choice = prompt?.options?.[at]?.[0], face = prompt?.faces?.[at]?.[0];
     const answers = ['confirm', prompt?.kind === 'resign' ? 'resign' : 'resign_confirm'];
     const command = commands.find(each => each.key === key && !answers.includes(each.name));

@@ -20,6 +20,7 @@ const DEPLOYS = /^(place:|do:|army:|ready$|remove$|men$)/;
  *   disabled, if it is
  */
 export function button(action, label, act, {key, why, primary, chosen} = {}) {
+  if (key?.startsWith('Ctrl+')) key = ''; // such keys are the browser's
   return h('button', {
     class: primary ? 'primary' : undefined, 'data-action': action, onclick: act, type: 'button',
     'aria-disabled': why ? 'true' : undefined, title: why || key, 'aria-pressed': chosen,
