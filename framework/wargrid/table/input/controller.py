@@ -190,9 +190,8 @@ class Controller(DeploymentController):
         elif unit > 0 and position.side_of(unit) == position.side:
             self.state.selected = going_on(self.match)
             self._select(cell)
-            if (
-                self.state.refused == cell
-            ):  # the other unit cannot act: the first one stays selected
+            # The other unit cannot act: the first one stays selected.
+            if self.state.refused == cell:
                 self.state.selected = source
         else:
             self.refuse(self._why_not_to(source, cell), cell)
