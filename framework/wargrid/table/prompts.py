@@ -61,11 +61,11 @@ def _draw(question: OpenQuestion, position: Position, wording: Wording) -> Promp
 
 
 def _end_turn(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
-    title, key = wording.say("table.prompt.end_turn"), "table.prompt.end_turn_means"
-    means = wording.say(key)
-    if left := question.units or question.strikers:
-        acts = "units" if question.units else "strikers"
-        means = wording.count(f"table.prompt.end_turn_{acts}", left)
+    title, means = wording.say("table.prompt.end_turn"), wording.say("table.prompt.end_turn_means")
+    if question.units:
+        means = wording.count("table.prompt.end_turn_units", question.units)
+    elif question.strikers:
+        means = wording.count("table.prompt.end_turn_strikers", question.strikers)
     return PromptView("end_turn", title, details=(means,))
 
 
