@@ -16,6 +16,8 @@ import pytest
 from places import ROOT
 from support import loaded
 from wargrid.cli.main import main
+from wargrid.core.position import Position
+from wargrid.core.state import Result
 from wargrid.match import Header, Match, header_for, read_move, save_record
 from wargrid.remote import apply, dump_film, film_of, replay_html
 from wargrid.table import Table
@@ -55,6 +57,19 @@ def test_the_frames_lead_through_what_a_watcher_saw() -> None:
     assert film.stops == (0, 1, 2, 3)
     assert [len(frame.news) > 0 for frame in film.frames] == [False, True, True, True]
     assert len(film.scores) == 4
+
+
+def test_a_resignation_is_what_is_said_of_the_last_move() -> None:
+    match, header = played("chess/standard", "e2-e4", "d7-d5")
+    match.resign(0)
+    film = film_of(match, header, "en")
+    ended = [(note.at, note.text) for note in film.notes if note.kind == "ended"]
+    assert ended == [(2, Table(match, "en", seats=()).wording.reason(*_ending(match)))]
+
+
+def _ending(match: Match) -> tuple[Result, Position]:
+    assert match.result is not None
+    return match.result, match.position
 
 
 def test_a_film_tells_nothing_of_armies_that_are_set_up_in_secret() -> None:

@@ -22,8 +22,11 @@ STAR: Final = "★"
 MISTAKE: Final = "?"
 """The signs of the moves that changed most, and of mistakes."""
 
-Kind = Verdict | Literal["mistake", "missed", "sought"]
-"""What is said of a move; ``sought`` while it is not known whether it was a mistake."""
+Kind = Verdict | Literal["mistake", "missed", "sought", "ended"]
+"""What is said of a move; ``sought`` while it is not known whether it was a mistake.
+
+``ended`` is the last one of a match that no move ended, as by a resignation.
+"""
 
 
 class Judge:
@@ -134,7 +137,8 @@ class Judge:
         if self._review.missed(stop) and not self._was_hinted(stop):
             return "missed"
         sought = stop in self._suspects() and stop not in self._found
-        return "sought" if sought else self._review.judge(stop)
+        ended = self._review.match.ending is not None and stop == self._review.stops[-1]
+        return "sought" if sought else "ended" if ended else self._review.judge(stop)
 
     def verdict(self, stop: int, wording: Wording) -> str:
         """Word what the move before a stop was worth; empty where little changed."""
@@ -142,7 +146,10 @@ class Judge:
 
     def _verdict(self, stop: int, wording: Wording) -> Iterator[str]:
         kind = self.kind(stop)
-        if kind in ("wins", "sought"):
+        match = self._review.match
+        if kind == "ended" and match.result is not None:
+            yield wording.reason(match.result, match.position)
+        elif kind in ("wins", "sought"):
             yield wording.say(f"review.{kind}")
         elif kind in ("mistake", "missed"):
             missed = kind == "missed"

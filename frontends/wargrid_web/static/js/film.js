@@ -37,7 +37,7 @@ export class Player {
     this.log = h('ol', {class: 'log', 'aria-label': say('film.log')});
     this.curve = svg('svg', {class: 'curve', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img',
       'aria-label': say('film.curve'), preserveAspectRatio: 'none'});
-    this.curve.addEventListener('pointerdown', event => this.seekAt(event));
+    this.curve.addEventListener('click', event => this.seekAt(event));
     this.buttons = h('div', {class: 'row steps', role: 'toolbar', 'aria-label': say('film.log')});
     this.element = h('div', {class: 'film', onkeydown: event => this.key(event)}, this.place,
       h('div', {class: 'film-panel'}, this.headline, this.curve, this.legend(), this.slider,
@@ -200,7 +200,9 @@ export class Player {
   /** Mark the line of the position shown, and bring it into sight. */
   showLine() {
     this.log.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const line = this.log.querySelector(`:not(.heading) > [data-at="${this.at}"]`)
+    const ended = this.notes.get(this.at)?.[1] === 'ended'; // not by a move: the last line tells
+    const line = this.log.querySelector(ended ? 'li:last-child > *'
+      : `:not(.heading) > [data-at="${this.at}"]`)
       ?? this.log.querySelector(`[data-at="${this.at}"]`);
     line?.setAttribute('aria-current', 'step');
     if (line) this.log.scrollTop = line.parentNode.offsetTop - this.log.clientHeight / 2;
