@@ -106,6 +106,7 @@ def test_a_pairing_says_who_plays_whom() -> None:
     assert pairing(("Ada", "computer 2, seed 7")) == "Ada – Computer 2"
     assert pairing(("", "computer 2, seed 7"), "fr").startswith("Vous – ")
     assert pairing(("", FRIEND)) == ""
+    assert pairing(("", "computer 2, seed 7"), sides=("Gold", "Silver")) == "Gold – Computer 2"
 
 
 def test_a_friend_far_away_shares_no_screen() -> None:

@@ -99,8 +99,13 @@ def film_of(match: Match, header: Header, language: str, review: Review | None =
     looks = looks_of(match.game, header.colours)
     boards, sheet = _boards(views, looks)
     judge, wording = Judge(review, make=None), Wording(match.game, language, names)
+    sides = [
+        wording.texts.of(name)
+        for name in map(match.game.ruleset.side_name, range(len(match.game.sides)))
+    ]
     return Film(
-        language=language, title=views[-1].ruleset_name, players=pairing(header.players, language),
+        language=language, title=views[-1].ruleset_name,
+        players=pairing(header.players, language, sides),
         date=header.started.partition(" ")[0], boards=boards, sheet=sheet,
         frames=tuple(_frames(review, views)), stops=tuple(review.stops), turns=review.turns,
         points=review.turning_points(), scores=review.figures().scores,

@@ -146,9 +146,19 @@ def person_names(seats: Sequence[Seat]) -> tuple[str, ...]:
     return tuple("" if seat.name == FRIEND else seat.name for seat in seats)
 
 
-def pairing(players: Sequence[str], language: str = "en") -> str:
-    """Name who plays whom from the ``players`` of a record's header; empty if that says nothing."""
-    names = names_of(tuple(map(read_seat, players)), language)
+def pairing(players: Sequence[str], language: str = "en", sides: Sequence[str] = ()) -> str:
+    """Name who plays whom from the ``players`` of a record's header; empty if that says nothing.
+
+    ``sides`` name persons without names, for readers to whom they are not “you”.
+    """
+    seats = tuple(map(read_seat, players))
+    names = names_of(seats, language)
+    if sides and any(names):
+        given = zip(names, seats, sides, strict=True)
+        names = tuple(
+            side if seat.is_person and seat.name in ("", FRIEND) else name
+            for name, seat, side in given
+        )
     return " – ".join(names) if any(names) else ""
 
 

@@ -80,6 +80,6 @@ class Review {
   async send() {
     const {data, error} = await ask(`/api/replays/${this.match}`, {secret: this.secret}, 'blob');
     complain(this.trouble, error);
-    if (data) download(data, `${this.match}.html`);
+    if (data) download(data, `${this.film.title} ${this.film.date}.html`);
   }
 }
