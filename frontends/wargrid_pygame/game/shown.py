@@ -264,10 +264,11 @@ class ShownGame(Screen):
             rest, used = pygame.Rect(self.plan.lower), self.deploying.used
             rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
             about = self.deploying.card()
-            self.card.fill(about or view.card, () if about else self._hints(view), self.legend)
+            hints = () if about else self._hints(view)
+            self.card.fill(about or view.card, hints, self.legend)
             most = self.plan.board.inflate(-2 * self.look.px(GAP), -2 * self.look.px(GAP))
             least, wanted = self.card.needs(rest.w)
-            if about is not None and least > rest.h:  # no button lies there
+            if (about is not None or hints) and least > rest.h:  # no button lies there
                 high = min(most.h, wanted)
                 place = pygame.Rect(most.right - rest.w, most.bottom - high, rest.w, high)
                 self.card.draw(surface, place)
