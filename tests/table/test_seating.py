@@ -102,6 +102,18 @@ def test_a_person_alone_wins_or_loses(side: int, headline: str) -> None:
     assert over.headline == headline
 
 
+@pytest.mark.parametrize(("seats", "headline"), [
+    ((0,), "You lose"), ((1,), "You win"), ((), "Blaise wins (Black)"),
+])  # fmt: skip
+def test_persons_apart_read_who_of_them_won(seats: tuple[int, ...], headline: str) -> None:
+    match = Match(loaded("breakthrough/standard"))
+    table = Table(match, seats=seats, names=("Ada", "Blaise"))
+    match.resign(0)
+    over = table.view().over
+    assert over is not None
+    assert over.headline == headline
+
+
 def test_a_pairing_says_who_plays_whom() -> None:
     assert pairing(("Ada", "computer 2, seed 7")) == "Ada – Computer 2"
     assert pairing(("", "computer 2, seed 7"), "fr").startswith("Vous – ")

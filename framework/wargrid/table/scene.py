@@ -280,13 +280,15 @@ def _groups_left(match: Match, wording: Wording) -> Iterator[str]:
 def over_of(match: Match, state: State, wording: Wording) -> OverView | None:
     """Word who won and why, once the match is over.
 
-    A person alone against computers reads whether that is a victory or a defeat.
+    A person alone against computers, or persons elsewhere, reads whether that is a victory or a
+    defeat.
     """
     result = match.result
     if result is None:
         return None
     headline, reason = wording.winner(result), wording.reason(result, match.position)
-    if result.winner is not None and state.computers and len(state.seats) == 1:
+    elsewhere = state.computers or state.others
+    if result.winner is not None and elsewhere and len(state.seats) == 1:
         key = "table.you_win" if result.winner in state.seats else "table.you_lose"
         headline = wording.say(key)
     return OverView(headline, reason, result.winner)
