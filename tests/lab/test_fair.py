@@ -193,7 +193,8 @@ def test_what_no_game_used_is_named_in_every_ruleset(name: str, language: str) -
     begun = {word: {"begun": 1} for word in game.ruleset.units}
     counts = {"units": {next(iter(game.ruleset.sides)): begun}}
     fair = Fairness(game, TERMS, 0.1, Undone(None))
-    fair.add(0, Row(0, None, None, 1, 1, None, counts))
+    for number in range(40):
+        fair.add(0, Row(number, None, None, 1, 1, None, counts))
     said = fair.sentences(language)[3:-1]
     assert len(said) >= 2
     for sentence in said:

@@ -41,6 +41,11 @@ def test_a_ruleset_stalls_if_more_games_are_cut_than_chance_allows(
     assert kinds(*games) == found
 
 
+@pytest.mark.parametrize("games", [1, 39])
+def test_few_cut_games_are_no_stall(games: int) -> None:
+    assert kinds(*[row(number, None) for number in range(games)]) == []
+
+
 def test_a_type_idles_that_does_a_tenth_of_what_others_do() -> None:
     """Its counterpart that moves but never removes a man is harmless."""
     idle = {"does": {"red": {"guard": {"move": 10}, "chief": {"move": 0}}}}
@@ -103,8 +108,9 @@ def test_a_flaw_that_the_base_has_as_well_is_not_new(cut: int, said: bool) -> No
 
 def test_no_cause_is_named_from_few_games() -> None:
     fair = Fairness(boxed(), TERMS, 0.1, Undone(boxed(), only="turn.actions"))
-    for number in range(30):
+    for number in range(40):
         fair.add(0, row(number, None))
+    for number in range(30):
         fair.add(1, row(number))
     assert [flaw.kind for flaw in fair.flaws] == ["stall"]
     assert fair.causes(fair.flaws[0]) == []

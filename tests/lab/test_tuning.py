@@ -156,6 +156,22 @@ def test_the_command_prints_yaml_to_paste(capsys: Captured) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("language", "between", "cut", "blurred"),
+    [("en", " to ", " games cut.", "Cut games"), ("fr", " à ", "interrompue", "Les parties")],
+)
+def test_cut_games_are_named_beside_each_setting(
+    capsys: Captured, language: str, between: str, cut: str, blurred: str
+) -> None:
+    line = [*LINE, "--vary", "turn.actions=1,2", "--aim", "turns=5", "--language", language]
+    line[line.index("--max-moves") + 1] = "2"
+    run = Run(capsys, *line)
+    settings = [each for each in run.out.splitlines() if each.startswith("# turn.actions=")]
+    assert len(settings) == 2
+    assert all(cut in each and between in each for each in settings)
+    assert f"# {blurred}" in run.out
+
+
 def test_the_command_prints_json(capsys: Captured) -> None:
     run = Run(capsys, *LINE, "--vary", "turn.actions=1,2", "--aim", "turns=5", "--json")
     found = json.loads(run.out)

@@ -59,6 +59,8 @@ def test_a_report_holds_every_game_once_and_the_cells_of_the_board() -> None:
     counted = dict(zip(view.cell_names, report.heats[0].counts, strict=True))
     assert {cell: n for cell, n in counted.items() if n} == stays
     assert len(report.games) == 3
+    numbers = [f"Game {game.number}:" for game in fair.figures().typical()]
+    assert [each.title.split(" ")[0:2] for each in report.games] == [n.split(" ") for n in numbers]
 
 
 def test_the_plot_of_changes_is_of_the_side_that_the_sentences_are_of() -> None:
@@ -91,6 +93,7 @@ def test_a_comparison_shows_the_changes_and_the_second_ruleset() -> None:
     assert [bar.value for bar in changes.bars] == [
         compared.differences[name].value for name in ("side", "first", "draws", "cut")
     ]
+    assert report.grids[0].heads[1:3] == ("A", "B")
     assert len(report.grids[0].rows) == len(compared.lines("fr"))
 
 

@@ -117,23 +117,31 @@ def _comments(
 
     def line(kind: str, found: Found, **values: object) -> str:
         setting = " ".join(f"{key}={value}" for key, value in tried[found.setting].items())
-        figure, games = _figure(search, found), len(found.figures.games)
-        return f"{setting}: {say(f'lab.tune.{kind}', figure=figure, games=games, **values)}"
+        figure, games = _figure(search, found, language), len(found.figures.games)
+        text = say(f"lab.tune.{kind}", figure=figure, games=games, **values)
+        cut = found.figures.cut
+        cuts = f" {say('lab.tune.cut', cut=cut, games=games)}" if cut else ""
+        return f"{setting}: {text}{cuts}"
 
     say, best, count = catalog(language).say, ranking[0], len(tried)
     chance = round(100 * best.chance)
     said = [line("best", best, aim=search.aim, chance=chance, count=count)]
     said += [say("lab.tune.far", aim=search.aim)] * search.is_far(best)
+    blurred = search.aim.name in ("moves", "turns") and any(each.figures.cut for each in ranking)
+    said += [say("lab.tune.blurred", aim=search.aim)] * blurred
     said += [line("next", each) for each in ranking[1:2]]
     said += [line("other", each) for each in ranking[2:]]
     return [f"# {each}" for each in said]
 
 
-def _figure(search: Search, found: Found) -> str:
+def _figure(search: Search, found: Found, language: str) -> str:
     """Write what all games tell of a setting's figure: ``0.52 [0.48 to 0.57]``."""
+    from wargrid.text import catalog
+
     digits = 3 if search.aim.is_share else 1
     value, low, high = (f"{each:.{digits}f}" for each in found.model)
-    return f"{search.aim.name} {value} [{low} to {high}]"
+    shown = catalog(language).say("lab.difference", value=value, low=low, high=high)
+    return f"{search.aim.name} {shown}"
 
 
 def _yaml(name: str, loaded: Loaded, keys: Sequence[str]) -> str:

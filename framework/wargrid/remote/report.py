@@ -160,7 +160,8 @@ def compare_report(compared: Comparison, terms: Terms, language: str) -> Report:
         for name, line in zip(names, lines, strict=False)
     )
     certain = {True: shown.say("lab.certain"), False: shown.say("lab.uncertain")}
-    heads = ("", *(shown.texts.of(game.ruleset.name) for game in compared.games), "", "")
+    one, other = (str(shown.texts.of(game.ruleset.name)) for game in compared.games)
+    heads = ("", *((one, other) if one != other else ("A", "B")), "", "")
     rows = tuple((None, (*line[:4], certain[line.certain])) for line in lines)
     table = Grid(shown.say("report.compared"), heads, rows)
     plots = (*shown.plots(), Plot(shown.say("report.changed"), tuple(bars), "changes"))
@@ -323,6 +324,6 @@ class _Shown:
             film = film_of(match, header_for(self._game), self.language)
             if film.sheet == sheet:  # it is in the report already
                 film = film.model_copy(update={"sheet": "", "texts": {}})
-            title = self.say("report.game", n=game.number + 1, end=self._ending(game),
+            title = self.say("report.game", n=game.number, end=self._ending(game),
                              moves=game.moves)  # fmt: skip
             yield Replay(title, film)

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from wargrid.core.moves import VERBS
 from wargrid.engine.game import Game
 from wargrid.lab.verdicts.figures import Figures, Share
-from wargrid.lab.verdicts.verdict import Finding, Verdict
+from wargrid.lab.verdicts.verdict import LEAST, Finding, Verdict
 
 STALLS: Final = 0.05
 """The share of games that are cut from which a ruleset stalls, for certain."""
@@ -64,7 +64,7 @@ def _flaws(game: Game, figures: Figures, verdict: Verdict) -> Iterator[Flaw]:
     if _is_ahead(verdict.first) and figures.always_first is None:
         yield Flaw("first", figures.of_first())
     cut = Share(figures.cut / len(figures.games), len(figures.games))
-    if cut.interval[0] > STALLS:
+    if cut.games >= 2 * LEAST and cut.interval[0] > STALLS:
         yield Flaw("stall", cut)
     idle, harmless = _useless(game, figures)
     if idle:

@@ -93,7 +93,7 @@ def neighbour_sentence(
     said += [] if effects else [texts.say("lab.effect.none")]
     base = texts.of(game.ruleset.name)
     key = "lab.without" if change else "lab.beside"
-    return f"{texts.say(key, change=change, base=base)} {'; '.join(said)}."
+    return f"{texts.say(key, change=change, base=base)} {texts.say('lab.effect.and').join(said)}."
 
 
 def _effect(
@@ -137,7 +137,8 @@ def players_said(terms: Terms, language: str) -> str:
     say = catalog(language).say
     said = {
         name: say("lab.players.level", level=name) if name.isdecimal()
-        else say("lab.players.random") if name == "random" else name
+        else say("lab.players.random") if name == "random"
+        else say("lab.players.named", name=name)
         for name in terms.players
     }  # fmt: skip
     return join_names(said.values())
