@@ -62,10 +62,10 @@ def _draw(question: OpenQuestion, position: Position, wording: Wording) -> Promp
 
 def _end_turn(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     title, means = wording.say("table.prompt.end_turn"), wording.say("table.prompt.end_turn_means")
-    if question.units:
-        means = wording.count("table.prompt.end_turn_units", question.units)
-    elif question.strikers:
+    if question.strikers:  # an attack left undone matters most
         means = wording.count("table.prompt.end_turn_strikers", question.strikers)
+    elif question.units:
+        means = wording.count("table.prompt.end_turn_units", question.units)
     return PromptView("end_turn", title, details=(means,))
 
 

@@ -313,7 +313,7 @@ class Controller(DeploymentController):
     def _left_to_do(self) -> OpenQuestion | None:
         """Return the question whether to leave undone what units could still do, if it is much."""
         units, strikers = units_left(self.match), strikers_left(self.match)
-        found = OpenQuestion("end_turn", units=units, strikers=0 if units else strikers)
+        found = OpenQuestion("end_turn", units=units, strikers=strikers)
         return found if units or strikers else None
 
     def _turn(self, name: str) -> None:
