@@ -79,7 +79,7 @@ def test_a_unit_turns_to_an_enemy_beside_it() -> None:
     assert made == [TURN, ATTACK]
 
 
-def test_a_move_and_its_attack_are_undone_one_by_one() -> None:
+def test_a_move_and_its_attack_by_one_click_are_undone_and_redone_together() -> None:
     """Battle has no dice; a tank goes as near as it must, and no nearer."""
     sat = _near_an_enemy("battle/default")
     start = write_position(sat.match.position)
@@ -87,11 +87,27 @@ def test_a_move_and_its_attack_are_undone_one_by_one() -> None:
     sat.table.click(cell)
     sat.table.click(target)
     sat.table.press("confirm")
+    made, after = len(sat.match.plies), sat.match.position
+    sat.table.press("undo")
+    undone = write_position(sat.match.position)
+    sat.table.press("redo")
+    assert (made, undone) == (2, start)
+    assert sat.match.position == after
+
+
+def test_an_attack_is_undone_with_the_way_to_it_until_its_dice_are_entered() -> None:
+    sat = sit(loaded("lionheart/level1"), APART, by_hand=True)
+    sat.click("e6", "e8", "e8")
     made = len(sat.match.plies)
-    for _ in range(made):
-        sat.table.press("undo")
-    assert made == 2
-    assert write_position(sat.match.position) == start
+    sat.table.press("undo")
+    assert (made, sat.match.plies) == (2, [])
+    sat.click("e6", "e8", "e8")
+    for _ in range(4):
+        sat.table.press("roll:panic")
+    sat.table.press("confirm")
+    sat.table.press("undo")
+    assert sat.table.view().message == sat.text("match.undo_dice")
+    assert len(sat.match.plies) > 2
 
 
 def test_the_way_there_is_shown_while_the_enemy_is_pointed_at(apart: Sat) -> None:

@@ -156,6 +156,15 @@ def test_a_selected_unit_is_moved_or_taken_back(game: Game) -> None:
     assert table.view().units == ()
 
 
+def test_one_undo_takes_a_moved_unit_back_to_its_cell(game: Game) -> None:
+    """Though it was taken back and placed again."""
+    table = _table(game, "knight@a1")
+    table.click(game.grid.cell("a1"))
+    table.click(game.grid.cell("c2"))
+    table.press("undo")
+    assert [unit.cell for unit in table.view().units] == [game.grid.cell("a1")]
+
+
 def test_where_a_unit_may_not_be_moved_it_stays(game: Game) -> None:
     table = _table(game, "knight@a1")
     table.click(game.grid.cell("a1"))

@@ -104,7 +104,8 @@ class State:
     ``chosen`` belong to dice and random draws entered by hand. ``acted``: the selected unit has
     just acted, so a click on it goes on with it instead of deselecting it. ``confirms``: attacks
     are asked about first. ``offer`` waits for an answer, and ``not_offered`` says of each kind why
-    it cannot be offered now; it is empty where nothing can be offered.
+    it cannot be offered now; it is empty where nothing can be offered. ``joined`` are moves that a
+    click made after another: one undo takes both back.
     """
 
     own: frozenset[int]
@@ -132,6 +133,7 @@ class State:
     tone: Tone = ""
     offer: Offer | None = None
     not_offered: tuple[tuple[OfferKind, OfferRefusal], ...] = ()
+    joined: tuple[Ply, ...] = ()
 
     def say(self, message: str, tone: Tone = "") -> None:
         """Set the message below the board; an empty one clears it."""
@@ -157,13 +159,20 @@ def rolls_here(match: Match, state: State) -> bool:
 
 
 def undone_at(match: Match, state: State) -> list[Ply]:
-    """Return what an undo at this table takes back, the latest first: all since its last move."""
+    """Return what an undo at this table takes back, the latest first: all since its last click."""
     found: list[Ply] = []
     for ply in reversed(match.plies):
+        if found and ply.actor == CHANCE:
+            break  # it locks what is before it
         found.append(ply)
-        if ply.actor in state.seats or not state.seats:
+        if (ply.actor in state.seats or not state.seats) and not is_joined(ply, state):
             break
     return found
+
+
+def is_joined(ply: Ply, state: State) -> bool:
+    """Return whether a move was made by the same click as the one before it."""
+    return any(ply is one for one in state.joined)
 
 
 def needs_consent(match: Match, state: State) -> bool:

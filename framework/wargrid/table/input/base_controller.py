@@ -177,6 +177,10 @@ class BaseController:
         self._refused_early = not is_mine(self.match, self.state)
         self.state.say(self.wording.on_board(refusal), "refusal")
 
+    def _join(self, at: int) -> None:
+        """Let one undo take back the move with this number together with the one before it."""
+        self.state.joined = (*self.state.joined, self.match.plies[at])
+
     def _refuses_command(self) -> bool:
         if is_mine(self.match, self.state):
             return False
@@ -292,7 +296,9 @@ class DeploymentController(BaseController):
             return
         if (source, deployment.base_at(visible, source)) != (cell, base):
             self.match.play(deployment_of(self.match).removal(source))
+            at = len(self.match.plies)
             self.match.play(deployment.placing(self.match, base, cell))
+            self._join(at)
         self.state.selected = cell
 
     def _deploy(self, move: Deploy, cell: int | None = None) -> None:

@@ -9,7 +9,7 @@ from wargrid.core.moves import ATTACK, DO, MOVE, TURN, Deploy, Move
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.threats import Approach
-from wargrid.match import Match
+from wargrid.match import Match, Ply
 from wargrid.table.dice import rolls_for_first_turn
 from wargrid.table.guide import is_guided
 from wargrid.table.input import deployment, keyboard
@@ -24,6 +24,7 @@ from wargrid.table.state import (
     going_on,
     is_deploying,
     is_idle,
+    is_joined,
     is_mine,
     may_stay_at,
     movable_cells,
@@ -233,7 +234,10 @@ class Controller(DeploymentController):
         self.state.asked = None
         if question.approach is not None:
             self._play(question.approach.move)
+        at = len(self.match.plies)
         self._play(question.moves[0])
+        if question.approach is not None:
+            self._join(at)
 
     def _play(self, move: Move) -> None:
         position = self.match.position
@@ -328,7 +332,7 @@ class Controller(DeploymentController):
         self._propose(next(move for move in moves if move.facing == facing))
 
     def _undo(self) -> None:
-        """Take back the last move of this table and those after it, or ask the others to agree."""
+        """Take back the last click here and what followed it, or ask the others to agree."""
         self.state.asked = None
         undone = undone_at(self.match, self.state)
         if needs_consent(self.match, self.state):
@@ -342,8 +346,11 @@ class Controller(DeploymentController):
         """Make the last move undone again, and what computer players answered to it."""
         self.state.asked = None
         self.match.redo()
-        while self.match.undone and self.match.undone[-1].actor in self.state.computers:
+        while self.match.undone and self._follows(self.match.undone[-1]):
             self.match.redo()
+
+    def _follows(self, ply: Ply) -> bool:
+        return ply.actor in self.state.computers or is_joined(ply, self.state)
 
     def _ask_to_resign(self) -> None:
         self.state.asked = OpenQuestion("resign", side=side_here(self.match, self.state))
