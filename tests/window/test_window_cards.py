@@ -12,7 +12,7 @@ from matches import play_at_random
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for
-from wargrid.table import CardView
+from wargrid.table import CardView, HintView
 from wargrid.table.lobby.session import Session, new_session
 from wargrid.table.scene import card_of
 from wargrid.table.wording import Wording
@@ -238,3 +238,23 @@ def test_a_legend_without_room_is_not_drawn(player: Player) -> None:
         drawn.append(pygame.image.tobytes(surface, "RGB"))
     assert drawn[0] == drawn[1]
     assert card._legend.fits(entries, high)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 2.0), (SMALLEST, 1.0)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_for_an_army_is_read_whole(
+    size: tuple[int, int], scale: float, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lies over the cells of the other side, and no number is parted from its unit."""
+    player = at_window(size, language)
+    player.app.choose("scale", scale)
+    player.begin("lionheart/level2")
+    game, why = player.game, "2 × Infantry, 2 × Archers, 1 × Heavy infantry, 1 × Massed infantry"
+    _, shown = watch_texts(monkeypatch)
+    monkeypatch.setattr(game, "_hints", lambda view: (HintView("The levy", why, ()),))
+    player.app.draw()
+    leave(player)
+    lines = [line.replace("\u00a0", " ") for line in shown]
+    assert words_of(why) <= words_of(*lines)
+    assert not [line for line in lines if line.endswith("×") or line.startswith("× ")]
+    assert game.card.rect.top < game.plan.board.centery

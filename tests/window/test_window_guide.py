@@ -44,15 +44,21 @@ def bubble_button(player: Player, action: str) -> None:
 
 
 def test_the_guide_is_followed_by_mouse_to_its_end(player: Player) -> None:
-    """Next where a step only tells; else the cells that the text names, clicked."""
+    """Next where a step only tells; else the cells that the text names, clicked.
+
+    A first game of Lionheart shows how it is won: the King falls.
+    """
     for _ in _steps(player):
         assert player.game.bubble is not None
     assert player.game.bubble is None
-    assert player.view.over is None
+    assert player.view.over is not None
+    assert player.view.over.winner == 0
 
 
 def test_the_last_step_offers_a_whole_game_or_to_play_on(player: Player) -> None:
     """Going back from the choice of the whole game one plays on, too."""
+    file = next(file for file in GUIDES if file.name.startswith("209"))
+    player.app.play(guided_session(load_guide(file)))
     match = guided(player)
     steps = len(match.guide.file.steps)
     for at in _steps(player):
@@ -111,6 +117,23 @@ def test_the_guide_speaks_in_one_place_that_nothing_else_has(
     leave(player)
 
 
+def test_a_question_in_large_letters_takes_the_room_of_the_guide() -> None:
+    """Its buttons are seen whole; once it is answered the guide speaks again."""
+    player = at_window((1920, 1080), "fr")
+    player.app.choose("scale", 2.0)
+    player.app.play(guided_session(load_guide(next(one for one in GUIDES if "level1" in one.name))))
+    match, asked = guided(player), 0
+    for _ in _steps(player):
+        prompt, guide = player.game.prompt, player.game.bubble
+        assert (prompt is None) is (guide is not None)
+        if prompt is not None:
+            asked += 1
+            assert prompt.overflow == 0
+            assert all(prompt.rect.contains(one.rect) for one in prompt.group.children)
+    leave(player)
+    assert (asked, match.step) == (3, None)
+
+
 def test_the_log_has_its_room_back_after_the_guide(player: Player) -> None:
     low = player.game.plan.log.h
     bubble_button(player, "guide:leave")
@@ -130,7 +153,8 @@ def _steps(player: Player) -> Iterator[int]:
             bubble_button(player, "guide:next")
         elif ">" in asked:
             player.click(asked[:2])
-            player.key(pygame.K_RIGHT, pygame.KMOD_LCTRL, "")
+            turn = pygame.K_RIGHT if asked.endswith("E") else pygame.K_LEFT
+            player.key(turn, pygame.KMOD_LCTRL, "")
         elif "!" in asked:
             (cell,) = re.findall(r"[a-z]\d+", asked)
             player.click(cell)

@@ -57,6 +57,9 @@ card is, while the pointer is on no cell."""
 LEAST_CARD: Final = 48
 """How high a card is at least that is worth showing, in units."""
 
+LEAST_PROMPT: Final = 120
+"""How high a question is at least that can be read below a guide, in units."""
+
 LARGE: Final = 400
 """The number of cells from which on a board has a minimap in its slot."""
 
@@ -184,6 +187,8 @@ class ShownGame(Screen):
             small = folded and not self.plan.guide.h  # a guide leaves less room, without the log
             make = partial(PromptPanel, self.look, self.words, self.looks)
             box, commands = self.plan.card if small else self.plan.lower, self.view.commands
+            if box.h < self.look.px(LEAST_PROMPT):  # large letters: the guide gives way
+                box = self.plan.guide.union(box)
             self.prompt = make(box, prompt, commands, folded)
             if small and self.prompt.overflow:  # large letters take room of the log
                 higher = self.plan.with_card(self.look, box.h + self.prompt.overflow)
@@ -199,9 +204,10 @@ class ShownGame(Screen):
     def _update_guide(self) -> None:
         """Show the present step of a guided game, and point at its cells; or give its room back."""
         step, self.bubble = self.view.guide, None
-        if step is not None:
+        covered = self.prompt is not None and self.prompt.rect.colliderect(self.plan.guide)
+        if step is not None and not covered:
             self.bubble = GuideBubble(self.look, self.words, step, self.plan.guide)
-        elif self.plan.guide.h:
+        elif step is None and self.plan.guide.h:
             self.layout()
 
     def _update_thinking(self) -> None:
@@ -234,7 +240,6 @@ class ShownGame(Screen):
         self._draw_lower(surface, view)
         if self.area.covers_board:
             self.area.draw_minimap(surface)
-        self.group.draw(surface)
         if self.prompt is not None:
             self.prompt.draw(surface)
         if self.keyboard.line is not None:
@@ -244,6 +249,7 @@ class ShownGame(Screen):
             self.thinking.group.draw(surface)
         else:
             self.panel.draw_message(surface, *self._message())
+        self.group.draw(surface)
         if self.bubble is not None:
             self.bubble.draw(surface)
 
@@ -268,10 +274,10 @@ class ShownGame(Screen):
             self.card.fill(about or view.card, hints, self.legend)
             most = self.plan.board.inflate(-2 * self.look.px(GAP), -2 * self.look.px(GAP))
             least, wanted = self.card.needs(rest.w)
-            if (about is not None or hints) and least > rest.h:  # no button lies there
+            if (about is not None or hints) and least > rest.h:  # over the other side's cells
                 high = min(most.h, wanted)
-                place = pygame.Rect(most.right - rest.w, most.bottom - high, rest.w, high)
-                self.card.draw(surface, place)
+                top = most.bottom - high if self.area.faces_away() else most.y
+                self.card.draw(surface, pygame.Rect(most.right - rest.w, top, rest.w, high))
             elif rest.h >= self.look.px(LEAST_CARD):
                 self.card.draw(surface, rest)
             return
@@ -297,7 +303,7 @@ class ShownGame(Screen):
             right = None if whole else self.area.minimap.rect.x
             self.panel.draw_legend(surface, self.legend, right)
             self.area.draw_minimap(surface)
-        self.log.visible &= plan.log.h > 0
+        self.log.visible &= plan.log.h >= self.look.px(LEAST_CARD)
         if self.log.visible:
             self.log.draw_ground(surface)
         if not folded and plan.card.h:

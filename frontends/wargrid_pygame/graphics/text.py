@@ -73,10 +73,10 @@ def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
 
 
 def _held_together(text: str) -> str:
-    """Keep a sign on the line of the word it belongs to, where French puts a space between them."""
-    for sign in ":;?!»%":
+    """Keep a sign on the line of its word where a space is between them, and ``2 × Tank`` whole."""
+    for sign in ":;?!»%×":
         text = text.replace(f" {sign}", f"\u00a0{sign}")
-    return text.replace("« ", "«\u00a0")
+    return text.replace("« ", "«\u00a0").replace("× ", "×\u00a0")
 
 
 def _longest(text: str, font: pygame.font.Font, width: int) -> int:
