@@ -495,5 +495,9 @@ class Screen:
         """Whether a held key acts again and again, as in texts and lists."""
         return isinstance(self.group.focus, TextInput | ScrollList)
 
+    def way_here(self) -> ScreenRequest | None:
+        """Return what shows this screen again after something was tried elsewhere, if anything."""
+        return None
+
     def close(self) -> None:
         """Leave nothing open; called when the screen goes for good."""

@@ -218,19 +218,21 @@ def test_another_move_is_tried_from_before_the_move_shown(player: Player) -> Non
 def test_what_is_tried_from_a_review_says_so_and_leads_back_to_it(
     player: Player, action: str
 ) -> None:
-    screen = reviewed(player)
+    """And from there to the game that was reviewed, as before."""
+    screen, match = reviewed(player), player.game.session.match
     screen.review.step(-3)
     at = screen.review.at
     player.click_button(action)
-    menu = player.game.key(pygame.K_F10)
-    assert player.game.note == player.game.say("note.tried", menu=menu)
+    menu, entry = player.game.key(pygame.K_F10), player.game.say("review.return")
+    assert player.game.note == player.game.say("note.tried", menu=menu, entry=entry)
     player.key(pygame.K_F10, 0, "")
     player.click_button("leave")
     back = player.app.top
     assert isinstance(back, ReviewScreen)
     assert (back.review.match, back.review.at) == (screen.review.match, at)
     player.escape()
-    assert isinstance(player.app.top, MenuScreen)
+    assert player.app.top is player.game
+    assert player.game.session.match is match
 
 
 def test_a_new_game_begun_while_something_is_tried_leads_to_the_menu(player: Player) -> None:

@@ -10,11 +10,12 @@ import pytest
 from wargrid.looks.pictures import buttons
 from wargrid.scenes.cards import Pair, Two, side_by_side
 from wargrid.text import catalog
+from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.svg import draw_icon
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import keys
-from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label, fit_labels, fit_row
+from wargrid_pygame.widgets.basic import TIP, Button, Dialog, Group, Label, fit_labels, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.info import SIZES, InfoBox
 from window_support import Player, watch_texts
@@ -230,3 +231,23 @@ def test_a_button_too_small_for_its_key_tells_it_under_the_mouse(
     button.shown = True, False
     player.app.draw()
     assert told in shown
+
+
+def test_a_tip_says_why_a_button_is_off_and_covers_no_other_button(
+    screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the middle of three rows it is read above them all, or below."""
+    look = Theme(1.0)
+    places = [pygame.Rect(x, y, 120, 34) for y in (300, 342, 384) for x in (20, 148, 276)]
+    group = Group(look, pygame.Rect(0, 0, 600, 600), [Button(look, at, "x", "X") for at in places])
+    button = group.children[4]
+    assert isinstance(button, Button)
+    button.enabled, button.about = False, "There is no move that could be taken back now."
+    assert click(group, button.rect.center) is None
+    drawn: list[pygame.Rect] = []
+    monkeypatch.setattr(svg, "draw_box", lambda surface, box, *_: drawn.append(box))
+    _, shown = watch_texts(monkeypatch)
+    group.draw(screen)
+    assert button.about in " ".join(shown)
+    assert drawn[-1].collidelist(places) < 0
+    assert drawn[-1].w < look.px(TIP) + 40

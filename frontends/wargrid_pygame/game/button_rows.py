@@ -79,7 +79,7 @@ class ButtonRows:
         for button in (button for button in self.buttons if button.action in known):
             command = known[button.action]
             button.hint, button.enabled = command.shortcut, command.enabled
-            button.chosen = command.chosen
+            button.chosen, button.about = command.chosen, command.why
             button.lit = button.primary and not any(unit.can_act for unit in view.units)
             short = f"window.button.{command.name}"
             button.label = self._words.say(short) if self._words.has(short) else command.label

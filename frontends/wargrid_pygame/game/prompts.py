@@ -205,6 +205,6 @@ class DeployPanel:
 
     def _finish(self, button: Button, command: CommandView) -> None:
         button.enabled, button.align = command.enabled, "left"
-        button.chosen = command.chosen
+        button.chosen, button.about = command.chosen, command.why
         button.primary = button.lit = command.name == "ready"
         self.group.add(button)

@@ -19,7 +19,7 @@ from wargrid_pygame.game.input import Keyboard
 from wargrid_pygame.game.shown import ShownGame
 from wargrid_pygame.graphics.canvas import MOUSE
 from wargrid_pygame.widgets.keys import BARE, presses
-from wargrid_pygame.window import App, ScreenName
+from wargrid_pygame.window import App, ScreenName, ScreenRequest
 
 if TYPE_CHECKING:
     from wargrid.remote.session import RemoteSession
@@ -63,7 +63,8 @@ class GameScreen(ShownGame):
         if left and not session.dropped:
             self._say(self.say("note.guide_left"))
         if self.app.way_back and self.app.way_back[-1].name == "review":
-            self._say(self.say("note.tried", menu=self.key(pygame.K_F10)))
+            entry = self.say("review.return")
+            self._say(self.say("note.tried", menu=self.key(pygame.K_F10), entry=entry))
         session.match.begin()
         if session.chooses and isinstance(self.table, Table):
             self.table.take_over()
@@ -457,6 +458,10 @@ class GameScreen(ShownGame):
             self._say(error.text(self.words.language), "refusal")
         else:
             self._say(self.say("note.saved", name=path.name))
+
+    def way_here(self) -> ScreenRequest | None:
+        """Return what shows this match again, if it is at hand."""
+        return ScreenRequest("game", (self.local, self.flipped)) if self.local else None
 
     def close(self) -> None:
         """Let the match go; its journal stays complete."""

@@ -136,6 +136,8 @@ class ReviewScreen(Screen):
         for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
             label = "" if name in STEPS else self.say(f"review.{name}")
             button = Button(self.look, rect, name, label, primary=name == "branch")
+            about = f"window.review.about.{name}"
+            button.about = self.words.say(about) if self.words.has(about) else ""
             row.append(self.group.add(button))
         fit_row(row)
 
@@ -295,9 +297,9 @@ class ReviewScreen(Screen):
         elif name == "mistake":
             self._go_to_mistake()
         elif name == "branch":
-            self._branch(self.review.at)
+            self._branch()
         elif name == "what_if":
-            self._branch(self.review.at, chooses=True)
+            self._branch(chooses=True)
         elif name == "save":
             self._save()
         elif name == "picture":
@@ -324,16 +326,22 @@ class ReviewScreen(Screen):
         else:
             self.note = self.say("review.seeking" if self.judge.seeks else "review.no_mistake")
 
-    def _branch(self, at: int, *, chooses: bool = False) -> None:
-        """Play on from the position shown, as a separate match that leads back to this one.
+    def _branch(self, *, chooses: bool = False) -> None:
+        """Play on from the position shown, as a separate match that leads back to these screens.
 
         To choose another move, it begins before the move shown.
         """
+        back = tuple(filter(None, (screen.way_here() for screen in self.app.screens)))
         if chooses:
             self.review.step(-1)
-        back = ScreenRequest("review", (self.review.match, self.header, self.flipped, at))
         tried = branched(self.review, self.header, chooses=chooses)
-        self.app.try_out(tried, (back,), self.flipped)
+        self.app.try_out(tried, back, self.flipped)
+
+    def way_here(self) -> ScreenRequest:
+        """Return what shows this review again, at the same move."""
+        return ScreenRequest(
+            "review", (self.review.match, self.header, self.flipped, self.review.at)
+        )
 
     def _save(self) -> None:
         path = free_save_path(f"{self.header.ruleset}-{now()}")

@@ -20,6 +20,9 @@ ICON: Final = 1.25
 ICON_GAP: Final = 7
 """How large an icon is against its label, and the gap between them in units."""
 
+TIP: Final = 360
+"""How wide a tip is at most, in units."""
+
 PRESS_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
@@ -133,6 +136,8 @@ class Button(Widget):
         self.chosen = chosen
         self.primary = self.lit = primary
         self.align: Align = "left" if hint else "centre"
+        self.about = ""
+        """What is read over it under the mouse: what it does, or why it is off."""
         self.hovered = False
         self.pressed = False
         self.size: float = theme.BODY
@@ -160,9 +165,10 @@ class Button(Widget):
 
     @property
     def tip(self) -> str:
-        """What is read over the button under the mouse: label and key, if it hides the key."""
-        hides = self.hovered and self.hint and not self.shown[1]
-        return f"{self.label} · {self.hint}" if hides else ""
+        """What is read over the button under the mouse: what it hides of label and key, and why."""
+        hides = bool(self.hint) and not self.shown[1]
+        told = (f"{self.label} · {self.hint}" if hides else "", self.about)
+        return "\n".join(filter(None, told)) if self.hovered else ""
 
     def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
         """Return the room for the label, beside the icon, and the room for the key."""
@@ -202,14 +208,14 @@ class Button(Widget):
 
     def handle(self, event: pygame.event.Event) -> str | None:
         """Return the action on a click, and on Enter or Space under the focus."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.visible and self.rect.collidepoint(event.pos)
         if not (self.enabled and self.visible):
-            self.hovered = self.pressed = False
+            self.pressed = False
             return None
         if event.type == pygame.KEYDOWN:
             return self.action if self._is_mine(event) else None
-        if event.type == pygame.MOUSEMOTION:
-            self.hovered = self.rect.collidepoint(event.pos)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.pressed = self.rect.collidepoint(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             was, self.pressed = self.pressed, False
@@ -348,14 +354,19 @@ class Group(Widget):
                 self._draw_tip(surface, child)
 
     def _draw_tip(self, surface: pygame.Surface, button: Button) -> None:
-        """Write the label and the key of a button above it."""
+        """Write the tip of a button above or below it, as near as no other button is covered."""
         pixels = self.look.text(theme.SMALL)
-        line = theme.line_at(button.tip, pixels, "plain", theme.CREAM)
-        box = line.get_rect().inflate(pixels, pixels // 2)
-        box.midbottom = button.rect.centerx, button.rect.y - 2
-        box.clamp_ip(surface.get_rect())
-        svg.draw_box(surface, box, box.h // 4, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
-        surface.blit(line, line.get_rect(center=box.center))
+        made = typeset.flowed(button.tip, self.look.px(TIP), pixels)
+        box = pygame.Rect(0, 0, made.width + pixels, made.height + pixels // 2)
+        buttons = [one.rect for one in self.children if isinstance(one, Button) and one.visible]
+        tops = [top for one in buttons for top in (one.y - 2 - box.h, one.bottom + 2)]
+        for top in sorted(tops, key=lambda top: abs(top + box.h // 2 - button.rect.centery)):
+            box.midtop = button.rect.centerx, top
+            box.clamp_ip(surface.get_rect())
+            if box.collidelist(buttons) < 0:
+                break
+        svg.draw_box(surface, box, pixels // 3, theme.TABLE, theme.TABLE, theme.GOLD_DEEP)
+        made.draw(surface, box, theme.CREAM, "centre", middle=True)
 
     def handle(self, event: pygame.event.Event) -> str | None:
         """Hand the event on; returns the first action asked for."""
