@@ -243,6 +243,58 @@ def test_a_game_is_reviewed_sent_and_played_on_from(server: Serving, player: Ope
     assert mine.errors == []
 
 
+MISTAKE = "A mistake (Black: Pawn lost). Better was Pawn a5 takes b4 (Pawn) " + "(why not); " * 12
+
+PHONES = [(390, 844), (360, 740), (844, 390)]
+
+FITS = """selectors => {
+    const box = each => document.querySelector(each).getBoundingClientRect();
+    const seen = ({left, top, right, bottom}) => left >= 0 && top >= 0 && right <= innerWidth
+        && bottom <= innerHeight;
+    const boxes = selectors.map(box), board = box('.film .board');
+    const taps = [...document.querySelectorAll('button, .button, input')].map(
+        each => [each.innerText, each.getBoundingClientRect()]);
+    return [
+        ...selectors.filter((_, at) => !seen(boxes[at]) || boxes.some((each, other) => other > at
+            && each.top < boxes[at].bottom - 1 && each.bottom > boxes[at].top + 1
+            && each.left < boxes[at].right - 1 && each.right > boxes[at].left + 1)),
+        ...taps.filter(([, {width, height}]) => width < 40 || height < 40).map(([text]) => text),
+        ...Math.min(board.width, board.height) < .7 * Math.min(innerWidth, innerHeight)
+            ? ['small board'] : [],
+        ...document.documentElement.scrollHeight > innerHeight ? ['scrolls'] : [],
+    ];
+}"""
+"""What of a film is out of sight or covered, what is too small, and whether the screen scrolls."""
+
+FILM = [".film .board", ".film .message", ".film input", ".film .steps"]
+
+
+def misfits(phone: Player, *also: str) -> list[list[str]]:
+    """Return for each size of a phone what of a film does not fit on it."""
+    found = []
+    for width, height in PHONES:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        found.append(phone.page.evaluate(FITS, [*FILM, *also]))
+    return found
+
+
+def test_a_mistake_is_seen_with_its_board_and_buttons_on_a_phone(
+    server: Serving, player: Open
+) -> None:
+    phone = player(has_touch=True, is_mobile=True, locale="fr-FR")
+    phone.page.route("**/notes*", lambda route: route.fulfill(
+        json={"notes": [[1, "mistake", MISTAKE, [8, 16], None]], "seeks": False}
+    ))  # fmt: skip
+    phone.open(server.match("breakthrough/standard")[0]).type("a2-a3")
+    for action in ("resign", "resign_confirm"):
+        phone.ask("(game, action) => game.act(action)", action)
+        phone.settle()
+    phone.page.tap('dialog [data-action="replay"]')
+    phone.page.tap(".film [data-action=mistake]")
+    assert phone.page.locator(".film .message").inner_text() == MISTAKE.strip()
+    assert misfits(phone, ".review > .row") == [[]] * len(PHONES)
+
+
 def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Open) -> None:
     match = Match(loaded("lionheart/level1"), dice=seeded(3))
     match.begin()
@@ -250,7 +302,7 @@ def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Ope
     header = header_for(match.game, players=("</script><img src=x>", "Bob"))
     file = tmp_path / "replay.html"
     file.write_bytes(replay_html(match, header, "en"))
-    phone, asked = player(width=390, height=844), []
+    phone, asked = player(has_touch=True, is_mobile=True), []
     phone.page.on("request", lambda request: asked.append(request.url))
     phone.page.goto(file.as_uri())
     phone.wait("() => document.querySelector('.film .unit') !== null")
@@ -261,6 +313,7 @@ def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Ope
     phone.page.click('[data-action="play"]')
     phone.wait("() => Number(document.querySelector('.film input').value) > 2")
     assert phone.page.locator("img").count() == 0
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert misfits(phone, ".replay header") == [[]] * len(PHONES)
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert asked == [file.as_uri()]
     assert phone.errors == []

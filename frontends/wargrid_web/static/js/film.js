@@ -18,12 +18,14 @@ const SIGNS = {
 
 /** Shows one film, from one of its stops on; `element` has all of it. */
 export class Player {
-  constructor(film, at = 0) {
+  /** `seeks`: better moves are being sought, and will be given to `take`. */
+  constructor(film, at = 0, seeks = false) {
     this.film = film;
     this.views = /** @type {import('./types.js').View[]} */ ([]);
     for (const frame of film.frames) this.views.push(apply(this.views.at(-1) ?? null, frame));
     this.end = this.views.length - 1;
     this.notes = new Map(film.notes?.map(note => [note[0], note]));
+    this.seeks = this.reviews = seeks;
     this.motion = new Motion(() => {});
     this.at = 0;
     this.run = 0;
@@ -39,10 +41,11 @@ export class Player {
       'aria-label': say('film.curve'), preserveAspectRatio: 'none'});
     this.curve.addEventListener('click', event => this.seekAt(event));
     this.buttons = h('div', {class: 'row steps', role: 'toolbar', 'aria-label': say('film.log')});
+    this.panel = h('div', {class: 'film-panel'}, this.dice, this.log, this.legend(),
+      film.luck?.length > 0 && pairs(film.luck, 'luck'));
     this.element = h('div', {class: 'film', onkeydown: event => this.key(event)}, this.place,
-      h('div', {class: 'film-panel'}, this.headline, this.curve, this.legend(), this.slider,
-        this.buttons, this.note, this.dice, this.log,
-        film.luck?.length > 0 && pairs(film.luck, 'luck')));
+      this.headline, this.note, h('div', {class: 'controls'}, this.curve, this.slider,
+        this.buttons), this.panel);
     this.drawLog();
     this.seek(at);
   }
@@ -79,7 +82,7 @@ export class Player {
       await this.motion.wait(this.motion.skipped ? 0 : PACE);
     }
     this.playing = false;
-    this.showButtons();
+    this.showAll(); // with what was found meanwhile
   }
 
   /** Go to the stop nearest to a place on the curve. */
@@ -109,7 +112,8 @@ export class Player {
     const units = view.units.map(unit => ({...unit, can_act: false}));
     this.board.show({...view, units, hints: cells?.length ? [{cells, facing}] : [], prompt: null});
     fill(this.headline, view.over ? view.over.reason || view.over.headline : view.headline);
-    fill(this.note, text ?? say(`window.review.${at ? 'quiet' : 'start'}`));
+    fill(this.note, text ?? say(this.seeks ? 'page.review.seeks'
+      : `window.review.${at ? 'quiet' : 'start'}`));
     this.slider.value = `${at}`;
     this.slider.setAttribute('aria-valuetext', say('film.place', {at, all: this.end}));
     const news = this.film.frames[at].news ?? [], fell = news.some(each => each.kind === 'dice');
@@ -141,7 +145,9 @@ export class Player {
       step('back', () => this.seek(at - 1), at === 0), this.playing
         ? step('pause', () => this.seek(this.at), false, 'play')
         : step('play', () => this.play(), end === 0),
-      step('on', () => this.step(), at === end), step('last', () => this.seek(end), at === end));
+      step('on', () => this.step(), at === end), step('last', () => this.seek(end), at === end),
+      (this.reviews || this.mistakes.length > 0) && h('button', {type: 'button',
+        'data-action': 'mistake', onclick: () => this.mistake()}, say('window.review.mistake')));
   }
 
   /** Who was ahead after each stop, in the colours of the sides. */
@@ -190,9 +196,26 @@ export class Player {
     return ['mistake', 'missed'].includes(this.notes.get(at)?.[1]);
   }
 
-  /** Take on what is said of moves now. @param {any[]} notes */
-  take(notes) {
-    this.notes = new Map(notes.map(note => [note[0], note]));
+  /** The stops after a mistake. */
+  get mistakes() {
+    return [...this.views.keys()].filter(at => this.isMistake(at));
+  }
+
+  /** Go to the next mistake, or after the last one to the first. */
+  mistake() {
+    const {mistakes} = this, next = mistakes.find(at => at > this.at) ?? mistakes[0];
+    if (next !== undefined) this.seek(next);
+    else fill(this.note, say(`window.review.${this.seeks ? 'seeking' : 'no_mistake'}`));
+  }
+
+  /** Take on what is said of moves now, and whether more is sought. @param {any[]|undefined} notes */
+  take(notes, seeks) {
+    if (notes) this.notes = new Map(notes.map(note => [note[0], note]));
+    this.seeks = seeks;
+    if (!this.playing) this.showAll();
+  }
+
+  showAll() {
     this.drawLog();
     this.show();
   }
@@ -205,6 +228,9 @@ export class Player {
       : `:not(.heading) > [data-at="${this.at}"]`)
       ?? this.log.querySelector(`[data-at="${this.at}"]`);
     line?.setAttribute('aria-current', 'step');
-    if (line) this.log.scrollTop = line.parentNode.offsetTop - this.log.clientHeight / 2;
+    const middle = each => each.getBoundingClientRect().top + each.clientHeight / 2;
+    for (const box of [this.log, this.panel]) { // which scrolls on a phone
+      box.scrollTop = line ? box.scrollTop + middle(line) - middle(box) : 0;
+    }
   }
 }

@@ -27,17 +27,15 @@ class Review {
     this.secret = secret;
     this.film = film;
     this.trouble = troubles();
-    this.seeking = h('p', {class: 'muted', role: 'status'}, say('page.review.seeks'));
-    this.player = new Player(film, film.frames.length - 1);
+    this.player = new Player(film, film.frames.length - 1, true);
     const act = (key, does) => h('button', {onclick: does}, say(key));
     this.element = h('div', {class: 'review'},
       h('h1', {}, say('window.review.title', {game: film.title})),
-      h('div', {class: 'row'}, act('window.review.mistake', () => this.mistake()),
-        act('window.review.branch', () => this.branch(this.player.at)),
+      h('div', {class: 'row'}, act('window.review.branch', () => this.branch(this.player.at)),
         act('window.review.what_if', () => this.branch(this.player.at - 1)),
         act('page.review.replay', () => this.send()),
         h('a', {class: 'button', href: seatLink(match, secret)}, say('page.review.game'))),
-      this.trouble, this.seeking, this.player.element);
+      this.trouble, this.player.element);
     this.look();
   }
 
@@ -48,23 +46,10 @@ class Review {
   /** Ask what has been found, until nothing is sought any more. */
   async look() {
     const {data} = await ask(`/api/reviews/${this.match}/notes`, {secret: this.secret});
-    if (data?.notes && JSON.stringify(data.notes) !== JSON.stringify(this.known)) {
-      this.known = data.notes;
-      if (!this.player.playing) this.player.take(data.notes);
-    }
-    this.seeking.hidden = !data?.seeks;
-    this.seeks = Boolean(data?.seeks);
-    if (data?.seeks && this.element.isConnected) setTimeout(() => this.look(), PAUSE);
-  }
-
-  /** Go to the next mistake, or after the last one to the first. */
-  mistake() {
-    const {player} = this, found = player.views.map((_, at) => at).filter(
-      at => player.isMistake(at));
-    const next = found.find(at => at > player.at) ?? found[0];
-    if (next !== undefined) player.seek(next);
-    const none = this.seeks ? 'window.review.seeking' : 'window.review.no_mistake';
-    fill(this.trouble, next === undefined && say(none));
+    const seeks = Boolean(data?.seeks), found = JSON.stringify([data?.notes, seeks]);
+    if (found !== this.found) this.player.take(data?.notes, seeks);
+    this.found = found;
+    if (seeks && this.element.isConnected) setTimeout(() => this.look(), PAUSE);
   }
 
   /** Play on from a stop, as another match. @param {number} at */
