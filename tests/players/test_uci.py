@@ -185,7 +185,7 @@ def test_hints_ask_an_engine_for_the_moves_that_remain(
     assert {write_move(game, hint.move) for hint in found} == {"a1-a2", "c1-c2"}
     assert [hint.score for hint in found] == [1.5] * own + [None] * (2 - own)
     first, second = engine.received("go")
-    assert first == "go nodes 30"
+    assert first == "go nodes 36"
     assert second.endswith("searchmoves c1c2")
 
 

@@ -163,7 +163,7 @@ def test_hints_have_reasons_in_every_language(game: Game, asked: Asked) -> None:
     asked.worker.ask_hints(match.position, nodes=3)
     hints = asked.answer()
     assert isinstance(hints, Hints)
-    for move, why in hints.advice:
+    for move, why, _ in hints.advice:
         assert game.find_legal_move(match.position, move) is not None
         assert set(why) == set(LANGUAGES)
         assert all(why.values())
@@ -177,7 +177,7 @@ def test_hints_tell_how_much_better_they_are_than_the_move_made(game: Game, aske
     asked.worker.ask_hints(position, nodes=600)
     known = asked.answer()
     assert isinstance(known, Hints)
-    hinted = [move for move, _ in known.advice]
+    hinted = [one.move for one in known.advice]
     other = next(move for move in game.moves(position) if move not in hinted)
     for made, compared in ((hinted[0], False), (other, True)):
         asked.worker.ask_hints(position, nodes=600, made=made)

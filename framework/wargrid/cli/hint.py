@@ -97,8 +97,11 @@ def _lines(game: Game, position: Position, hints: list[Hint], language: str) -> 
     from wargrid.table import Wording, name_move
 
     words = catalog(language)
-    moves = [write_move(game, hint.move) for hint in hints]
-    titles = [name_move(game, position, hint.move, language) for hint in hints]
+    moves = [
+        " ".join(write_move(game, move) for move in (hint.move, hint.then) if move is not None)
+        for hint in hints
+    ]
+    titles = [name_move(game, position, hint.move, language, hint.then) for hint in hints]
     on_board = Wording(game, language).on_board
     reasons = [on_board(hint.why(language)) for hint in hints]
     wide = max(map(len, moves), default=0)
@@ -116,8 +119,10 @@ def _as_json(game: Game, hint: Hint, language: str) -> dict[str, Any]:
         "score": None if hint.score is None else round(hint.score, 2),
         "reasons": [reason.text(language) for reason in hint.reasons],
     }
-    if len(hint.odds.outcomes) > 1 and hint.odds.before.board[hint.move.target] > 0:
-        target = hint.move.target
+    if hint.then is not None:
+        found["then"] = write_move(game, hint.then)
+    target = (hint.then or hint.move).target
+    if len(hint.odds.outcomes) > 1 and hint.odds.before.board[target] > 0:
         found["odds"] = {
             "destroyed": str(hint.odds.eliminated(target)),
             "joins": str(hint.odds.joins(target)),

@@ -25,8 +25,8 @@ AGREED: Final = "agreed"
 """The reason of a draw on which the players agreed."""
 
 
-Hinted: TypeAlias = tuple[Move, Mapping[str, str]]
-"""A move that a player was advised to make, and why in each language."""
+Hinted: TypeAlias = tuple[Move, Mapping[str, str], Move | None]
+"""A move that a player was advised to make, why in each language, and its unit's next one."""
 
 
 class Ending(NamedTuple):

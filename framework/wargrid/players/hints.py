@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from wargrid.core.moves import MOVE, TURN, Deploy, Move
+from wargrid.core.moves import END, MOVE, TURN, Deploy, Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds
+from wargrid.players.actions import STRIKES, actions_of, goes_on, next_of_unit
 from wargrid.players.evaluation.score import evaluation_of
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, ask
 from wargrid.players.reasons.reasons import Rank, Reasons
@@ -27,14 +28,23 @@ MOST_HINTS: Final = 3
 FURTHER: Final = 2
 """How many more moves are asked for where those found do nothing, or the same."""
 
-FIRST: Final = 0.5
+FIRST: Final = 0.6
 """How much of the budget the first move gets."""
+
+CONTINUED: Final = 0.2
+"""How much of what is left each next move of its turn gets, where the adviser tells none."""
+
+MOST_CONTINUED: Final = 4
+"""How many moves of a turn are told so at most."""
 
 MARGIN: Final = 0.5
 """By how much a quiet move must be better than one that does something, in the cheapest units."""
 
 LOSS: Final = 0.75
 """How much less than the best a move may be worth that is still a hint, in the cheapest units."""
+
+SMALL_LOSS: Final = 0.25
+"""The same for a move that only comes nearer."""
 
 WORK: Final = 0.5
 """For how many seconds a process works at hints at least, on a busy machine: less loses units."""
@@ -44,10 +54,13 @@ QUIET: Final = frozenset(
     for key in (
         "waits", "best", "even", "ahead_little", "ahead", "ahead_far", "behind_little", "behind",
         "behind_far", "as_good", "little_worse", "worse", "much_worse", "at_once", "unexplained",
-        "end", "deploys", "deploys_next",
+        "end", "deploys", "deploys_next", "leaves", "joins_unit", "makes_way", "on_the_way",
     )
 )  # fmt: skip
 """The reasons of moves that do nothing which a player could be told."""
+
+STRIKE: Final = "strike"
+"""The idea of moves that strike one unit."""
 
 OFFERED: Final = "hints.offers_more"
 """The reason of a move that takes a unit and may lose a dearer one."""
@@ -64,22 +77,27 @@ NEARING: Final = {
 class Hint:
     """A good move: its ``score`` for the side to act as the adviser sees it, and its ``reasons``.
 
-    The score is None where another player than the adviser was asked. ``odds`` are those of all
-    outcomes, exact; a move without chance has a single one.
+    The score is None where another player than the adviser was asked. ``then`` is what the same
+    unit does right after it, in the same turn. ``odds`` are those of all outcomes of the last
+    of its moves, exact; a move without chance has a single one.
     """
 
     move: Move
     score: float | None
     reasons: tuple[Message, ...]
     odds: Odds
+    then: Move | None = None
 
     @property
     def idea(self) -> tuple[str, str]:
         """What the move is for: its first reason, and the cell that this names or else its unit.
 
-        Moves that only come nearer to an enemy are one idea, whichever enemy that is.
+        Moves that only come nearer to an enemy are one idea, whichever enemy that is, and so are
+        strikes at one unit.
         """
-        first = self.reasons[0]
+        first, last = self.reasons[0], self.then or self.move
+        if last.verb in STRIKES:
+            return STRIKE, str(last.struck)
         if first.key in NEARING:
             return NEARING[first.key], ""
         return first.key, str(first.values.get("cell", self.move.source))
@@ -106,9 +124,10 @@ def find_hints(
 ) -> list[Hint]:
     """Return up to ``most`` good moves of the side to act for different ideas, the best first.
 
-    A unit moves or turns in one of them only. A quiet move is returned alone where nothing else is
-    about as good. What is hidden from the side is in none of them. Half of the budget, by default
-    one second, is for the first move; the others share the rest.
+    A unit acts in one of them only: the others of a turn that the adviser has planned come before
+    moves that it would rather not make. A quiet move is returned alone where nothing else is about
+    as good. What is hidden from the side is in none of them. ``FIRST`` of the budget, by default
+    one second, is for the first answer; the others share the rest.
 
     Raises:
         PlayerError: no player can play this game, or the adviser fails at its first move. Where
@@ -129,11 +148,12 @@ def find_hints(
             left.spend(share.nodes)
             asked += 1
             if answer is not None and answer.move in others:
-                others = [move for move in others if not alike(move, answer.move)]
+                answer = _continued(game, player, seen, answer, left)
                 score = answer.score if names else None  # two advisers' scores do not compare
-                made = answer._replace(score=score)
-                rank = Rank(len(hints) + 1, hints[0].score if hints else None)
-                hints.append(hint_of(game, seen, made, reasons, rank))
+                for made in _actions(game, seen, answer._replace(score=score), others, most):
+                    others = [move for move in others if not alike(move, made.move)]
+                    rank = Rank(len(hints) + 1, hints[0].score if hints else None)
+                    hints.append(hint_of(game, seen, made, reasons, rank))
             elif names:  # the adviser knows no other move
                 player.close()
                 player = make_player(game, names.pop(0), seed)
@@ -142,6 +162,33 @@ def find_hints(
     finally:
         player.close()
     return _chosen(hints, evaluation.least)[:most]
+
+
+def _continued(game: Game, player: Player, seen: Position, answer: Answer, left: Budget) -> Answer:
+    """Return an answer of one move with those that its player would make next in the turn."""
+    line, after = [answer.move], goes_on(game, seen, answer.move)
+    while len(answer.line) < 2 and after is not None and len(line) < MOST_CONTINUED:
+        if left.exhausted():
+            break
+        part = left.share(CONTINUED)
+        told = _answer(game, player, after, game.moves(after), part, needed=False)
+        left.spend(part.nodes)
+        if told is None or told.move.verb == END:
+            break
+        line.append(told.move)
+        after = goes_on(game, after, told.move)
+    return answer if len(line) == 1 else answer._replace(line=tuple(line))
+
+
+def _actions(
+    game: Game, position: Position, answer: Answer, others: list[Move], most: int
+) -> list[Answer]:
+    """Return what units do in the turn of an answer, of different ideas and among some moves."""
+    found: list[Answer] = []
+    for one in actions_of(game, position, answer) if most > 1 else [answer]:
+        if one.move in others and not any(alike(one.move, other.move) for other in found):
+            found.append(one)
+    return found[: most + FURTHER]
 
 
 def alike(move: Move, other: Move) -> bool:
@@ -177,7 +224,8 @@ def _loses(hint: Hint, best: Hint, least: float) -> bool:
     """
     if hint.score is None or best.score is None:
         return hint is not best and any(reason.key == OFFERED for reason in hint.reasons)
-    return best.score - hint.score > LOSS * least
+    most = SMALL_LOSS if hint.reasons[0].key in NEARING else LOSS
+    return best.score - hint.score > most * least
 
 
 def _chosen(hints: list[Hint], least: float) -> list[Hint]:
@@ -205,11 +253,21 @@ def hint_of(
     """Return the hint for a player's answer in a position as the side to act sees it.
 
     ``reasons`` may be kept from one hint to the next, which saves time. ``rank`` is the place of
-    the move if better ones are known.
+    the move if better ones are known. Where the unit of the move acts again in the line of
+    the answer, the reasons are those of both moves together.
     """
-    odds = game.odds(position, answer.move)
-    found = (reasons or Reasons(game, evaluation_of(game))).of(position, answer, odds, rank)
-    return Hint(answer.move, answer.score, found, odds)
+    then = next_of_unit(game, position, answer)
+    before, told = position, answer
+    if then is not None:
+        made = game.step(position, answer.move)
+        odds = game.odds(made, then)
+        if then.verb in STRIKES:  # what is struck depends on where the unit has gone
+            before, told = made, answer._replace(move=then)
+        told = told._replace(line=(told.move,))
+    else:
+        odds = game.odds(position, answer.move)
+    found = (reasons or Reasons(game, evaluation_of(game))).of(before, told, odds, rank)
+    return Hint(answer.move, answer.score, found, odds, then)
 
 
 def _answer(

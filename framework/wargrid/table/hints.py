@@ -34,28 +34,57 @@ def hint_views(
     """Word the hints for a position."""
     return tuple(
         HintView(
-            title_of(position, hint.move, wording),
+            title_of(position, hint.move, wording, hint.then),
             wording.on_board(hint.why.get(wording.texts.language, "")),
-            cells_of(position, hint.move),
-            hint.move.facing if hint.move.verb == TURN else None,
+            cells_of(position, hint.move, hint.then),
+            _facing(hint),
         )
         for hint in hints
     )
 
 
-def name_move(game: Game, position: Position, move: Move, language: str = "en") -> str:
-    """Return a move that has not been made yet in words, such as ``Tank b5: attack Gun b6``."""
-    return title_of(position, move, Wording(game, language))
+def _facing(hint: Advice) -> int | None:
+    last = hint.then or hint.move
+    return last.facing if last.verb == TURN else None
 
 
-def cells_of(position: Position, move: Move) -> tuple[int, ...]:
-    """Return where a move begins and ends, or the one cell where it happens."""
-    cells = (move.source, move.target) if move.verb in (MOVE, ATTACK, TAKE) else (move.target,)
+def name_move(
+    game: Game, position: Position, move: Move, language: str = "en", then: Move | None = None
+) -> str:
+    """Return a move that has not been made yet in words, such as ``Tank b5: attack Gun b6``.
+
+    ``then`` is what the same unit does right after it.
+    """
+    return title_of(position, move, Wording(game, language), then)
+
+
+def cells_of(position: Position, move: Move, then: Move | None = None) -> tuple[int, ...]:
+    """Return where a move begins and ends, or the one cell where it happens.
+
+    Where its unit goes on, the cell to which its second move leads is the last.
+    """
+    cells = [move.source, move.target] if move.verb in (MOVE, ATTACK, TAKE) else [move.target]
+    if then is not None and then.target not in (move.target, move.source):
+        cells.append(then.target)
     return tuple(dict.fromkeys(cell for cell in cells if 0 <= cell < len(position.board)))
 
 
-def title_of(position: Position, move: Move, wording: Wording) -> str:
-    """Word a move of a side that has not been made yet."""
+def title_of(position: Position, move: Move, wording: Wording, then: Move | None = None) -> str:
+    """Word a move of a side that has not been made yet, and what its unit does ``then``."""
+    if then is not None:
+        first = title_of(position, move, wording)
+        after = wording.game.step(position, move)
+        names = wording.meeting(
+            after, then.source, then.struck if then.verb == TAKE else then.target
+        )
+        weapon = wording.weapon(after.at(then.source).type, then.word)
+        key = "attack_with" if then.verb == ATTACK and weapon else then.verb
+        if not wording.texts.has(f"table.hinted.then.{key}"):
+            return wording.say(
+                "table.prompt.approach", first=first, then=title_of(after, then, wording)
+            )
+        fields = {**names, "weapon": weapon, "facing": wording.facing(then.facing)}
+        return wording.say(f"table.hinted.then.{key}", first=first, **fields)
     if move.verb == END:
         return wording.say("table.command.end_turn")
     if isinstance(move, Deploy):

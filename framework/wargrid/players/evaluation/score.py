@@ -33,6 +33,9 @@ CLEAR: Final = 75.0
 LARGE: Final = 200.0
 """From which scores on a side is ahead, clearly, and far; an average unit is 100."""
 
+AVERAGE: Final = 100.0
+"""What an average unit is worth."""
+
 LEAST: Final = 40.0
 """What the cheapest unit counts at least, where differences are measured by it."""
 
@@ -99,6 +102,7 @@ class Evaluation:
         suggested = self._worth.suggested
         self.values = {word: given.get(word, suggested[word]) for word in suggested}
         self.least = max(LEAST, min(self.values.values()))
+        self._takes = takes_by_moving(game)
         self._goals = Goals(game, self._distances, self.weights["goal"])
         self._economy = Economy(game, self._distances, self.values, self.weights["goal"])
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)
@@ -189,7 +193,9 @@ class Evaluation:
         sign, facings = (1 if side == 0 else -1), self._game.grid.facings
         value = self.values[unit_type.word]
         mobility, typical = self._worth.mobility[unit_type.word, side], self._worth.typical
-        share = sign * self.weights["place"] * value / typical[unit_type.word]
+        share = (
+            sign * self.weights["place"] * self._placed(unit_type.word) / typical[unit_type.word]
+        )
         promotion = self._goals.promotion(unit_type, side, self.values)
         places = [
             share * (mobility[place // facings] - typical[unit_type.word]) + sign * near
@@ -198,6 +204,17 @@ class Evaluation:
         each = sign * self.weights["material"] * value / unit_type.men
         men = [each * number for number in range(unit_type.men + 1)]
         return Rows([*places, 0.0], men, [*(here + men[-1] for here in places), 0.0])
+
+    def _placed(self, word: str) -> float:
+        """Return what counts of a type's value for the freedom of its place.
+
+        Where one unit a turn takes by moving, a dear unit or one that may not be lost would
+        otherwise come out first, for nothing but more moves.
+        """
+        value = self.values[word]
+        if not self._takes:
+            return value
+        return 0.0 if word in self.deciding else min(value, AVERAGE)
 
 
 def lead_of(score: float) -> str:

@@ -131,7 +131,7 @@ class _Service:
         if question["hints"]:
             advised = Budget(*limits, work=WORK)
             found = find_hints(game, position, budget=advised, seed=question["seed"])
-            yield "hints", [[_written(game, hint.move), _why(hint)] for hint in found]
+            yield "hints", [_told(game, hint) for hint in found]
             made = question["made"] and read_move(game, position, question["made"])
             moves = [hint.move for hint in found]
             compares = made and moves and made not in moves
@@ -195,6 +195,11 @@ def _thoughts(
 
 def _written(game: Game, move: Move) -> str:
     return write_move(game, move, apart=True)
+
+
+def _told(game: Game, hint: Hint) -> list[Any]:
+    then = None if hint.then is None else _written(game, hint.then)
+    return [_written(game, hint.move), _why(hint), then]
 
 
 def _why(hint: Hint) -> dict[str, str]:

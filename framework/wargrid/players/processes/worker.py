@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
 from typing import Any, Final, NamedTuple
@@ -60,10 +59,11 @@ class Failed(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """A good move, and why in each language."""
+    """A good move, why in each language, and what the same unit does ``then`` in the turn."""
 
     move: Move
     why: Mapping[str, str]
+    then: Move | None = None
 
 
 class Hints(NamedTuple):
@@ -218,9 +218,8 @@ class Worker:
             return Failed(died=False, why=message["failed"])
         try:
             if "hints" in message:
-                read = partial(read_move, self.game, asked.position)
-                advice = tuple(Advice(read(move), why) for move, why in message["hints"])
-                return Hints(advice, message["regret"])
+                advised = tuple(self._advice(asked.position, *one) for one in message["hints"])
+                return Hints(advised, message["regret"])
             if "thoughts" in message:
                 return Thoughts(tuple(self._thought(one) for one in message["thoughts"]))
             move = read_move(self.game, asked.position, message["move"])
@@ -228,6 +227,15 @@ class Worker:
             return Failed(died=False, why=str(error))
         figures = (message[name] for name in ("nodes", "depth", "seconds"))
         return Answer(move, message["score"], (move,), *figures)
+
+    def _advice(
+        self, position: Position, written: str, why: Mapping[str, str], then: str | None
+    ) -> Advice:
+        """Read a hint; its second move is made in the position after the first."""
+        move = read_move(self.game, position, written)
+        if then is None:
+            return Advice(move, why)
+        return Advice(move, why, read_move(self.game, self.game.step(position, move), then))
 
     def _thought(self, told: Sequence[Any]) -> Thought:
         """Read a thought; its positions are what the player sees."""

@@ -119,6 +119,8 @@ class QuietReasons:
         values = self._ask.named(self._after, nearest[-1])
         turns = self._move.verb == TURN
         key = "turns_to" if turns else "approaches" if nearest[0] > 1 else "nearer"
+        if key == "approaches" and nearest[0] - 1 > _NEAR:
+            key = "nearer"  # it comes up, and no one can count so far
         if self._ask.takes_by_moving and key == "approaches":
             key = "prepares" if nearest[0] == _SOON else "nearer"
         yield message(key, **values, n=nearest[0] - 1)

@@ -104,7 +104,7 @@ class Reasons:
         changes = [] if position.pending is not None else [*compared.changes()]
         yield from changes
         if not (explained or changes):
-            plan = planned(self._game, position, answer)
+            plan = planned(self._questions, self._game, position, answer)
             yield from islice(QuietReasons(compared).reasons(plan), MOST_QUIET)
 
     def _goes_on(self, position: Position) -> Iterator[Message]:
