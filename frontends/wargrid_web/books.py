@@ -7,7 +7,9 @@ from weakref import WeakKeyDictionary
 
 from wargrid import Game
 from wargrid.remote.messages import Chapter
+from wargrid.scenes.menus import help_keys
 from wargrid.table import Table, glossary_of
+from wargrid.text import catalog
 
 
 class Book(NamedTuple):
@@ -29,3 +31,20 @@ def book_of(table: Table) -> Book:
         glossary = glossary_of(game, rules, language)
         known[language] = Book(tuple(map(Chapter.of, rules)), glossary)
     return known[language]
+
+
+def page_help(table: Table) -> list[str]:
+    """Return what can be done now, without the commands whose keys a browser keeps for itself."""
+    return [each for each in table.help_now() if "Ctrl+" not in each]
+
+
+def page_keys(table: Table) -> list[str]:
+    """Return the lines about the keys of a page that the game of a table has."""
+    view, texts, found = table.view(), catalog(table.language), []
+    hexes = "" if view.shape == "square" else ".hex"
+    for name in ("unit", *help_keys(view)):
+        keys = (f"page.key.{name}{hexes}", f"page.key.{name}", f"window.help.key.{name}")
+        key = next(filter(texts.has, keys), None)
+        if key is not None:
+            found.append(texts.say(key, examples=", ".join(table.examples())))
+    return found

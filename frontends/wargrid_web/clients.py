@@ -23,7 +23,7 @@ from wargrid.remote import (
 )
 from wargrid.table import Table, View, aim_of
 from wargrid_web.assets import static_files
-from wargrid_web.books import book_of
+from wargrid_web.books import book_of, page_help, page_keys
 from wargrid_web.limits import Bucket
 from wargrid_web.pictures import served
 from wargrid_web.room import Room, guarding
@@ -236,6 +236,8 @@ class Client:
         table, n = self.table, intent.n
         what, _, line = (intent.ask or "").partition(":")
         match what:
+            case "help" if line:
+                return Answer(n=n, help=tuple(page_help(table)), keys=tuple(page_keys(table)))
             case "help":
                 return Answer(n=n, help=tuple(table.help_now()))
             case "topic":

@@ -100,8 +100,19 @@ def test_a_friend_is_invited_by_a_link_and_it_is_my_turn(server: Serving, player
     friend.open(links[0])
     assert friend.view["sides"][0]["player"] == "<i>Ann"
     assert friend.view["seats"] == [1]
+    friend.page.fill(".guide input", "Béa")
+    friend.page.keyboard.press("Enter")
+    friend.until("game => game.seat.settled && game.view.sides[1].player === 'Béa'")
+    assert friend.page.locator(".guide input").is_hidden()
+    assert "Béa · Vous" in friend.page.inner_text(".sides")
     mine.page.click("a.primary")
     mine.await_board()
+    assert mine.page.locator(".guide input").is_hidden()
+    assert mine.view["sides"][1]["player"] == "Béa"
+    threats = mine.page.locator(".buttons [data-action=threats]")
+    assert threats.get_attribute("aria-pressed") == "false"
+    mine.press("threats")
+    assert threats.get_attribute("aria-pressed") == "true"
     mine.page.goto(f"{server.address}/mine")
     mine.page.wait_for_selector(".game-row.yours")
     assert mine.page.title().startswith("(1) ")

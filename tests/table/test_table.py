@@ -403,6 +403,7 @@ def test_threats_are_shown_on_demand(lionheart: Tried) -> None:
     marks = [mark for mark in sat.table.view().marks if mark.kind == "threat"]
     assert before == set()
     assert {mark.cell: mark.note for mark in marks}[sat.cell("e6")] == "1 · 6%"
+    assert sat.message == f"{sat.text('table.threats')} {sat.text('table.threats.chance')}"
 
 
 def test_threats_are_those_to_the_player_in_the_turn_of_the_computer_too() -> None:
@@ -415,6 +416,9 @@ def test_threats_are_those_to_the_player_in_the_turn_of_the_computer_too() -> No
     assert sat.match.position.side == 1
     assert sat.marked("threat") == first
     assert first == {f"{column}6" for column in "abcdefgh"}
+    sat.table.press("threats")
+    sat.table.press("threats")
+    assert sat.message == sat.text("table.threats"), "no dice, no percentages"
     assert next(one for one in sat.table.view().commands if one.name == "threats").chosen
 
 
@@ -526,19 +530,6 @@ def test_a_royal_unit_in_check_is_marked_for_the_side_to_act_and_after_a_mate() 
     sat.table.type("d8-h4")
     assert sat.match.result is not None
     assert sat.marked("check") == {"e1"}
-
-
-@pytest.mark.parametrize(
-    ("name", "asked"), [("battle/default", "choose_starred"), ("chess/standard", "choose_free")]
-)
-def test_where_stars_show_which_units_can_act_they_are_named(name: str, asked: str) -> None:
-    sat = sit(loaded(name))
-    words = {
-        "side": sat.table.wording.side(sat.match.position.side),
-        "example": example_of(sat.match, sat.table.wording),
-    }
-    assert sat.table.hint() == sat.text(f"table.help.{asked}", **words)
-    assert sat.table.view().starred is (asked == "choose_starred")
 
 
 def test_a_side_that_must_take_is_asked_to() -> None:

@@ -90,6 +90,26 @@ async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None
 
 
 @in_loop
+@pytest.mark.parametrize(
+    ("name", "has", "lacks"),
+    [
+        ("lionheart/level1", ["Shift+arrow:", "E:", "F3:", "its dice"], ["Home"]),
+        ("lionheart/hexes", ["Shift+arrow, Home"], []),
+        ("chess/standard", ["/:", "g2-g3"], ["Shift", "E:", "F3:", "its dice"]),
+    ],
+)
+async def test_the_help_of_a_page_has_the_keys_of_its_game_and_none_of_the_browser(
+    tmp_path: Path, name: str, has: list[str], lacks: list[str]
+) -> None:
+    async with far_server(tmp_path) as far:
+        player = await far.sit(await far.made(name), 0)
+        answer = await player.ask("help:page")
+        said = "\n".join([*(answer.help or ()), *(answer.keys or ())])
+        assert [each for each in has if each not in said] == []
+        assert [each for each in (*lacks, "Ctrl", "page.key", "Tab") if each in said] == []
+
+
+@in_loop
 async def test_who_is_there_is_told_to_all(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         made = await far.made("chess/standard")

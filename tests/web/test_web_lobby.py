@@ -51,6 +51,8 @@ async def test_a_form_has_all_that_can_be_chosen_and_a_wish_takes_its_values(
             )  # fmt: skip
         rolls = (await far.get("/api/games/lionheart/level1")).json["fields"]
         assert rolls[-1]["name"] == "dice"  # of which Battle has none
+        lots = (await far.get("/api/games/xiangqi/terrains")).json["fields"]
+        assert "dice" not in [one["name"] for one in lots]  # though chance says who begins
         assert (await far.get("/api/games/no/such")).status == 404
 
 

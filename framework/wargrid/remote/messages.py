@@ -30,7 +30,9 @@ MAX_NUMBER: Final = 2**53 - 1
 """The largest number that every JSON reader keeps exactly."""
 
 
-_QUESTION: Final = r"^(help|rules|topic|glossary|looks|record|dice:[0-9]{1,6}|board(:[fsc]{1,3})?)$"
+_QUESTION: Final = (
+    r"^(help(:page)?|rules|topic|glossary|looks|record|dice:[0-9]{1,6}|board(:[fsc]{1,3})?)$"
+)
 
 _COMMAND: Final = r"^[^\s\x00-\x1f]+( [^\s\x00-\x1f]+)*$"
 """Words, as in ``do:build infantry``."""
@@ -249,6 +251,9 @@ class Answer(_Said):
     """The number of the intent that asked."""
     help: tuple[str, ...] | None = None
     """What can be done now, sentence by sentence."""
+    keys: tuple[str, ...] | None = None
+    """The keys of a page in this game, line by line; asked for by ``help:page``, of which the
+    sentences name no key that a browser keeps for itself."""
     rules: tuple[Chapter, ...] | None = None
     """The rule book."""
     topic: tuple[str, str] | None = None

@@ -22,8 +22,8 @@ END_OF_BATTLE: Final = ("campaign", "review", "close", "leave")
 """What can be done after a game, and after a battle of a campaign."""
 
 HELP: Final = (
-    "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "replay", "threats", "zoom",
-    "computer", "odds", "rules", "save", "sound", "menu",
+    "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "replay", "dice", "threats",
+    "zoom", "computer", "odds", "rules", "save", "sound", "menu",
 )  # fmt: skip
 """The keys that the help explains."""
 
@@ -58,7 +58,10 @@ def end_lines(view: View, used: Sequence[int], language: str) -> list[str]:
 
 def help_keys(view: View) -> list[str]:
     """Return the keys that the help explains in this game."""
-    useful = {"turn": view.facings > 1, "end": view.passes}
+    useful = {
+        "turn": view.facings > 1, "end": view.passes, "dice": view.rolls,
+        "odds": view.rolls or bool(view.strength),
+    }  # fmt: skip
     return [key for key in HELP if useful.get(key, True)]
 
 

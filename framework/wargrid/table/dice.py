@@ -67,20 +67,15 @@ class LastDice:
 def _dated(
     dice: DiceView | None, ply: Ply | None, plies: Sequence[Ply], wording: Wording
 ) -> DiceView | None:
-    """Say of dice that fell in an earlier turn in which one they did, once somebody has moved.
-
-    Those for the first turn have told what they had to tell by then.
-    """
+    """Say of dice that fell in an earlier turn in which one they did, once somebody has moved."""
     if dice is None or ply is None or ply is plies[-1]:
         return dice
     if max(1, ply.before.turn) >= plies[-1].after.turn:
         return dice
-    if not ply.before.turn:
-        return None
-    turn = wording.turn(ply.before.turn)
-    return replace(
-        dice, caption=wording.say("table.dice.when", turn=turn, what=dice.caption), old=True
-    )
+    caption = dice.caption
+    if ply.before.turn:
+        caption = wording.say("table.dice.when", turn=wording.turn(ply.before.turn), what=caption)
+    return replace(dice, caption=caption, old=True)
 
 
 def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
@@ -90,6 +85,7 @@ def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
         return None
     roll, side = ply.move, rolls_for_first_turn(ply.before)
     counting, rolls = counting_faces(ply.before, roll.die), [roll.faces]
+    names: tuple[str, ...] = ()
     if side is None:
         caption, mean = _meaning(ply.before, roll, wording)
         if len(struck := _hits_in_a_row(plies)) > 1:
@@ -97,15 +93,16 @@ def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
             caption = wording.say("table.dice.again", what=caption, total=total)
     else:
         rolls = [each for each in map(_rolled, plies) if each is not None][-side - 1 :]
+        names = tuple(wording.side(at) for at in range(side + 1)[-len(rolls) :])
         scores = (
-            wording.say("table.dice.score", side=wording.side(at), n=_count(each, counting))
-            for at, each in zip(range(side + 1)[-len(rolls) :], rolls, strict=True)
+            wording.say("table.dice.score", side=name, n=_count(each, counting))
+            for name, each in zip(names, rolls, strict=True)
         )
         caption, most = wording.say("table.dice.first", scores=", ".join(scores)), counting[0]
         mean = wording.say("table.prompt.most_begins", face=wording.face(most)) if most else ""
     faces = tuple(face for each in rolls for face in each)
     hits, die = tuple(face in counting for face in faces), wording.game.ruleset.dice[roll.die]
-    return DiceView(faces, hits, caption, mean, tuple(die), rolls=len(rolls))
+    return DiceView(faces, hits, caption, mean, tuple(die), rolls=len(rolls), names=names)
 
 
 def _hits_in_a_row(plies: Sequence[Ply]) -> list[int]:

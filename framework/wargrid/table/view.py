@@ -242,7 +242,8 @@ class DiceView:
     ``hits`` says which of the ``faces`` hit, ``die`` has every face of the die. ``expected`` is the
     expected score, or empty where nothing is hit, as in a roll for the first turn. ``old``: the
     dice fell in an earlier turn, which the caption then names. ``rolls``: how many rolls of as many
-    dice these are, one after the other.
+    dice these are, one after the other; ``names`` are those of the sides that made them, where
+    several roll for the first turn.
     """
 
     faces: tuple[str, ...]
@@ -252,6 +253,7 @@ class DiceView:
     die: tuple[str, ...]
     old: bool = False
     rolls: int = 1
+    names: tuple[str, ...] = ()
 
 
 LogKind = Literal[

@@ -390,6 +390,10 @@ class Controller(DeploymentController):
 
     def _toggle_threats(self) -> None:
         self.state.threats = not self.state.threats
+        if self.state.threats:
+            has_odds = bool(self.wording.game.ruleset.dice)
+            keys = ("table.threats", *(["table.threats.chance"] if has_odds else []))
+            self.state.say(" ".join(map(self.wording.say, keys)), "info")
 
     def _choose(self, number: int | None) -> None:
         question = self.question

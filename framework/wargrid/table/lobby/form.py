@@ -78,7 +78,7 @@ def form_of(name: str, names: Sequence[str], words: Catalog) -> GameForm:
         OptionForm("ruleset", words.say("page.new.family"), name, family),
         OptionForm("scenario", words.say("page.new.board"), loaded.scenario, boards),
         _clocks(words),
-        OptionForm("dice", words.say("page.new.dice"), "server", tuple(_dice(setup, game, words))),
+        OptionForm("dice", words.say("page.new.dice"), "server", tuple(_dice(game, words))),
     )
     return GameForm(
         name, card.title, card.summary, card.facts, card.guide is not None,
@@ -102,10 +102,10 @@ def _clocks(words: Catalog) -> OptionForm:
     return OptionForm("clock", words.say("page.new.clock"), "", choices)
 
 
-def _dice(setup: NewGame, game: Game, words: Catalog) -> Iterable[Choice]:
-    """Return who may roll, where dice are rolled or chance begins."""
-    kinds = ("server", "fair", "hand") if game.ruleset.dice else ("server", "hand")
-    return (Choice(kind, words.say(f"page.new.dice.{kind}")) for kind in kinds if setup.has_chance)
+def _dice(game: Game, words: Catalog) -> Iterable[Choice]:
+    """Return who may roll, where dice are rolled."""
+    kinds = ("server", "fair", "hand") if game.ruleset.dice else ()
+    return (Choice(kind, words.say(f"page.new.dice.{kind}")) for kind in kinds)
 
 
 def _seats(game: Game, words: Catalog) -> Iterable[OptionForm]:

@@ -364,12 +364,20 @@ export function dieOf(board, face, hit = false) {
     !drawn && letters(face.slice(0, 3), 46, face.length < 3 ? 46 : 30, '#2b2119'));
 }
 
-/** Dice as they lie beside each other, of some pixels each. */
+/**
+ * Dice as they lie beside each other, of some pixels each; those of several sides below each other.
+ * @param {any} dice
+ */
 export function diceOf(board, dice, size) {
-  const {faces, hits = []} = dice;
-  const words = faces.map((face, at) => (hits[at] ? `${face} ✓` : face));
-  return h('span', {class: 'fallen', role: 'img', 'aria-label': words.join(', ')},
-    faces.map((face, at) => drawing(100, size, dieOf(board, face, hits[at]))));
+  const {faces, hits = [], names = []} = dice;
+  const several = names.length > 1, each = several ? faces.length / names.length : faces.length;
+  return (several ? names : ['']).map((name, roll) => {
+    const own = faces.map((face, at) => [face, hits[at]]).slice(roll * each, (roll + 1) * each);
+    const words = own.map(([face, hit]) => (hit ? `${face} ✓` : face)).join(', ');
+    return h('span', {class: 'fallen', role: 'img', 'aria-label': `${name} ${words}`.trim()},
+      name && h('b', {}, name),
+      own.map(([face, hit]) => drawing(100, size, dieOf(board, face, hit))));
+  });
 }
 
 /** A legend's swatch or a token beside a text: parts of a sheet in a square. */

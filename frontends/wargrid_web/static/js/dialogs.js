@@ -27,11 +27,11 @@ const act = (game, name, label, icon = name, how = {}) => (
 
 /** What can be done now, and the keys. @param {Game} game */
 export async function help(game) {
-  const {help: lines} = await game.seat.ask('help'), keys = below('window.help.key.', 'page.key.');
+  const {help: lines, keys} = await game.seat.ask('help:page');
   const list = texts => h('ul', {class: 'lines'}, texts.map(text => h('li', {}, text)));
-  open(say('window.help.title'), list(lines?.filter(each => !each.includes('Ctrl+')) ?? [game.view.hint]),
-    touches() ? [h('h3', {}, say('page.touch.title')), h('p', {}, say('page.touch'))]
-      : [h('h3', {}, say('window.help.keys')), list(Object.values(keys))]);
+  open(say('window.help.title'), list(lines ?? [game.view.hint]), touches()
+    ? [h('h3', {}, say('page.touch.title')), h('p', {}, say('page.touch'))]
+    : keys && [h('h3', {}, say('window.help.keys')), list(keys)]);
 }
 
 /** The rule book, at the chapter of what is pointed at. @param {Game} game */

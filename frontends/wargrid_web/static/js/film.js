@@ -208,7 +208,7 @@ export class Player {
     else fill(this.note, say(`window.review.${this.seeks ? 'seeking' : 'no_mistake'}`));
   }
 
-  /** Take on what is said of moves now, and whether more is sought. @param {any[]|undefined} notes */
+  /** Take on what is said of moves, and whether more is sought. @param {any[]|undefined} notes */
   take(notes, seeks) {
     if (notes) this.notes = new Map(notes.map(note => [note[0], note]));
     this.seeks = seeks;

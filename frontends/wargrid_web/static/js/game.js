@@ -34,6 +34,7 @@ export class Game {
     this.main = main;
     this.match = match;
     this.secret = secret || games().find(each => each.match === match)?.secret || '';
+    this.joins = !games().some(each => each.match === match); // by a link that was sent
     this.motion = new Motion(hear);
     this.board = /** @type {Board|null} */ (null);
     this.hover = -1;
@@ -268,6 +269,7 @@ export class Game {
 
   /** Take on other settings. */
   async settle(changes) {
+    if ('name' in changes) this.seat.greet();
     if ('confirm' in changes) this.seat.send({confirms: settings.confirm !== 'never'});
     const drawn = ['palette', 'pieces', 'coordinates'].some(name => name in changes);
     if (drawn && this.view) await this.draw();

@@ -1,7 +1,7 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
 import {diceOf, dieOf, elements, picture} from './board.js';
 import {drawing, fill, go, h, pairs, refill, svg} from './dom.js';
-import {say, settings} from './settings.js';
+import {nameField, say, settings} from './settings.js';
 
 /** The commands that have a button of their own below the board, in this order. */
 const TURNS = ['turn_left', 'turn_about', 'turn_right'];
@@ -44,6 +44,8 @@ export class Panels {
     this.sides = h('ul', {class: 'sides'});
     this.trouble = h('p', {class: 'trouble bad', hidden: true});
     this.guide = h('section', {class: 'guide', hidden: true});
+    this.name = h('form', {class: 'guide row', hidden: true, onsubmit: event => this.join(event)},
+      nameField('page.join', 16), h('button', {class: 'primary'}, say('page.join.go')));
     this.message = h('div', {class: 'message'});
     this.prompt = h('section', {class: 'prompt', hidden: true});
     this.deploy = h('section', {class: 'deploy', hidden: true});
@@ -59,7 +61,7 @@ export class Panels {
     this.began = 0;
     this.element = h('div', {class: 'panels'},
       h('div', {class: 'who'}, this.title, this.headline, this.sides, this.guide),
-      h('div', {class: 'now'}, this.trouble, this.message, this.prompt, this.deploy),
+      h('div', {class: 'now'}, this.trouble, this.message, this.prompt, this.deploy, this.name),
       this.dice, this.card, this.log, this.buttons);
   }
 
@@ -86,6 +88,8 @@ export class Panels {
     this.showHeadline();
     this.showSides();
     this.showGuide();
+    this.name.hidden = !this.game.joins || settings.name !== '' || Boolean(view.over)
+      || view.sides[view.seats[0]]?.player !== say('table.player.you');
     this.showMessage();
     this.showPrompt();
     this.showDeploy();
@@ -113,6 +117,13 @@ export class Panels {
     }
   }
 
+  /** Take on, or do without, the name of a player who came by a link. @param {Event} event */
+  join(event) {
+    event.preventDefault();
+    this.game.joins = false;
+    this.show();
+  }
+
   /** The step of a guided game: what it says, and the buttons that lead on, or out of it. */
   showGuide() {
     const {game} = this, {guide} = game.view, press = name => () => game.act(`guide:${name}`);
@@ -138,10 +149,10 @@ export class Panels {
   }
 
   side(side, here) {
-    const {view, drawn} = this, name = side.player;
+    const {view, drawn} = this, name = side.player, you = say('table.player.you');
     const own = view.seats.includes(side.side) && view.seats.length < view.sides.length;
-    const who = here ? name || (own && say('table.player.you'))
-      : say(name ? 'remote.away.named' : 'remote.away', {name});
+    const away = !here && say(name ? 'remote.away.named' : 'remote.away', {name});
+    const who = [h('bdi', {}, away || name), own && name !== you && ` · ${you}`];
     const coins = Array.from({length: side.actions}, (_, at) => (
       h('i', {class: at < side.actions_left ? 'coin' : 'coin spent'})));
     const actions = say('page.actions', {left: side.actions_left, all: side.actions});
@@ -152,7 +163,7 @@ export class Panels {
         : say('window.side.times', {number: loss.bases})));
     return h('li', {class: side.to_act ? 'side acts' : 'side'},
       picture(drawn.prefix, [`body.${side.side}`], 34),
-      h('div', {class: 'name'}, h('b', {}, side.name), ' ', h('bdi', {class: 'player'}, who)),
+      h('div', {class: 'name'}, h('b', {}, side.name), ' ', h('span', {class: 'player'}, who)),
       coins.length > 1 && h('div', {class: 'coins', role: 'img', 'aria-label': actions}, coins),
       view.clocks.length > 0 && h('time', {class: 'clock', 'data-side': side.side}),
       h('div', {class: 'army'}, [...counters, side.army].filter(Boolean).join(' · ')),
@@ -380,7 +391,8 @@ export class Panels {
     if (!this.changed('buttons', shown.map(name => [game.command(name) ?? name, free]))) return;
     refill(this.buttons, shown.map(name => {
       const each = game.command(name);
-      return each ? this.command(each, {primary: name === 'end_turn' && free && each.enabled})
+      return each ? this.command(each, {primary: name === 'end_turn' && free && each.enabled,
+        chosen: name === 'threats' ? Boolean(each.chosen) : undefined})
         : button(name, say(`window.button.${name}`), () => game.act(name), {key: OWN[name]});
     }));
   }

@@ -42,7 +42,7 @@ export class Seat {
     this.hovered = -1;
     this.number = new FairNumber(match, secret);
     this.again = () => this.state === 'lost' && this.connect();
-    this.gone = () => this.state === 'open' && (this.drop(), this.lose(0));
+    this.gone = () => this.state === 'open' && this.lose(0);
     addEventListener('online', this.again);
     addEventListener('offline', this.gone);
     document.addEventListener('visibilitychange', this.again);
@@ -62,10 +62,16 @@ export class Seat {
     socket.onclose = event => socket === this.socket && this.lose(event.code);
   }
 
+  /** Say hello once more, by another name. */
+  greet() {
+    this.drop();
+    this.become('connecting');
+    this.connect();
+  }
+
   /** @param {number} code */
   lose(code) {
-    for (const answer of this.asked.values()) answer({});
-    this.asked.clear();
+    this.drop();
     const final = FINAL[/** @type {keyof typeof FINAL} */ (code)];
     this.become(final ? 'closed' : 'lost', final ?? (code === 4409 ? 'elsewhere' : 'lost'));
     if (final) return;
@@ -91,6 +97,8 @@ export class Seat {
   /** Let go of the socket, of which nothing more is heard. */
   drop() {
     const {socket} = this;
+    for (const answer of this.asked.values()) answer({});
+    this.asked.clear();
     clearTimeout(this.silence);
     this.socket = this.silence = undefined;
     socket?.close();

@@ -18,6 +18,7 @@ export type Answer = {
   kind?: "answer";
   n: number;
   help?: readonly (string)[] | null;
+  keys?: readonly (string)[] | null;
   rules?: readonly (Chapter)[] | null;
   topic?: readonly [string, string] | null;
   glossary?: {[name: string]: string} | null;
@@ -156,6 +157,7 @@ export type DiceView = {
   die: readonly (string)[];
   old?: boolean;
   rolls?: number;
+  names?: readonly (string)[];
 };
 
 export type Drawn = {
