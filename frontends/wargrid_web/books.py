@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from wargrid import Game
@@ -10,6 +10,9 @@ from wargrid.remote.messages import Chapter
 from wargrid.scenes.menus import help_keys
 from wargrid.table import Table, glossary_of
 from wargrid.text import catalog
+
+WINDOW_KEYS: Final = frozenset({"tab", "save"})
+"""The keys that a page has not: a window in the same process brings texts of them."""
 
 
 class Book(NamedTuple):
@@ -45,6 +48,6 @@ def page_keys(table: Table) -> list[str]:
     for name in ("unit", *help_keys(view)):
         keys = (f"page.key.{name}{hexes}", f"page.key.{name}", f"window.help.key.{name}")
         key = next(filter(texts.has, keys), None)
-        if key is not None:
+        if key is not None and name not in WINDOW_KEYS:
             found.append(texts.say(key, examples=", ".join(table.examples())))
     return found
