@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -118,8 +119,21 @@ def test_the_last_word_of_a_name_is_near_enough(shelf):
         locate("sleet")
 
 
-def test_a_game_is_near_its_rulesets(shelf):
-    with pytest.raises(UnknownRuleset, match='Did you mean "mine/level1"'):
+@pytest.mark.parametrize("name", ["mine", "mine/"])
+def test_a_folder_stands_for_its_only_ruleset(shelf, name):
+    """Its variants are in folders below."""
+    assert locate(name) == locate("mine/level1")
+
+
+@pytest.mark.parametrize("usual", ["default", "standard"])
+def test_a_folder_of_several_rulesets_stands_for_the_usual_one(shelf, usual):
+    shutil.copy(shelf / "mine" / "level1.yaml", shelf / "mine" / f"{usual}.yaml")
+    assert locate("mine") == locate(f"mine/{usual}")
+
+
+def test_the_rulesets_of_a_folder_are_named_where_none_is_the_usual_one(shelf):
+    shutil.copy(shelf / "mine" / "level1.yaml", shelf / "mine" / "level2.yaml")
+    with pytest.raises(UnknownRuleset, match=r"Known are: mine/level1, mine/level2\.$"):
         locate("mine")
 
 

@@ -28,6 +28,9 @@ SUFFIX: Final = ".yaml"
 SEARCH_PATH: Final = "WARGRID_PATH"
 """The environment variable that names more folders of rulesets."""
 
+USUAL: Final = ("default", "standard")
+"""The names of the rulesets that the name of their folder stands for, where it has several."""
+
 CAMPAIGNS: Final = "campaigns"
 """The folder beside rulesets that holds campaigns."""
 
@@ -93,7 +96,8 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
     """Find the file of a ruleset by name, or by a path that ends in ``.yaml``.
 
     Names and paths relative to the folder of the file ``beside`` are tried first. A path of
-    something else, such as a folder, is returned too: reading it explains what it is.
+    something else, such as a folder, is returned too: reading it explains what it is. The name of a
+    folder of rulesets stands for its only one, or for the one called as in ``USUAL``.
 
     Raises:
         UnknownRuleset: there is no such ruleset.
@@ -106,11 +110,16 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
             if test(candidate):
                 return candidate
     known = [name for name in names() if beside is None or name != name_of(beside)]
-    short = wanted.removesuffix(SUFFIX)
+    short = wanted.removesuffix(SUFFIX).rstrip("/")
+    inside = [other for other in known if other.rpartition("/")[0] == short]
+    usual = [other for other in inside if len(inside) == 1 or other.rpartition("/")[2] in USUAL]
+    if usual:
+        return locate(usual[0], beside)
+    if inside:
+        raise UnknownRuleset(wanted, known=inside)
     last = short.rpartition("/")[2].casefold()
     near = (
         _near_files(Path(wanted), beside)
-        or [other for other in known if other.startswith(f"{short.rstrip('/')}/")]
         or near_names(short, known)
         or [other for other in known if last and last == other.rpartition("/")[2].casefold()]
     )
