@@ -174,6 +174,10 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     assert one.caption == sat.text("table.dice.first", scores=scores[1])
     assert (dice.rolls, one.rolls) == (2, 1)
     assert (dice.names, one.names) == (("Gold", "Silver"), ("Silver",))
+    sat.table.type("end")
+    sat.table.type("end")
+    assert sat.table.view().turn > 1
+    assert sat.table.view().dice is None  # they have told who begins
 
 
 def test_the_dice_that_end_a_turn_stay_until_the_next_move(lionheart: Tried) -> None:

@@ -532,6 +532,19 @@ def test_a_royal_unit_in_check_is_marked_for_the_side_to_act_and_after_a_mate() 
     assert sat.marked("check") == {"e1"}
 
 
+@pytest.mark.parametrize(
+    ("name", "asked"), [("battle/default", "choose_starred"), ("chess/standard", "choose_free")]
+)
+def test_where_stars_show_which_units_can_act_they_are_named(name: str, asked: str) -> None:
+    sat = sit(loaded(name))
+    words = {
+        "side": sat.table.wording.side(sat.match.position.side),
+        "example": example_of(sat.match, sat.table.wording),
+    }
+    assert sat.table.hint() == sat.text(f"table.help.{asked}", **words)
+    assert sat.table.view().starred is (asked == "choose_starred")
+
+
 def test_a_side_that_must_take_is_asked_to() -> None:
     """Nothing else explains why only some units may act."""
     sat = sit(loaded("draughts/english"))

@@ -179,7 +179,7 @@ def test_the_commands_say_what_is_left_and_what_is_missing(game: Game) -> None:
     commands = {command.name: command for command in table.view().commands}
     assert "16" in commands["place:infantry"].label
     assert commands["place:massed"].label == catalog("en").say(
-        "deploy.command.place_of", unit="Massed infantry"
+        "deploy.command.place_of", unit="Massed infantry", other="Infantry"
     )
     own = loaded("lionheart/level2", settings={"massed_pool": "own"})
     others = {command.name: command for command in _table(own).view().commands}

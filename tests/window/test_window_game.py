@@ -11,10 +11,11 @@ import pytest
 
 from support import loaded, of_every_game
 from wargrid.match import digest, list_saves, load_record
+from wargrid.table import aim_of
 from wargrid.table.lobby.session import new_session
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.screens.end import EndDialog
-from window_support import SMALLEST, Player, at_window, leave, speak
+from window_support import SMALLEST, Player, at_window, leave, speak, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -174,6 +175,18 @@ def test_every_game_is_played_in_the_window(small: Player, name: str) -> None:
         player.enter()
     resign(player)
     assert isinstance(player.app.top, EndDialog)
+
+
+def test_the_log_begins_with_the_aim_of_the_game(
+    small: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small.app.play(new_session(loaded("battle/default"), 5))
+    _, shown = watch_texts(monkeypatch)
+    small.app.draw()
+    assert small.game.say("log.aim", aim=aim_of(loaded("battle/default"))) in shown
+    small.game.table.type("c6-c7")
+    small.game.refresh()
+    assert [row.action for row in small.game.log.rows] == [None, "log:0", "log:1"]
 
 
 @pytest.mark.slow

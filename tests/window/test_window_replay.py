@@ -81,7 +81,9 @@ def test_a_click_on_the_log_shows_the_dice_of_an_attack_or_a_turn(attacked: Play
     tops = game.log._layout()
 
     def click(at: int) -> None:
-        player.click_at((game.log.rect.x + 60, game.log.rect.y + tops[at] - game.log.offset + 6))
+        player.click_at(
+            (game.log.rect.x + 60, game.log.rect.y + tops[at + 1] - game.log.offset + 6)
+        )
 
     kinds = [line.kind for line in game.view.log]
     first = kinds.index("attack")

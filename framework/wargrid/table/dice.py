@@ -67,15 +67,20 @@ class LastDice:
 def _dated(
     dice: DiceView | None, ply: Ply | None, plies: Sequence[Ply], wording: Wording
 ) -> DiceView | None:
-    """Say of dice that fell in an earlier turn in which one they did, once somebody has moved."""
+    """Say of dice that fell in an earlier turn in which one they did, once somebody has moved.
+
+    Those for the first turn have told what they had to tell by then.
+    """
     if dice is None or ply is None or ply is plies[-1]:
         return dice
     if max(1, ply.before.turn) >= plies[-1].after.turn:
         return dice
-    caption = dice.caption
-    if ply.before.turn:
-        caption = wording.say("table.dice.when", turn=wording.turn(ply.before.turn), what=caption)
-    return replace(dice, caption=caption, old=True)
+    if not ply.before.turn:
+        return None
+    turn = wording.turn(ply.before.turn)
+    return replace(
+        dice, caption=wording.say("table.dice.when", turn=turn, what=dice.caption), old=True
+    )
 
 
 def dice_of(plies: Sequence[Ply], wording: Wording) -> DiceView | None:

@@ -24,13 +24,21 @@ TITLED: Final = 110
 
 
 class LogList(ScrollList):
-    """The lines of a log, each in the colour of its side; its actions are ``log:<number>``."""
+    """The aim of the game and the lines of its log, each in the colour of its side.
 
-    def __init__(self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect) -> None:
+    The actions of lines are ``log:<number>``.
+    """
+
+    def __init__(
+        self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect, aim: str = ""
+    ) -> None:
         self.panel = Panel(look, box)
+        self._head = (
+            [FieldRow(words.say("window.log.aim", aim=aim), colour=theme.TEXT)] if aim else []
+        )
         self._words, self._looks = words, looks
         self._filled: tuple[LogView, ...] = ()
-        super().__init__(look, self.panel.inner(), size=theme.BODY, follow=True)
+        super().__init__(look, self.panel.inner(), self._head, size=theme.BODY, follow=True)
 
     def fill(self, view: View) -> None:
         """Show the log of a view; lines shown already keep their rows."""
@@ -42,7 +50,7 @@ class LogList(ScrollList):
         kept = next((at for at, (line, before) in pairs if line is not before), same)
         self._filled = log
         fresh = (self._row(at, line, view) for at, line in enumerate(log[kept:], kept))
-        self.set_rows([*self.rows[:kept], *fresh])
+        self.set_rows([*self.rows[: len(self._head) + kept], *fresh])
 
     def _row(self, at: int, line: LogView, view: View) -> FieldRow:
         text, icon = f"{line.number} {line.text}".lstrip(), "replay" if line.heading else line.kind

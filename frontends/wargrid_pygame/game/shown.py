@@ -20,7 +20,7 @@ from wargrid.scenes import (
     shape_of,
 )
 from wargrid.scenes.menus import offered_in
-from wargrid.table import DiceView, GuidedMatch, HintView, Table, View
+from wargrid.table import DiceView, GuidedMatch, HintView, Table, View, aim_of
 from wargrid.table.lobby.campaigns import battle_title
 from wargrid.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
@@ -152,7 +152,8 @@ class ShownGame(Screen):
         self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view, low)
         for button in self.buttons.buttons:
             self.group.add(button)
-        self.log = self.group.add(LogList(self.look, self.words, self.looks, self.plan.log))
+        aim = "" if self.local is None else aim_of(self.local.match.game, self.words.language)
+        self.log = self.group.add(LogList(self.look, self.words, self.looks, self.plan.log, aim))
         self.keyboard.lay_out(self.look, self.plan.message, self._line_prompt)
         self.prompt = None
 

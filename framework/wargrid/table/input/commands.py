@@ -33,6 +33,7 @@ from wargrid.table.state import (
     needs_consent,
     open_question,
     others_turn,
+    shows_stars,
 )
 from wargrid.table.view import CommandView, OfferKind
 from wargrid.table.wording import Wording, facing_after, facing_words
@@ -462,7 +463,8 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
     elif (turn.actions or 1) == 1:
         due = turn.must == "take" and all(move.verb == TAKE for move in moves)
         words = {"side": side, "example": example_of(match, wording)}
-        yield wording.say("table.help.must_take" if due else "table.help.choose_free", **words)
+        free = "choose_starred" if shows_stars(match) else "choose_free"
+        yield wording.say(f"table.help.{'must_take' if due else free}", **words)
     else:
         actions = wording.count("table.actions_left", match.position.budget)
         words = {"side": side, "example": example_of(match, wording)}

@@ -213,7 +213,7 @@ def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[C
         pool = deploying.rules.units[word].of
         other = None if pool == word else pool
         key = "deploy.command.place_of" if other else "deploy.command.place"
-        label = wording.say(key, unit=unit, men=left)
+        label = wording.say(key, unit=unit, men=left, other=other and wording.type(other))
         full = why or wording.say("deploy.no_more", unit=unit)
         reason = "" if word in placeable else full
         command = wording.command(f"place:{word}", label, str(number), reason, letter)
