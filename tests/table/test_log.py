@@ -293,3 +293,16 @@ def test_tables_of_a_match_that_word_it_alike_share_its_log() -> None:
     assert one.log is not french.log
     assert named.log is not one.log
     assert Table(match, seats=[0]).view().log is one.log
+
+
+def test_the_end_tells_how_long_the_game_lasted_and_of_the_dice(lionheart: Tried) -> None:
+    sat = _played(lionheart, ("axe axe panic arrow",), "e5>w e6xe7")
+    sat.match.resign(1)
+    over = sat.table.view().over
+    assert over is not None
+    turn, gold, silver = over.facts
+    assert turn == sat.table.wording.turn(sat.match.position.turn)
+    hits = sat.text("events.hits.many", n=2)
+    assert gold == sat.text("table.over.luck", side="Gold", hits=hits, mean="2")
+    hits = sat.text("events.hits.none")
+    assert silver == sat.text("table.over.luck", side="Silver", hits=hits, mean="0")

@@ -346,3 +346,13 @@ def test_what_a_move_was_worth_covers_no_button(name: str, size: tuple[int, int]
         button = player.button(action).rect
         assert button.collidelist([room for room in rooms if room.h]) < 0, action
     leave(player)
+
+
+def test_the_curve_says_how_large_a_lead_is(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = reviewed(player)
+    _, shown = watch_texts(monkeypatch)
+    player.app.draw()
+    assert screen.curve.scale == ["1 piece", "4 pieces"]
+    assert screen.curve.scale[1] in shown

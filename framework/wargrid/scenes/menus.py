@@ -51,9 +51,10 @@ def end_entries(view: View, *, far: bool, battle: bool) -> list[str]:
 
 
 def end_lines(view: View, used: Sequence[int], language: str) -> list[str]:
-    """Return what is left of each side, and the seconds that they have ``used``."""
+    """Return what is left of each side, how the game went, and the seconds that they ``used``."""
     times = times_text(view.sides, used, language)
-    return [*(f"{side.name} · {side.army}" for side in view.sides), *([times] if times else [])]
+    sides = (f"{side.name} · {side.army}" for side in view.sides)
+    return [*sides, *(view.over.facts if view.over else ()), *([times] if times else [])]
 
 
 def help_keys(view: View) -> list[str]:

@@ -140,6 +140,22 @@ def mean_hits(game: Game, before: Position) -> Fraction | None:
     return sum((chance * hits_of(before, by, roll) for chance, roll in rolls), Fraction(0))
 
 
+def facts_of(plies: Sequence[Ply], wording: Wording) -> tuple[str, ...]:
+    """Word how long a match lasted, and the hits of each side beside those to be expected."""
+    sides = len(wording.game.sides)
+    hits, means, told = [0] * sides, [Fraction(0)] * sides, []
+    for ply in plies:
+        by = _resolution_of(ply.before)
+        if by is not None and isinstance(ply.move, Roll):
+            side = ply.before.side_of(Attack(ply.before).attacker)
+            hits[side] += hits_of(ply.before, by, ply.move)
+            means[side] += mean_hits(wording.game, ply.before) or 0
+    for side in range(sides) if any(means) else ():
+        scored, mean = wording.count("events.hits", hits[side]), wording.number(means[side])
+        told.append(wording.say("table.over.luck", side=wording.side(side), hits=scored, mean=mean))
+    return (wording.turn(plies[-1].after.turn), *told) if plies else ()
+
+
 def surprise_of(game: Game, before: Position, roll: Roll) -> float | None:
     """Return by how many hits a roll differed from its average, or None where nothing is hit."""
     by, mean = _resolution_of(before), mean_hits(game, before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Move
@@ -277,8 +277,10 @@ def _groups_left(match: Match, wording: Wording) -> Iterator[str]:
         yield wording.say(f"{key}.{groups.by}", left=left, most=groups.most)
 
 
-def over_of(match: Match, state: State, wording: Wording) -> OverView | None:
-    """Word who won and why, once the match is over.
+def over_of(
+    match: Match, state: State, wording: Wording, facts: Callable[[], tuple[str, ...]]
+) -> OverView | None:
+    """Word who won and why, once the match is over, with some ``facts``.
 
     A person alone against computers, or persons elsewhere, reads whether that is a victory or a
     defeat.
@@ -291,7 +293,7 @@ def over_of(match: Match, state: State, wording: Wording) -> OverView | None:
     if result.winner is not None and elsewhere and len(state.seats) == 1:
         key = "table.you_win" if result.winner in state.seats else "table.you_lose"
         headline = wording.say(key)
-    return OverView(headline, reason, result.winner)
+    return OverView(headline, reason, result.winner, facts())
 
 
 # The card of one cell

@@ -283,11 +283,15 @@ class LogView:
 
 @dataclass(frozen=True, slots=True)
 class OverView:
-    """The result of a game: who won (None for a draw) and why."""
+    """The result of a game: who won (None for a draw) and why.
+
+    ``facts`` say how long it lasted and what the dice of each side brought.
+    """
 
     headline: str
     reason: str
     winner: int | None
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from functools import partial
 from operator import attrgetter
 from typing import Final, TypeVar
 
 from wargrid.core.grid import Grid
 from wargrid.core.position import Position
 from wargrid.plugins.base import PluginError
+from wargrid.table.dice import facts_of
 from wargrid.table.guide import GuidedMatch, guide_view
 from wargrid.table.hint_asker import HintAsker
 from wargrid.table.hints import hint_views
@@ -259,7 +261,12 @@ class Viewer:
             prompt=None if question is None else prompt_of(question, position, wording),
             dice=common.dice(match),
             log=common.log(match),
-            over=over_of(match, state, wording),
+            over=over_of(
+                match,
+                state,
+                wording,
+                partial(common.keep, match, "facts", lambda: facts_of(match.plies, wording)),
+            ),
             card=None if card is None else self._card(position, card),
             aim=None
             if card is None or state.confirms

@@ -86,8 +86,9 @@ class BoardView:
         ends = [arrow.cells[-1] for arrow in scene.arrows]
         for arrow in reversed(scene.arrows):
             self._draw_arrow(surface, arrow)
+        places = [one.cells[0 if ends.count(one.cells[-1]) > 1 else -1] for one in scene.arrows]
         for at, arrow in enumerate(scene.arrows):
-            self._draw_rank(surface, arrow, ends[:at].count(ends[at]))
+            self._draw_rank(surface, arrow.rank, places[at], places[:at].count(places[at]))
         if scene.turns:
             self._draw_turns(surface, scene.turns)
         if scene.dragged is not None:
@@ -305,11 +306,14 @@ class BoardView:
             button = marks.draw_turn(angle, self.geometry.cell, True, self.geometry.shape.rim)
             surface.blit(button, button.get_rect(center=end.center))
 
-    def _draw_rank(self, surface: pygame.Surface, arrow: Arrow, before: int) -> None:
-        """Write an arrow's rank over all arrows, left of those ``before`` it in the same cell."""
+    def _draw_rank(self, surface: pygame.Surface, rank: int, cell: Cell, before: int) -> None:
+        """Write an arrow's rank over all arrows, left of those ``before`` it in the same cell.
+
+        That is where it ends, or where it begins if another ends there too.
+        """
         wide = round(self.geometry.cell * 0.36)
-        note = marks.draw_rank(str(arrow.rank), wide, arrow.rank == 1)
-        end = self.geometry.rect(arrow.cells[-1])
+        note = marks.draw_rank(str(rank), wide, rank == 1)
+        end = self.geometry.rect(cell)
         right = end.right - before % 3 * wide
         surface.blit(note, note.get_rect(topright=(right, end.y + before // 3 * wide)))
 

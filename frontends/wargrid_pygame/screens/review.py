@@ -26,7 +26,7 @@ from wargrid_pygame.game.log_list import log_row
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
-from wargrid_pygame.widgets.plots import LeadCurve, draw_bars
+from wargrid_pygame.widgets.plots import SCALE, LeadCurve, draw_bars
 from wargrid_pygame.window import App, Screen, ScreenRequest
 
 STEPS: Final = get_args(Step)
@@ -103,8 +103,9 @@ class ReviewScreen(Screen):
         curve = pygame.Rect(room.x, self.head.bottom + px(6), room.w, px(high))
         inks = [readable(self.looks.side(side.word).top, theme.SUNK) for side in self.view.sides]
         legend = [self.say("review.leads", side=side.name) for side in self.view.sides]
+        scale = [self.table.on_board(self.say("review.units", n=units)) for units in SCALE]
         stops = self.review.stops
-        self.curve = self.group.add(LeadCurve(self.look, curve, stops, inks, legend))
+        self.curve = self.group.add(LeadCurve(self.look, curve, stops, inks, legend, scale))
         self.signs = pygame.Rect(room.x, curve.bottom + px(2), room.w, px(18))
         steps = pygame.Rect(room.x, self.signs.bottom + px(4), room.w, px(34))
         self._add_row(STEPS, steps)
@@ -177,7 +178,6 @@ class ReviewScreen(Screen):
         over = self.view.over
         head = over.reason or over.headline if over else self.view.headline
         self.group.write(surface, head, self.head, theme.BODY, "plain", theme.TEXT)
-        self.group.draw(surface)
         if self.bars.h:
             self._draw_bars(surface)
         used = times_text(self.view.sides, self.header.used, self.words.language)
@@ -187,6 +187,7 @@ class ReviewScreen(Screen):
             self.group.write(surface, legend, self.signs, theme.SMALL, "plain", theme.MUTED)
         self._draw_verdict(surface)
         self.group.write(surface, note, self.note_box, theme.BODY, "plain", theme.GOLD)
+        self.group.draw(surface)  # last, for its tips lie over the rest
 
     def _scene(self) -> Scene:
         """Return the position shown, with an arrow for the better move of a mistake."""

@@ -19,21 +19,24 @@ STARS: Final = 14
 EVEN: Final = 400.0
 """A lead of so much, in hundredths of a unit, is drawn at three quarters of the height."""
 
+SCALE: Final = (1, 4)
+"""The leads, in units, that have a fine line on either side."""
+
 
 class LeadCurve(Widget):
     """Who leads after each stop; a click or a drag answers ``seek:<plies>``.
 
     ``stops`` are numbers of plies, ``scores`` those read so far, for the first side; ``marks`` are
-    stops to point out and ``at`` is the one shown. ``colours`` are those of the two sides, and
-    ``legend`` says of each that it leads.
+    stops to point out and ``at`` is the one shown. ``colours`` are those of the two sides,
+    ``legend`` says of each that it leads, and ``scale`` of ``SCALE`` by how much.
     """
 
     def __init__(
         self, look: Theme, rect: pygame.Rect, stops: Sequence[int], colours: Sequence[str],
-        legend: Sequence[str] = (),
+        legend: Sequence[str] = (), scale: Sequence[str] = (),
     ) -> None:  # fmt: skip
         super().__init__(look, rect)
-        self.stops, self.colours, self.legend = stops, colours, legend
+        self.stops, self.colours, self.legend, self.scale = stops, colours, legend, scale
         self.scores: Sequence[float] = ()
         self.marks: Sequence[int] = ()
         self.at = 0
@@ -55,13 +58,14 @@ class LeadCurve(Widget):
         room = self._room()
         middle = room.centery
         points = [
-            (self._x(stop), middle - round(room.h / 2 * tanh(score / EVEN)))
+            (self._x(stop), middle - _rise(room, score))
             for stop, score in zip(self.stops, self.scores, strict=False)
         ]
         self._fill(surface, points, middle)
         pygame.draw.line(surface, theme.FAINT, (room.x, middle), (room.right, middle))
         if len(points) > 1:
             pygame.draw.lines(surface, theme.CREAM, False, points, self.look.px(2))
+        self._draw_scale(surface, room)
         self._draw_legend(surface, room)
         for stop in self.marks:
             star = self.look.line("★", theme.BODY, "bold", theme.GOLD)
@@ -69,6 +73,19 @@ class LeadCurve(Widget):
         x = self._x(self.at)
         pygame.draw.line(surface, theme.GOLD, (x, room.y), (x, room.bottom), self.look.px(2))
         pygame.draw.circle(surface, theme.GOLD, (x, room.bottom), self.look.px(6))
+
+    def _draw_scale(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        """Draw fine lines at some leads; those above the middle say how large, where they can."""
+        free = room.bottom
+        for units, text in zip(SCALE, self.scale, strict=False):
+            rise = _rise(room, 100 * units)
+            for y in (room.centery - rise, room.centery + rise):
+                pygame.draw.line(surface, theme.LINE, (room.x, y), (room.right, y))
+            line = self.look.line(text, theme.SMALL, "plain", theme.MUTED)
+            place = line.get_rect(midright=(room.right, room.centery - rise))
+            if place.bottom <= min(free, room.centery):
+                surface.blit(line, place)
+                free = place.top
 
     def _draw_legend(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         """Write who leads above the middle and below it, at the left edge and over the curve."""
@@ -98,6 +115,11 @@ class LeadCurve(Widget):
             wanted = min(1.0, max(0.0, share)) * self.stops[-1]
             return f"seek:{min(self.stops, key=lambda stop: abs(stop - wanted))}"
         return None
+
+
+def _rise(room: pygame.Rect, score: float) -> int:
+    """Return how many pixels above the middle of a room a score is."""
+    return round(room.h / 2 * tanh(score / EVEN))
 
 
 def draw_bars(

@@ -286,6 +286,7 @@ export type OverView = {
   headline: string;
   reason: string;
   winner: number | null;
+  facts?: readonly (string)[];
 };
 
 export type PromptView = {
