@@ -172,8 +172,26 @@ def test_a_lost_connection_mends_itself(server: Serving, player: Open) -> None:
     assert mine.page.locator(".trouble").is_visible()
     mine.settle()
     assert mine.page.locator(".trouble").is_hidden()
+    mine.ask("game => { game.do({click: 8}); game.seat.socket.close(); }")
+    mine.until("game => game.seat.state === 'lost'")
+    mine.settle()
+    assert "may not have arrived" in mine.page.locator(".message").inner_text()
     mine.type("a2-a3")
     assert len(mine.view["log"]) == 1
+
+
+def test_a_server_that_does_not_answer_is_said_and_no_move_is_lost(
+    server: Serving, player: Open
+) -> None:
+    mine, other = (player().open(link) for link in server.match("breakthrough/standard"))
+    with server.frozen():
+        mine.ask("game => game.do({type: 'a2-a3'})")
+        mine.until("game => game.seat.reason === 'slow'")
+        assert mine.page.locator(".trouble").is_visible()
+    mine.until("game => game.view.log.length === 1")
+    assert mine.page.locator(".trouble").is_hidden()
+    other.type("a7-a6")
+    mine.until("game => game.view.log.length === 2")
 
 
 def test_a_tap_without_a_network_is_answered(server: Serving, player: Open) -> None:
@@ -213,7 +231,7 @@ def test_a_game_with_a_rematch_stays_to_be_seen(server: Serving, player: Open) -
 def test_the_result_leaves_alone_a_tap_that_was_meant_for_the_board(
     server: Serving, player: Open
 ) -> None:
-    mine = player().open(server.match("breakthrough/standard")[0])
+    mine = player(reduced_motion="reduce").open(server.match("breakthrough/standard")[0])
     _resign(mine)
     hit = """game => {
         game.act('result');

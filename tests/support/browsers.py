@@ -75,6 +75,15 @@ class Serving:
             self._process.stdout.close()
 
     @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let it do nothing for a while, as behind a network that is cut."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
+
+    @contextmanager
     def away(self) -> Iterator[None]:
         """End it, keep its port from all others, and start it again."""
         self.kill()

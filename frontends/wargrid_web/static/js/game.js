@@ -51,6 +51,7 @@ export class Game {
       h('p', {class: 'waiting'}, say('page.opening')));
     this.seat = new Seat(match, this.secret, {
       update: (before, update) => this.update(before, update), state: () => this.showState(),
+      missed: () => this.say(say('remote.missed')),
     });
     this.ticking = setInterval(() => this.tick(), 250);
     this.redraw = event => this.settle(/** @type {CustomEvent} */ (event).detail);

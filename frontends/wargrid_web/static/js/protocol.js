@@ -11,14 +11,18 @@ const FINAL = {
 };
 const FIRST_PAUSE = 500, LONGEST_PAUSE = 10_000, HOVER_PAUSE = 60;
 
-/** After how many milliseconds without an answer the connection is lost. */
-const SILENCE = 10_000;
+/** After how many milliseconds without an answer that is said, and the connection is lost. */
+const SLOW = 3_000, SILENCE = 10_000;
+
+/** How often one asks whether the other end is still there: a dead line says nothing. */
+const PROBE = 20_000;
 
 /** One seat of a match, or the place of a watcher. */
 export class Seat {
   /**
    * `on` has what is called: `update` with the view before and what has come, `state` when the
-   * connection changes. @param {string} match @param {string} secret
+   * connection changes, `missed` when what was done last was not answered.
+   * @param {string} match @param {string} secret
    */
   constructor(match, secret, on) {
     this.match = match;
@@ -41,16 +45,18 @@ export class Seat {
     this.asked = new Map();
     this.hovered = -1;
     this.number = new FairNumber(match, secret);
-    this.again = () => this.state === 'lost' && this.connect();
+    this.again = () => (this.state === 'lost' ? this.connect() : this.send({ask: 'topic'}));
     this.gone = () => this.state === 'open' && this.lose(0);
     addEventListener('online', this.again);
     addEventListener('offline', this.gone);
     document.addEventListener('visibilitychange', this.again);
+    this.probing = setInterval(() => this.send({ask: 'topic'}), PROBE);
     this.connect();
   }
 
   connect() {
     clearTimeout(this.timer);
+    this.silence ??= setTimeout(() => this.lose(0), SILENCE);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.match}`);
     this.socket?.close();
@@ -91,6 +97,7 @@ export class Seat {
     removeEventListener('offline', this.gone);
     document.removeEventListener('visibilitychange', this.again);
     clearTimeout(this.timer);
+    clearInterval(this.probing);
     this.drop();
   }
 
@@ -109,7 +116,10 @@ export class Seat {
     if (this.state !== 'open' || !this.socket) return 0;
     this.socket.send(JSON.stringify({n: ++this.last, ...what}));
     if (!('ask' in what)) this.awaited = this.last;
-    this.silence ??= setTimeout(this.gone, SILENCE);
+    this.silence ??= setTimeout(() => {
+      this.become('open', 'slow');
+      this.silence = setTimeout(this.gone, SILENCE - SLOW);
+    }, SLOW);
     return this.last;
   }
 
@@ -134,10 +144,12 @@ export class Seat {
   take(message) {
     clearTimeout(this.silence);
     this.silence = undefined;
+    if (this.reason === 'slow') this.become('open');
     if (message.kind === 'answer') {
       this.asked.get(message.n)?.(message);
       this.asked.delete(message.n);
     } else if (message.kind === 'welcome') {
+      const missed = this.awaited > this.acknowledged;
       this.welcome = message;
       this.number.begin();
       this.queue = [];
@@ -145,6 +157,7 @@ export class Seat {
       this.hovered = -1;
       this.pause = FIRST_PAUSE;
       this.become('open');
+      if (missed) this.on.missed();
       if (settings.confirm === 'never') this.send({confirms: false});
     } else {
       this.queue.push(message);
