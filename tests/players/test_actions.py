@@ -83,7 +83,7 @@ def test_a_reply_is_no_action_of_the_side() -> None:
     ("drawn", "text", "keys"),
     [
         ("i . .\nK> I .", "b1-b2 a1-b1", ["frees"]),
-        ("i . .\n. . .\nI> K .", "b1-b2 a1-b1", ["makes_way", "safe"]),
+        ("i . .\n. . .\n. . .\n. . .\nI> K .", "b1-b2 a1-b1", ["makes_way", "safe"]),
     ],
 )
 def test_way_is_made_for_a_unit_that_gets_out_of_reach(
@@ -91,6 +91,20 @@ def test_way_is_made_for_a_unit_that_gets_out_of_reach(
 ) -> None:
     found, _ = hinted(lionheart, drawn, text)
     assert [reason.key.removeprefix("hints.") for reason in found.reasons][: len(keys)] == keys
+
+
+@pytest.mark.parametrize(("knights", "odds"), [("a4", True), ("a2", False)])
+def test_a_unit_is_saved_from_one_that_would_move_and_then_attack(
+    lionheart: Tried, knights: str, odds: bool
+) -> None:
+    """With the chance that it had; a knight that is past the way saves no king."""
+    rows = [". . ."] * 4 + ["K . ."]
+    rows[5 - int(knights[1])] = "n . ."
+    rows[2] = rows[2][:2] + "I< ."
+    found, _ = hinted(lionheart, "\n".join(rows), "b3-a3")
+    saved = [reason for reason in found.reasons if reason.key == "hints.saves"]
+    assert [reason.values["cell"] for reason in saved] == ["a1"] * odds
+    assert all("11/16 (69%)" in reason.text() for reason in saved)
 
 
 def test_a_king_and_a_queen_gain_no_more_by_their_place_than_a_knight() -> None:

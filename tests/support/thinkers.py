@@ -34,10 +34,11 @@ class AtOnce:
 
     ``asked`` lists the players asked so far, with the nodes they may look at, and ``seconds`` how
     long they may think; a move of the script takes a quarter of a second. ``regret`` is
-    that of a move whose better one is sought.
+    that of a move whose better one is sought, ``reply`` the answer to it.
     """
 
     regret: float | None = None
+    reply: Move | None = None
 
     def __init__(self, game: Game, notify: Callable[[], None], *script: Scripted) -> None:
         self.game, self.notify, self.script = game, notify, list(script)
@@ -106,7 +107,7 @@ class AtOnce:
         failed = next((one for one in self.script if isinstance(one, Failed)), None)
         why = {"en": "Wins something.", "fr": "Gagne quelque chose."}
         moves = moves or self.game.moves(position)[:1]
-        return failed or Hints(tuple(Advice(move, why) for move in moves), self.regret)
+        return failed or Hints(tuple(Advice(move, why) for move in moves), self.regret, self.reply)
 
     def stop(self) -> None:
         self.held = False

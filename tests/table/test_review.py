@@ -267,6 +267,25 @@ def test_a_mate_that_was_missed_is_a_mistake_and_named() -> None:
     assert judge.mistakes() == (7,)
     assert said(judge, 7).startswith(wording.say("review.missed"))
     assert title_of(review.group(7)[0].before, mate, wording) in said(judge, 7)
+    won = review.match.game.step(review.group(7)[0].before, mate)
+    assert won.result is not None
+    assert said(judge, 7).endswith(wording.reason(won.result, won))
+
+
+def test_a_mistake_names_the_reply_that_shows_it() -> None:
+    """Whatever the other side made of it: here it did not take the queen."""
+    review = reviewed("chess/standard", "e2-e4 g8-f6 d1-h5 f6xe4 h5xf7 e8xf7")
+    judge = Judge(review, make=AtOnce)
+    game, wording = review.match.game, Table(review.match).wording
+    position = review.group(3)[-1].after
+    thinker = judge._thinker
+    assert isinstance(thinker, AtOnce)
+    thinker.script[:], thinker.regret = ["b1-c3"], 400.0
+    thinker.reply = read_move(game, position, "f6xh5")
+    while judge.seeks:
+        judge.advance()
+    assert 3 in judge.mistakes()
+    assert title_of(position, thinker.reply, wording) in said(judge, 3)
 
 
 def test_a_win_that_is_still_there_in_the_same_turn_is_not_missed() -> None:

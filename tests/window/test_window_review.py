@@ -10,6 +10,7 @@ from support import loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, data_folder, header_for, list_saves
+from wargrid.scenes import place
 from wargrid.table import Seat
 from wargrid.table.lobby.session import new_session
 from wargrid.table.verdicts import MISTAKE, STAR
@@ -293,7 +294,18 @@ def test_the_verdict_of_a_mistake_is_written_and_its_better_move_drawn(
     assert screen.review.at == mistake
     better = screen.judge.better(mistake, screen.table.wording)
     assert better is not None
-    assert screen._scene().arrows
+    scene, before = screen._scene(), screen.review.group(mistake)[0].before
+    assert set(scene.tokens) == {
+        place(screen.view, before.cell_of(unit))
+        for side in (0, 1)
+        for unit in before.units_of(side)
+    }
+    assert [arrow.rank for arrow in scene.arrows] == [1, 0]
+    made = screen.review.group(mistake)[0].move
+    assert [*scene.arrows[1].cells] == [
+        place(screen.view, cell) for cell in (made.source, made.target)
+    ]
+    assert screen.review.at == mistake
     assert better.title in screen.judge.verdict(mistake, screen.table.wording)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wargrid.players.allowance import Allowance
+from wargrid.players.evaluation.exchanges import Exchanges
 from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of, lead_of
 from wargrid.players.hints import ADVISER, Hint, find_hints, hint_of
 from wargrid.players.processes.thinkers import PooledThinker, Thinkers
@@ -19,7 +20,7 @@ from wargrid.players.processes.worker import (
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, PlayerFactory
 from wargrid.players.reasons.reasons import Rank, Reasons
 from wargrid.players.registry import UnknownPlayer, make_player, player_names, refuse_game
-from wargrid.players.regret import regret_of
+from wargrid.players.regret import Regret, regret_of
 from wargrid.players.searches.greedy import GreedyPlayer
 from wargrid.players.searches.random import RandomPlayer, play_randomly, random_numbers
 from wargrid.players.seats import Seat, read_seat
@@ -27,9 +28,10 @@ from wargrid.players.thoughts import SEARCHING, Decision, Thought, find_thoughts
 
 __all__ = [
     "ADVISER", "SEARCHING", "WIN", "Advice", "Allowance", "Answer", "Budget", "Decision",
-    "Evaluation", "Failed", "GreedyPlayer", "Hint", "Hints", "News", "Player", "PlayerError",
-    "PlayerFactory", "PooledThinker", "RandomPlayer", "Rank", "Reasons", "Seat", "Thinkers",
-    "Thinking", "Thought", "Thoughts", "UnknownPlayer", "Worker", "evaluation_of", "find_hints",
-    "find_thoughts", "hint_of", "lead_of", "make_player", "play_randomly",
-    "player_names", "random_numbers", "read_seat", "refuse_game", "regret_of", "variant_of",
+    "Evaluation", "Exchanges", "Failed", "GreedyPlayer", "Hint", "Hints", "News", "Player",
+    "PlayerError", "PlayerFactory", "PooledThinker", "RandomPlayer", "Rank", "Reasons", "Regret",
+    "Seat", "Thinkers", "Thinking", "Thought", "Thoughts", "UnknownPlayer", "Worker",
+    "evaluation_of", "find_hints", "find_thoughts", "hint_of", "lead_of", "make_player",
+    "play_randomly", "player_names", "random_numbers", "read_seat", "refuse_game", "regret_of",
+    "variant_of",
 ]  # fmt: skip

@@ -56,10 +56,14 @@ class Level:
 
     Level 1 makes about three moves in ten at random, level 2 what looks best at once; level 3
     searches a little, level 4 as long as its budget lasts. A search that found nothing in its
-    budget leaves the move to ``greedy``.
+    budget leaves the move to ``greedy``. ``win`` is what an expectimax counts for a win, where
+    its scores are compared with each other.
     """
 
-    def __init__(self, number: int, game: Game, seed: int, option: str = "") -> None:
+    def __init__(
+        self, number: int, game: Game, seed: int, option: str = "", win: float | None = None
+    ) -> None:
+        self._win = win
         self.name = str(number)
         self._game = game
         self._seed = seed
@@ -91,7 +95,8 @@ class Level:
         if kind == ALPHA_BETA:
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
         if kind == EXPECTIMAX:
-            return Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
+            stages = STAGES if strong else QUICK
+            return Expectimax(game, evaluation, seed, stages, self._win)
         tries = MOST_TRIES if strong else FEW_TRIES
         return TurnSearch(game, evaluation, self._greedy, seed, tries)
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from math import fsum
-from typing import Final
+from typing import Final, NamedTuple
 
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
+from wargrid.players.evaluation.score import evaluation_of
 from wargrid.players.hints import ADVISER
-from wargrid.players.levels import ALPHA_BETA, search_for
+from wargrid.players.levels import ALPHA_BETA, TURNS, Level, search_for
 from wargrid.players.protocol import Budget, Player, ask
 from wargrid.players.registry import make_player
+from wargrid.players.searches.reply import ReplySearch
 
 MOST_WORTH: Final = 2_000.0
 """Beyond so many hundredths of an average unit a game is as good as won: more is no better."""
@@ -27,34 +29,50 @@ MOST_OUTCOMES: Final = 60
 _Leaf = tuple[float, Position]
 
 
+class Regret(NamedTuple):
+    """By how much a move is worse than the best, and the ``reply`` to it that shows why, if any.
+
+    ``worth`` is in points of the evaluation: 100 is a unit.
+    """
+
+    worth: float
+    reply: Move | None = None
+
+
 def regret_of(
     game: Game, position: Position, best: Move, made: Move, budget: Budget, adviser: str = ADVISER
-) -> float | None:
-    """Return how much better ``best`` is than ``made`` for the side to act; 100 is a unit.
+) -> Regret | None:
+    """Return how much better ``best`` is than ``made`` for the side to act.
 
     Each move is made, its dice are followed exactly, and the adviser searches on from each
-    outcome with an equal part of the budget: the reply if the turn is over, or else the rest of
-    the turn. None where that does not compare: the turn goes on after one move only, there are
-    more than ``MOST_OUTCOMES``, or the adviser has no score.
+    outcome with an equal part of the budget: the rest of the turn, and where a turn is one action
+    the reply. Elsewhere a turn that is over is worth what searches of a turn count at its end.
+    None where that does not compare: there are more than ``MOST_OUTCOMES``, or the adviser has no
+    score.
 
     Raises:
         PlayerError: the adviser fails.
     """
-    player = make_player(game, adviser, 0)
+    judge = adviser == ADVISER  # a hundredth of a win is no unit, and who dares fears less
+    player = Level(4, game, 0, win=MOST_WORTH) if judge else make_player(game, adviser, 0)
     try:
-        worths = []
+        lines = []
         for number, move in enumerate((best, made)):
-            part = budget.share(1 / (2 - number))
-            worths.append(_Line(game, player, position).worth(move, part))
+            part, line = budget.share(1 / (2 - number)), _Line(game, player, position)
+            lines.append((line.worth(move, part), line.reply))
             budget.spend(part.nodes)
     finally:
         player.close()
-    better, worse = worths
-    if better is None or worse is None:
+    (better, _), (worse, reply) = lines
+    return None if better is None or worse is None else Regret(better - worse, reply)
+
+
+def _end_score(game: Game) -> Callable[[Position, int], float] | None:
+    """Return what the search of a game counts at the end of a turn; None if it looks beyond."""
+    if search_for(game) == ALPHA_BETA:
         return None
-    if better[1] != worse[1] and search_for(game) != ALPHA_BETA:
-        return None  # the searches of a turn look no further than its end
-    return better[0] - worse[0]
+    evaluation = evaluation_of(game)
+    return ReplySearch(game, evaluation).score if search_for(game) == TURNS else evaluation.score
 
 
 class _Line:
@@ -62,13 +80,17 @@ class _Line:
 
     def __init__(self, game: Game, player: Player, position: Position) -> None:
         self._game, self._player, self._start = game, player, position
-        self._ends: set[int] = set()
+        self._end_score = _end_score(game)
+        self._rolled = False
+        self.reply: Move | None = None
+        """What the other side would do at once, where a search of it tells."""
 
-    def worth(self, move: Move, budget: Budget) -> tuple[float, tuple[int, ...]] | None:
-        """Return the mean worth of a move, and the sides whose searches told it; None if none."""
+    def worth(self, move: Move, budget: Budget) -> float | None:
+        """Return the mean worth of a move, None if none is known."""
         leaves = self._outcomes(self._game.step(self._start, move), budget)
         if leaves is None:
             return None
+        self._rolled = len(leaves) > 1
         worths = []
         for number, (chance, leaf) in enumerate(leaves):
             part = budget.share(1 / (len(leaves) - number))
@@ -77,7 +99,7 @@ class _Line:
             if worth is None:
                 return None
             worths.append(chance * max(-MOST_WORTH, min(MOST_WORTH, worth)))
-        return fsum(worths), tuple(sorted(self._ends))
+        return fsum(worths)
 
     def _outcomes(self, after: Position, budget: Budget) -> list[_Leaf] | None:
         """Return the outcomes of what is rolled, equal ones together, or None for too many."""
@@ -104,10 +126,13 @@ class _Line:
                 return 0.0 if winner is None else MOST_WORTH if winner == side else -MOST_WORTH
             if game.to_act(position) == CHANCE:
                 return None
+            if self._end_score is not None and position.side != side and position.pending is None:
+                return self._end_score(position, side)
             moves = game.moves(position)
             answer = None if len(moves) == 1 else ask(self._player, position, budget)
+            if position.side != side and self.reply is None and not self._rolled:
+                self.reply = moves[0] if answer is None else answer.move
             if answer is not None and position.pending is None:
-                self._ends.add(position.side)
                 if answer.score is None:
                     return None
                 return answer.score if position.side == side else -answer.score

@@ -104,7 +104,10 @@ class DrawnLoss:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow from one cell to another, or a turn in one of ``of`` facings, with a rank from 1."""
+    """An arrow from one cell to another, or a turn in one of ``of`` facings, with a rank from 1.
+
+    Rank 0 is a mistake that was made, beside the better move.
+    """
 
     cells: Sequence[Cell]
     rank: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal
 
-from wargrid.core.moves import Move
+from wargrid.core.moves import ATTACK, TAKE, Move
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Ply
@@ -51,6 +51,7 @@ class Judge:
         self._asked: int | None = None
         self._found: dict[int, Advice | None] = {}
         self._allowed: dict[int, Move | None] = {}
+        self._replies: dict[int, Move] = {}
 
     def advance(self) -> bool:
         """Take an answer, and ask about the next move that may be a mistake; True with news.
@@ -66,6 +67,8 @@ class Judge:
             hinted = self._hinted(self._asked)
             shown = better is not None and hinted and not self._was_hinted(self._asked)
             self._found[self._asked] = hinted[0] if shown else better
+            if isinstance(news, Hints) and news.reply is not None:
+                self._replies[self._asked] = news.reply
             self._asked = None
         if self._asked is None and self._review.complete:
             self._ask(self._thinker)
@@ -159,12 +162,16 @@ class Judge:
                 why = better.why.rstrip(".")
                 key = "review.better" if why else "review.better_alone"
                 yield wording.say(key, move=better.title, why=why[:1].lower() + why[1:])
+            win = self._review.missed(stop) if missed else None
+            if win is not None:
+                won = wording.game.step(self._review.group(stop)[0].before, win)
+                yield wording.reason(won.result, won) if won.result is not None else ""
         elif kind:
             told = wording.say(f"review.{kind}")
             yield _with_losses(told, self._review.group(stop), wording)
 
     def _mistake(self, stop: int, wording: Wording) -> str:
-        """Word what a mistake allowed or lost."""
+        """Word what a mistake allowed or lost: the reply that shows it, or else what fell."""
         group, plies = self._review.group(stop), self._review.with_reply(stop)
         told = wording.say("review.hinted" if self._was_hinted(stop) else "review.mistake")
         if stop not in self._allowed:
@@ -173,6 +180,10 @@ class Judge:
         if allowed is not None:
             move = title_of(group[-1].after, allowed, wording)
             return wording.say("review.allows", verdict=told, move=move)
+        reply = self._replies.get(stop)
+        if reply is not None and reply.verb in (ATTACK, TAKE):
+            move = title_of(group[-1].after, reply, wording)
+            return wording.say("review.lets", verdict=told, move=move)
         return _with_losses(told, plies, wording, only=group[0].actor)
 
     def dice(self, stop: int, wording: Wording) -> DiceView | None:

@@ -299,7 +299,7 @@ class BoardView:
             surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
 
     def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow) -> None:
-        self._draw_way(surface, arrow.cells, BEST if arrow.rank == 1 else GOOD)
+        self._draw_way(surface, arrow.cells, (BLOW, BEST, GOOD)[min(arrow.rank, 2)])
         end = self.geometry.rect(arrow.cells[-1])
         if arrow.facing is not None:
             angle = self.geometry.angle(arrow.facing, arrow.of)
@@ -312,7 +312,7 @@ class BoardView:
         That is where it ends, or where it begins if another ends there too.
         """
         wide = round(self.geometry.cell * 0.36)
-        note = marks.draw_rank(str(rank), wide, rank == 1)
+        note = marks.draw_rank(str(rank or "?"), wide, rank == 1)
         end = self.geometry.rect(cell)
         right = end.right - before % 3 * wide
         surface.blit(note, note.get_rect(topright=(right, end.y + before // 3 * wide)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, get_args
 
@@ -14,7 +15,16 @@ from wargrid.looks.vision import mixed, readable
 from wargrid.match import Header, export_path, free_save_path, save_record
 from wargrid.remote import save_replay
 from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
-from wargrid.table import LogView, Review, Table, View, person_names, read_seat, times_text
+from wargrid.table import (
+    HintView,
+    LogView,
+    Review,
+    Table,
+    View,
+    person_names,
+    read_seat,
+    times_text,
+)
 from wargrid.table.history.review import Step
 from wargrid.table.lobby.session import branched, now
 from wargrid.table.verdicts import MISTAKE, STAR
@@ -78,6 +88,7 @@ class ReviewScreen(Screen):
         self.note = note
         self.auto = False
         self._shown_ms = 0
+        self._before: tuple[View, View] | None = None
 
     def layout(self) -> None:
         """Make the board, the curve, the log and the buttons; no bars of luck if it is low."""
@@ -177,6 +188,8 @@ class ReviewScreen(Screen):
         draw_side_panel(surface, self.plan.panel, below)
         over = self.view.over
         head = over.reason or over.headline if over else self.view.headline
+        if self._better is not None:
+            head = self.say("review.before", better=1, made=MISTAKE)
         self.group.write(surface, head, self.head, theme.BODY, "plain", theme.TEXT)
         if self.bars.h:
             self._draw_bars(surface)
@@ -189,15 +202,36 @@ class ReviewScreen(Screen):
         self.group.write(surface, note, self.note_box, theme.BODY, "plain", theme.GOLD)
         self.group.draw(surface)  # last, for its tips lie over the rest
 
-    def _scene(self) -> Scene:
-        """Return the position shown, with an arrow for the better move of a mistake."""
-        scene = resting_scene(self.view, self.looks, None, None, False)
+    @property
+    def _better(self) -> HintView | None:
+        """The better move of a mistake, if the board can show it."""
         better = self.judge.better(self.review.at, self.table.wording)
-        if better is None or not better.cells:
-            return scene
-        cells = [place(self.view, cell) for cell in better.cells]
-        arrow = Arrow(cells, 1, better.facing, max(1, self.view.facings))
-        return replace(scene, arrows=[arrow])
+        return better if better is not None and better.cells else None
+
+    def _scene(self) -> Scene:
+        """Return the position shown; at a mistake the one before, the move made and the better."""
+        better = self._better
+        if better is None:
+            return resting_scene(self.view, self.looks, None, None, False)
+        scene = resting_scene(self._view_before(), self.looks, None, None, False)
+        arrows = [self._arrow(better.cells, 1, better.facing)]
+        made = self.view.last[-1].cells if self.view.last else ()
+        if len(made) > 1:
+            arrows.append(self._arrow(made, 0))
+        return replace(scene, arrows=arrows)
+
+    def _arrow(self, cells: Sequence[int], rank: int, facing: int | None = None) -> Arrow:
+        places = [place(self.view, cell) for cell in cells]
+        return Arrow(places, rank, facing, max(1, self.view.facings))
+
+    def _view_before(self) -> View:
+        """Return the view before the move shown, with the traces that it left."""
+        at = self.review.at
+        if self._before is None or self._before[0] is not self.view:
+            self.review.seek(at - len(self.review.group(at)))
+            self._before = self.view, replace(self.table.view(), last=self.view.last)
+            self.review.seek(at)
+        return self._before[1]
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
         """Write what the move shown was worth, and draw its dice."""

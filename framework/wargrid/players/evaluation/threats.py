@@ -131,6 +131,22 @@ class Threats:
                 found.append(best)
         return sorted(found, reverse=True)
 
+    def reached(self, position: Position) -> dict[int, tuple[float, int]]:
+        """Return the enemies that could be struck in the rest of the turn, also after a move.
+
+        Each has what is gained at most, and the unit to do it. Attacks with one of several weapons
+        are left out.
+        """
+        enemies, found = self._enemies(position), dict[int, tuple[float, int]]()
+        for source, cells in self._strikes(position, enemies, {}).items():
+            unit = position.board[source]
+            for cell in bits(cells & enemies):
+                struck = position.board[cell]
+                gain = self._gain(position, unit, struck)
+                if gain > found.get(struck, (0.0, 0))[0]:
+                    found[struck] = gain, unit
+        return found
+
     def may_strike_after_moving(self, word: str) -> bool:
         """Return whether a unit of a type may move and attack in one turn."""
         return self._needs[word] > 0

@@ -136,7 +136,10 @@ class _Service:
             moves = [hint.move for hint in found]
             compares = made and moves and made not in moves
             budget = Budget(*limits, work=WORK)
-            yield "regret", regret_of(game, position, moves[0], made, budget) if compares else None
+            regret = regret_of(game, position, moves[0], made, budget) if compares else None
+            reply = None if regret is None else regret.reply
+            yield "regret", None if regret is None else regret.worth
+            yield "reply", None if reply is None else _written(game, reply)
             return
         player = known.player(
             question["player"], question["seed"], position.side

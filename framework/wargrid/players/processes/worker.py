@@ -70,11 +70,13 @@ class Hints(NamedTuple):
     """The answer to a question for hints: good moves, the best first.
 
     ``regret`` is by how much the best is better than the move that was made, as in ``regret_of``;
-    None if none was given, it is among them, or they do not compare.
+    None if none was given, it is among them, or they do not compare. ``reply`` is the answer to
+    the move that was made which shows why, where one is known.
     """
 
     advice: tuple[Advice, ...]
     regret: float | None = None
+    reply: Move | None = None
 
 
 class Thoughts(NamedTuple):
@@ -219,7 +221,7 @@ class Worker:
         try:
             if "hints" in message:
                 advised = tuple(self._advice(asked.position, *one) for one in message["hints"])
-                return Hints(advised, message["regret"])
+                return Hints(advised, message["regret"], self._reply(asked, message["reply"]))
             if "thoughts" in message:
                 return Thoughts(tuple(self._thought(one) for one in message["thoughts"]))
             move = read_move(self.game, asked.position, message["move"])
@@ -236,6 +238,13 @@ class Worker:
         if then is None:
             return Advice(move, why)
         return Advice(move, why, read_move(self.game, self.game.step(position, move), then))
+
+    def _reply(self, asked: _Question, written: str | None) -> Move | None:
+        """Read the reply to the move that was made, which no dice came after."""
+        if written is None:
+            return None
+        made = read_move(self.game, asked.position, asked.message["made"])
+        return read_move(self.game, self.game.step(asked.position, made), written)
 
     def _thought(self, told: Sequence[Any]) -> Thought:
         """Read a thought; its positions are what the player sees."""

@@ -91,20 +91,21 @@ class MoveComparison:
                 yield message("closes", **values)
 
     def _saved(self) -> Iterator[Message]:
-        """Yield the dearest unit that the enemy can no longer strike with a gain."""
+        """Yield the dearest unit that the enemy can no longer strike in its turn with a gain."""
         if self.enemy_before is None or self.enemy_after is None:
             return
-        threats, left = self.ask.threats(self.enemy_before), self.ask.threats(self.enemy_after)
+        threats, left = self.ask.reached(self.enemy_before), self.ask.reached(self.enemy_after)
         saved = [unit for unit in threats if unit not in left and self.after.place[unit] != GONE]
         for unit in self._dearest(self.before, saved)[:1]:
             enemy = self.ask.named(self.before, threats[unit])
             values = {"other": enemy["unit"], "target": enemy["cell"]}
             if unit != self.unit:
-                yield message("saves", **self.ask.named(self.before, unit), **values)
+                risk = self.ask.risk(self.enemy_before, threats[unit], unit, "hints.risked")
+                yield message("saves", **self.ask.named(self.before, unit), **values, odds=risk)
             elif self.ask.is_struck(self.enemy_after, unit, threats[unit]):
                 yield message("guarded", **values)
             elif self.after.place[threats[unit]] != GONE:
-                risk = self.ask.odds(self.enemy_before, threats[unit], unit, "hints.risk")
+                risk = self.ask.risk(self.enemy_before, threats[unit], unit, "hints.risk")
                 yield message("escapes", **values, odds=risk)
 
     def _threatens_to_win(self) -> bool:

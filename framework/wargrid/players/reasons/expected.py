@@ -60,7 +60,7 @@ def _why_way(
     unit, after = then.board[move.source], game.step(then, move)
     enemy = [ask.turn_of(each, 1 - position.side) for each in (position, after)]
     if enemy[0] is not None and enemy[1] is not None:
-        threats, left = ask.threats(enemy[0]), ask.threats(enemy[1])
+        threats, left = ask.reached(enemy[0]), ask.reached(enemy[1])
         if unit in threats and unit not in left:
             by = ask.named(position, threats[unit])
             return message("frees", **values, other=by["unit"], enemy=by["cell"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from operator import itemgetter
 from typing import Final
 
 from wargrid.core.grid import Grid
@@ -10,6 +11,7 @@ from wargrid.core.moves import ATTACK, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
+from wargrid.players.actions import goes_on
 from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.score import Evaluation
 from wargrid.players.evaluation.ways import Ways
@@ -64,10 +66,8 @@ class Questions:
 
     def odds(self, position: Position, by: int, unit: int, key: str = "hints.odds") -> object:
         """Word how likely the attack of a unit to act destroys another; empty if it never does."""
-        board = position.board
-        attacks = (move for move in self._game.moves(position) if move.verb == ATTACK)
-        found = (m for m in attacks if (board[m.source], board[m.struck]) == (by, unit))
-        return odds_text(self._game, position, next(found, None), key)
+        _, attack = next(self._attacks(position, by, unit), (position, None))
+        return odds_text(self._game, position, attack, key)
 
     def worth(self, position: Position, unit: int) -> float:
         """Return what a unit is worth, in points of the evaluation."""
@@ -87,6 +87,36 @@ class Questions:
         if self._sandwiches:
             found |= dict(self._closed_in(position))
         return found
+
+    def reached(self, position: Position) -> dict[int, int]:
+        """Return the enemies that it is worth striking in this turn, each with the unit to do it.
+
+        Where units attack, they may go somewhere first.
+        """
+        if self.takes_by_moving or self._sandwiches:
+            return self.threats(position)
+        found = self._evaluation.threats.reached(position)
+        return {unit: by for unit, (gain, by) in found.items() if gain >= WORTHWHILE}
+
+    def risk(self, position: Position, by: int, unit: int, key: str) -> object:
+        """Word how likely a unit to act destroys another in this turn, at once or after a move."""
+        found = list(self._attacks(position, by, unit))
+        if not found and self._evaluation.threats.may_strike_after_moving(
+            position.type_of(by).word
+        ):
+            for move in self._search.moves_of(position, by):
+                after = goes_on(self._game, position, move)
+                found += self._attacks(after, by, unit) if after is not None else ()
+        likely = [(self._game.odds(at, one).eliminated(one.struck), at, one) for at, one in found]
+        _, at, attack = max(likely, key=itemgetter(0), default=(0, position, None))
+        return odds_text(self._game, at, attack, key)
+
+    def _attacks(self, position: Position, by: int, unit: int) -> Iterator[tuple[Position, Move]]:
+        """Yield the attacks of a unit to act on another at once, with the position."""
+        board = position.board
+        for move in self._game.moves(position):
+            if move.verb == ATTACK and (board[move.source], board[move.struck]) == (by, unit):
+                yield position, move
 
     def _closed_in(self, position: Position) -> Iterator[tuple[int, int]]:
         """Yield the enemies that a move of the side to act takes between two, and the mover."""

@@ -63,7 +63,10 @@ QUICK: Final = (Stage((3, 2), (2, 1)),)
 
 
 class Expectimax:
-    """Searches one game in stages, and in some turns again where waiting looks best."""
+    """Searches one game in stages, and in some turns again where waiting looks best.
+
+    ``win`` is what a win counts where scores are compared with each other: it never dares then.
+    """
 
     def __init__(
         self,
@@ -71,7 +74,9 @@ class Expectimax:
         evaluation: Evaluation,
         seed: int = 0,
         stages: Sequence[Stage] = STAGES,
+        win: float | None = None,
     ) -> None:
+        self._win = win
         self._game = game
         self._evaluation = evaluation
         self._seed = seed
@@ -94,7 +99,7 @@ class Expectimax:
     def _dares(self, position: Position) -> bool:
         """Return whether the turn is one in which the player tries not to wait."""
         numbers = random.Random(f"wargrid dare {self._seed} {position.side} {position.turn}")
-        return numbers.random() < DARES
+        return self._win is None and numbers.random() < DARES
 
     def _waits(self, position: Position, answer: Answer, fear: float) -> bool:
         """Return whether a move is hardly better than ending the turn."""
@@ -115,6 +120,7 @@ class Expectimax:
             return answer
         part = budget.share(part_of_turn(self._game, position))
         search = _Search(self._game, self._evaluation, self._free, position.side, part, fear)
+        search.win = self._win or WIN
         try:
             ranked = search.ranked(position, moves, search.full)
             answer = Answer(ranked[0][1], ranked[0][0], (ranked[0][1],), 0, 1)
@@ -149,6 +155,7 @@ class _Search:
         self._free = free
         self._side = side
         self._fear = fear
+        self.win = WIN
         self._stage = STAGES[0]
         self._values: dict[Hashable, float] = {}
         self._ranked: dict[Hashable, list[tuple[float, Move]]] = {}
@@ -255,7 +262,7 @@ class _Search:
         result = position.result
         if result is None or result.winner is None:
             return 0.0
-        return WIN if result.winner == self._side else -WIN
+        return self.win if result.winner == self._side else -self.win
 
 
 def _by_score(entry: tuple[float, Move]) -> float:

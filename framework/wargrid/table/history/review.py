@@ -17,7 +17,7 @@ from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Match, Ply
-from wargrid.players import WIN, Evaluation
+from wargrid.players import WIN, Evaluation, Exchanges
 from wargrid.table.dice import surprise_of
 from wargrid.table.history.log import groups, losses_of
 from wargrid.table.view import LogView
@@ -94,6 +94,8 @@ class Review:
         self.swing = min(SWING, SWING_OF_CHEAPEST * self._evaluation.least)
         self._turning: tuple[int, ...] | None = None
         self._scores: list[float] = []
+        self._exchanges = Exchanges(match.game, self._evaluation)
+        self._settled: list[float] = []
         self._judged: dict[int, Verdict] = {}
         self._missed: dict[int, Move] = {}
         self._suspects: tuple[int, ...] | None = None
@@ -169,6 +171,7 @@ class Review:
             end = self.stops[number]
             position = self.plies[end - 1].after if end else self.match.start
             self._scores.append(self._score(position))
+            self._settled.append(self._settle(position))
             for ply in self.plies[self.stops[number - 1] if number else 0 : end]:
                 if ply.actor == CHANCE:
                     self._add_roll(ply)
@@ -197,6 +200,14 @@ class Review:
         if self.match.game.is_deploying(position):
             return 0.0
         return self._evaluation.score(position, 0)
+
+    def _settle(self, position: Position) -> float:
+        """Return the score once nothing more is taken with a gain, whether or not it was."""
+        score = self._scores[-1]
+        decided = position.result is not None or self.match.game.is_deploying(position)
+        if decided or not self._exchanges.followed:
+            return score
+        return self._exchanges.score(position, 0)
 
     def _add_roll(self, ply: Ply) -> None:
         """Count the men lost to a roll of an attack, and those to be expected."""
@@ -273,6 +284,8 @@ class Review:
 
     def _is_suspect(self, stop: int) -> bool:
         """Return whether a move and the reply to it cost its side much, dice left aside."""
+        if self._leaves(stop) <= -self.swing:
+            return True
         if self._cost(stop) > -self.swing:
             return False
         parts = [self._swing(each) for each in (stop, *self._reply(stop))]
@@ -289,6 +302,16 @@ class Review:
         sign = 1 if group[0].actor == 0 else -1
         before = self._scores[number - 1] * sign
         return 0.0 if abs(before) >= WIN / 2 else self._scores[last] * sign - before
+
+    def _leaves(self, stop: int) -> float:
+        """Return what a move leaves the other side to take, as a cost; 0 if it is not its turn."""
+        number, group = bisect_left(self.stops, stop), self.group(stop)
+        goes_on = not group or group[-1].after.side == group[0].actor or group[0].actor == CHANCE
+        if goes_on or number >= len(self._settled) or abs(self._scores[number - 1]) >= WIN / 2:
+            return 0.0
+        sign = 1 if group[0].actor == 0 else -1
+        taken = self._settled[number] - self._scores[number]
+        return sign * (self._settled[number] - self._scores[number - 1]) if taken else 0.0
 
     def _reply(self, stop: int) -> tuple[int, ...]:
         """Return the stop of the reply to a move, if another side makes the next one."""
@@ -320,11 +343,13 @@ class Review:
     def suspects(self) -> tuple[int, ...]:
         """Return the stops of the moves that cost most, replies included, in order.
 
+        A reply counts that was not made but takes with a gain, where one unit a turn takes.
+
         Whether one was a mistake depends on what else there was. There are none before all figures
         have been read.
         """
         if self._suspects is None and self.complete:
-            costs = {stop: self._cost(stop) for stop in self.stops[1:]}
+            costs = {stop: min(self._cost(stop), self._leaves(stop)) for stop in self.stops[1:]}
             dear = (stop for stop in costs if costs[stop] <= -self.swing)
             worst = sorted(dear, key=costs.__getitem__)
             self._suspects = tuple(sorted(filter(self._is_suspect, worst[:SUSPECTS])))

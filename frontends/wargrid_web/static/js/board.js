@@ -45,6 +45,7 @@ export class Board {
    */
   constructor(view, drawn, {flipped = false, coordinates = true, label, ...about} = {}) {
     this.drawn = drawn;
+    this.signs = /** @type {string[]} */ ([]); // of the hints, if not their ranks
     this.flipped = flipped;
     this.label = label ?? (cell => view.cell_names[cell]);
     this.view = view;
@@ -266,13 +267,14 @@ export class Board {
     const {view} = this, hints = view.prompt ? [] : view.hints, ends = new Map();
     const arrows = hints.map(({cells, facing}, at) => {
       const end = cells[cells.length - 1], [x, y] = this.centre(end), best = at ? 'good' : 'best';
+      const sign = this.signs[at] ?? `${at + 1}`;
       const before = ends.get(end) ?? 0, top = y - 50 + 36 * before;
       ends.set(end, before + 1);
-      return cells.length > 0 && svg('g', {}, this.way(cells, best),
+      return cells.length > 0 && svg('g', {}, this.way(cells, sign === '?' ? 'blow' : best),
         typeof facing === 'number'
           && this.part('turn.lit', end, {transform: this.turned(facing, end)}),
         svg('g', {transform: `translate(${x + 14} ${top}) scale(.36)`},
-          this.use(`rank.${best}`), letters(`${at + 1}`, 50, 62, '#071c36')));
+          this.use(`rank.${best}`), letters(sign, 50, 62, '#071c36')));
     });
     fill(this.layers.hints, arrows.reverse());
   }

@@ -109,9 +109,14 @@ export class Player {
   show() {
     this.showBoard();
     const {view, at} = this, [, , text, cells, facing] = this.notes.get(at) ?? [];
-    const units = view.units.map(unit => ({...unit, can_act: false}));
-    this.board.show({...view, units, hints: cells?.length ? [{cells, facing}] : [], prompt: null});
-    fill(this.headline, view.over ? view.over.reason || view.over.headline : view.headline);
+    const better = cells?.length > 0; // at a mistake: the board before it, and both moves
+    const shown = better ? {...this.views[at - 1], last: view.last} : view;
+    const arrows = [{cells, facing}, ...view.last.slice(-1).filter(made => made.cells.length > 1)];
+    this.board.signs = better ? ['1', MISTAKE] : [];
+    const units = shown.units.map(unit => ({...unit, can_act: false}));
+    this.board.show({...shown, units, hints: better ? arrows : [], prompt: null});
+    fill(this.headline, better ? say('window.review.before', {better: 1, made: MISTAKE})
+      : view.over ? view.over.reason || view.over.headline : view.headline);
     fill(this.note, text ?? say(this.seeks ? 'page.review.seeks'
       : `window.review.${at ? 'quiet' : 'start'}`));
     this.slider.value = `${at}`;
