@@ -78,7 +78,10 @@ def test_no_clock_runs_under_a_menu_or_in_a_hidden_window(player: Player) -> Non
 
 def test_the_game_ends_when_a_clock_runs_out(player: Player) -> None:
     begin(player, TimeControl(0, 30))
-    player.app.update(31_000)
+    player.app.update(25_000)
+    warned = player.game.note
+    player.app.update(6_000)
+    assert (bool(warned), player.game.note) == (True, "")
     assert isinstance(player.app.top, EndDialog)
     assert player.view.over is not None
     assert player.view.over.winner == 1

@@ -205,7 +205,10 @@ def test_learning_to_play_is_on_the_menu(player: Player) -> None:
     player.show("menu")
     card = player.button("game:chess/standard")
     assert isinstance(card, Card)
-    player.click_at(card.sign_box(list(dict(card.signs)).index("learn")).center)
+    sign = card.sign_box(list(dict(card.signs)).index("learn")).center
+    player.move_mouse(sign)
+    assert card.tip == player.app.words.say("window.menu.sign.learn")
+    player.click_at(sign)
     assert (guided(player).game.name, guided(player).at) == ("chess/standard", 0)
 
 

@@ -193,7 +193,7 @@ class GameScreen(ShownGame):
         if self.view.over is None:
             self._end_shown = False
         elif not self._end_shown and not self.animation.playing:
-            self._end_shown = True
+            self._end_shown, self.note = True, ""  # a warning of the clock is out of date
             self.session.leave()
             self.app.sounds.play("victory")
             self.go_to("end", self)

@@ -129,6 +129,7 @@ class MenuScreen(Screen):
                 self.pictures.want(key, start_of(name), name)
             card = Card(self.look, rect, action, shown.title, shown.summary)
             card.note = shown.facts
+            card.tips = {sign: self.say(f"menu.sign.{sign}") for sign in ("boards", "learn")}
             card.signs = [("boards", f"boards:{name}")]
             if shown.guide is not None:
                 card.signs.append(("learn", f"learn:{name}"))

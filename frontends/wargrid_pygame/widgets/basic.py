@@ -354,12 +354,18 @@ class Group(Widget):
                 self._draw_tip(surface, child)
 
     def _draw_tip(self, surface: pygame.Surface, button: Button) -> None:
-        """Write the tip of a button above or below it, as near as no other button is covered."""
+        """Write the tip of a button above or below it, as near as no other button is covered.
+
+        A card has room for it in its middle.
+        """
         pixels = self.look.text(theme.SMALL)
         made = typeset.flowed(button.tip, self.look.px(TIP), pixels)
         box = pygame.Rect(0, 0, made.width + pixels, made.height + pixels // 2)
         buttons = [one.rect for one in self.children if isinstance(one, Button) and one.visible]
         tops = [top for one in buttons for top in (one.y - 2 - box.h, one.bottom + 2)]
+        if button.rect.h > 3 * box.h:
+            buttons.remove(button.rect)
+            tops.append(button.rect.centery - box.h // 2)
         for top in sorted(tops, key=lambda top: abs(top + box.h // 2 - button.rect.centery)):
             box.midtop = button.rect.centerx, top
             box.clamp_ip(surface.get_rect())

@@ -20,7 +20,8 @@ PICTURE: Final = 0.42
 class Card(Button):
     """A large button; ``picture`` returns a surface that fits a size in pixels, or None.
 
-    ``signs`` are icons beside the title, each a button of its own: its name and its action.
+    ``signs`` are icons beside the title, each a button: its name and its action. ``tips`` says by
+    name what they do.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Card(Button):
         self.text = text
         self.note = ""
         self.signs: list[tuple[str, str]] = []
+        self.tips: dict[str, str] = {}
         self._lit = ""
         self.picture: Callable[[tuple[int, int]], pygame.Surface | None] = lambda size: None
 
@@ -58,12 +60,12 @@ class Card(Button):
         """Return the action on a click, that of the sign on the sign."""
         action = super().handle(event)
         pointed = getattr(event, "pos", None)
-        on_sign = next(
-            (sign for at, (_, sign) in enumerate(self.signs)
-             if pointed and self.sign_box(at).collidepoint(pointed)), "",
+        name, on_sign = next(
+            (sign for at, sign in enumerate(self.signs)
+             if pointed and self.sign_box(at).collidepoint(pointed)), ("", ""),
         )  # fmt: skip
         if event.type == pygame.MOUSEMOTION:
-            self._lit = on_sign
+            self._lit, self.about = on_sign, self.tips.get(name, "")
         return on_sign if action and on_sign else action
 
     def sign_box(self, at: int = 0) -> pygame.Rect:
