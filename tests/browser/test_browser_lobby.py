@@ -246,7 +246,7 @@ def test_a_game_is_reviewed_sent_and_played_on_from(server: Serving, player: Ope
         mine.page.click("text=Send as a file")
     assert kept.value.suggested_filename.endswith(".html")
     mine.page.click('[data-action="first"]')
-    mine.page.click("text=Play on")
+    mine.page.click(".review > .row button >> nth=0")
     mine.await_board()
     assert mine.view["over"] is None
     assert mine.view["log"] == []
@@ -256,13 +256,14 @@ def test_a_game_is_reviewed_sent_and_played_on_from(server: Serving, player: Ope
 
 MISTAKE = "A mistake (Black: Pawn lost). Better was Pawn a5 takes b4 (Pawn) " + "(why not); " * 12
 
-PHONES = [(390, 844), (360, 740), (844, 390)]
+PHONES = [(390, 844), (360, 740), (844, 390), (667, 375)]
 
 FITS = """selectors => {
     const box = each => document.querySelector(each).getBoundingClientRect();
     const seen = ({left, top, right, bottom}) => left >= 0 && top >= 0 && right <= innerWidth
         && bottom <= innerHeight;
     const boxes = selectors.map(box), board = box('.film .board');
+    const whole = document.documentElement;
     const taps = [...document.querySelectorAll('button, .button, input')].map(
         each => [each.innerText, each.getBoundingClientRect()]);
     return [
@@ -272,7 +273,7 @@ FITS = """selectors => {
         ...taps.filter(([, {width, height}]) => width < 40 || height < 40).map(([text]) => text),
         ...Math.min(board.width, board.height) < .7 * Math.min(innerWidth, innerHeight)
             ? ['small board'] : [],
-        ...document.documentElement.scrollHeight > innerHeight ? ['scrolls'] : [],
+        ...whole.scrollHeight > innerHeight || whole.scrollWidth > innerWidth ? ['scrolls'] : [],
     ];
 }"""
 """What of a film is out of sight or covered, what is too small, and whether the screen scrolls."""
