@@ -135,9 +135,9 @@ def test_obstacles_are_drawn_as_the_options_say(player: Player) -> None:
 
 
 def test_a_tool_tells_its_name_and_key(player: Player) -> None:
-    screen = opened(player)
+    opened(player)
     player.move_mouse(player.button("copy").rect.center)
-    assert screen.tools.tip == "Copy · Ctrl+C"
+    assert player.button("copy").tip == "Copy · Ctrl+C"
 
 
 def test_space_plays_the_board_and_gives_it_back(player: Player) -> None:

@@ -46,8 +46,6 @@ BUTTONS: Final = (
 )  # fmt: skip
 """The buttons below the list, each with its key."""
 
-NEW: Final = "new"
-
 
 class BoardsScreen(PicturePage):
     """Choose a board to edit or to play; with ``choose`` only the latter, which goes back."""

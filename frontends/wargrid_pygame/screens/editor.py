@@ -180,7 +180,6 @@ class EditorScreen(Screen):
         rect = pygame.Rect(room.right - px(150), room.bottom - px(34), px(150), px(34))
         key = self.key(pygame.K_RETURN)
         button = Button(self.look, rect, "bubble", self.say("guide.next"), key, primary=True)
-        self.bubble_box = box
         self.group.add(button)
 
     # Drawing
@@ -211,8 +210,7 @@ class EditorScreen(Screen):
             write(total.text, box.move(0, self.look.px(20)), theme.SMALL, "plain", theme.TEXT)
 
     def _brush_line(self) -> str:
-        tip = self.palette.tip if self.palette else ""
-        return self.tools.tip or tip or self.view.brush
+        return (self.palette.tip if self.palette else "") or self.view.brush
 
     def _hint(self) -> str:
         names = self.view.board.cell_names

@@ -65,24 +65,16 @@ class Toolbox:
 
     def update(self, view: EditorView) -> None:
         """Light the tool in hand, and show what can be done."""
-        self._known = {each.name: each for each in (*view.tools, *view.commands)}
+        known = {each.name: each for each in (*view.tools, *view.commands)}
         for button in self.buttons:
-            command = self._known[button.action]
+            command = known[button.action]
+            button.about = f"{command.label} · {command.shortcut}"
             button.chosen = button.lit = command.chosen
             button.enabled = command.enabled
             button.visible = button.action not in STEPS or command.enabled
         self.brush = pygame.Rect(self.line)
         if view.value is not None:
             self.brush.w -= len(STEPS) * self.look.px(STEP) + 2
-
-    @property
-    def tip(self) -> str:
-        """The name of the tool under the mouse, and its key."""
-        for button in self.buttons:
-            if button.hovered and button.visible:
-                known = self._known[button.action]
-                return f"{known.label} · {known.shortcut}"
-        return ""
 
 
 class Palette(Widget):

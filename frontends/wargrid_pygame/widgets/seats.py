@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -93,9 +93,8 @@ class SeatRows:
         top = box.y + len(self.sides) * px(ROW + GAP)
         self._add_names(look, pygame.Rect(box.x, top, box.w, px(ROW)), add)
         note = pygame.Rect(box.x, top + px(ROW + GAP), box.w, px(NOTE))
-        chosen = [(one, one.action.removeprefix(ACTION).split(":")) for one in buttons]
-        about = {button: self.seating.about(int(side), at) for button, (side, at) in chosen}
-        add("", _Note(look, note, self.seating.note(self.words.language), about))
+        text = self.seating.note(self.words.language)
+        add("", Label(look, note, text, theme.SMALL, "plain", theme.MUTED, middle=True))
 
     def _name_width(self, look: Theme, most: int) -> int:
         """Return how wide the names of the sides are, each beside its token."""
@@ -185,20 +184,6 @@ class SeatRows:
     def _button(
         self, look: Theme, rect: pygame.Rect, side: int, at: object, label: str, chosen: bool
     ) -> Button:
-        return Button(look, rect, f"{ACTION}{side}:{at}", label, chosen=chosen)
-
-
-class _Note(Label):
-    """The line under the rows, on the button that the mouse points at while it has a text."""
-
-    def __init__(
-        self, look: Theme, rect: pygame.Rect, text: str, about: Mapping[Button, str]
-    ) -> None:
-        super().__init__(look, rect, text, theme.SMALL, "plain", theme.MUTED, middle=True)
-        self._otherwise, self._about = text, about
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Write what the button pointed at does, or the text."""
-        pointed = (text for button, text in self._about.items() if button.hovered and text)
-        self.text = next(pointed, self._otherwise)
-        super().draw(surface)
+        button = Button(look, rect, f"{ACTION}{side}:{at}", label, chosen=chosen)
+        button.about = self.seating.about(side, str(at))
+        return button
