@@ -46,7 +46,7 @@ def test_a_unit_that_goes_on_without_an_attack_is_one_hint_too(lionheart: Tried)
     """What it threatens from there is a reason, and no cell on its way is."""
     drawn = "i . .\n. . .\n. . .\nI . ."
     found, position = hinted(lionheart, drawn, "a1-a2 a2-a3")
-    assert [reason.key for reason in found.reasons] == ["hints.threatens"]
+    assert found.reasons[0].key == "hints.threatens"
     title = name_move(lionheart.game, position, found.move, then=found.then)
     assert title == "Infantry a1-a2, then to a3"
 
@@ -105,6 +105,24 @@ def test_a_unit_is_saved_from_one_that_would_move_and_then_attack(
     saved = [reason for reason in found.reasons if reason.key == "hints.saves"]
     assert [reason.values["cell"] for reason in saved] == ["a1"] * odds
     assert all("11/16 (69%)" in reason.text() for reason in saved)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "text", "told"),
+    [
+        ("n . .\n. . .\nK . I", "c1>E c1>N", ["a1"]),
+        ("n . .\n. . .\nK . I", "c1>E", []),
+        (". . .\n. . .\nK . I", "c1>E c1>N", []),
+    ],
+)
+def test_the_last_move_of_a_turn_tells_that_a_king_may_be_lost(
+    lionheart: Tried, drawn: str, text: str, told: list[str]
+) -> None:
+    """Whatever else it is good for; earlier in the turn there may still be help."""
+    found, _ = hinted(lionheart, drawn, text)
+    risks = [reason for reason in found.reasons if reason.key == "hints.exposed"]
+    assert [reason.values["cell"] for reason in risks] == told
+    assert all("11/16 (69%)" in reason.text() for reason in risks)
 
 
 def test_a_king_and_a_queen_gain_no_more_by_their_place_than_a_knight() -> None:

@@ -17,8 +17,10 @@ from wargrid.core.dice import seeded
 from wargrid.loading.loader import load_text
 from wargrid.match import Match, read_fen, read_move, read_position, verify, write_move
 from wargrid.players import Answer, Budget, Hint, Rank, find_hints, hint_of, hints, random_numbers
-from wargrid.players.evaluation.score import evaluation_of
+from wargrid.players.evaluation.score import WIN, evaluation_of
+from wargrid.players.levels import Level
 from wargrid.players.reasons.effects import percent
+from wargrid.players.searches.expectimax import Expectimax
 from wargrid.text import Message
 
 RECORDS = DATA / "records"
@@ -463,8 +465,8 @@ def test_a_unit_that_only_turns_is_no_hint_where_another_moves(
     assert advised(monkeypatch, table.game, table.position, order)[0] == "c1-c2"
 
 
-@pytest.mark.parametrize(("second", "hinted"), [(-0.74, True), (-0.76, False)])
-def test_a_move_that_loses_most_of_the_cheapest_unit_is_no_hint(
+@pytest.mark.parametrize(("second", "hinted"), [(-0.49, True), (-0.51, False)])
+def test_a_move_that_loses_half_of_the_cheapest_unit_is_no_hint(
     monkeypatch: pytest.MonkeyPatch, second: float, hinted: bool
 ) -> None:
     """The first takes a rook, the second threatens another and loses more."""
@@ -497,19 +499,48 @@ def test_a_busy_machine_takes_longer_instead_of_advising_worse(
     assert not Budget(0.0, work=0.5).share(0.5).exhausted()
 
 
+@pytest.mark.parametrize(
+    ("name", "shares"), [("lionheart/level1", [800, 1]), ("battle/default", [480, 80])]
+)
 def test_most_of_the_budget_is_for_the_first_hint(
-    lionheart: Tried, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, name: str, shares: list[int]
 ) -> None:
-    """Its next move has a fifth of the rest, others share what is left; one hint has the whole."""
-    table = lionheart.table("i . .\n. . .\n. . .\nI . I")
-    shares = {}
+    """Searches of a turn with dice keep a part back, so that they get all; one hint has the whole.
+
+    The others share what is left.
+    """
+    game = loaded(name)
+    position = Match(game, dice=seeded(1))
+    position.begin()
+    nodes = {}
     for most in (1, 3):
-        adviser = Listed({"a1-a2": 9.0, "c1-c2": 5.0})
+        adviser = Listed({})
         monkeypatch.setattr(hints, "make_player", lambda *_, adviser=adviser: adviser)
-        find_hints(table.game, table.position, most, Budget(nodes=800))
-        shares[most] = adviser.nodes
-    assert shares[1] == [800]
-    assert shares[3][:3] == [480, 64, 64]
+        find_hints(game, position.position, most, Budget(nodes=800))
+        nodes[most] = adviser.nodes
+    assert nodes[1] == [800]
+    assert nodes[3][: len(shares)] == shares
+
+
+class Cautious(Level):
+    """A level that counts how often it is told to give scores that compare."""
+
+    told = 0
+
+    def steady(self, win: float = WIN) -> None:
+        Cautious.told += 1
+        super().steady(win)
+
+
+def test_scores_of_further_hints_compare(lionheart: Tried, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who dares fears less, and would think too well of the moves that remain."""
+    table = lionheart.table("i . .\n. . .\nI . I")
+    monkeypatch.setattr(hints, "make_player", lambda game, _, seed: Cautious(4, game, seed))
+    find_hints(table.game, table.position, 3, Budget(nodes=100))
+    assert Cautious.told
+    search = Cautious(4, table.game, 0)._search
+    assert isinstance(search, Expectimax)
+    assert search.dares
 
 
 @of_every_game

@@ -11,6 +11,7 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds
 from wargrid.players.actions import STRIKES, actions_of, goes_on, next_of_unit
 from wargrid.players.evaluation.score import evaluation_of
+from wargrid.players.levels import ALPHA_BETA, Level, search_for
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, ask
 from wargrid.players.reasons.reasons import Rank, Reasons
 from wargrid.players.registry import make_player
@@ -40,7 +41,7 @@ MOST_CONTINUED: Final = 4
 MARGIN: Final = 0.5
 """By how much a quiet move must be better than one that does something, in the cheapest units."""
 
-LOSS: Final = 0.75
+LOSS: Final = 0.5
 """How much less than the best a move may be worth that is still a hint, in the cheapest units."""
 
 SMALL_LOSS: Final = 0.25
@@ -143,7 +144,7 @@ def find_hints(
     player = make_player(game, names.pop(0), seed)
     try:
         while others and asked < tries and len(_telling(hints)) < most:
-            share = left.share(1 / (tries - asked) if asked or tries == 1 else FIRST)
+            share = left.share(1 / (tries - asked) if asked or tries == 1 else _first(game))
             answer = _answer(game, player, seen, others, share, needed=not hints)
             left.spend(share.nodes)
             asked += 1
@@ -154,6 +155,8 @@ def find_hints(
                     others = [move for move in others if not alike(move, made.move)]
                     rank = Rank(len(hints) + 1, hints[0].score if hints else None)
                     hints.append(hint_of(game, seen, made, reasons, rank))
+                if isinstance(player, Level):
+                    player.steady()
             elif names:  # the adviser knows no other move
                 player.close()
                 player = make_player(game, names.pop(0), seed)
@@ -162,6 +165,15 @@ def find_hints(
     finally:
         player.close()
     return _chosen(hints, evaluation.least)[:most]
+
+
+def _first(game: Game) -> float:
+    """Return the share of the budget that the first answer gets.
+
+    Searches of a turn with dice spend a part of it alone, and keep the rest for its later moves.
+    """
+    keeps = game.search.has_dice and search_for(game) != ALPHA_BETA
+    return 1.0 if keeps else FIRST
 
 
 def _continued(game: Game, player: Player, seen: Position, answer: Answer, left: Budget) -> Answer:

@@ -9,7 +9,7 @@ from wargrid.core.moves import END
 from wargrid.core.position import Position
 from wargrid.core.state import AGAIN
 from wargrid.engine.game import Game
-from wargrid.players.evaluation.score import Evaluation, evaluation_of
+from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
 from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.alphabeta import MOST_DEPTH, AlphaBeta
 from wargrid.players.searches.expectimax import QUICK, STAGES, Expectimax
@@ -56,14 +56,10 @@ class Level:
 
     Level 1 makes about three moves in ten at random, level 2 what looks best at once; level 3
     searches a little, level 4 as long as its budget lasts. A search that found nothing in its
-    budget leaves the move to ``greedy``. ``win`` is what an expectimax counts for a win, where
-    its scores are compared with each other.
+    budget leaves the move to ``greedy``.
     """
 
-    def __init__(
-        self, number: int, game: Game, seed: int, option: str = "", win: float | None = None
-    ) -> None:
-        self._win = win
+    def __init__(self, number: int, game: Game, seed: int, option: str = "") -> None:
         self.name = str(number)
         self._game = game
         self._seed = seed
@@ -95,10 +91,14 @@ class Level:
         if kind == ALPHA_BETA:
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
         if kind == EXPECTIMAX:
-            stages = STAGES if strong else QUICK
-            return Expectimax(game, evaluation, seed, stages, self._win)
+            return Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
         tries = MOST_TRIES if strong else FEW_TRIES
         return TurnSearch(game, evaluation, self._greedy, seed, tries)
+
+    def steady(self, win: float = WIN) -> None:
+        """Give scores that compare with each other from now on; ``win`` is what a win counts."""
+        if isinstance(self._search, Expectimax):
+            self._search.dares, self._search.win = False, win
 
     def close(self) -> None:
         """Free nothing."""

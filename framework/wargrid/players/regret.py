@@ -53,8 +53,9 @@ def regret_of(
     Raises:
         PlayerError: the adviser fails.
     """
-    judge = adviser == ADVISER  # a hundredth of a win is no unit, and who dares fears less
-    player = Level(4, game, 0, win=MOST_WORTH) if judge else make_player(game, adviser, 0)
+    player = make_player(game, adviser, 0)
+    if isinstance(player, Level):
+        player.steady(MOST_WORTH)  # else a hundredth of a win would be ten units
     try:
         lines = []
         for number, move in enumerate((best, made)):

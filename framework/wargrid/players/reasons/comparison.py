@@ -9,6 +9,7 @@ from wargrid.core.moves import DO, Move
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.players.evaluation.distances import FAR
+from wargrid.players.evaluation.score import AVERAGE
 from wargrid.players.reasons.effects import message
 from wargrid.players.reasons.questions import Questions
 from wargrid.text import Message
@@ -107,6 +108,18 @@ class MoveComparison:
             elif self.after.place[threats[unit]] != GONE:
                 risk = self.ask.risk(self.enemy_before, threats[unit], unit, "hints.risk")
                 yield message("escapes", **values, odds=risk)
+
+    def exposed(self) -> Iterator[Message]:
+        """Yield the unit whose loss loses the game, if the turn is over and it may be lost."""
+        if self.enemy_after is None or self.mine_after is self.after:
+            return
+        reached = self.ask.reached(self.enemy_after, AVERAGE)
+        for unit in (unit for unit in reached if self.ask.decides(self.after, unit)):
+            risk = self.ask.risk(self.enemy_after, reached[unit], unit, "hints.risked")
+            enemy = self.ask.named(self.after, reached[unit])
+            values = {"other": enemy["unit"], "target": enemy["cell"], "odds": risk}
+            if risk:
+                yield message("exposed", **self.ask.named(self.after, unit), **values)
 
     def _threatens_to_win(self) -> bool:
         if self.mine_after is None or self.mine_after is self.after:

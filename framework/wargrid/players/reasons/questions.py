@@ -88,15 +88,15 @@ class Questions:
             found |= dict(self._closed_in(position))
         return found
 
-    def reached(self, position: Position) -> dict[int, int]:
+    def reached(self, position: Position, least: float = WORTHWHILE) -> dict[int, int]:
         """Return the enemies that it is worth striking in this turn, each with the unit to do it.
 
-        Where units attack, they may go somewhere first.
+        Where units attack, they may go somewhere first, and ``least`` is what they gain at least.
         """
         if self.takes_by_moving or self._sandwiches:
             return self.threats(position)
         found = self._evaluation.threats.reached(position)
-        return {unit: by for unit, (gain, by) in found.items() if gain >= WORTHWHILE}
+        return {unit: by for unit, (gain, by) in found.items() if gain >= least}
 
     def risk(self, position: Position, by: int, unit: int, key: str) -> object:
         """Word how likely a unit to act destroys another in this turn, at once or after a move."""

@@ -106,6 +106,8 @@ class Reasons:
         if not (explained or changes):
             plan = planned(self._questions, self._game, position, answer)
             yield from islice(QuietReasons(compared).reasons(plan), MOST_QUIET)
+        if changes or position.pending is None:
+            yield from compared.exposed()
 
     def _goes_on(self, position: Position) -> Iterator[Message]:
         """Yield the unit that may be struck next by the one that goes on taking."""

@@ -65,7 +65,8 @@ QUICK: Final = (Stage((3, 2), (2, 1)),)
 class Expectimax:
     """Searches one game in stages, and in some turns again where waiting looks best.
 
-    ``win`` is what a win counts where scores are compared with each other: it never dares then.
+    ``win`` is what a win counts. Who ``dares`` fears less in some turns, so that its scores do not
+    compare with each other.
     """
 
     def __init__(
@@ -74,9 +75,8 @@ class Expectimax:
         evaluation: Evaluation,
         seed: int = 0,
         stages: Sequence[Stage] = STAGES,
-        win: float | None = None,
     ) -> None:
-        self._win = win
+        self.win, self.dares = WIN, True
         self._game = game
         self._evaluation = evaluation
         self._seed = seed
@@ -99,7 +99,7 @@ class Expectimax:
     def _dares(self, position: Position) -> bool:
         """Return whether the turn is one in which the player tries not to wait."""
         numbers = random.Random(f"wargrid dare {self._seed} {position.side} {position.turn}")
-        return self._win is None and numbers.random() < DARES
+        return self.dares and numbers.random() < DARES
 
     def _waits(self, position: Position, answer: Answer, fear: float) -> bool:
         """Return whether a move is hardly better than ending the turn."""
@@ -120,7 +120,7 @@ class Expectimax:
             return answer
         part = budget.share(part_of_turn(self._game, position))
         search = _Search(self._game, self._evaluation, self._free, position.side, part, fear)
-        search.win = self._win or WIN
+        search.win = self.win
         try:
             ranked = search.ranked(position, moves, search.full)
             answer = Answer(ranked[0][1], ranked[0][0], (ranked[0][1],), 0, 1)
