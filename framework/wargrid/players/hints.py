@@ -99,6 +99,8 @@ class Hint:
         first, last = self.reasons[0], self.then or self.move
         if last.verb in STRIKES:
             return STRIKE, str(last.struck)
+        if isinstance(last, Deploy):
+            return first.key, last.word
         if first.key in NEARING:
             return NEARING[first.key], ""
         return first.key, str(first.values.get("cell", self.move.source))

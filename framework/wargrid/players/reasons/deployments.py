@@ -21,7 +21,7 @@ def deployed(ask: Questions, before: Position, after: Position, move: Move) -> I
     elif move.verb == ARMY:
         yield _listed(after, after.units_of(before.side))
     elif move.verb == PLACE:
-        yield from _beside(ask, after, after.board[move.target])
+        yield from _placed(ask, after, after.board[move.target])
 
 
 def _begun(n: int, most: int | None) -> Message:
@@ -40,14 +40,43 @@ def _listed(position: Position, units: list[int]) -> Message:
     return last
 
 
-def _beside(ask: Questions, position: Position, unit: int) -> Iterator[Message]:
-    """Yield the dearest unit of its side beside which a unit is."""
+def _placed(ask: Questions, position: Position, unit: int) -> Iterator[Message]:
+    """Yield what a unit is placed for: for whom, in which row, and what the army had none of."""
     if unit <= 0:
         return
-    near = [
-        (-ask.worth(position, other), other)
-        for other in position.units_of(position.side_of(unit))
-        if other != unit and ask.gap(position, unit, position.cell_of(other)) == 1
-    ]
-    for _, other in sorted(near)[:1]:
-        yield message("placed_beside", **ask.named(position, other))
+    side = position.side_of(unit)
+    others = [other for other in position.units_of(side) if other != unit]
+    yield from _for_whom(ask, position, unit, others)
+    yield from _row(ask, position, unit)
+    word = position.type_of(unit).word
+    if others and all(position.type_of(other).word != word for other in others):
+        yield message("placed_first")
+
+
+def _for_whom(
+    ask: Questions, position: Position, unit: int, others: list[int]
+) -> Iterator[Message]:
+    """Yield before which dearer unit another is, behind which it shoots, or beside which it is."""
+    cell, worth = position.cell_of(unit), ask.worth(position, unit)
+    near = [each for each in others if ask.gap(position, unit, position.cell_of(each)) == 1]
+    near.sort(key=lambda each: (-ask.worth(position, each), each))
+    far = ask.far_from_enemies(position, unit)
+    ahead = {each: far(position.cell_of(each)) - far(cell) for each in near}
+    covered = [each for each in near if ahead[each] > 0 and ask.worth(position, each) > worth]
+    over = [each for each in near if ahead[each] < 0]
+    cover = [each for each in over if ask.shoots_over(position, unit, position.cell_of(each))]
+    for key, units in (("before", covered), ("behind", cover), ("beside", near)):
+        for each in units[:1]:
+            yield message(f"placed_{key}", **ask.named(position, each))
+            return
+
+
+def _row(ask: Questions, position: Position, unit: int) -> Iterator[Message]:
+    """Yield whether a unit is in the foremost row where its type is placed, or in the last."""
+    if ask.deploying is None:
+        return
+    far = ask.far_from_enemies(position, unit)
+    zone = ask.deploying.zone(position.type_of(unit).word, position.side_of(unit))
+    rows, row = {far(cell) for cell in zone}, far(position.cell_of(unit))
+    if len(rows) > 1 and row in (min(rows), max(rows)):
+        yield message("placed_front" if row == min(rows) else "placed_back")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from operator import itemgetter
 from typing import Final
 
@@ -253,6 +253,27 @@ class Questions:
     def gap(self, position: Position, unit: int, cell: int) -> int:
         """Return a king's steps from a unit to a cell."""
         return self._game.grid.distance(position.cell_of(unit), cell, "chebyshev")
+
+    def far_from_enemies(self, position: Position, unit: int) -> Callable[[int], int]:
+        """Return how far a cell is from where enemies of a unit's type are placed; 0 if unknown."""
+        side, word = position.side_of(unit), position.type_of(unit).word
+        there = () if self.deploying is None else self.deploying.zone(word, 1 - side)
+        distance = self._game.grid.distance
+
+        def far(cell: int) -> int:
+            return min((distance(cell, other, "chebyshev") for other in there), default=0)
+
+        return far
+
+    def shoots_over(self, position: Position, unit: int, cell: int) -> bool:
+        """Return whether a unit could attack the cell behind a near one on an empty board."""
+        grid = self._game.grid
+        here, there = (grid.row_and_column(each) for each in (position.cell_of(unit), cell))
+        row, column = (2 * last - first for first, last in zip(here, there, strict=True))
+        inside = 0 <= row < grid.rows and 0 <= column < grid.columns
+        if position.type_of(unit).attack is None or not inside:
+            return False
+        return self.actions_to(position, unit, grid.at(column, row)) == 1
 
     def decides(self, position: Position, unit: int) -> bool:
         """Return whether the loss of units of this type loses the game."""
