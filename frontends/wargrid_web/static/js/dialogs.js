@@ -111,7 +111,8 @@ export function over(game) {
   const {over: end} = game.view, rematch = game.command('rematch');
   const made = game.seat.room.rematch;
   if (!end) return;
-  open(end.headline, h('p', {class: 'reason'}, end.reason), h('div', {class: 'menu'},
+  open(end.headline, h('p', {class: 'reason'}, end.reason),
+    end.facts.map(fact => h('p', {class: 'muted'}, fact)), h('div', {class: 'menu'},
     (made || rematch?.enabled) && act(game, 'rematch',
       made ? say('page.rematch') : rematch.label, 'rematch', {primary: true}),
     act(game, 'review', say('window.end.review'), 'replay'),
