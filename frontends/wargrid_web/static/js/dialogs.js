@@ -112,7 +112,7 @@ export function over(game) {
   const made = game.seat.room.rematch;
   if (!end) return;
   open(end.headline, h('p', {class: 'reason'}, end.reason),
-    end.facts.map(fact => h('p', {class: 'muted'}, fact)), h('div', {class: 'menu'},
+    end.facts?.map(fact => h('p', {class: 'muted'}, fact)), h('div', {class: 'menu'},
     (made || rematch?.enabled) && act(game, 'rematch',
       made ? say('page.rematch') : rematch.label, 'rematch', {primary: true}),
     act(game, 'review', say('window.end.review'), 'replay'),
