@@ -258,3 +258,21 @@ def test_a_hint_for_an_army_is_read_whole(
     assert words_of(why) <= words_of(*lines)
     assert not [line for line in lines if line.endswith("×") or line.startswith("× ")]
     assert game.card.rect.top < game.plan.board.centery
+
+
+def test_why_a_unit_cannot_be_placed_is_read_over_all_else(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card and the message are drawn after the buttons, and would cover their tips."""
+    player.begin("lionheart/level2")
+    player.game.table.press("army:levy")
+    player.game.refresh()
+    game, button = player.game, player.button("place:king")
+    assert game.deploying is not None
+    drawn: list[str] = []
+    for part, name in ((game.deploying.group, "draw_tips"), (game.panel, "draw_message")):
+        monkeypatch.setattr(part, name, lambda *_, name=name: drawn.append(name))
+    player.move_mouse(button.rect.center)
+    player.app.draw()
+    assert (button.tip, button.enabled) == (button.about, False)
+    assert drawn[-2:] == ["draw_message", "draw_tips"]

@@ -251,6 +251,9 @@ class ShownGame(Screen):
         else:
             self.panel.draw_message(surface, *self._message())
         self.group.draw(surface)
+        for part in (self.prompt, self.deploying):
+            if part is not None:
+                part.group.draw_tips(surface)
         if self.bubble is not None:
             self.bubble.draw(surface)
 

@@ -345,12 +345,16 @@ class Group(Widget):
             child.focused = child is widget
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw every visible widget, in order, and what a small button has no room for."""
+        """Draw every visible widget, in order, and the tip of a button."""
         shown = [child for child in self.children if child.visible]
         for child in shown:
             child.draw(surface)
-        for child in shown:
-            if isinstance(child, Button) and child.tip:
+        self.draw_tips(surface)
+
+    def draw_tips(self, surface: pygame.Surface) -> None:
+        """Write what is to be read over the button under the mouse, upon all that is drawn."""
+        for child in self.children:
+            if isinstance(child, Button) and child.visible and child.tip:
                 self._draw_tip(surface, child)
 
     def _draw_tip(self, surface: pygame.Surface, button: Button) -> None:
