@@ -21,21 +21,19 @@ const MEN = {x: 37, top: 8, bottom: 52};
 /** @typedef {import('./types.js').UnitView} Unit */
 /** @typedef {import('./types.js').Drawn} Drawn */
 
+/** What is in a document of SVG. @param {string} text */
+const parsed = text => [
+  ...new DOMParser().parseFromString(text, 'image/svg+xml').documentElement.childNodes];
+
 /** Add the sheet of a game's pictures, as the server sends it, to a document, once. */
 export function addSheet(text, prefix) {
   if (document.getElementById(`${prefix}sheet`)) return;
-  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-  const sheet = svg('svg', {id: `${prefix}sheet`, width: 0, height: 0, class: 'sheet',
-    'aria-hidden': true});
-  sheet.append(...parsed.childNodes);
-  document.body.append(sheet);
+  document.body.append(svg('svg', {id: `${prefix}sheet`, width: 0, height: 0, class: 'sheet',
+    'aria-hidden': true}, parsed(text)));
 }
 
 /** The elements of a text of SVG that a server made. @param {string} text */
-export function elements(text) {
-  const whole = `<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`;
-  return [...new DOMParser().parseFromString(whole, 'image/svg+xml').documentElement.childNodes];
-}
+export const elements = text => parsed(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
 
 /** A board that is drawn once and then follows its views. */
 export class Board {

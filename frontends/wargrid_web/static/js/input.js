@@ -5,10 +5,6 @@ import {say} from './settings.js';
 const ARROWS = {
   ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
 };
-const NAMES = {
-  ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right', Escape: 'escape',
-  PageUp: 'page_up', PageDown: 'page_down', ' ': 'space',
-};
 const OWN = {
   f1: 'rules', f3: 'odds', f9: 'sound', f10: 'menu', '?': 'help',
 };
@@ -18,6 +14,10 @@ const DRAGGED = 7, HELD = 450;
 
 /** How many milliseconds a letter waits that is a command and may also begin a typed move. */
 const WAITS = 320;
+
+/** The name of a key as commands have it, such as `page_up`. @param {string} key */
+const nameOf = key => key.replace('Arrow', '').replace('Page', 'page_').replace(/^ $/, 'space')
+  .toLowerCase();
 
 /** The cell of an element, or -1. */
 const cellOf = element => Number(element?.closest('[data-cell]')?.dataset.cell ?? -1);
@@ -179,7 +179,7 @@ export class Input {
     if (this.goesOn(event.key)) return true;
     const {game} = this, {prompt, commands, columns} = game.view;
     const plain = !event.shiftKey;
-    const bare = NAMES[event.key] ?? event.key.toLowerCase(), shift = event.shiftKey && bare[1];
+    const bare = nameOf(event.key), shift = event.shiftKey && bare[1];
     const key = (shift ? 'shift+' : '') + bare, at = Number(event.key) - 1;
     const choice = prompt?.options?.[at]?.[0], face = prompt?.faces?.[at]?.[0];
     const answers = ['confirm', prompt?.kind === 'resign' ? 'resign' : 'resign_confirm'];

@@ -399,7 +399,7 @@ export class Panels {
 }
 
 /** Milliseconds as clocks show them. @param {number} ms */
-export function timeText(ms) {
+function timeText(ms) {
   const all = Math.ceil(ms / 1000), two = n => `${n}`.padStart(2, '0');
   const [days, hours, minutes, seconds] = [Math.floor(all / 86400), Math.floor(all / 3600) % 24,
     Math.floor(all / 60) % 60, all % 60];

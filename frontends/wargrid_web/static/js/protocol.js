@@ -45,11 +45,12 @@ export class Seat {
     this.asked = new Map();
     this.hovered = -1;
     this.number = new FairNumber(match, secret);
-    this.again = () => (this.state === 'lost' ? this.connect() : this.send({ask: 'topic'}));
+    const again = () => (this.state === 'lost' ? this.connect() : this.send({ask: 'topic'}));
     this.gone = () => this.state === 'open' && this.lose(0);
-    addEventListener('online', this.again);
-    addEventListener('offline', this.gone);
-    document.addEventListener('visibilitychange', this.again);
+    this.listening = new AbortController();
+    addEventListener('online', again, this.listening);
+    addEventListener('offline', this.gone, this.listening);
+    document.addEventListener('visibilitychange', again, this.listening);
     this.probing = setInterval(() => this.send({ask: 'topic'}), PROBE);
     this.connect();
   }
@@ -93,9 +94,7 @@ export class Seat {
   }
 
   close() {
-    removeEventListener('online', this.again);
-    removeEventListener('offline', this.gone);
-    document.removeEventListener('visibilitychange', this.again);
+    this.listening.abort();
     clearTimeout(this.timer);
     clearInterval(this.probing);
     this.drop();
