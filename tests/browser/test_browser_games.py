@@ -186,10 +186,13 @@ def test_a_server_that_does_not_answer_is_said_and_no_move_is_lost(
     mine, other = (player().open(link) for link in server.match("breakthrough/standard"))
     with server.frozen():
         mine.ask("game => game.do({type: 'a2-a3'})")
-        mine.until("game => game.seat.reason === 'slow'")
-        assert mine.page.locator(".trouble").is_visible()
-    mine.until("game => game.view.log.length === 1")
-    assert mine.page.locator(".trouble").is_hidden()
+        other.ask("() => document.dispatchEvent(new Event('visibilitychange'))")  # looked at again
+        for each in (mine, other):
+            each.until("game => game.seat.reason === 'slow'")
+            assert each.page.locator(".trouble").is_visible()
+    for each in (mine, other):
+        each.until("game => game.view.log.length === 1")
+        assert each.page.locator(".trouble").is_hidden()
     other.type("a7-a6")
     mine.until("game => game.view.log.length === 2")
 
