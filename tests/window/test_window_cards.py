@@ -17,6 +17,7 @@ from wargrid.table.lobby.session import Session, new_session
 from wargrid.table.scene import card_of
 from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
+from wargrid_pygame.game import side_panel
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.fields import FieldRow
@@ -276,3 +277,21 @@ def test_why_a_unit_cannot_be_placed_is_read_over_all_else(
     player.app.draw()
     assert (button.tip, button.enabled) == (button.about, False)
     assert drawn[-2:] == ["draw_message", "draw_tips"]
+
+
+def test_dice_are_large_enough_in_large_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was to be expected is read beside their hits, not below the dice."""
+    player = at_window((1920, 1080), "fr")
+    player.app.choose("scale", 2.0)
+    player.begin_at(MELEE)
+    for cell in ("d5", "d6", "d6"):
+        player.click(cell)
+    boxes: list[pygame.Rect] = []
+    monkeypatch.setattr(side_panel, "draw_roll", lambda surface, box, *_: boxes.append(box))
+    _, shown = watch_texts(monkeypatch)
+    player.app.draw()
+    dice, high = player.view.dice, player.app.look.px(18)
+    leave(player)
+    assert dice is not None
+    assert dice.expected in {line.replace("\u00a0", " ") for line in shown}
+    assert boxes[-1].h >= high

@@ -43,6 +43,9 @@ MOST_LINES: Final = 2
 CLOCK: Final = 78
 """How wide a clock is, in units."""
 
+LOW_SLOT: Final = 60
+"""Below how high a room for dice, in units, the dice have all of it but one line."""
+
 FADED: Final = 150
 """How much is taken from the dice of an earlier turn, of 255."""
 
@@ -263,8 +266,9 @@ class SidePanel:
         room, px = panel.inner(), self.look.px
         caption = pygame.Rect(room.x, room.y - px(4), room.w, px(19))
         foot = pygame.Rect(room.x, room.bottom - px(15), room.w, px(17))
-        if rolling is None and dice is not None and not dice.expected:
-            foot.y = room.bottom  # dice have the room of what is not said
+        low, said = room.h < px(LOW_SLOT), dice.expected if dice is not None else ""
+        if rolling is None and (low or not said):
+            foot.y = room.bottom  # dice have the room of what is not said, or said beside the rest
         bones = pygame.Rect(room.x, caption.bottom + px(3), room.w, foot.y - caption.bottom - px(6))
         if rolling is not None:
             text = self.words.say("window.dice.rolling")
@@ -277,7 +281,11 @@ class SidePanel:
         else:
             ink = theme.MUTED if dice.old else theme.CREAM
             self._write(surface, dice.caption, caption, theme.BODY, "bold", ink)
-            self._write(surface, dice.expected, foot, theme.SMALL, "plain", theme.MUTED)
+            if low:
+                used = self.look.font(theme.BODY, "bold").size(dice.caption)[0] + px(12)
+                foot = pygame.Rect(room.x + used, caption.y, room.w - used, caption.h)
+            if not low or self.look.font(theme.SMALL).size(said)[0] <= foot.w:
+                self._write(surface, said, foot, theme.SMALL, "plain", theme.MUTED)
             roll = RollingDice(dice.faces, dice.hits, dice.die, dice.rolls)
             draw_roll(surface, bones, self.looks, roll)
             if dice.old:
