@@ -51,6 +51,15 @@ def test_a_unit_that_goes_on_without_an_attack_is_one_hint_too(lionheart: Tried)
     assert title == "Infantry a1-a2, then to a3"
 
 
+def test_a_unit_that_goes_and_captures_is_one_hint() -> None:
+    """It takes possession of the city to which it goes."""
+    game = loaded("battle/conquest")
+    start = game.start()
+    found = hint_of(game, start, line(game, start, "h2-k2 k2!capture"))
+    assert found.reasons[0].key == "hints.capturing"
+    assert name_move(game, start, found.move, then=found.then) == "Infantry h2-k2, then capture"
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from wargrid.core.moves import END, MOVE, TURN, Deploy, Move
+from wargrid.core.moves import DO, END, MOVE, TURN, Deploy, Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds
@@ -275,7 +275,7 @@ def hint_of(
     if then is not None:
         made = game.step(position, answer.move)
         odds = game.odds(made, then)
-        if then.verb in STRIKES:  # what is struck depends on where the unit has gone
+        if then.verb in (*STRIKES, DO):  # what it does depends on where the unit has gone
             before, told = made, answer._replace(move=then)
         told = told._replace(line=(told.move,))
     else:
