@@ -170,7 +170,7 @@ def test_no_screen_of_the_lobby_violates_wcag_aa(
 
 def violations(player: Player, address: str) -> list[tuple[str, str]]:
     """Return what axe finds wrong with a screen when all of it is unfolded."""
-    if player.page.url != address:  # the same again is drawn anew later, perhaps while axe looks
+    if player.page.url != address:  # else it is drawn a second time, perhaps while axe looks
         player.page.goto(address)
     player.page.wait_for_load_state("networkidle")
     player.page.wait_for_selector("main h1", state="attached")  # not while it still loads
