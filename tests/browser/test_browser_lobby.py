@@ -109,6 +109,8 @@ def test_a_friend_is_invited_by_a_link_and_it_is_my_turn(server: Serving, player
     mine.await_board()
     assert mine.page.locator(".guide input").is_hidden()
     assert mine.view["sides"][1]["player"] == "Béa"
+    unnamed = player().open(server.match("breakthrough/standard")[1])
+    assert unnamed.page.locator(".guide input").is_visible()
     threats = mine.page.locator(".buttons [data-action=threats]")
     assert threats.get_attribute("aria-pressed") == "false"
     mine.press("threats")
@@ -252,6 +254,7 @@ def test_a_game_is_reviewed_sent_and_played_on_from(server: Serving, player: Ope
     assert mine.view["over"] is None
     assert mine.view["log"] == []
     assert mine.view["computers"] == [1]
+    assert mine.page.locator(".guide input").is_hidden()  # there is only a computer to see a name
     assert mine.errors == []
 
 
@@ -265,8 +268,8 @@ FITS = """selectors => {
         && bottom <= innerHeight;
     const boxes = selectors.map(box), board = box('.film .board');
     const whole = document.documentElement;
-    const taps = [...document.querySelectorAll('button, .button, input')].map(
-        each => [each.innerText, each.getBoundingClientRect()]);
+    const taps = [...document.querySelectorAll('button, .button, input')].filter(
+        each => each.checkVisibility()).map(each => [each.innerText, each.getBoundingClientRect()]);
     return [
         ...selectors.filter((_, at) => !seen(boxes[at]) || boxes.some((each, other) => other > at
             && each.top < boxes[at].bottom - 1 && each.bottom > boxes[at].top + 1
@@ -278,6 +281,12 @@ FITS = """selectors => {
     ];
 }"""
 """What of a film is out of sight or covered, what is too small, and whether the screen scrolls."""
+
+DICE_SEEN = """() => {
+    const {x, y, height} = document.querySelector('.film .fallen svg').getBoundingClientRect();
+    return [1, height - 1].every(
+        at => document.elementFromPoint(x + 5, y + at)?.closest('.fallen') !== null);
+}"""
 
 FILM = [".film .board", ".film .message", ".film input", ".film .steps"]
 
@@ -295,17 +304,47 @@ def test_a_mistake_is_seen_with_its_board_and_buttons_on_a_phone(
     server: Serving, player: Open
 ) -> None:
     phone = player(has_touch=True, is_mobile=True, locale="fr-FR")
-    phone.page.route("**/notes*", lambda route: route.fulfill(
-        json={"notes": [[1, "mistake", MISTAKE, [8, 16], None]], "seeks": False}
-    ))  # fmt: skip
     phone.open(server.match("breakthrough/standard")[0]).type("a2-a3")
-    for action in ("resign", "resign_confirm"):
-        phone.ask("(game, action) => game.act(action)", action)
-        phone.settle()
-    phone.page.tap('dialog [data-action="replay"]')
-    phone.page.tap(".film [data-action=mistake]")
+    show_mistake(phone)
     assert phone.page.locator(".film .message").inner_text() == MISTAKE.strip()
     assert misfits(phone, ".review > .row") == [[]] * len(PHONES)
+
+
+def show_mistake(player: Player) -> None:
+    """Resign, and review the first move as a mistake."""
+    player.page.route("**/notes*", lambda route: route.fulfill(
+        json={"notes": [[1, "mistake", MISTAKE, [8, 16], None]], "seeks": False}
+    ))  # fmt: skip
+    for action in ("resign", "resign_confirm"):
+        player.ask("(game, action) => game.act(action)", action)
+        player.settle()
+    player.page.click('dialog [data-action="replay"]')
+    player.page.click(".film [data-action=mistake]")
+
+
+def test_a_mistake_and_the_better_move_are_named_above_their_arrows(
+    server: Serving, player: Open
+) -> None:
+    mine = player().open(server.match("breakthrough/standard")[0])
+    mine.type("b2-a3")
+    show_mistake(mine)
+    shown = mine.page.locator(".layer-hints > *").all()
+    assert ["arrow" in (each.get_attribute("class") or "") for each in shown] == [
+        True, True, False, False,
+    ]  # fmt: skip
+    assert "".join(each.text_content() for each in shown) == "?1"
+    assert mine.errors == []
+
+
+def test_a_mistake_that_only_turned_a_unit_is_named_on_its_cell(
+    server: Serving, player: Open
+) -> None:
+    mine = player().open(server.match("lionheart/level1", options={"first_player": "gold"})[0])
+    mine.click(next(unit["cell"] for unit in mine.view["units"] if unit["can_act"]))
+    mine.ask("game => game.act('turn_left')")
+    mine.settle()
+    show_mistake(mine)
+    assert mine.page.locator(".layer-hints").text_content() == "?1"
 
 
 def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Open) -> None:
@@ -327,6 +366,11 @@ def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Ope
     phone.wait("() => Number(document.querySelector('.film input').value) > 2")
     assert phone.page.locator("img").count() == 0
     assert misfits(phone, ".replay header") == [[]] * len(PHONES)
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.page.click('[data-action="first"]')
+    while phone.page.locator(".film .fallen svg").count() == 0:  # ends with the film, by a timeout
+        phone.page.click('[data-action="on"]')
+    assert phone.page.evaluate(DICE_SEEN)
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert asked == [file.as_uri()]
     assert phone.errors == []

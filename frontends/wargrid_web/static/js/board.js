@@ -260,21 +260,21 @@ export class Board {
     return arrow([clear(ends[0], ends[1]), clear(ends[1], ends[0])], style, thick);
   }
 
-  /** An arrow for each hint, with its rank, those of one cell below each other. */
+  /** An arrow for each hint, and above all arrows its rank, those of one cell below each other. */
   showHints() {
     const {view} = this, hints = view.prompt ? [] : view.hints, ends = new Map();
-    const arrows = hints.map(({cells, facing}, at) => {
+    const arrows = /** @type {any[]} */ ([]), ranks = /** @type {any[]} */ ([]);
+    hints.forEach(({cells, facing}, at) => {
       const end = cells[cells.length - 1], [x, y] = this.centre(end), best = at ? 'good' : 'best';
       const sign = this.signs[at] ?? `${at + 1}`;
       const before = ends.get(end) ?? 0, top = y - 50 + 36 * before;
       ends.set(end, before + 1);
-      return cells.length > 0 && svg('g', {}, this.way(cells, sign === '?' ? 'blow' : best),
-        typeof facing === 'number'
-          && this.part('turn.lit', end, {transform: this.turned(facing, end)}),
-        svg('g', {transform: `translate(${x + 14} ${top}) scale(.36)`},
-          this.use(`rank.${best}`), letters(sign, 50, 62, '#071c36')));
+      arrows.unshift(this.way(cells, sign === '?' ? 'blow' : best), typeof facing === 'number'
+        && this.part('turn.lit', end, {transform: this.turned(facing, end)}));
+      ranks.unshift(svg('g', {transform: `translate(${x + 14} ${top}) scale(.36)`},
+        this.use(`rank.${best}`), letters(sign, 50, 62, '#071c36')));
     });
-    fill(this.layers.hints, arrows.reverse());
+    fill(this.layers.hints, arrows, ranks);
   }
 
   turned(facing, cell) {

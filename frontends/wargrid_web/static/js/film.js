@@ -111,7 +111,7 @@ export class Player {
     const {view, at} = this, [, , text, cells, facing] = this.notes.get(at) ?? [];
     const better = cells?.length > 0; // at a mistake: the board before it, and both moves
     const shown = better ? {...this.views[at - 1], last: view.last} : view;
-    const arrows = [{cells, facing}, ...view.last.slice(-1).filter(made => made.cells.length > 1)];
+    const arrows = [{cells, facing}, ...view.last.slice(-1)];
     this.board.signs = better ? ['1', MISTAKE] : [];
     const units = shown.units.map(unit => ({...unit, can_act: false}));
     this.board.show({...shown, units, hints: better ? arrows : [], prompt: null});
