@@ -15,9 +15,9 @@ pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser
 
 Open = Callable[..., Player]
 
-CARD_ABOVE_LOG = """() => {
-    const [card, log] = ['.card', '.panels > .log'].map(each => document.querySelector(each));
-    return card.getBoundingClientRect().y < log.getBoundingClientRect().y;
+CARD_ABOVE = """other => {
+    const [card, below] = ['.card', other].map(each => document.querySelector(each));
+    return card.getBoundingClientRect().y < below.getBoundingClientRect().y;
 }"""
 
 
@@ -132,10 +132,24 @@ def test_a_game_is_played_by_touch_on_a_phone(server: Serving, player: Open) -> 
         if taps == 2:
             first.press("hint")
             first.until("game => game.view.hints.length > 0")
-            assert first.page.evaluate(CARD_ABOVE_LOG)
+            assert first.page.evaluate(CARD_ABOVE, ".panels > .log")
     assert first.view["over"]["winner"] == second.view["over"]["winner"]
     assert first.page.locator("dialog.end").is_visible()
     agree([first, second])
+
+
+def test_a_hint_on_a_phone_is_read_above_dice_and_log_lines_are_for_fingers(
+    server: Serving, player: Open
+) -> None:
+    phone = player(width=390, height=844, has_touch=True, is_mobile=True)
+    phone.open(server.match("lionheart/level1", options={"first_player": "gold"})[0])
+    assert phone.page.locator(".dice-box").is_visible()
+    phone.press("hint")
+    phone.until("game => game.view.hints.length > 0")
+    assert phone.page.evaluate(CARD_ABOVE, ".dice-box")
+    line = phone.page.locator(".panels .log .plain").first.bounding_box()
+    assert line is not None
+    assert line["height"] >= 40
 
 
 def _tap(each: Player, cell: int) -> None:

@@ -83,13 +83,14 @@ export class Panels {
 
   show() {
     this.held = undefined;
-    const {view} = this;
+    const {view} = this, you = say('table.player.you');
     fill(this.title, view.ruleset_name);
     this.showHeadline();
     this.showSides();
     this.showGuide();
     this.name.hidden = !this.game.joins || settings.name !== '' || Boolean(view.over)
-      || view.sides[view.seats[0]]?.player !== say('table.player.you');
+      || view.seats.length !== 1 || view.computers.length + 1 === view.sides.length
+      || (view.sides[view.seats[0]].player ?? you) !== you;
     this.showMessage();
     this.showPrompt();
     this.showDeploy();
@@ -152,7 +153,7 @@ export class Panels {
     const {view, drawn} = this, name = side.player, you = say('table.player.you');
     const own = view.seats.includes(side.side) && view.seats.length < view.sides.length;
     const away = !here && say(name ? 'remote.away.named' : 'remote.away', {name});
-    const who = [h('bdi', {}, away || name), own && name !== you && ` · ${you}`];
+    const who = [h('bdi', {}, away || name), own && name !== you && [name && ' · ', you]];
     const coins = Array.from({length: side.actions}, (_, at) => (
       h('i', {class: at < side.actions_left ? 'coin' : 'coin spent'})));
     const actions = say('page.actions', {left: side.actions_left, all: side.actions});
@@ -328,6 +329,7 @@ export class Panels {
     const {view, drawn} = this, {hints} = view;
     const card = command?.about?.length ? {title: command.label, lines: command.about} : view.card;
     if (!this.changed('card', [card, hints, view.legend, drawn?.prefix])) return;
+    this.card.classList.toggle('hinted', hints.length > 0);
     fill(this.card, hints.length > 0 ? hints.map((hint, at) => [
       h('h2', {}, say('window.hint.title', {rank: at + 1, move: hint.title})),
       hint.why && h('p', {}, hint.why),
