@@ -150,7 +150,7 @@ class App:
     def go_to(self, request: ScreenRequest) -> None:
         """Show another screen, over the others or instead of them.
 
-        What lies below it is laid out once it is seen, as a menu reads every game.
+        A menu that lies below it is laid out once it is seen, as it reads every game.
         """
         below = [ScreenRequest("menu")] if request.fresh and request.name != "menu" else []
         if request.fresh and request.name == "menu" and self.way_back:
@@ -161,7 +161,8 @@ class App:
         while request.fresh and self.screens:
             self.screens.pop().close()
         self.screens += added
-        added[-1].layout()
+        for screen in added[1:] or added:
+            screen.layout()
         self.dirty = True
 
     def pop(self) -> None:

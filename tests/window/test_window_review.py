@@ -18,7 +18,7 @@ from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
-from wargrid_pygame.window import ScreenRequest
+from wargrid_pygame.window import WAKE, ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -231,6 +231,7 @@ def test_what_is_tried_from_a_review_says_so_and_leads_back_to_it(
     back = player.app.top
     assert isinstance(back, ReviewScreen)
     assert (back.review.match, back.review.at) == (screen.review.match, at)
+    player.app.handle(pygame.event.Event(WAKE))  # as its judge does while it looks at the moves
     player.escape()
     assert player.app.top is player.game
     assert player.game.session.match is match
