@@ -93,11 +93,14 @@ class Flight:
         self.events: list[Event] = []
         self._rules = rules
         self._directions: dict[int, int] = {}
+        self._pushed = 0
 
     def flee(self, unit: int, direction: int, steps: int, *, turns: bool) -> list[Event]:
         """Let a unit flee so many cells, turning first or not, and return the events."""
         if turns:
             self._turn(unit, direction)
+        else:
+            self._pushed = unit
         self._directions[unit] = direction
         for _ in range(steps):
             if not self._step(unit):
@@ -170,7 +173,8 @@ class Flight:
 
     def _move(self, link: Link) -> None:
         facing = self.position.facing_of(link.unit)
-        self._add(Moved(link.cell, link.ahead, facing, "lionheart.flees"))
+        key = "lionheart.pushed" if link.unit == self._pushed else "lionheart.flees"
+        self._add(Moved(link.cell, link.ahead, facing, key))
 
     def _add(self, event: Event) -> None:
         self.events.append(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from matches import Dice
 from support import tried
 from wargrid import CHANCE, Match
 from wargrid.table import Table as Sitting
@@ -42,8 +43,8 @@ def test_an_unknown_type_is_refused() -> None:
 
 
 def test_the_log_names_a_bribe() -> None:
-    """LH-67: the prompt says that they change sides, not that they are lost; the log tells attack
-    and bribe."""
+    """LH-67: the prompt says that they change sides, not that they are lost, also in one line; the
+    log tells attack and bribe."""
     level2 = tried("lionheart/level2")
     table = Sitting(Match(level2.game, start=level2.table(". . .\n. s .\n. K .").position))
     table.type("b1xb2")
@@ -52,6 +53,7 @@ def test_the_log_names_a_bribe() -> None:
     say = catalog("en").say
     assert dict(prompt.lines)[say("table.odds.joins")] == "100%"
     assert dict(prompt.lines)[say("table.odds.eliminates")] == "0%"
+    assert prompt.brief == say("table.brief.joins", chance="100%")
     table.enter()
 
     _heading, attack, bribe = table.view().log
@@ -59,3 +61,18 @@ def test_the_log_names_a_bribe() -> None:
     assert "b1" in attack.text
     assert (bribe.side, bribe.cells) == (1, (10,))
     assert "brib" in bribe.text
+
+
+def test_the_log_tells_a_push_from_a_flight() -> None:
+    """LH-65: the target is driven back, and the friend in its way flees."""
+    level2 = tried("lionheart/level2")
+    start = level2.table(". . .\n. i .\n. i .\n. S .").position
+    dice = Dice("axe arrow arrow panic")
+    table = Sitting(Match(level2.game, dice=dice, start=start))
+    table.type("b1xb2")
+    table.enter()
+
+    say, fields = catalog("en").say, {"side": "Silver", "unit": "Infantry"}
+    log = [line.text for line in table.view().log]
+    assert say("lionheart.flees", cell="b3", target="b4", **fields) in log
+    assert say("lionheart.pushed", cell="b2", target="b3", **fields) in log
