@@ -167,13 +167,15 @@ def _attack(question: OpenQuestion, position: Position, wording: Wording) -> Pro
 
 
 def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
-    """Word the odds of an attack in one line: destroyed, losses of both, what may come back."""
+    """Word the odds of an attack in one line: its target, losses of both, what may come back."""
     odds, back = question.odds, question.counter
     assert odds is not None
-    facts, destroyed = [], odds.eliminated(move.target)
-    if destroyed or _is_rolled(odds) or not strength_of(wording.game):
+    facts, destroyed, joins = [], odds.eliminated(move.target), odds.joins(move.target)
+    if joins:
+        facts.append(wording.say("table.brief.joins", chance=wording.percent(joins)))
+    if destroyed or _is_rolled(odds) or not (joins or strength_of(wording.game)):
         facts.append(wording.say("table.brief.chance", chance=wording.percent(destroyed)))
-    if strength_of(wording.game):
+    if joins < 1 and strength_of(wording.game):
         losses = wording.number(expected(odds.removed(move.target)))
         full = odds.before.men[odds.before.board[move.target]]
         facts.append(wording.strength(_losses_key(odds), losses=losses, men=full))
