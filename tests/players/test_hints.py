@@ -337,7 +337,7 @@ def test_an_attack_has_exact_odds(lionheart: Tried) -> None:
     assert found.odds.eliminated(table.game.grid.cell("b2")) == Fraction(11, 16)
     assert [*reasons(found)] == ["may_win"]
     assert "11/16 (69%)" in found.why()
-    assert "11/16 (69\u202f%)" in found.why("fr")
+    assert "69\u202f% (11/16)" in found.why("fr")
 
 
 def test_losses_are_means_of_dice(lionheart: Tried) -> None:
@@ -346,7 +346,7 @@ def test_losses_are_means_of_dice(lionheart: Tried) -> None:
     found = explained(table.game, table.position, "a1xa2")
     assert [*reasons(found)] == ["wears.mean.men"]
     assert found.why() == "Takes 0.2 of 2 men on average"
-    assert found.why("fr") == "Pertes moyennes 0,2 homme sur 2"
+    assert found.why("fr") == "La cible perd 0,2 homme sur 2 en moyenne"
     table = lionheart.table("i . .\nI . .")
     [hurts] = explained(table.game, table.position, "a1xa2").reasons
     assert hurts.key == "hints.hurts.mean.men"
