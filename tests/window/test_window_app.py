@@ -26,6 +26,7 @@ from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
+from wargrid_pygame.widgets.fields import TextInput
 from wargrid_pygame.window import ScreenRequest
 from window_support import MELEE, SMALLEST, Player, at_window, missing_texts, watch_texts
 
@@ -53,6 +54,9 @@ def visit_all(player: Player) -> Iterator[str]:
     app = player.app
     app.go_to(ScreenRequest("menu", fresh=True))
     yield "menu"
+    app.go_to(ScreenRequest("far"))
+    yield "far"
+    player.escape()
     player.click_button("new")
     yield "new game"
     app.go_to(ScreenRequest("value", ("Days", "10", print)))
@@ -92,14 +96,18 @@ def keep_scale(home: Path, scale: float) -> None:
 
 
 def misplaced(player: Player) -> list[str]:
-    """The buttons of the topmost screen that are not wholly in the window, or lie on others."""
+    """The buttons of the topmost screen that are not wholly in the window, or lie on others.
+
+    A line to type into counts as one, with what it does on Enter.
+    """
     top, area = player.app.top, player.app.area
     assert top is not None
     groups = [top.group]
     if isinstance(top, GameScreen):
         groups += [part.group for part in (top.prompt, top.deploying) if part is not None]
+    kinds = Button, TextInput
     found = [
-        one for group in groups for one in group.children if isinstance(one, Button) and one.visible
+        one for group in groups for one in group.children if isinstance(one, kinds) and one.visible
     ]
     places = [one.rect for one in found]
     return [

@@ -13,6 +13,7 @@ from wargrid.remote.hosting import FarGame, Invitation, OwnServer, read_far_game
 from wargrid.remote.session import PATIENCE, RemoteSession, refusal
 from wargrid.table import FRIEND, MAX_NAME, Seat, title_of
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen
+from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import clipboard, theme
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.page import TITLE, PageScreen
@@ -72,18 +73,26 @@ class FarScreen(PageScreen):
     def _add_part(
         self, box: pygame.Rect, action: str, high: int, lines: Sequence[tuple[str, int]]
     ) -> Button:
-        """Add a panel: what it is about, lines to type into below gaps in units, and a button."""
+        """Add a panel: what it is about, lines to type into below gaps in units, and a button.
+
+        In large letters lines and button share a row.
+        """
         px, key = self.look.px, f"far.{action}"
         inner = self.group.add(Panel(self.look, box, self.say(key))).inner()
         room = inner.inflate(-2 * px(6), -2 * px(4))
-        top = pygame.Rect(room.x, room.y, room.w, px(high))
-        self.group.add(Label(self.look, top, self.say(f"{key}.about"), theme.BODY))
-        for name, gap in lines:
-            top = pygame.Rect(room.x, top.bottom + px(gap), room.w, px(LINE))
-            text, prompt = self._typed[name], self.say(f"far.{name}")
-            line = TextInput(self.look, top, action, text, prompt, MOST[name])
-            self.lines[name] = self.group.add(line)
         button = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
+        top = pygame.Rect(room.x, room.y, room.w, px(high))
+        places = [pygame.Rect(top)]
+        for _, gap in lines:
+            places.append(pygame.Rect(room.x, places[-1].bottom + px(gap), room.w, px(LINE)))
+        if places[-1].bottom > button.y:
+            *places[1:], button = columns(self.look, button, len(lines) + 1)
+            top.h = min(top.h, button.y - top.y)
+        self.group.add(Label(self.look, top, self.say(f"{key}.about"), theme.BODY))
+        for (name, _), place in zip(lines, places[1:], strict=True):
+            text, prompt = self._typed[name], self.say(f"far.{name}")
+            line = TextInput(self.look, place, action, text, prompt, MOST[name])
+            self.lines[name] = self.group.add(line)
         text, primary = self.say(f"{key}.go"), action == "host"
         return self.group.add(Button(self.look, button, action, text, primary=primary))
 
