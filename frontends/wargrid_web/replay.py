@@ -17,7 +17,7 @@ from typing import Final
 
 from wargrid_web.colours import colours_css
 
-_SHARED: Final = ("dom", "difference", "settings", "board", "motion", "film")
+_SHARED: Final = ("dom", "difference", "settings", "board", "motion", "zoom", "film")
 SCRIPTS: Final = {"film": (*_SHARED, "replay"), "report": (*_SHARED, "report")}
 """The modules of the page that each kind of file uses, each before those that import it."""
 

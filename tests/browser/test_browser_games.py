@@ -152,6 +152,31 @@ def test_a_hint_on_a_phone_is_read_above_dice_and_log_lines_are_for_fingers(
     assert line["height"] >= 40
 
 
+def test_a_wide_board_fills_a_phone_and_goes_where_something_moved(
+    server: Serving, player: Open
+) -> None:
+    phones = [player(width=390, height=844, has_touch=True, is_mobile=True) for _ in range(2)]
+    links = server.match("halberd/default")
+    white, black = (each.open(link) for each, link in zip(phones, links, strict=True))
+    for side, each in enumerate((white, black)):
+        own = next(unit for unit in each.view["units"] if unit["side"] == side)
+        assert _seen(each, own["cell"])
+    _tap(white, next(unit["cell"] for unit in white.view["units"] if unit["can_act"]))
+    goal = next(mark["cell"] for mark in white.view["marks"] if mark["kind"] == "reach")
+    assert not _seen(black, goal)
+    _tap(white, goal)
+    black.until("game => game.view.last.length > 0 && game.seat.settled")
+    assert _seen(black, goal)
+
+
+def _seen(phone: Player, cell: int) -> bool:
+    """Return whether a cell is in sight on 390 pixels, and large enough for a finger."""
+    box = phone.page.locator(f"#cell-{cell}").bounding_box()
+    assert box is not None
+    assert box["width"] > 30
+    return bool(box["x"] >= 0 and box["x"] + box["width"] <= 390)
+
+
 def _tap(each: Player, cell: int) -> None:
     each.page.tap(f"#cell-{cell}")
     each.settle()
@@ -240,9 +265,11 @@ def test_a_game_with_a_rematch_stays_to_be_seen(server: Serving, player: Open) -
     assert mine.view["over"] is not None
     mine.press("rematch")
     assert mine.page.url == fresh
+    mine.ask("game => game.act('settings')")
     mine.page.go_back()
     mine.await_board()
     assert (mine.page.url, mine.view["over"]) != (fresh, None)
+    assert mine.page.locator("dialog").count() == 0
 
 
 def test_the_result_leaves_alone_a_tap_that_was_meant_for_the_board(

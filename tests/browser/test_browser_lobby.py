@@ -245,6 +245,9 @@ def test_a_game_is_reviewed_sent_and_played_on_from(server: Serving, player: Ope
     mine.wait("() => document.querySelector('.film input').value === '1'")
     shown.append(mine.page.locator(".film .log [aria-current]").inner_text())
     assert len(set(shown)) == 2
+    parts = [zoomed(mine, *wheel) for wheel in ((-100, 0), (0, 60), (100, 0))]
+    assert [part for part, _ in parts] == [True, True, False]
+    assert len({box for _, box in parts}) == 3
     with mine.page.expect_download() as kept:
         mine.page.click("text=Send as a file")
     assert kept.value.suggested_filename.endswith(".html")
@@ -256,6 +259,20 @@ def test_a_game_is_reviewed_sent_and_played_on_from(server: Serving, player: Ope
     assert mine.view["computers"] == [1]
     assert mine.page.locator(".guide input").is_hidden()  # there is only a computer to see a name
     assert mine.errors == []
+
+
+def zoomed(player: Player, wheel: int, drag: int) -> tuple[bool, str | None]:
+    """Turn the wheel and drag with the mouse; returns which part of a board is seen then."""
+    board = player.page.locator(".film .board")
+    board.hover()
+    if wheel:
+        player.page.mouse.wheel(0, wheel)
+    player.page.mouse.down()
+    box = board.bounding_box()
+    assert box is not None
+    player.page.mouse.move(box["x"] + box["width"] / 2 + drag, box["y"] + box["height"] / 2)
+    player.page.mouse.up()
+    return "part" in (board.get_attribute("class") or ""), board.get_attribute("viewBox")
 
 
 MISTAKE = "A mistake (Black: Pawn lost). Better was Pawn a5 takes b4 (Pawn) " + "(why not); " * 12
@@ -371,6 +388,11 @@ def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Ope
     while phone.page.locator(".film .fallen svg").count() == 0:  # ends with the film, by a timeout
         phone.page.click('[data-action="on"]')
     assert phone.page.evaluate(DICE_SEEN)
+    log, legend = (phone.page.locator(f".film {each}") for each in (".log li", ".legend"))
+    low, below = log.last.bounding_box(), legend.bounding_box()
+    assert low is not None
+    assert below is not None
+    assert low["y"] + low["height"] <= below["y"]
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert asked == [file.as_uri()]
     assert phone.errors == []

@@ -4,6 +4,7 @@ import {apply} from './difference.js';
 import {drawing, fill, h, pairs, refill, svg} from './dom.js';
 import {Motion} from './motion.js';
 import {say, still} from './settings.js';
+import {Zoom} from './zoom.js';
 
 /** A lead of so much is drawn at three quarters of the height; and how long a position is shown. */
 const EVEN = 400, PACE = 900;
@@ -31,6 +32,10 @@ export class Player {
     this.run = 0;
     this.board = /** @type {any} */ (null);
     this.place = h('div', {class: 'place', role: 'img'});
+    this.zoom = new Zoom(this.place, () => this.show());
+    for (const name of ['down', 'move', 'up', 'cancel', 'leave']) {
+      this.place.addEventListener(`pointer${name}`, event => this.zoom.touch(event, true));
+    }
     this.headline = h('p', {class: 'headline'});
     this.note = h('p', {class: 'message', role: 'status'});
     this.dice = h('p', {class: 'fallen', hidden: !this.views[0].rolls});
@@ -115,6 +120,7 @@ export class Player {
     this.board.signs = better ? ['1', MISTAKE] : [];
     const units = shown.units.map(unit => ({...unit, can_act: false}));
     this.board.show({...shown, units, hints: better ? arrows : [], prompt: null});
+    this.zoom.reveal(view.last.at(-1)?.cells.at(-1));
     fill(this.headline, better ? say('window.review.before', {better: 1, made: MISTAKE})
       : view.over ? view.over.reason || view.over.headline : view.headline);
     fill(this.note, text ?? say(this.seeks ? 'page.review.seeks'
@@ -139,6 +145,7 @@ export class Player {
     this.board.layers.cells.replaceChildren(); // nothing is clicked here
     this.place.ariaLabel = this.film.title;
     fill(this.place, this.board.element);
+    this.zoom.take(this.board);
   }
 
   showButtons() {

@@ -44,7 +44,7 @@ export class Game {
     this.forget();
     this.place = h('div', {class: 'place'});
     this.panels = new Panels(this);
-    this.zoom = new Zoom(this);
+    this.zoom = new Zoom(this.place, () => this.show());
     this.input = new Input(this);
     main.className = 'game';
     fill(main, h('h1', {class: 'unseen'}, say('web.page.match')), this.place, this.panels.element,
@@ -129,8 +129,9 @@ export class Game {
       'aria-label': say('page.board', {game: this.view.ruleset_name}),
     });
     this.main.querySelector('.waiting')?.remove();
-    this.zoom.take(this.board);
     fill(this.place, this.board.element, this.zoom.buttons);
+    this.zoom.take(this.board);
+    this.zoom.reveal(this.view.units.find(({side}) => this.view.seats.includes(side))?.cell);
     this.input.listen(this.board);
     this.panels.draw(drawn);
   }
@@ -191,6 +192,7 @@ export class Game {
   tell(before) {
     const {view} = this, other = name => view[name] && differs(before, view, name);
     const said = before ? view.log.slice(before.log.length).map(line => line.text) : [];
+    if (before && other('last')) this.zoom.reveal(view.last.at(-1)?.cells.at(-1));
     if (other('headline')) said.push(view.headline);
     if (other('guide')) said.push(view.guide.say);
     if (other('message')) said.push(view.message);

@@ -51,10 +51,6 @@ export class Input {
       event.preventDefault();
       if (!this.touched) this.game.act('cancel');
     });
-    element.addEventListener('wheel', event => {
-      event.preventDefault();
-      this.game.zoom.by(event.deltaY < 0 ? 1 : -1, this.game.zoom.at(event));
-    }, {passive: false});
     element.addEventListener('focus', () => { // by a key: then the cursor is shown
       if (!element.matches(':focus-visible') || this.game.byKeys) return;
       this.game.byKeys = true;
