@@ -22,7 +22,8 @@ let leave = () => {};
 async function route() {
   leave();
   leave = () => {};
-  fill(/** @type {Element} */ (document.getElementById('live'))); // was said of another screen
+  document.querySelector('dialog')?.remove(); // is of another screen, as is what was said last:
+  fill(/** @type {Element} */ (document.getElementById('live')));
   const main = h('main', {id: 'main', tabIndex: -1});
   fill(/** @type {Element} */ (document.getElementById('app')), main);
   document.title = 'Wargrid';
