@@ -24,7 +24,8 @@ def begun(*placed: str) -> Match:
 @pytest.mark.parametrize(
     ("placed", "text", "expected"),
     [
-        (["king@e1"], "infantry@d2", {"before": "e1", "front": None, "first": None}),
+        (["king@e1"], "infantry@e2", {"before": "e1", "front": None, "first": None}),
+        (["king@e1"], "infantry@d2", {"beside": "e1", "front": None, "first": None}),
         (["king@e1", "infantry@e2"], "archer@f1", {"beside": "e1", "back": None, "first": None}),
         (["king@e1", "infantry@g2"], "archer@g1", {"behind": "g2", "back": None, "first": None}),
         (["king@e1", "infantry@g2"], "infantry@h2", {"beside": "g2", "front": None}),

@@ -11,7 +11,7 @@ from wargrid.core.state import GONE
 from wargrid.players.evaluation.distances import FAR
 from wargrid.players.evaluation.score import AVERAGE
 from wargrid.players.reasons.effects import message
-from wargrid.players.reasons.questions import Questions
+from wargrid.players.reasons.questions import EVEN, Questions
 from wargrid.text import Message
 
 _NEAR: Final = 3
@@ -133,9 +133,20 @@ class MoveComparison:
         fresh = [unit for unit in new if unit not in old]
         if self.ask.in_check(self.before, self.side):  # others could strike there before the check
             fresh = [unit for unit in fresh if new[unit] == self.unit]
+        taken = self._taken()
+        fresh = [unit for unit in fresh if new[unit] not in taken]
         for unit in self._dearest(self.after, fresh)[:1]:
             odds = self.ask.odds(self.mine_after, new[unit], unit)
             yield message("threatens", **self.ask.named(self.after, unit), odds=odds)
+
+    def _taken(self) -> Container[int]:
+        """Return the units that the enemy may take at once with a gain, and that threaten nothing.
+
+        Where units attack, a unit that may be struck may also stay.
+        """
+        if self.enemy_after is None or not self.ask.takes_by_moving:
+            return ()
+        return self.ask.threats(self.enemy_after)
 
     def _readied(self) -> Iterator[Message]:
         """Yield the dearest unit that the mover may attack from now on, as others could before."""
@@ -148,6 +159,9 @@ class MoveComparison:
             positions = fresh(self.before, self.side), fresh(self.after, self.side)
         old, new = map(self.ask.strikes, positions)
         struck = {unit: by for by, unit, _ in new - old if unit > 0 and by in self._readying()}
+        if self.ask.takes_by_moving:  # to take what is protected may only lose the taker
+            even, taken = self.ask.threats(positions[1], EVEN), self._taken()
+            struck = {u: by for u, by in struck.items() if even.get(u) == by and by not in taken}
         for unit in self._dearest(self.after, sorted(struck))[:1]:
             odds = self.ask.odds(positions[1], struck[unit], unit)
             yield message("readies", **self.ask.named(self.after, unit), odds=odds)
@@ -185,7 +199,8 @@ class MoveComparison:
             if unit in new and count - new[unit] >= max(_LEAST_BLOCKED, count / 2)
         }
         for unit in self._dearest(self.after, list(lost))[:1]:
-            yield message("blocks", **self.ask.named(self.after, unit))
+            pinned = self.ask.is_pinned(self.enemy_before, self.enemy_after, unit)
+            yield message("pins" if pinned else "blocks", **self.ask.named(self.after, unit))
 
     def _dearest(self, position: Position, units: list[int]) -> list[int]:
         return sorted(units, key=lambda unit: (-self.ask.worth(position, unit), unit))

@@ -62,7 +62,13 @@ def _for_whom(
     near.sort(key=lambda each: (-ask.worth(position, each), each))
     far = ask.far_from_enemies(position, unit)
     ahead = {each: far(position.cell_of(each)) - far(cell) for each in near}
-    covered = [each for each in near if ahead[each] > 0 and ask.worth(position, each) > worth]
+    covered = [
+        each
+        for each in near
+        if ahead[each] > 0
+        and ask.gap(position, unit, position.cell_of(each), "manhattan") == 1  # not at an angle
+        and ask.worth(position, each) > worth
+    ]
     over = [each for each in near if ahead[each] < 0]
     cover = [each for each in over if ask.shoots_over(position, unit, position.cell_of(each))]
     for key, units in (("before", covered), ("behind", cover), ("beside", near)):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from math import inf
 from operator import itemgetter
 from typing import Final
 
 from wargrid.core.grid import Grid
-from wargrid.core.moves import ATTACK, TAKE, Move
+from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
@@ -24,6 +25,9 @@ MOST_REPLIES: Final = 60
 
 WORTHWHILE: Final = 20.0
 """What a taking must gain at least to be a threat, where 100 is an average unit."""
+
+EVEN: Final = -20.0
+"""What an exchange must gain at least to lose nothing."""
 
 _NO_WAY: Final = 2
 """How many steps away a cell is at most that a unit is said to bear on."""
@@ -73,8 +77,11 @@ class Questions:
         """Return what a unit is worth, in points of the evaluation."""
         return self._evaluation.values[position.type_of(unit).word]
 
-    def threats(self, position: Position) -> dict[int, int]:
-        """Return the enemies that it is worth striking at once, each with the unit to do it."""
+    def threats(self, position: Position, least: float = WORTHWHILE) -> dict[int, int]:
+        """Return the enemies that it is worth striking at once, each with the unit to do it.
+
+        To take a unit gains ``least`` points at least, that which takes being lost if it may be.
+        """
         found: dict[int, int] = {}
         most: dict[int, float] = {}
         for move in self._search.noisy(position):
@@ -82,7 +89,7 @@ class Questions:
             if unit <= 0 or position.side_of(unit) == position.side:
                 continue
             gain = self._gain(position, move, unit)
-            if gain >= WORTHWHILE and gain > most.get(unit, 0.0):
+            if gain >= least and gain > most.get(unit, -inf):
                 found[unit], most[unit] = position.board[move.source], gain
         if self._sandwiches:
             found |= dict(self._closed_in(position))
@@ -132,8 +139,6 @@ class Questions:
         if move.verb == ATTACK:
             return worth
         after = self._search.make(position, move)
-        if after is None:
-            return 0.0
         taken_back = any(back.target == move.target for back in self._search.noisy(after))
         return worth - self.worth(position, position.board[move.source]) * taken_back
 
@@ -212,6 +217,20 @@ class Questions:
         """Return whether a side is in check."""
         return self._game.in_check(position, side)
 
+    def is_pinned(self, free: Position, position: Position, unit: int) -> bool:
+        """Return whether a unit of the side to act may not move for fear of check.
+
+        In the position ``free`` it may.
+        """
+        legal = self._search.moves_of(position, unit)
+        return any(
+            move.verb == MOVE
+            and not position.board[move.target]
+            and all(move.target != known.target for known in legal)
+            and self.in_check(self._search.make(position, move), position.side)
+            for move in self._search.moves_of(free, unit)
+        )
+
     def zones(self, position: Position, unit: int) -> Iterator[tuple[str, frozenset[int]]]:
         """Yield the zones in which the unit wins, alone or with others, by name."""
         side = position.side_of(unit)
@@ -250,9 +269,9 @@ class Questions:
         row, column = (each // 2 for each in twice)
         return not position.board[grid.at(column, row)]
 
-    def gap(self, position: Position, unit: int, cell: int) -> int:
-        """Return a king's steps from a unit to a cell."""
-        return self._game.grid.distance(position.cell_of(unit), cell, "chebyshev")
+    def gap(self, position: Position, unit: int, cell: int, metric: str = "chebyshev") -> int:
+        """Return the steps from a unit to a cell, by default a king's."""
+        return self._game.grid.distance(position.cell_of(unit), cell, metric)
 
     def far_from_enemies(self, position: Position, unit: int) -> Callable[[int], int]:
         """Return how far a cell is from where enemies of a unit's type are placed; 0 if unknown."""
@@ -321,10 +340,11 @@ class Questions:
                 }
         return found
 
-    def leads_on(self, position: Position, unit: int, cell: int) -> bool:
+    def leads_on(self, position: Position, unit: int, cell: int, by: int) -> bool:
         """Return whether the side to act gains by a unit's move to a cell.
 
-        The unit comes nearer to where it wins, or it could strike there what it could not before.
+        The unit comes nearer to where it wins, or it could strike there what it could not before,
+        other than ``by``, which could take it there.
         """
         move = next(
             m
@@ -339,7 +359,8 @@ class Questions:
         if again is None or after.place[unit] == GONE:
             return False
         old = self.threats(position)
-        return any(by == unit and other not in old for other, by in self.threats(again).items())
+        new = self.threats(again)
+        return any(new[other] == unit for other in new if other not in old and other != by)
 
     def ways(self, position: Position) -> Iterator[tuple[int, str, Ways]]:
         """Yield the units that alone win by reaching a zone, with its name and their ways."""

@@ -72,7 +72,7 @@ class QuietReasons:
             and not self._ask.decides(self._after, enemy)
         ]
         for _, enemy, cell in sorted(fresh):
-            if self._ask.leads_on(after, enemy, cell):
+            if self._ask.leads_on(after, enemy, cell, self._unit):
                 values = self._ask.named(self._after, enemy)
                 yield message("guards", **values, target=self._ask.cell_name(cell))
                 return
@@ -97,7 +97,8 @@ class QuietReasons:
         if unit == self._unit:
             yield message("develops" if old[unit] <= _HARDLY else "roams", n=new[unit])
         else:
-            yield message("room", **self._ask.named(self._after, unit))
+            pinned = self._ask.is_pinned(mine, self._compared.mine_before, unit)
+            yield message("unpins" if pinned else "room", **self._ask.named(self._after, unit))
 
     def _centre(self) -> Iterator[Message]:
         """Yield that the mover comes to the middle of the board early on, or bears on it."""
@@ -116,6 +117,9 @@ class QuietReasons:
         nearest = min(self._targets(), default=None)
         if nearest is None or (self._move.verb == TURN and nearest[0] > _NEAR):
             return
+        worth = [self._ask.worth(self._after, unit) for unit in (self._unit, nearest[-1])]
+        if self._ask.has_centre and worth[0] >= worth[1]:
+            return  # it would hardly be taken for that
         values = self._ask.named(self._after, nearest[-1])
         turns = self._move.verb == TURN
         key = "turns_to" if turns else "approaches" if nearest[0] > 1 else "nearer"
