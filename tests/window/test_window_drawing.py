@@ -163,21 +163,24 @@ def test_mouse_and_keyboard_look_different_on_a_card() -> None:
 
 
 def test_a_curve_leaves_its_legend_readable() -> None:
-    """Marks of the first moves are above the legend, and an early lead behind it."""
+    """Marks of the first moves are above the legend, and an early lead behind it; the scale is
+    beside the last moves."""
     colours, legend = ("#ffffff", "#000000"), ("White ahead", "Black ahead")
     rect = pygame.Rect(0, 0, 400, 104)
 
     def written(scores: Sequence[float], marks: Sequence[int], part: pygame.Rect) -> bytes:
-        curve = LeadCurve(Theme(), rect, range(100), colours, legend)
+        curve = LeadCurve(Theme(), rect, range(100), colours, legend, ("1 unit", "4 units"))
         curve.scores, curve.marks, curve.at = scores, marks, 99
         surface = pygame.Surface(rect.size)
         curve.draw(surface)
         return pygame.image.tobytes(surface.subsurface(part), "RGB")
 
     words, beside = pygame.Rect(8, 22, 40, 12), pygame.Rect(158, 22, 40, 12)
+    scale = pygame.Rect(352, 20, 40, 40)
     even, ahead = [0.0] * 100, [900.0] * 100
     assert written(ahead, (1, 2), words) == written(even, (), words)
     assert written(ahead, (), beside) != written(even, (), beside)
+    assert written(ahead, (), scale) == written(even, (), scale)
 
 
 class TestThemes:

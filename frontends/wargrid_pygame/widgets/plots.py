@@ -47,10 +47,11 @@ class LeadCurve(Widget):
         return room.x + room.w * stop // max(1, self.stops[-1])
 
     def _room(self) -> pygame.Rect:
-        """Return the room for the curve, below the strip of its marks."""
+        """Return the room for the curve, below the strip of its marks and beside the scale."""
         room = self.rect.inflate(-2 * self.look.px(8), -2 * self.look.px(6))
-        strip = self.look.px(STARS)
-        return pygame.Rect(room.x, room.y + strip, room.w, room.h - strip)
+        strip, font = self.look.px(STARS), self.look.font(theme.SMALL)
+        wide = max((font.size(text)[0] + self.look.px(8) for text in self.scale), default=0)
+        return pygame.Rect(room.x, room.y + strip, room.w - wide, room.h - strip)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the curve, its marks, and where the review is."""
@@ -75,14 +76,14 @@ class LeadCurve(Widget):
         pygame.draw.circle(surface, theme.GOLD, (x, room.bottom), self.look.px(6))
 
     def _draw_scale(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Draw fine lines at some leads; those above the middle say how large, where they can."""
+        """Draw fine lines at some leads; beside those above the middle is how large these are."""
         free = room.bottom
         for units, text in zip(SCALE, self.scale, strict=False):
             rise = _rise(room, 100 * units)
             for y in (room.centery - rise, room.centery + rise):
                 pygame.draw.line(surface, theme.LINE, (room.x, y), (room.right, y))
             line = self.look.line(text, theme.SMALL, "plain", theme.MUTED)
-            place = line.get_rect(midright=(room.right, room.centery - rise))
+            place = line.get_rect(midleft=(room.right + self.look.px(8), room.centery - rise))
             if place.bottom <= min(free, room.centery):
                 surface.blit(line, place)
                 free = place.top
