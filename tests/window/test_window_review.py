@@ -131,12 +131,21 @@ def test_a_picture_and_a_record_are_kept(player: Player) -> None:
     assert screen.note
 
 
-def test_a_replay_is_kept_as_a_page_and_its_place_is_said(player: Player) -> None:
+@pytest.mark.parametrize("size", [SMALLEST, (1920, 1080)])
+def test_a_replay_is_kept_as_a_page_and_its_place_is_read_whole(
+    player: Player, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    pygame.display.set_mode(size)
+    player.app.refresh()
     screen = reviewed(player)
     player.click_button("send")
+    clipped, shown = watch_texts(monkeypatch)
+    player.app.draw()
     [page] = (data_folder() / "replays").iterdir()
     assert page.read_bytes().startswith(b"<!doctype html>")
     assert str(page) in screen.note
+    assert clipped == []
+    assert page.name[-8:] in "".join(shown)
 
 
 def test_a_finished_save_opens_in_review(player: Player) -> None:

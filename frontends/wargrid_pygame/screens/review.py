@@ -34,6 +34,7 @@ from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.game.log_list import log_row
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.plots import SCALE, LeadCurve, draw_bars
@@ -194,11 +195,15 @@ class ReviewScreen(Screen):
         if self.bars.h:
             self._draw_bars(surface)
         used = times_text(self.view.sides, self.header.used, self.words.language)
-        note = self.note or used
+        long = self.note if self._is_long(self.note) else ""
+        note = used if long else self.note or used
         if not (note and self.note_box is self.signs):
             legend = self.say("review.legend", star=STAR, mistake=MISTAKE)
             self.group.write(surface, legend, self.signs, theme.SMALL, "plain", theme.MUTED)
-        self._draw_verdict(surface)
+        if long:
+            self._draw_note(surface, long)
+        else:
+            self._draw_verdict(surface)
         self.group.write(surface, note, self.note_box, theme.BODY, "plain", theme.GOLD)
         self.group.draw(surface)  # last, for its tips lie over the rest
 
@@ -232,6 +237,17 @@ class ReviewScreen(Screen):
             self._before = self.view, replace(self.table.view(), last=self.view.last)
             self.review.seek(at)
         return self._before[1]
+
+    def _is_long(self, note: str) -> bool:
+        """Return whether a note, such as one with a path, needs more than its line."""
+        return flowed(note, self.note_box.w, self.look.text(theme.BODY)).height > self.note_box.h
+
+    def _draw_note(self, surface: pygame.Surface, note: str) -> None:
+        """Write a long note in the place of verdict and dice."""
+        box = self.verdict.union(self.dice)
+        Panel(self.look, box).draw(surface)
+        room = box.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
+        self.group.write(surface, note, room, theme.BODY, "plain", theme.GOLD)
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
         """Write what the move shown was worth, and draw its dice."""
