@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 import pygame
@@ -27,6 +29,23 @@ from window_support import MELEE, SMALLEST, Player, at_window, leave, watch_text
 pytestmark = pytest.mark.usefixtures("own_home")
 
 USUAL = (1280, 800)
+
+ARCHERS = """
+. . . . k . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . i . . . .
+. . . . . . . . .
+. . . i . . . . .
+. . . . . . . . .
+. . . A . . . i .
+. . . . . . . I .
+. . . . K . . . .
+side: gold
+actions: 2
+turn: 5
+"""
+"""Archers on d3 that may move, turn, attack at once, and attack after a move."""
 
 
 def cards(match: Match, language: str) -> list[CardView]:
@@ -295,3 +314,35 @@ def test_dice_are_large_enough_in_large_letters(monkeypatch: pytest.MonkeyPatch)
     assert dice is not None
     assert dice.expected in {line.replace("\u00a0", " ") for line in shown}
     assert boxes[-1].h >= high
+
+
+@pytest.mark.parametrize("dice", [False, True])
+def test_a_long_message_is_read_whole(monkeypatch: pytest.MonkeyPatch, dice: bool) -> None:
+    """Archers that may do everything, or threats after a fight: the log gives way."""
+    player = at_window(SMALLEST, "fr")
+    player.begin_at(ARCHERS)
+    for cell in ("h2", "h3", "h3") if dice else ("d3",):
+        player.click(cell)
+    if dice:
+        player.key(pygame.K_t)
+    clipped, shown = watch_texts(monkeypatch)
+    boxes: list[pygame.Rect] = []
+    for name in ("draw_message", "draw_dice"):
+        kept = partial(_keep_box, getattr(player.game.panel, name), boxes)
+        monkeypatch.setattr(player.game.panel, name, kept)
+    player.app.draw()
+    message = player.game._message()[0]
+    usual, log = player.game.plan.message, player.game.log.panel.rect
+    leave(player)
+    assert (clipped, len(boxes)) == ([], 1 + dice)
+    assert words_of(message) <= words_of(*shown)
+    assert [box.h > usual.h for box in boxes if box.y == usual.y] == [True]
+    assert log.collidelist(boxes) < 0
+    assert not dice or not boxes[0].colliderect(boxes[1])
+
+
+def _keep_box(draw: Callable[..., None], boxes: list[pygame.Rect], *given: object) -> None:
+    """Draw, and keep the box, which is given last."""
+    assert isinstance(given[-1], pygame.Rect)
+    boxes.append(given[-1])
+    draw(*given)

@@ -394,9 +394,9 @@ class TestLowWindow:
         monkeypatch.setattr(
             SidePanel,
             "draw_dice",
-            lambda panel, surface, dice, rolling, share: (
+            lambda panel, surface, dice, rolling, *rest: (
                 drawn.append(rolling is not None),
-                draw(panel, surface, dice, rolling, share),
+                draw(panel, surface, dice, rolling, *rest),
             ),
         )
         player.click("d5")

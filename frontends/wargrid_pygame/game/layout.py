@@ -60,6 +60,14 @@ class Layout:
     card: pygame.Rect
     log: pygame.Rect
 
+    def with_message(self, high: int) -> Layout:
+        """Return the layout with a message of so many pixels, for which the log gives way."""
+        more = 0 if self.log.x != self.card.x else high - self.message.h
+        message, lower = pygame.Rect(self.message), pygame.Rect(self.lower)
+        message.h += more
+        lower.update(lower.x, lower.y + more, lower.w, lower.h - more)
+        return replace(self, message=message, lower=lower, slot=self.slot.move(0, more))
+
     def with_card(self, look: Theme, high: int, *, keeps_slot: bool = False) -> Layout:
         """Return the layout with a card of so many pixels: first the log gives way, then the slot.
 

@@ -30,7 +30,7 @@ from wargrid_pygame.game.card import CardPanel
 from wargrid_pygame.game.guide import GuideBubble
 from wargrid_pygame.game.guide import height_of as height_of_guide
 from wargrid_pygame.game.input import Keyboard, Mouse
-from wargrid_pygame.game.layout import GAP, lay_out
+from wargrid_pygame.game.layout import GAP, Layout, lay_out
 from wargrid_pygame.game.legend import height_of
 from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel
@@ -221,7 +221,7 @@ class ShownGame(Screen):
             names = ANSWERS if answers else COMMANDS
             line = ThinkingLine(self.look, box, self.view.commands, names, hints=hints)
             plain = not (self.note or self.view.message)
-            if plain or self.panel.has_room(self._message()[0], line.text):
+            if plain or self.panel.message_height(self._message()[0], line.text) == line.text.h:
                 self.thinking = line
 
     # Drawing
@@ -236,9 +236,9 @@ class ShownGame(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw board and panel."""
         self.board.draw(surface, self._scene())
-        view = self.displayed_view
+        view, plan = self.displayed_view, self._plan_now()
         self.panel.draw(surface, view, self.session.elapsed, self.table.clocks)
-        self._draw_lower(surface, view)
+        self._draw_lower(surface, view, plan)
         if self.area.covers_board:
             self.area.draw_minimap(surface)
         if self.prompt is not None:
@@ -249,13 +249,20 @@ class ShownGame(Screen):
             self.panel.draw_message(surface, *self._message(), self.thinking.text)
             self.thinking.group.draw(surface)
         else:
-            self.panel.draw_message(surface, *self._message())
+            self.panel.draw_message(surface, *self._message(), plan.message)
         self.group.draw(surface)
         for part in (self.prompt, self.deploying):
             if part is not None:
                 part.group.draw_tips(surface)
         if self.bubble is not None:
             self.bubble.draw(surface)
+
+    def _plan_now(self) -> Layout:
+        """Return the layout with room for a long message, where only dice, log and card are."""
+        plan, fixed = self.plan, (self.prompt, self.deploying, self.thinking, self.keyboard.line)
+        if plan.guide.h or (plan.slot.h and not self.view.rolls) or any(fixed):
+            return plan
+        return plan.with_message(self.panel.message_height(self._message()[0], plan.message))
 
     def _scene(self) -> Scene:
         view, looks, mouse = self.view, self.looks, self.mouse
@@ -264,7 +271,7 @@ class ShownGame(Screen):
         pointed = self.pointed if self.bubble is None else (*self.pointed, *self.bubble.points)
         return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, pointed, mouse.drag)
 
-    def _draw_lower(self, surface: pygame.Surface, view: View) -> None:
+    def _draw_lower(self, surface: pygame.Surface, view: View, plan: Layout) -> None:
         folded = self.prompt is not None and self.prompt.folded and not self.plan.guide.h
         self.log.visible = (self.prompt is None or folded) and self.deploying is None
         if self.prompt is not None and not folded:
@@ -289,19 +296,19 @@ class ShownGame(Screen):
         self.card.fill(view.card, self._hints(view), legend)
         usual = self.plan.card
         rolling, dice = self._rolling(), self.dice or view.dice
-        plan = self.plan
+        shown = plan
         if view.rolls and dice is None and rolling[0] is None:  # the log has the room of the dice
             plan = replace(plan, slot=pygame.Rect(plan.slot.topleft, (0, 0)))
         high = self.prompt.rect.h if self.prompt else self.card.height(usual)
         fresh = dice is not None and not dice.old  # what has just been rolled is not covered
         plan = plan.with_card(self.look, high, keeps_slot=view.rolls and fresh)
         if rolling[0] is not None and not plan.slot.h:  # the dice are seen while they roll
-            plan = self.plan.with_card(self.look, 0)
+            plan = shown.with_card(self.look, 0)
         self.log.place(plan.log)
         if not plan.slot.h:
             pass
         elif view.rolls:
-            self.panel.draw_dice(surface, dice, *rolling)
+            self.panel.draw_dice(surface, dice, *rolling, plan.slot)
         else:
             whole = self.board.geometry.whole
             right = None if whole else self.area.minimap.rect.x

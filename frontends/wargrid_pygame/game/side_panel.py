@@ -236,11 +236,8 @@ class SidePanel:
             svg.draw_box(surface, coin, size // 2, top, low, edge)
         return step * side.actions
 
-    def draw_message(
-        self, surface: pygame.Surface, text: str, tone: str, box: pygame.Rect | None = None
-    ) -> None:
+    def draw_message(self, surface: pygame.Surface, text: str, tone: str, box: pygame.Rect) -> None:
         """Draw the last message: a refusal in red with a bar."""
-        box = box or self.layout.message
         colour = {"refusal": theme.BAD, "info": theme.GOOD}.get(tone, theme.MUTED)
         px = self.look.px
         svg.draw_box(surface, box, px(6), theme.SUNK, theme.SUNK, theme.LINE, 1)
@@ -248,20 +245,20 @@ class SidePanel:
             surface.fill(colour, pygame.Rect(box.x, box.y, px(4), box.h))
         self._write(surface, text, self._message_room(box), theme.BODY, "plain", colour)
 
-    def has_room(self, text: str, box: pygame.Rect) -> bool:
-        """Return whether a whole message fits a box, in small letters if needed."""
+    def message_height(self, text: str, box: pygame.Rect) -> int:
+        """Return how high a box of this width holds a whole message, in small letters if needed."""
         room, pixels = self._message_room(box), min(self.look.text(theme.BODY), theme.LEGIBLE)
-        return typeset.flowed(text, room.w, pixels).height <= room.h
+        return max(box.h, typeset.flowed(text, room.w, pixels).height + box.h - room.h)
 
     def _message_room(self, box: pygame.Rect) -> pygame.Rect:
         return box.inflate(-2 * self.look.px(12), -self.look.px(4))
 
     def draw_dice(
         self, surface: pygame.Surface, dice: DiceView | None, rolling: RollingDice | None,
-        share: float,
+        share: float, box: pygame.Rect,
     ) -> None:  # fmt: skip
         """Draw the dice as they lie, or as they roll."""
-        panel = Panel(self.look, self.layout.slot)
+        panel = Panel(self.look, box)
         panel.draw(surface)
         room, px = panel.inner(), self.look.px
         caption = pygame.Rect(room.x, room.y - px(4), room.w, px(19))
