@@ -44,24 +44,12 @@ export async function rules(game) {
     h('nav', {class: 'row chapters'}, chapters.map(each => button('rules', each.title, () => (
       dialog.querySelector(`#rule-${each.name}`)?.scrollIntoView())))),
     chapters.map(each => h('section', {id: `rule-${each.name}`}, h('h3', {}, each.title),
-      paragraphs(each))),
+      each.paragraphs.map((text, at) => h(each.drawn?.includes(at) ? 'pre' : 'p', {}, text)))),
     names.length > 0 && h('details', {}, h('summary', {}, say('page.glossary')), pairs(names)));
   dialog.classList.add('book');
   const found = topic?.[1] && [...dialog.querySelectorAll('p')].find(
     each => each.textContent.includes(topic[1]));
   (found || dialog.querySelector(`#rule-${topic?.[0]}`))?.scrollIntoView({block: 'center'});
-}
-
-/** The paragraphs of a chapter; rows of a diagram stand below each other. */
-function paragraphs(chapter) {
-  /** @type {HTMLElement[]} */
-  const found = [];
-  chapter.paragraphs.forEach((text, at) => {
-    const rows = chapter.drawn?.includes(at), last = found.at(-1);
-    if (rows && last?.tagName === 'PRE') last.append(`\n${text}`);
-    else found.push(h(rows ? 'pre' : 'p', rows ? {tabIndex: 0} : {}, text));
-  });
-  return found;
 }
 
 /** Everything else that can be done. @param {Game} game */

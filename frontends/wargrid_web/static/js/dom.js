@@ -8,25 +8,21 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @param {string} tag @param {Record<string, any>} [props] @returns {any}
  */
 export function h(tag, props = {}, ...children) {
-  const made = /** @type {any} */ (document.createElement(tag));
-  for (const [name, value] of Object.entries(props ?? {})) {
-    if (value === undefined || value === null) continue;
-    if (name.startsWith('on')) made.addEventListener(name.slice(2).toLowerCase(), value);
-    else if (/^(data-|aria-|role$|class$|for$)/.test(name)) made.setAttribute(name, `${value}`);
-    else made[name] = value;
-  }
-  made.append(...present(children));
-  return made;
+  return finish(document.createElement(tag), props, children);
 }
 
-/**
- * Make an SVG element; attributes and children that are null or undefined are left out.
- * @param {string} tag @param {Record<string, any>} [attributes] @returns {any}
- */
+/** Make an SVG element in the same way: all but its listeners are attributes. @returns {any} */
 export function svg(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== null) made.setAttribute(name, `${value}`);
+  return finish(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function finish(made, props, children) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null) continue;
+    if (name.startsWith('on')) made.addEventListener(name.slice(2).toLowerCase(), value);
+    else if (made instanceof SVGElement || /^(data-|aria-|role$|class$|for$)/.test(name)) {
+      made.setAttribute(name, `${value}`);
+    } else made[name] = value;
   }
   made.append(...present(children));
   return made;

@@ -32,10 +32,7 @@ export class Player {
     this.run = 0;
     this.board = /** @type {any} */ (null);
     this.place = h('div', {class: 'place', role: 'img'});
-    this.zoom = new Zoom(this.place, () => this.show());
-    for (const name of ['down', 'move', 'up', 'cancel', 'leave']) {
-      this.place.addEventListener(`pointer${name}`, event => this.zoom.touch(event, true));
-    }
+    this.zoom = new Zoom(this.place, () => this.show(), event => this.zoom.touch(event, true));
     this.headline = h('p', {class: 'headline'});
     this.note = h('p', {class: 'message', role: 'status'});
     this.dice = h('p', {class: 'fallen', hidden: !this.views[0].rolls});

@@ -44,7 +44,7 @@ export class Game {
     this.forget();
     this.place = h('div', {class: 'place'});
     this.panels = new Panels(this);
-    this.zoom = new Zoom(this.place, () => this.show());
+    this.zoom = new Zoom(this.place, () => this.show(), event => this.input.pointer(event));
     this.input = new Input(this);
     main.className = 'game';
     fill(main, h('h1', {class: 'unseen'}, say('web.page.match')), this.place, this.panels.element,

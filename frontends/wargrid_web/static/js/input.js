@@ -44,9 +44,6 @@ export class Input {
   /** @param {import('./board.js').Board} board */
   listen(board) {
     const {element} = board;
-    for (const name of ['down', 'move', 'up', 'cancel', 'leave']) {
-      element.addEventListener(`pointer${name}`, event => this.pointer(event));
-    }
     element.addEventListener('contextmenu', event => {
       event.preventDefault();
       if (!this.touched) this.game.act('cancel');

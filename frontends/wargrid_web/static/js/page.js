@@ -30,12 +30,15 @@ export function screen(main, title, ...children) {
 
 /** Show why a screen cannot be shown, what may help, and the way back. @param {any} main */
 export function failed(main, why, ...help) {
-  screen(main, '', h('h1', {}, 'Wargrid'), h('p', {class: 'bad', role: 'alert'}, why),
-    h('p', {class: 'row'}, help, h('a', {href: '/', class: 'button'}, say('page.lobby'))));
+  screen(main, '', h('h1', {}, 'Wargrid'), wayBack(why, help));
 }
 
-/** The place where a screen says what is wrong. */
-export const troubles = () => h('p', {class: 'bad', role: 'alert'});
+/** What is wrong, what may help, and the way back. */
+const wayBack = (why, help) => [troubles(why),
+  h('p', {class: 'row'}, help, h('a', {href: '/', class: 'button'}, say('page.lobby')))];
+
+/** The place where a screen says what is wrong. @param {...any} text */
+export const troubles = (...text) => h('p', {class: 'bad', role: 'alert'}, text);
 
 /** Say in such a place what is wrong, where it is seen, or that nothing is. @param {any} text */
 export function complain(place, text) {
@@ -68,7 +71,6 @@ export async function shown(place, path, draw) {
   fill(place, say('page.wait'));
   const {data, error} = await ask(path);
   if (error === undefined) return fill(place, draw(data));
-  fill(place, h('p', {class: 'bad', role: 'alert'}, error), h('div', {class: 'row'},
-    h('button', {onclick: () => shown(place, path, draw)}, say('page.again')),
-    h('a', {href: '/', class: 'button'}, say('page.lobby'))));
+  const again = h('button', {onclick: () => shown(place, path, draw)}, say('page.again'));
+  fill(place, wayBack(error, again));
 }

@@ -9,9 +9,15 @@ const SMALL = 1.5;
 
 /** Which part of the board in a place is seen. */
 export class Zoom {
-  /** @param {HTMLElement} place @param {() => void} [show] what is done at another size */
-  constructor(place, show = () => {}) {
+  /**
+   * `show` is what is done at another size, and `pointer` with what a pointer does.
+   * @param {HTMLElement} place @param {() => void} show @param {(event: any) => void} pointer
+   */
+  constructor(place, show, pointer) {
     this.place = place;
+    for (const name of ['down', 'move', 'up', 'cancel', 'leave']) {
+      place.addEventListener(`pointer${name}`, pointer);
+    }
     this.factor = 1;
     this.fresh = false;
     this.box = [0, 0, 1, 1];
