@@ -20,7 +20,7 @@ from wargrid.players import Answer, Budget, Hint, Rank, find_hints, hint_of, hin
 from wargrid.players.evaluation.score import WIN, evaluation_of
 from wargrid.players.levels import Level
 from wargrid.players.reasons.effects import percent
-from wargrid.players.searches.expectimax import Expectimax
+from wargrid.players.searches.ahead import Ahead
 from wargrid.text import Message
 
 RECORDS = DATA / "records"
@@ -559,8 +559,8 @@ def test_scores_of_further_hints_compare(lionheart: Tried, monkeypatch: pytest.M
     find_hints(table.game, table.position, 3, Budget(nodes=100))
     assert Cautious.told
     search = Cautious(4, table.game, 0)._search
-    assert isinstance(search, Expectimax)
-    assert search.dares
+    assert isinstance(search, Ahead)
+    assert not search.is_steady
 
 
 @of_every_game

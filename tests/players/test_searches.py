@@ -16,7 +16,9 @@ from wargrid import CHANCE, Game, Position
 from wargrid.core.moves import ATTACK, TAKE
 from wargrid.core.state import AGAIN
 from wargrid.players import WIN, Budget, GreedyPlayer, evaluation_of, make_player
+from wargrid.players.searches.ahead import MOST, NEAR, WEIGHT, Ahead
 from wargrid.players.searches.alphabeta import QUIET_DEPTH, AlphaBeta
+from wargrid.players.searches.expectimax import Expectimax
 from wargrid.players.searches.greedy import NOISE
 from wargrid.players.searches.reply import ReplySearch
 from wargrid.players.searches.turns import TurnSearch
@@ -367,8 +369,8 @@ def test_alpha_beta_comes_to_an_end_where_dice_are_rolled_for_ever(game: Game) -
 # Expectimax
 
 
-def of_few_actions(by: str, weights: str) -> Game:
-    """Make a game of two actions a turn."""
+def of_few_actions(by: str, weights: str, actions: int = 2) -> Game:
+    """Make a game of so many actions a turn."""
     return made(
         f"""
         opponent: {{search: expectimax, weights: {{{weights}}}}}
@@ -382,7 +384,7 @@ def of_few_actions(by: str, weights: str) -> Game:
             attack: {{at: {{around: orthogonal}}, by: {by}}}
         victory: {{eliminate: {{}}}}
         """,
-        turn="turn: {actions: 2, may: {move: 1, attack: 1}}",
+        turn=f"turn: {{actions: {actions}, may: {{move: 1, attack: 1}}}}",
         setup="""
         . m .
         . . .
@@ -409,10 +411,37 @@ def test_expectimax_finds_the_best_rest_of_a_turn(game: Game, units: str, seed: 
             return None
         return score(after, 0)
 
-    answer = make_player(game, "4", 1).choose(position, Budget())
+    answer = Expectimax(game, evaluation_of(game), 1).choose(position, Budget())
     best = value(game, position, 0, turn_over)
     assert answer.score == pytest.approx(best)
     assert value(game, game.step(position, answer.move), 0, turn_over) == pytest.approx(best)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_look_ahead_finds_the_best_answer_of_the_enemy(seed: int) -> None:
+    """All answers and all their outcomes; what is near enough to the best is compared by them."""
+    game = of_few_actions("{dice: {hits_on: hit}}", "danger: 1", actions=1)
+    position, evaluation = scattered(game, "Mmm", seed), evaluation_of(game)
+
+    def over(side: int, after: Position) -> float | None:
+        ended = after.side != side or after.result is not None
+        return evaluation.score(after, side) if ended else None
+
+    def answered(after: Position, moves: int) -> float | None:
+        if after.result is not None or (own := over(0, after)) is None:
+            return over(0, after)
+        return (1 - WEIGHT) * own - WEIGHT * value(game, after, 1, lambda then, _: over(1, then))
+
+    afters = {move: game.step(position, move) for move in game.moves(position)}
+    now = {
+        move: value(game, after, 0, lambda then, _: over(0, then)) for move, after in afters.items()
+    }
+    near = [move for move in afters if now[move] >= max(now.values()) - NEAR]
+    assert len(near) <= MOST
+    looked = {move: value(game, afters[move], 0, answered) for move in near}
+    search = Ahead(game, evaluation, Expectimax(game, evaluation, 1))
+    answer = search.choose(position, Budget())
+    assert looked[answer.move] == pytest.approx(max(looked.values()))
 
 
 # Whole turns

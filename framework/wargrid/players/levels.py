@@ -11,6 +11,7 @@ from wargrid.core.state import AGAIN
 from wargrid.engine.game import Game
 from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
 from wargrid.players.protocol import Answer, Budget
+from wargrid.players.searches.ahead import Ahead
 from wargrid.players.searches.alphabeta import MOST_DEPTH, AlphaBeta
 from wargrid.players.searches.expectimax import QUICK, STAGES, Expectimax
 from wargrid.players.searches.free import Circles
@@ -91,14 +92,15 @@ class Level:
         if kind == ALPHA_BETA:
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
         if kind == EXPECTIMAX:
-            return Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
+            search = Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
+            return Ahead(game, evaluation, search) if strong else search
         tries = MOST_TRIES if strong else FEW_TRIES
         return TurnSearch(game, evaluation, self._greedy, seed, tries)
 
     def steady(self, win: float = WIN) -> None:
         """Give scores that compare with each other from now on; ``win`` is what a win counts."""
-        if isinstance(self._search, Expectimax):
-            self._search.dares, self._search.win = False, win
+        if isinstance(self._search, Ahead | Expectimax):
+            self._search.steady(win)
 
     def close(self) -> None:
         """Free nothing."""

@@ -66,7 +66,8 @@ class Expectimax:
     """Searches one game in stages, and in some turns again where waiting looks best.
 
     ``win`` is what a win counts. Who ``dares`` fears less in some turns, so that its scores do not
-    compare with each other.
+    compare with each other. ``compared`` are the moves that the last stage compared, with their
+    scores: none where the budget ended before, or where it dared.
     """
 
     def __init__(
@@ -77,11 +78,16 @@ class Expectimax:
         stages: Sequence[Stage] = STAGES,
     ) -> None:
         self.win, self.dares = WIN, True
+        self.compared: list[tuple[float, Move]] = []
         self._game = game
         self._evaluation = evaluation
         self._seed = seed
         self._free = FreeActions(game, evaluation)
         self._stages = stages
+
+    def steady(self, win: float) -> None:
+        """Give scores that compare with each other; ``win`` is what a win counts."""
+        self.dares, self.win = False, win
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; in some turns, search again if nothing is better than waiting."""
@@ -94,6 +100,7 @@ class Expectimax:
             if not dared.depth:
                 break
             answer, fear = dared, less
+            self.compared = []
         return answer._replace(nodes=answer.nodes + nodes)
 
     def _dares(self, position: Position) -> bool:
@@ -116,10 +123,11 @@ class Expectimax:
         worthwhile = self._free.worthwhile(position, self._game.moves(position))
         moves = sorted(worthwhile, key=lambda _: numbers.random())
         answer = Answer(moves[0])
+        self.compared = []
         if len(moves) == 1:
             return answer
         part = budget.share(part_of_turn(self._game, position))
-        search = _Search(self._game, self._evaluation, self._free, position.side, part, fear)
+        search = RestOfTurn(self._game, self._evaluation, self._free, position.side, part, fear)
         search.win = self.win
         try:
             ranked = search.ranked(position, moves, search.full)
@@ -127,6 +135,7 @@ class Expectimax:
             for depth, stage in enumerate(self._stages, 2):
                 score, move = search.best(position, stage, answer.move)
                 answer = Answer(move, score, (move,), 0, depth)
+            self.compared = search.compared
         except OutOfBudget:
             if search.found is not None:
                 score, move = search.found
@@ -135,8 +144,12 @@ class Expectimax:
         return answer._replace(nodes=part.nodes)
 
 
-class _Search:
-    """One search of a position; scores are those of the side to act in it."""
+class RestOfTurn:
+    """One search of what a side does in the rest of its turn; scores are those of that side.
+
+    ``stage`` is how much of it is followed, ``win`` what a win counts. ``found`` is the best move
+    of a stage so far, ``compared`` are its moves with their scores.
+    """
 
     def __init__(
         self,
@@ -149,29 +162,30 @@ class _Search:
     ) -> None:
         self.counter = Counter(budget)
         self.found: tuple[float, Move] | None = None
+        self.compared: list[tuple[float, Move]] = []
+        self.win, self.stage = WIN, STAGES[0]
         self._game = game
         self._api = game.search
         self._evaluation = evaluation
         self._free = free
         self._side = side
         self._fear = fear
-        self.win = WIN
-        self._stage = STAGES[0]
         self._values: dict[Hashable, float] = {}
         self._ranked: dict[Hashable, list[tuple[float, Move]]] = {}
 
     def best(self, position: Position, stage: Stage, first: Move) -> tuple[float, Move]:
-        """Return the best move of a stage with its score; ``found`` is the best one so far.
+        """Return the best move of a stage with its score.
 
         ``first`` is tried first, so that ``found`` compares moves of one stage only.
         """
-        self._stage = stage
+        self.stage = stage
         # Scores of another width are other scores; what moves look like at first sight stays.
         self._values = {}
-        self.found = None
-        moves = self._promising(position, stage.first)
+        self.found, self.compared = None, []
+        moves = self.promising(position, stage.first)
         for move in (first, *(move for move in moves if move is not first)):
-            score = self._value(self._game.step(position, move))
+            score = self.value(self._game.step(position, move))
+            self.compared.append((score, move))
             if self.found is None or score > self.found[0]:
                 self.found = score, move
         assert self.found is not None
@@ -192,7 +206,7 @@ class _Search:
             self._ranked[key] = found
         return found
 
-    def _promising(self, position: Position, width: tuple[int, int]) -> list[Move]:
+    def promising(self, position: Position, width: tuple[int, int]) -> list[Move]:
         """Return the best moves and the best strikes at first sight, and the end of the turn."""
         moves = self._free.worthwhile(position, self._game.moves(position))
         ranked = [move for _, move in self.ranked(position, moves, self.still)]
@@ -202,10 +216,10 @@ class _Search:
         most_moves, most_strikes = width
         return strikes[:most_strikes] + others[:most_moves] + ends
 
-    def _value(self, position: Position) -> float:
+    def value(self, position: Position) -> float:
         """Return the score of a position after the rest of the turn."""
-        if self._rolls(position):
-            return fsum([chance * self._value(after) for chance, after in self._outcomes(position)])
+        if self.rolls(position):
+            return fsum([chance * self.value(after) for chance, after in self.outcomes(position)])
         key = self._api.key(position)
         found = self._values.get(key)
         if found is None:
@@ -219,25 +233,26 @@ class _Search:
             return self.full(position)
         step = self._game.step
         if position.pending is not None:
-            values = [self._value(step(position, move)) for move in self._game.moves(position)]
+            values = [self.value(step(position, move)) for move in self._game.moves(position)]
             return max(values) if position.side == self._side else min(values)
         if position.side != self._side:
             return self.full(position)
-        moves = self._promising(position, self._stage.later)
-        return max(self._value(step(position, move)) for move in moves)
+        moves = self.promising(position, self.stage.later)
+        return max(self.value(step(position, move)) for move in moves)
 
     def _mean(self, position: Position, score: Expected) -> float:
         """Return the mean score over the outcomes of what is pending."""
-        if self._rolls(position):
+        if self.rolls(position):
             return fsum(
-                [chance * self._mean(after, score) for chance, after in self._outcomes(position)]
+                [chance * self._mean(after, score) for chance, after in self.outcomes(position)]
             )
         return score(position)
 
-    def _rolls(self, position: Position) -> bool:
+    def rolls(self, position: Position) -> bool:
+        """Return whether dice decide next."""
         return self._game.to_act(position) == CHANCE
 
-    def _outcomes(self, position: Position) -> list[tuple[float, Position]]:
+    def outcomes(self, position: Position) -> list[tuple[float, Position]]:
         """Return the positions after a roll with their probabilities, equal ones together."""
         together: dict[Hashable, tuple[float, Position]] = {}
         for chance, roll in self._game.chances(position):
