@@ -557,6 +557,15 @@ class TestThoughts:
         opposed.table.press("thoughts")
         assert opposed.table.view().hints == ()
 
+    def test_hints_and_thoughts_take_the_place_of_each_other(self, breakthrough: Game) -> None:
+        opposed = self.after_a_turn(breakthrough)
+        told = self.think(opposed)
+        opposed.table.press("hint")
+        opposed.table.advance()
+        assert opposed.table.view().hints
+        assert len(opposed.match.hinted) == 1
+        assert self.think(opposed) == told
+
     def test_they_are_no_hints_that_a_review_would_remember(self, breakthrough: Game) -> None:
         opposed = self.after_a_turn(breakthrough)
         self.think(opposed)

@@ -63,6 +63,13 @@ class HintAsker:
         found = self._thoughts
         return found[1] if found is not None and found[0] is self.match.position else ()
 
+    @property
+    def shown(self) -> str:
+        """The command for what is shown or sought; empty if that is nothing."""
+        if self.recalls or self.thoughts:
+            return "thoughts"
+        return "hint" if self.hints or self._asked is not None else ""
+
     def ask_thoughts(self, opponents: Opponents, language: str) -> None:
         """Ask how the computer thought before its last turn."""
         decision, now = opponents.decision, self.match.position

@@ -178,22 +178,28 @@ class Table:
         state, wording = self._controller.state, self._controller.wording
         if reason := disabled_reason(name, self.match, state, wording):
             self._controller.refuse(reason)
-        elif name in SOUGHT and not (state.hinted or state.thinking):
-            if name == "hint":
-                self._hints.ask(self.language)
-            else:
-                self._hints.ask_thoughts(self.opponents, self.language)
+        elif name in SOUGHT:
+            self._seek(name)
         elif name == "move_now" and state.thinking == "hints":
             self._hints.answer_now()
         elif name == "move_now":
             self.opponents.move_now()
-        elif name in SOUGHT or state.thinking == "hints":
+        elif state.thinking == "hints":
             self._hints.drop()
         elif state.thinking:
             self.take_over()
         else:
             self.opponents.hand_back(state.own)
         self._follow_opponents()
+
+    def _seek(self, name: str) -> None:
+        """Ask for hints or thoughts instead of what is shown or sought, or only drop that."""
+        shown = self._hints.shown
+        self._hints.drop()
+        if name == "hint" != shown:
+            self._hints.ask(self.language)
+        elif name != shown:
+            self._hints.ask_thoughts(self.opponents, self.language)
 
     def take_over(self) -> None:
         """Let a person play on for the computer, if that is to act, and say how to give it back.
