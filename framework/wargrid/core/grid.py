@@ -421,11 +421,10 @@ class Grid:
 
     def draw(self, signs: Mapping[int, str] | Sequence[str]) -> str:
         """Draw the board as a diagram, with a sign for every cell."""
-        width = max(1, *(len(signs[cell]) for cell in range(self.cells)))
-        return "\n".join(
-            " ".join((signs[cell] or ".").ljust(width) for cell in line).rstrip()
-            for line in self.lines
-        )
+        drawn = [signs[cell] or "." for cell in range(self.cells)]
+        width = max(map(len, drawn))
+        wide = [sign.ljust(width) for sign in drawn]
+        return "\n".join(" ".join([wide[cell] for cell in line]).rstrip() for line in self.lines)
 
 
 @lru_cache(maxsize=4096)

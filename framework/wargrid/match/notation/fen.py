@@ -9,7 +9,7 @@ the round. All fields after the ranks are optional.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from wargrid.core.patterns import Placement
@@ -34,13 +34,15 @@ def looks_like_fen(text: str) -> bool:
     return len(line) <= _MAX_LENGTH and "\n" not in line and _FEN.fullmatch(line) is not None
 
 
-def drawn_cells(position: Position, letter: Callable[[PlacedUnit], str]) -> list[str]:
-    """Return what is drawn on every cell; empty where there is nothing."""
+def drawn_cells(
+    position: Position, units: Iterable[PlacedUnit], letter: Callable[[PlacedUnit], str]
+) -> list[str]:
+    """Return what is drawn on every cell: walls and these units; empty where there is nothing."""
     game = position.roster.game
     drawn = [""] * game.grid.cells
     for cell in position.walls():
         drawn[cell] = "" if cell in game.grounds[0].walls else WALL_SIGN
-    for unit in position.standing():
+    for unit in units:
         drawn[unit.cell] = letter(unit)
     return drawn
 
@@ -52,7 +54,7 @@ def letter_of(unit: PlacedUnit) -> str:
 
 def write_fen(position: Position) -> str:
     """Write a position in one line, without facings, men and what else a FEN cannot show."""
-    drawn = drawn_cells(position, letter_of)
+    drawn = drawn_cells(position, position.standing(), letter_of)
     lines = position.roster.grid.lines
     ranks = "/".join(_rank([drawn[cell] for cell in line]) for line in lines)
     quiet, rounds = max(0, len(position.past) - 1), (max(position.turn, 1) + 1) // 2

@@ -57,6 +57,10 @@ _MARK: Final = re.compile("[0-9a-f]{1,16}")
 
 def picture(position: Position) -> str:
     """Draw the board, north row first; a unit that does not face forward has its sign."""
+    return _picture(position, list(position.standing()))
+
+
+def _picture(position: Position, units: list[PlacedUnit]) -> str:
     roster = position.roster
     signs = roster.grid.facing_signs
 
@@ -64,7 +68,7 @@ def picture(position: Position) -> str:
         forward = unit.facing == roster.forward[unit.side]
         return letter_of(unit) if forward else letter_of(unit) + signs[unit.facing]
 
-    return roster.grid.draw(drawn_cells(position, letter))
+    return roster.grid.draw(drawn_cells(position, units, letter))
 
 
 def write_position(position: Position) -> str:
@@ -73,7 +77,7 @@ def write_position(position: Position) -> str:
     sides = list(game.ruleset.sides)
     name = game.grid.name
     units = list(position.standing())
-    lines = [picture(position), f"side: {sides[position.side]}"]
+    lines = [_picture(position, units), f"side: {sides[position.side]}"]
     lines += [f"actions: {position.budget}", f"turn: {position.turn}"]
     men = [f"{name(s.cell)} {s.men}" for s in units if s.men != s.type.men]
     wounds = [f"{name(s.cell)} {position.wounds[s.unit]}" for s in units if position.wounds[s.unit]]
