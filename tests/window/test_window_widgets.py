@@ -62,6 +62,13 @@ class TestText:
         assert not (made.shortened and scale == 3.0)
         assert (made.width <= box.w, made.height <= box.h) == (True, True)
 
+    def test_a_number_stays_with_what_it_counts(self) -> None:
+        """A cell counts nothing."""
+        for text, last in (("il y a 1 minute", "1\u00a0minute"), ("en c3 minute", "minute")):
+            font = Theme().font(14)
+            lines = typeset.wrapped(text, font, font.size(text[:-3])[0])
+            assert lines[-1] == last
+
     def test_keys_are_named_in_the_players_language(self) -> None:
         """Enter is Entrée in French; letters are capitals."""
         french = catalog("fr")

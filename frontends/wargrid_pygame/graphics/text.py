@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -15,6 +16,9 @@ from wargrid_pygame.graphics.theme import Face, Theme
 
 ELLIPSIS: Final = "…"
 """What ends a text that is too long for its box even in the smallest size."""
+
+COUNTED: Final = re.compile(r"\b(\d+) (?=[^\W\d])")
+"""A number, but no name of a cell, and the space before the word after it."""
 
 Align = Literal["left", "centre", "right"]
 
@@ -73,9 +77,10 @@ def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
 
 
 def _held_together(text: str) -> str:
-    """Keep a sign on the line of its word where a space is between them, and ``2 × Tank`` whole."""
+    """Keep a sign with its word, a number with what it counts, and ``2 × Tank`` whole."""
     for sign in ":;?!»%×":
         text = text.replace(f" {sign}", f"\u00a0{sign}")
+    text = COUNTED.sub("\\1\u00a0", text)
     return text.replace("« ", "«\u00a0").replace("× ", "×\u00a0")
 
 
