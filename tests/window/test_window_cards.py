@@ -10,7 +10,7 @@ from itertools import product
 import pygame
 import pytest
 
-from matches import play_at_random
+from matches import Dice, play_at_random
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for
@@ -75,7 +75,7 @@ def unread(player: Player, card: CardView, shown: set[str]) -> set[str]:
     shown.clear()
     game.card.fill(card, (), ())
     usual = game.plan.card
-    box = game.plan.with_card(look, game.card.height(usual)).card
+    box = game.plan.with_card(look, game.card.height(usual, 0)).card
     assert game.plan.lower.contains(box)
     game.card.draw(player.app.surface, box)
     for _ in range(20):
@@ -116,7 +116,7 @@ def test_the_longest_card_scrolls_only_in_the_smallest_window() -> None:
         scrolled = 0
         for card in cards(game.session.match, "fr"):
             game.card.fill(card, (), ())
-            box = game.plan.with_card(game.look, game.card.height(game.plan.card)).card
+            box = game.plan.with_card(game.look, game.card.height(game.plan.card, 0)).card
             game.card.draw(player.app.surface, box)
             scrolled += game.card.scroll(0)
         assert scrolled <= most
@@ -346,3 +346,23 @@ def _keep_box(draw: Callable[..., None], boxes: list[pygame.Rect], *given: objec
     assert isinstance(given[-1], pygame.Rect)
     boxes.append(given[-1])
     draw(*given)
+
+
+def test_what_an_attack_did_is_read_where_its_target_was(player: Player) -> None:
+    """The card of the cell that is now empty leaves the log the room of the target's card.
+
+    Then it is as high as the highest card that was shown.
+    """
+    player.begin_at(MELEE)
+    player.game.session.match.dice = Dice("axe axe axe axe")
+
+    def height(cell: str) -> int:
+        player.move_mouse(player.rect(cell).center)
+        player.app.draw()
+        return player.game.card.rect.h
+
+    high = height("d6")
+    for cell in ("d5", "d6", "d6"):
+        player.click(cell)
+    assert height("d6") < high
+    assert height("d5") == height("d6") == high

@@ -37,7 +37,7 @@ class CardPanel:
         self._listed: tuple[HintView, ...] = ()
         self._made: list[InfoBox] = []
         self._entries: Sequence[LegendEntry] = ()
-        self._offset = self._highest = 0
+        self._offset = self._highest = self._lines = 0
 
     def fill(
         self, card: CardView | None, hints: Sequence[HintView], legend: Sequence[LegendEntry]
@@ -64,11 +64,13 @@ class CardPanel:
         least, usual = (one.height(self.look, wide - around, size) for one, size in made)
         return least + around, usual + around
 
-    def height(self, usual: pygame.Rect) -> int:
-        """Return how high it is wanted: as high as the highest card since there was none.
+    def height(self, usual: pygame.Rect, lines: int) -> int:
+        """Return how high it is wanted: as high as the highest card beside so many lines of log.
 
-        So it does not change while the pointer goes to and fro.
+        So it does not change while the pointer goes to and fro, and what happens has its room.
         """
+        if lines != self._lines:
+            self._lines, self._highest = lines, 0
         around = 2 * self.look.px(11)
         wide = usual.w - around
         if self._made:

@@ -299,7 +299,7 @@ class ShownGame(Screen):
         shown = plan
         if view.rolls and dice is None and rolling[0] is None:  # the log has the room of the dice
             plan = replace(plan, slot=pygame.Rect(plan.slot.topleft, (0, 0)))
-        high = self.prompt.rect.h if self.prompt else self.card.height(usual)
+        high = self.prompt.rect.h if self.prompt else self.card.height(usual, len(view.log))
         fresh = dice is not None and not dice.old  # what has just been rolled is not covered
         plan = plan.with_card(self.look, high, keeps_slot=view.rolls and fresh)
         if rolling[0] is not None and not plan.slot.h:  # the dice are seen while they roll
