@@ -47,6 +47,14 @@ def test_the_table_shows_only_what_its_players_may_know(game: Game) -> None:
     assert view.card.side is None
 
 
+def test_units_just_placed_are_marked_until_the_first_turn(game: Game) -> None:
+    """Where it begins, nothing has moved."""
+    moves = "king@e1", "infantry 4@c2", "ready", "king@e10", "infantry 4@c9"
+    placing = _table(game, *moves).view()
+    assert [placing.cell_names[trace.cells[0]] for trace in placing.last] == ["c9"]
+    assert _table(game, *moves, "ready").view().last == ()
+
+
 def test_a_table_that_waits_learns_nothing(game: Game) -> None:
     """Gold's table looks the same after any move of Silver, and undoes none of them."""
     views = []
@@ -274,3 +282,9 @@ def test_a_command_that_is_not_possible_says_why(
     text = catalog("en").say(key, facing="N", unit="Mercenaries", most=1)
     assert table.view().message.partition(" (LH")[0] == text
     assert len(table.match.plies) == before
+
+
+def test_a_type_without_men_left_says_so(game: Game) -> None:
+    table = _table(game, "king@e1")
+    king = next(one for one in table.view().commands if one.name == "place:king")
+    assert king.label == catalog("en").say("deploy.command.placed", unit="King")

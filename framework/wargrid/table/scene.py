@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Move
+from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.flow import CHANCE
@@ -147,12 +147,16 @@ def path_to(
 
 
 def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
-    """Return the last move of a unit, or where a turn of ``seats`` begins all those before it."""
+    """Return the last move of a unit, or where a turn of ``seats`` begins all those before it.
+
+    A deployment is over once the first turn begins.
+    """
     side, actor, found = match.position.side, CHANCE, list[TraceView]()
     for ply in reversed(match.plies):
         if ply.actor == CHANCE:
             continue
-        if actor != CHANCE and ply.actor != actor:
+        over = isinstance(ply.move, Deploy) and not is_deploying(match)
+        if over or (actor != CHANCE and ply.actor != actor):
             break
         move, actor = ply.move, ply.actor
         cells = tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))

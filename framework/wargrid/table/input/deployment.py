@@ -212,8 +212,10 @@ def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[C
         unit, letter = wording.type(word), match.game.ruleset.units[word].letter
         pool = deploying.rules.units[word].of
         other = None if pool == word else pool
-        key = "deploy.command.place_of" if other else "deploy.command.place"
-        label = wording.say(key, unit=unit, men=left, other=other and wording.type(other))
+        key = "place_of" if other else "place" if left else "placed"
+        label = wording.say(
+            f"deploy.command.{key}", unit=unit, men=left, other=other and wording.type(other)
+        )
         full = why or wording.say("deploy.no_more", unit=unit)
         reason = "" if word in placeable else full
         command = wording.command(f"place:{word}", label, str(number), reason, letter)
