@@ -141,7 +141,7 @@ class MatchLog:
         for begin, group in groups(plies, kept):
             losses += (loss for ply in group for loss in losses_of(ply))
             end = begin + len(group)
-            lines += (replace(line, plies=end) for line in lines_of(group, wording))
+            lines += lines_of(group, wording, end)
             self._chapters.append(_Chapter(end, group[-1], len(lines), len(losses)))
         self._losses = tuple(losses)
         if match.ending is not None:
@@ -189,15 +189,16 @@ def _ending_line(match: Match, ending: Ending, wording: Wording) -> LogView:
     return LogView(number_of(match.position, wording), side, text, (), len(match.plies), kind=kind)
 
 
-def lines_of(plies: Sequence[Ply], wording: Wording) -> tuple[LogView, ...]:
-    """Write the lines of one group of plies."""
-    writer = _Writer(wording, number_of(plies[0].before, wording))
+def lines_of(plies: Sequence[Ply], wording: Wording, end: int = 0) -> tuple[LogView, ...]:
+    """Write the lines of one group of plies, of which the last one is number ``end`` of a match."""
+    writer = _Writer(wording, number_of(plies[0].before, wording), end)
     for ply in plies:
         writer.add_ply(ply)
     first, *others = writer.finish() or (None,)
     if first is None:
         return ()
-    return (replace(first, text=f"{first.text}{_check_of(plies[-1].after, first.side)}"), *others)
+    check = _check_of(plies[-1].after, first.side)
+    return (replace(first, text=first.text + check) if check else first, *others)
 
 
 def _check_of(position: Position, side: int) -> str:
@@ -220,12 +221,12 @@ def number_of(position: Position, wording: Wording) -> str:
     return f"{number}{'.' if is_first else '…'}"
 
 
-def headings_of(turn: int, side: int, wording: Wording) -> tuple[LogView, ...]:
+def headings_of(turn: int, side: int, wording: Wording, end: int = 0) -> tuple[LogView, ...]:
     """Write the heading of a turn; none where every turn is one move."""
     if wording.numbers_moves:
         return ()
     text = wording.say("events.turn_began", side=wording.who(side), turn=wording.turn(turn))
-    return (LogView("", side, text, (), heading=True),)
+    return (LogView("", side, text, (), end, heading=True),)
 
 
 def _partner_of(ply: Ply) -> Moved | None:
@@ -260,9 +261,9 @@ class _Attack:
 
 
 class _Writer:
-    def __init__(self, wording: Wording, number: str) -> None:
+    def __init__(self, wording: Wording, number: str, end: int) -> None:
         self._wording = wording
-        self._number = number
+        self._number, self._end = number, end
         self._lines: list[LogView] = []
         self._attack: _Attack | None = None
 
@@ -341,7 +342,7 @@ class _Writer:
             if rolls_for_first_turn(position) and not event.pending.numbers:
                 self._write("events.tie", -1)
         elif isinstance(event, TurnBegan):
-            self._lines += headings_of(position.turn + 1, event.side, self._wording)
+            self._lines += headings_of(position.turn + 1, event.side, self._wording, self._end)
         elif isinstance(event, Ended):
             result = Result(event.winner, event.reason)
             winner = -1 if event.winner is None else event.winner
@@ -369,7 +370,7 @@ class _Writer:
         self._add(side, self._wording.say(key, **values), cells)
 
     def _add(self, side: int, text: str, cells: tuple[int, ...]) -> None:
-        self._lines.append(LogView(self._number, side, text, cells))
+        self._lines.append(LogView(self._number, side, text, cells, self._end))
 
     def _mark(self, kind: LogKind) -> None:
         """Set the kind of the line written last."""
