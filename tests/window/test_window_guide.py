@@ -12,6 +12,7 @@ from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.match import read_move
 from wargrid.table import GuidedMatch, load_guide, name_move
 from wargrid.table.lobby.session import guided_session
+from wargrid_pygame.game.layout import GAP
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button
@@ -132,6 +133,16 @@ def test_a_question_in_large_letters_takes_the_room_of_the_guide() -> None:
             assert all(prompt.rect.contains(one.rect) for one in prompt.group.children)
     leave(player)
     assert (asked, match.step) == (3, None)
+
+
+def test_a_card_takes_the_room_beside_the_guide_that_is_too_low_for_the_log(
+    player: Player,
+) -> None:
+    """Below dice that have just been rolled."""
+    plan, look = player.game.plan, player.game.look
+    made = plan.with_card(look, 10_000, keeps_slot=True)
+    assert made.log.h == 0
+    assert made.card.y == made.slot.bottom + look.px(GAP)
 
 
 def test_the_log_has_its_room_back_after_the_guide(player: Player) -> None:

@@ -25,6 +25,9 @@ CARD: Final = 240
 LEAST_LOG: Final = 90
 """How high the log is at least beside a long card, in units: three lines."""
 
+LEAST_CARD: Final = 48
+"""How high a card or a log is at least that is worth showing, in units."""
+
 HEADLINE: Final = 38
 SIDE: Final = 98
 """How high the band and the box of a side are, in units: in the smallest window both have room for
@@ -71,14 +74,16 @@ class Layout:
     def with_card(self, look: Theme, high: int, *, keeps_slot: bool = False) -> Layout:
         """Return the layout with a card of so many pixels: first the log gives way, then the slot.
 
-        A card that is lower than usual leaves its room to the log, which keeps a few lines. With
-        ``keeps_slot`` the card has to do with what the slot leaves, and is read in pages.
+        A card that is lower than usual leaves its room to the log, which keeps a few lines if there
+        is room for them. With ``keeps_slot`` the card has to do with what the slot leaves, and is
+        read in pages.
         """
         gap = look.px(GAP)
         top = self.slot.bottom + gap if keeps_slot and self.slot.h else self.lower.y
         beside = self.log.x != self.card.x
         room = self.card.bottom - top
-        least = 0 if beside else min(look.px(LEAST_LOG), room // 3) + gap
+        least = min(look.px(LEAST_LOG), room // 3)
+        least = 0 if beside or least < look.px(LEAST_CARD) else least + gap
         high = min(max(high, self.card.h) if beside else high, room - least)
         card = pygame.Rect(self.card.x, self.card.bottom - high, self.card.w, high)
         slot = self.slot
@@ -87,7 +92,7 @@ class Layout:
         log = pygame.Rect(self.log)
         if not beside:
             log.y = slot.bottom + gap if slot.h else self.lower.y
-            log.h = card.y - gap - log.y
+            log.h = max(0, card.y - gap - log.y)
         return replace(self, slot=slot, card=card, log=log)
 
 

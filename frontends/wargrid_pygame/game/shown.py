@@ -30,7 +30,7 @@ from wargrid_pygame.game.card import CardPanel
 from wargrid_pygame.game.guide import GuideBubble
 from wargrid_pygame.game.guide import height_of as height_of_guide
 from wargrid_pygame.game.input import Keyboard, Mouse
-from wargrid_pygame.game.layout import GAP, Layout, lay_out
+from wargrid_pygame.game.layout import GAP, LEAST_CARD, Layout, lay_out
 from wargrid_pygame.game.legend import height_of
 from wargrid_pygame.game.log_list import LogList
 from wargrid_pygame.game.prompts import DeployPanel, PromptPanel
@@ -53,9 +53,6 @@ MAP: Final = 166
 SIX_LINES: Final = 156
 """How high the log is at least, in units, beside a legend; otherwise the legend is shown where the
 card is, while the pointer is on no cell."""
-
-LEAST_CARD: Final = 48
-"""How high a card is at least that is worth showing, in units."""
 
 LEAST_PROMPT: Final = 120
 """How high a question is at least that can be read below a guide, in units."""
