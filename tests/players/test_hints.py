@@ -190,6 +190,7 @@ def test_a_defended_unit_is_not_threatened_by_a_dearer_one() -> None:
         ("4k3/4n3/8/8/8/8/8/4R1K1 b - - 0 9", "e8-f8", ["unpins"]),
         ("r3k3/p7/8/8/8/8/8/2B3K1 w - - 0 9", "c1-e3", ["roams", "controls"]),
         ("4k3/p7/8/8/8/8/8/2B3K1 w - - 0 9", "c1-e3", ["threatens"]),
+        ("4k3/6p1/5n2/8/8/8/8/2B3K1 w - - 0 9", "c1-g5", ["swaps"]),
         ("4k3/8/2n2n2/4p3/3P4/8/8/6K1 w - - 0 9", "d4xe5", ["exchanges"]),
         ("4k3/p7/8/8/8/8/1P6/6K1 w - - 0 9", "b2-b4", ["waits"]),
     ],

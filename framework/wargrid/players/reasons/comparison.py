@@ -164,7 +164,8 @@ class MoveComparison:
             struck = {u: by for u, by in struck.items() if even.get(u) == by and by not in taken}
         for unit in self._dearest(self.after, sorted(struck))[:1]:
             odds = self.ask.odds(positions[1], struck[unit], unit)
-            yield message("readies", **self.ask.named(self.after, unit), odds=odds)
+            key = "swaps" if self.ask.takes_by_moving else "readies"
+            yield message(key, **self.ask.named(self.after, unit), odds=odds)
 
     def _readying(self) -> Container[int]:
         return self.before.units_of(self.side) if self.move.verb == DO else (self.unit,)
