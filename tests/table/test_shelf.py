@@ -38,6 +38,12 @@ def test_earlier_saves_of_a_game_are_folded_behind_the_latest() -> None:
     assert named(again)[1:4] == ["0.wargrid", "1.wargrid", "2.wargrid"]
 
 
+def test_what_was_tried_from_a_review_hides_no_finished_game() -> None:
+    """Both have the same start."""
+    saves = [save(f"over{at}.wargrid", started="2026-11-20") for at in range(2)]
+    assert named(shelve(saves)) == ["finished", "over0.wargrid", "over1.wargrid"]
+
+
 def test_only_the_latest_games_that_were_kept_automatically_are_shown() -> None:
     saves = [save(f"{at}.journal", started=str(at)) for at in range(8)]
     rows = shelve(saves)

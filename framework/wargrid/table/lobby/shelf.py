@@ -64,7 +64,8 @@ def _group_of(save: SaveInfo) -> Group:
 def _rows(group: Group, saves: Sequence[SaveInfo], unfolded: Collection[str]) -> list[ShelfRow]:
     games: dict[tuple[str, str], list[SaveInfo]] = {}
     for save in saves:
-        same = (save.ruleset, save.started) if save.started else (str(save.path), "")
+        folds = save.started and group != "finished"  # another end is no earlier save
+        same = (save.ruleset, save.started) if folds else (str(save.path), "")
         games.setdefault(same, []).append(save)
     listed = list(games.values())
     shown = SHOWN if group == "unfinished" and group not in unfolded else len(listed)
