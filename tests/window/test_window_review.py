@@ -224,6 +224,26 @@ def test_another_move_is_tried_from_before_the_move_shown(player: Player) -> Non
     assert len(player.game.session.match.plies) == at - 1
 
 
+def test_mistakes_found_are_known_after_another_move_was_tried(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(AtOnce, "regret", 500.0, raising=False)
+    screen = reviewed(player)
+    while screen.judge.seeks:
+        screen.wake()
+    found = screen.judge.mistakes()
+    assert found
+    player.click_button("mistake")
+    player.click_button("what_if")
+    player.key(pygame.K_F10, 0, "")
+    player.click_button("leave")
+    back = player.app.top
+    assert isinstance(back, ReviewScreen)
+    while not back.review.complete:
+        player.app.update(16)
+    assert back.judge.mistakes() == found
+
+
 @pytest.mark.parametrize("action", ["what_if", "branch"])
 def test_what_is_tried_from_a_review_says_so_and_leads_back_to_it(
     player: Player, action: str

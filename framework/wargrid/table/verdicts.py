@@ -35,7 +35,8 @@ class Judge:
     A move that cost much was a mistake if what a hint would have said there is better by the
     ``swing`` of the review; both are given ``seconds``. A hint that was shown is judged like all
     moves. ``notify`` is called in another thread when ``advance`` has something to do. Without
-    ``make`` nothing is looked for: there are no mistakes then but wins missed.
+    ``make`` nothing is looked for: there are no mistakes then but wins missed. What ``known`` found
+    in a review of the same match is not looked for again.
     """
 
     def __init__(
@@ -44,14 +45,15 @@ class Judge:
         notify: Callable[[], None] = lambda: None,
         make: Callable[[Game, Callable[[], None]], Thinker] | None = Worker,
         seconds: float = SECONDS,
+        known: Judge | None = None,
     ) -> None:
         self._review = review
         self._seconds = seconds
         self._thinker = None if make is None else make(review.match.game, notify)
         self._asked: int | None = None
-        self._found: dict[int, Advice | None] = {}
+        self._found: dict[int, Advice | None] = {} if known is None else known._found
         self._allowed: dict[int, Move | None] = {}
-        self._replies: dict[int, Move] = {}
+        self._replies: dict[int, Move] = {} if known is None else known._replies
 
     def advance(self) -> bool:
         """Take an answer, and ask about the next move that may be a mistake; True with news.

@@ -27,7 +27,7 @@ from wargrid.table import (
 )
 from wargrid.table.history.review import Step
 from wargrid.table.lobby.session import branched, now
-from wargrid.table.verdicts import MISTAKE, STAR
+from wargrid.table.verdicts import MISTAKE, STAR, Judge
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.game.board_area import BoardArea
@@ -76,7 +76,7 @@ class ReviewScreen(Screen):
 
     def __init__(
         self, app: App, match: Match, header: Header, flipped: bool = False, at: int | None = None,
-        note: str = "",
+        note: str = "", known: Judge | None = None,
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.header, self.flipped = header, flipped
@@ -85,7 +85,8 @@ class ReviewScreen(Screen):
         self.table = Table(self.review.shown, app.language, seats=(), names=names)
         self.whole = Table(match, app.language, seats=(), names=names)
         self.looks = looks_or_plain(match.game, header.colours)
-        self.judge = app.judge(self.review, notify=app.wake, seconds=app.settings.thinking)
+        seconds = app.settings.thinking
+        self.judge = app.judge(self.review, notify=app.wake, seconds=seconds, known=known)
         self.note = note
         self.auto = False
         self._shown_ms = 0
@@ -389,10 +390,10 @@ class ReviewScreen(Screen):
         self.app.try_out(tried, back, self.flipped)
 
     def way_here(self) -> ScreenRequest:
-        """Return what shows this review again, at the same move."""
-        return ScreenRequest(
-            "review", (self.review.match, self.header, self.flipped, self.review.at)
-        )
+        """Return what shows this review again, at the same move, with the mistakes found."""
+        review = self.review
+        values = (review.match, self.header, self.flipped, review.at, self.note, self.judge)
+        return ScreenRequest("review", values)
 
     def _save(self) -> None:
         path = free_save_path(f"{self.header.ruleset}-{now()}")
