@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -278,6 +279,23 @@ async def test_the_page_of_a_match_is_in_the_language_of_its_reader(tmp_path: Pa
         assert b'lang="fr"' in french.body
         assert b'lang="en"' in english.body
         assert b"--join" in english.body
+
+
+@pytest.mark.parametrize(("page", "screen"), [("/m/x", "game"), ("/", "lobby")])
+@in_loop
+async def test_a_page_names_all_scripts_that_its_screen_imports(
+    tmp_path: Path, page: str, screen: str
+) -> None:
+    async with far_server(tmp_path) as far:
+        shell = (await far.get(page)).body.decode()
+        links = re.findall(r'rel="modulepreload" href="(\S+/(\w+)\.js)"', shell)
+        named = {name for _, name in links}
+        assert {"app", screen} < named
+        for address, name in links:
+            script = (await far.get(address)).body.decode()
+            assert set(re.findall(r"^import .*'\./(\w+)\.js';", script, re.MULTILINE)) <= named, (
+                name
+            )
 
 
 @in_loop
