@@ -366,3 +366,24 @@ def test_what_an_attack_did_is_read_where_its_target_was(player: Player) -> None
         player.click(cell)
     assert height("d6") < high
     assert height("d5") == height("d6") == high
+
+
+def test_a_line_of_the_log_stays_in_sight_beside_its_dice() -> None:
+    """They take the room of other lines."""
+    player = at_window(SMALLEST, "fr")
+    player.begin_at(MELEE)
+    player.game.session.match.dice = Dice("axe axe axe axe")
+    for cell in ("d5", "d6", "d6", "c2", "c3", "c9", "c8", "e9", "e8"):
+        player.click(cell)
+    player.app.draw()
+    game, log = player.game, player.game.log
+    at = next(at for at, row in enumerate(log.rows) if row.action == "log:1")
+    log.show(at - 2)
+    usual = log.rect.h
+    player.click_at((log.rect.x + 30, log.rect.y + log._tops[at] - log.offset + 5))
+    player.app.draw()
+    leave(player)
+    assert game.dice is not None
+    assert log.rect.h < usual
+    assert log._tops[at] >= log.offset
+    assert log._tops[at + 1] <= log.offset + log.rect.h + log.look.px(5)

@@ -56,12 +56,15 @@ class LogList(ScrollList):
         text, icon = f"{line.number} {line.text}".lstrip(), "replay" if line.heading else line.kind
         return log_row(line, text, f"log:{at}", icon, view, self._looks)
 
-    def place(self, box: pygame.Rect) -> None:
-        """Take the room of a box, of the same width as before."""
+    def place(self, box: pygame.Rect, keeps: bool = False) -> None:
+        """Take the room of a box, of the same width as before, the chosen line in sight if wanted."""
         self.panel.rect = pygame.Rect(box)
         titled = not self.rows or box.h >= self.look.px(TITLED)
         self.panel.heading = self._words.say("window.log.title") if titled else ""
+        before = self.rect
         self.resize(self.panel.inner())
+        if keeps and self.chosen is not None and self.rect != before:
+            self.choose(self.chosen)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what lies below the lines."""

@@ -301,7 +301,7 @@ class ShownGame(Screen):
         plan = plan.with_card(self.look, high, keeps_slot=view.rolls and fresh)
         if rolling[0] is not None and not plan.slot.h:  # the dice are seen while they roll
             plan = shown.with_card(self.look, 0)
-        self.log.place(plan.log)
+        self.log.place(plan.log, bool(self.pointed))
         if not plan.slot.h:
             pass
         elif view.rolls:
