@@ -57,7 +57,7 @@ class LogList(ScrollList):
         return log_row(line, text, f"log:{at}", icon, view, self._looks)
 
     def place(self, box: pygame.Rect, keeps: bool = False) -> None:
-        """Take the room of a box, of the same width as before, the chosen line in sight if wanted."""
+        """Take the room of a box of the same width; it may keep the chosen line in sight."""
         self.panel.rect = pygame.Rect(box)
         titled = not self.rows or box.h >= self.look.px(TITLED)
         self.panel.heading = self._words.say("window.log.title") if titled else ""
