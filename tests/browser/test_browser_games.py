@@ -147,6 +147,10 @@ def test_a_hint_on_a_phone_is_read_above_dice_and_log_lines_are_for_fingers(
     phone.press("hint")
     phone.until("game => game.view.hints.length > 0")
     assert phone.page.evaluate(CARD_ABOVE, ".dice-box")
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    assert phone.page.evaluate(CARD_ABOVE, ".dice-box")
+    card = phone.page.locator(".card")
+    assert card.evaluate("card => card.scrollHeight <= card.clientHeight + 1")  # all of it is seen
     line = phone.page.locator(".panels .log .plain").first.bounding_box()
     assert line is not None
     assert line["height"] >= 40
