@@ -250,6 +250,14 @@ def test_every_cause_of_a_plugins_event_has_a_text() -> None:
     assert [cause for cause in CAUSES if not _fields(english[f"lionheart.{cause}"]) <= fields] == []
 
 
+@pytest.mark.parametrize(("language", "mouse"), [("en", "Click "), ("fr", "Cliquez ")])
+def test_a_text_that_asks_for_a_click_has_another_one_for_fingers(
+    language: str, mouse: str
+) -> None:
+    touched = catalog(language, touch=True).below("table.help.", "deploy.", "guide.")
+    assert [key for key, text in touched.items() if mouse in text] == []
+
+
 def test_a_refusal_names_cell_and_unit_to_players_and_its_rule_to_authors(lionheart: Tried) -> None:
     refusal = lionheart.table(". I .\n. I .").refusal("b1-b2")
     for language, unit in (("en", "Infantry"), ("fr", "Infanterie")):

@@ -20,7 +20,7 @@ from wargrid.match import Match
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.sentences import on_board
-from wargrid.table import Section, Table, option_choices, result_text, rule_book
+from wargrid.table import Section, Table, aim_of, option_choices, result_text, rule_book
 from wargrid.table.rule_text import value_at
 from wargrid.text import LANGUAGES, catalog, templates_of
 
@@ -417,3 +417,13 @@ def test_what_nothing_enters_is_an_obstacle_in_every_text(language: str, word: s
 def test_damage_is_a_percentage() -> None:
     units = " ".join(_chapter(loaded("battle/default"), "units").paragraphs)
     assert re.search(r"Damage against: Infantry \d+%, ", units)
+
+
+@pytest.mark.parametrize(
+    ("name", "aim"), [("battle/conquest", "own"), ("battle/default", "eliminate")]
+)
+def test_an_aim_is_what_a_side_wants_before_what_it_must_not_lose(name: str, aim: str) -> None:
+    game = loaded(name)
+    victory = next(section for section in rule_book(game) if section.name == "victory")
+    rules = dict(zip((way.word for way in game.ruleset.victory), victory.paragraphs, strict=False))
+    assert aim_of(game) == rules[aim]

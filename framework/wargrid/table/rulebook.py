@@ -100,9 +100,9 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
 
 
 def aim_of(game: Game, language: str = "en") -> str:
-    """Return the first rule about how a game is won; an empty text if there is none."""
+    """Return how a game is won: first by what a side wants; an empty text if nothing says it."""
     book = _RuleBook(game, catalog(language))
-    return next(map(book.on_board, book.victory()), "")
+    return next(map(book.on_board, book.aims()), "")
 
 
 def _takes(way: Movement) -> bool:
@@ -344,6 +344,10 @@ class _RuleBook:
 
     def victory(self) -> Iterator[str]:
         return filter(None, map(self._rule, self._ruleset.victory))
+
+    def aims(self) -> Iterator[str]:
+        ways = sorted(self._ruleset.victory, key=lambda way: not way.aims and way.estate is None)
+        return filter(None, map(self._rule, ways))
 
     def setup(self) -> Iterator[str]:
         if self._game.deploying is not None:
