@@ -401,6 +401,20 @@ def test_what_a_move_makes_possible_has_its_odds(lionheart: Tried) -> None:
     )
 
 
+def test_who_could_attack_next_may_be_struck_first() -> None:
+    """Artillery attacks in another turn, a helicopter in the one in which it has gone there."""
+    match = Match(loaded("battle/default"))
+    match.begin()
+    for move in ["end", "m6-j8", "end", "b8-h8", "a5-g5", "end", "end", "h8-i8", "end", "end"]:
+        match.play(read_move(match.game, match.position, move))
+    cells = {
+        move: {key: values["cell"] for key, values in reasons(found).items()}
+        for move in ("a7-e8", "g5-j7")
+        for found in [explained(match.game, match.position, move)]
+    }
+    assert cells == {"a7-e8": {"readies": "j8", "first": "j8"}, "g5-j7": {"readies": "j8"}}
+
+
 # Finding
 
 

@@ -166,6 +166,17 @@ class MoveComparison:
             odds = self.ask.odds(positions[1], struck[unit], unit)
             key = "swaps" if self.ask.takes_by_moving else "readies"
             yield message(key, **self.ask.named(self.after, unit), odds=odds)
+            now = self.ask.strikes(self.after) if goes_on else ()
+            if all(by != struck[unit] for by, _, _ in now):
+                yield from self._struck_first(struck[unit])
+
+    def _struck_first(self, unit: int) -> Iterator[Message]:
+        """Yield the enemy that may strike a unit with a gain before it can attack."""
+        if self.enemy_after is None:
+            return
+        enemy = self.ask.reached(self.enemy_after).get(unit)
+        if enemy is not None:
+            yield message("first", **self.ask.named(self.after, enemy))
 
     def _readying(self) -> Container[int]:
         return self.before.units_of(self.side) if self.move.verb == DO else (self.unit,)
