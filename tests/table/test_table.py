@@ -227,6 +227,14 @@ def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart
     assert old.caption.startswith(sat.text("table.turn", n=7))
 
 
+def test_what_dice_scored_begins_as_a_sentence_does(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE, "arrow arrow arrow arrow")
+    sat.click("e6", "e7", "e7")
+    dice = sat.table.view().dice
+    assert dice is not None
+    assert dice.caption == sat.text("events.hits.none").capitalize()
+
+
 def test_the_risk_of_what_comes_back_says_when_it_comes(lionheart: Tried) -> None:
     """The attack costs nothing itself: yours is lost only if the target attacks next."""
     sat = sit(lionheart.game, FACE_TO_FACE)

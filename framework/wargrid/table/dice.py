@@ -196,4 +196,5 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[str, str]:
             scored.append(wording.count(f"events.{name}", number))
     faces = ", ".join(map(wording.face, hitting_faces(before, by, roll.die)))
     average = wording.say("table.dice.expected", hits=wording.number(mean), faces=faces)
-    return ", ".join(scored), average
+    text = ", ".join(scored)
+    return text[:1].upper() + text[1:], average
