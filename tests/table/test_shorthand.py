@@ -36,6 +36,14 @@ def test_a_knight_is_moved_as_chess_players_write_it(text: str) -> None:
     assert typed(sit(loaded("chess/standard")), text) == ["b1-c3"]
 
 
+@pytest.mark.parametrize("text", ["Nf3", "e4", "e2-e4"])
+def test_a_typed_move_leaves_no_cursor_where_a_click_was(text: str) -> None:
+    sat = sit(loaded("chess/standard"))
+    sat.click("h1")
+    assert typed(sat, text)
+    assert sat.table.view().cursor is None
+
+
 @pytest.mark.parametrize("text", ["Cc3", "Nc3"])
 def test_a_knight_is_moved_by_the_initial_of_its_name(text: str) -> None:
     """In French a knight is a *Cavalier*; the letter of the ruleset is understood as well."""

@@ -27,7 +27,16 @@ class TypingController(Controller):
     """Obeys typed text besides clicks, commands and keys."""
 
     def type(self, text: str) -> None:
-        """Obey a typed cell, move or roll, in the notation of records."""
+        """Obey a typed cell, move or roll, in the notation of records.
+
+        A move leaves no cursor where the player clicked before.
+        """
+        made = len(self.match.plies)
+        self._obey(text)
+        if len(self.match.plies) > made:
+            self.state.cursor = None
+
+    def _obey(self, text: str) -> None:
         grid, question, match = self.game.grid, self.question, self.match
         text = shorthand.for_records(self.wording.say, text)
         if grid.has(text.lower()):
