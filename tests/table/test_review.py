@@ -333,7 +333,7 @@ def test_a_move_that_wins_the_game_and_one_that_allows_it_are_told_in_words() ->
         reply = read_move(judge._review.match.game, position, "d8-h4")
         told = wording.say(
             "review.allows",
-            verdict=wording.say("review.mistake"),
+            verdict=wording.say("review.mistake", side=wording.side(0)),
             move=title_of(position, reply, wording),
         )
         assert said(judge, 3, language).startswith(told)

@@ -175,7 +175,8 @@ class Judge:
     def _mistake(self, stop: int, wording: Wording) -> str:
         """Word what a mistake allowed or lost: the reply that shows it, or else what fell."""
         group, plies = self._review.group(stop), self._review.with_reply(stop)
-        told = wording.say("review.hinted" if self._was_hinted(stop) else "review.mistake")
+        key = "review.hinted" if self._was_hinted(stop) else "review.mistake"
+        told = wording.say(key, side=wording.side(group[0].actor))
         if stop not in self._allowed:
             self._allowed[stop] = _winning_move(wording.game, plies, len(group))
         allowed = self._allowed[stop]
