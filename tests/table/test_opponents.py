@@ -219,6 +219,7 @@ class TestUndo:
         opposed.advance()
         opposed.table.press("undo")
         assert played(opposed) == []
+        assert opposed.table.view().message == opposed.text("table.undone", moves="a2-a3")
         opposed.table.press("redo")
         assert played(opposed) == ["a2-a3", "a7-a6"]
 

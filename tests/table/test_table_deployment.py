@@ -171,6 +171,7 @@ def test_one_undo_takes_a_moved_unit_back_to_its_cell(game: Game) -> None:
     table.click(game.grid.cell("c2"))
     table.press("undo")
     assert [unit.cell for unit in table.view().units] == [game.grid.cell("a1")]
+    assert not table.view().message  # what is set up is seen
 
 
 def test_where_a_unit_may_not_be_moved_it_stays(game: Game) -> None:
