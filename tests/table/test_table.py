@@ -414,6 +414,14 @@ def test_threats_are_shown_on_demand(lionheart: Tried) -> None:
     assert sat.message == f"{sat.text('table.threats')} {sat.text('table.threats.chance')}"
 
 
+def test_no_chance_is_beside_a_unit_that_no_attack_can_remove(lionheart: Tried) -> None:
+    """One man has one die; from nearer by another enemy may have more."""
+    sat = sit(lionheart.game, FACE_TO_FACE + "men: e7 1")
+    sat.table.press("threats")
+    notes = {mark.cell: mark.note for mark in sat.table.view().marks if mark.kind == "threat"}
+    assert notes[sat.cell("e6")] == "1"
+
+
 def test_threats_are_those_to_the_player_in_the_turn_of_the_computer_too() -> None:
     """Cells of enemies have no number: enemies only protect each other there."""
     match = Match(loaded("chess/standard"))

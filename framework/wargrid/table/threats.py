@@ -87,7 +87,10 @@ def _threat(position: Position, cell: int, by: int, wording: Wording) -> str:
 
 
 def _dangers(position: Position, threatened: int, wording: Wording) -> dict[int, str]:
-    """Return by cell the greatest chance that one attack from where enemies are removes a unit."""
+    """Return by cell the greatest chance that one attack from where enemies are removes a unit.
+
+    None where no such attack can: one from nearer by may.
+    """
     game = wording.game
     if position.pending is not None or position.result is not None or not game.ruleset.dice:
         return {}
@@ -101,4 +104,4 @@ def _dangers(position: Position, threatened: int, wording: Wording) -> dict[int,
         for move in attacks[:MAX_ATTACKS]:
             chance = game.odds(turned, move).eliminated(move.target)
             worst[move.target] = max(chance, worst.get(move.target, Fraction(0)))
-    return {cell: f" · {wording.percent(chance)}" for cell, chance in worst.items()}
+    return {cell: f" · {wording.percent(chance)}" for cell, chance in worst.items() if chance}
