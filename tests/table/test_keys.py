@@ -44,6 +44,15 @@ def test_a_letter_and_a_digit_begin_a_cell_and_a_letter_alone_is_a_command() -> 
     assert read(table, Stroke("h", "h"), "h", Stroke("u", "u")) == ["hint", "undo"]
 
 
+@pytest.mark.parametrize("asked", ["end_turn", "resign", "draw"])
+def test_tab_goes_to_no_other_unit_while_a_question_is_asked(asked: str) -> None:
+    table = sit(loaded("lionheart/level1"), FACE_TO_FACE).table
+    assert read(table, Stroke("tab")) == ["unit:1"]
+    table.press(asked)
+    assert table.view().prompt is not None
+    assert read(table, Stroke("tab")) == []
+
+
 def test_dice_are_entered_by_number_and_by_name() -> None:
     sat = sit(loaded("lionheart/level1"), FACE_TO_FACE, by_hand=True)
     sat.click("e6", "e7")

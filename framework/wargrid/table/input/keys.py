@@ -132,7 +132,7 @@ class KeyReader:
         choice = self._choice(letter)
         if choice:
             yield choice
-        elif name == "tab":
+        elif name == "tab" and not self._asks_a_side:
             yield f"unit:{-1 if stroke.shift else 1}"
         elif name in ARROWS and not stroke.held:
             yield "cursor:{},{}".format(*ARROWS[name])
@@ -171,6 +171,12 @@ class KeyReader:
         """Whether dice are asked for, whose faces are typed by name."""
         prompt = self.view().prompt
         return prompt is not None and prompt.kind == "dice"
+
+    @property
+    def _asks_a_side(self) -> bool:
+        """Whether a side is asked what it wants: a key for another unit would drop the question."""
+        prompt = self.view().prompt
+        return prompt is not None and prompt.kind in ("draw", "end_turn", "ready", "resign")
 
     def _is_free(self, letter: str) -> bool:
         """Whether a letter is no key of a command, so that it can only begin what is typed."""
