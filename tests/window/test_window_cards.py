@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
 
 import pygame
 import pytest
@@ -193,6 +193,24 @@ def test_the_keys_of_the_log_scroll_a_card_that_does_not_fit() -> None:
     player.key(pygame.K_PAGEUP, 0, "")
     assert player.pixels(game.card.rect) == top
     leave(player)
+
+
+def test_a_low_card_is_read_page_by_page(player: Player) -> None:
+    """Below the buttons of a deployment three lines are seen at once: no page is left out."""
+    player.begin("lionheart/level2")
+    game = player.game
+    game.table.press("army:levy")
+    game.refresh()
+    unit = next(unit for unit in game.view.units if unit.type == "infantry")
+    player.move_mouse(player.rect(game.session.match.game.grid.name(unit.cell)).center)
+    player.app.draw()
+    box, tops = game.card.rect, [0]
+    assert box.h < game.card.needs(box.w)[0]
+    while len(tops) < 2 or tops[-1] > tops[-2]:
+        player.key(pygame.K_PAGEDOWN, 0, "")
+        tops.append(game.card._offset)
+    assert tops[-1] + box.h >= game.card.needs(box.w)[0]
+    assert all(low - high < box.h / 2 for high, low in pairwise(tops))
 
 
 def test_a_button_that_places_a_unit_or_an_army_has_a_card(player: Player) -> None:

@@ -16,7 +16,7 @@ from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
-from wargrid_pygame.widgets.info import InfoBox
+from wargrid_pygame.widgets.info import FAR, InfoBox
 from wargrid_pygame.widgets.keys import key_name
 
 
@@ -105,8 +105,12 @@ class CardPanel:
             typeset.write(surface, self.look, self._nothing, room, size, "plain", ink, middle=True)
 
     def scroll(self, pixels: int) -> bool:
-        """Scroll a card that does not fit; False if there is none."""
+        """Scroll a card that does not fit, a low one by what it shows; False if there is none."""
         room = Panel(self.look, self.rect).inner()
         most = self._made[-1].overflow(self.look, room) if self._made else 0
+        line = self.look.font(theme.SMALL, "bold").get_linesize()
+        page = max(line, room.h - 2 * line)  # without the foot, and one line is seen twice
+        if abs(pixels) < FAR:
+            pixels = max(-page, min(page, pixels))
         self._offset = max(0, min(most, self._offset + pixels))
         return most > 0
