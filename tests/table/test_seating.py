@@ -26,6 +26,7 @@ def seating(*seats: Seat) -> Seating:
         ((ADA, BLAISE), (YOU, OTHER)),
         ((OTHER, ADA), (OTHER, YOU)),
         ((LEVEL._replace(seed=7), ADA), (LEVEL, YOU)),
+        ((LEVEL, LEVEL), (LEVEL, LEVEL)),
         ((Seat("no such player"), ADA), (OTHER, YOU)),
     ],
 )

@@ -52,7 +52,7 @@ class Seating:
         wanted = _without_names(seats[:sides])
         known = [choice.seat for choice in self.choices]
         for side, seat in enumerate(wanted):
-            if seat in known and len(set(wanted)) > 1:
+            if seat in known:
                 self.plain = choose_seat(self.plain, side, seat)
         named = [at for at, one in enumerate(seats[:sides]) if one.is_person and one.name != FRIEND]
         if relieved:
