@@ -161,11 +161,14 @@ def test_a_text_chooses_the_word_that_fits_its_number(
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
-    [("Rouges", "Victoire des Rouges"), ("Empire", "Victoire du camp Empire")],
-)
-def test_a_french_text_fits_the_name_of_a_side(name: str, text: str) -> None:
-    assert catalog("fr").say("table.wins", side=name) == text
+    ("language", "name", "text"),
+    [
+        ("fr", "Rouges", "Victoire des Rouges"), ("fr", "Empire", "Victoire du camp Empire"),
+        ("en", "Defenders", "Defenders win"), ("en", "Red", "Red wins"),
+    ],
+)  # fmt: skip
+def test_a_text_fits_the_name_of_a_side(language: str, name: str, text: str) -> None:
+    assert catalog(language).say("table.wins", side=name) == text
 
 
 # Texts that the code uses

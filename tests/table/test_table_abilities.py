@@ -82,7 +82,7 @@ def test_several_abilities_of_one_word_are_told_apart(cell: str, labels: list[st
 
 
 def test_the_log_names_what_is_built_and_captured_but_not_what_a_move_uses_up() -> None:
-    """Money is worth a line, a litre of fuel is not."""
+    """What is paid is in the line of what is built; a litre of fuel is worth none."""
     sat = sit(loaded("battle/conquest"), _conquest("d1 T", "f4 I", money="blue 1500"))
     for cells in (("d1", "e1"), ("h1",), ("f4",)):
         sat.click(*cells)
@@ -90,9 +90,10 @@ def test_the_log_names_what_is_built_and_captured_but_not_what_a_move_uses_up() 
             sat.table.press(command)
 
     assert [line for line in sat.log if "Day" not in line] == [
-        "Tank d1-e1", "Blue: money now 500", "Blue: new Infantry on h1",
+        "Tank d1-e1",
+        sat.text("events.built", side="Blue", type="Infantry", cell="h1", price=1000),
         "Infantry f4: capture 10",
-    ]  # fmt: skip
+    ]
 
 
 def test_the_log_has_one_line_for_a_capture() -> None:

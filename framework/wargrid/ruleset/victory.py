@@ -230,7 +230,8 @@ class Own(Victory):
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, with the number of cells in words."""
-        cells = words.say("rules.victory.own.all") if self.count is None else self.count
+        amount = "all" if self.count is None else "some"
+        cells = words.say(f"rules.victory.own.{amount}", n=self.count)
         return {**super().facts(words, ruleset), "cells": cells}
 
     def decide(self, position: Position) -> Result | None:

@@ -32,8 +32,8 @@ OWN: Final = "wargrid"
 TOUCH: Final = "touch."
 """How the keys begin of texts for who touches a screen."""
 
-FRENCH_PLURALS: Final = "sxzSXZ"
-"""The letters in which French plurals end."""
+PLURALS: Final = {True: "sxzSXZ", False: "sS"}
+"""The letters in which plurals end, in French or not."""
 
 FRENCH_VOWELS: Final = "aàâeéèêëiîïoôœuûùy"
 """The letters before which French words such as "de" lose their last one; h is not one of them."""
@@ -58,7 +58,7 @@ def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
 class Plurals(Formatter):
     """Fill templates in which ``{n:cell|cells}`` chooses the word that fits the number ``n``.
 
-    French writes "0 homme" and "1,5 homme", English "0 men". In French a name fits too, as in
+    French writes "0 homme" and "1,5 homme", English "0 men". A name fits too, as in
     ``{side:du camp|des} {side}``: it is a plural if it ends as most of them do. A second word
     with an apostrophe is for names that begin with a vowel, as in ``{unit:de |d’}{unit}``.
     """
@@ -76,8 +76,8 @@ class Plurals(Formatter):
             return one if number == 1 or (self._is_french and number < 2) else several
         if several.endswith("’"):
             return several if str(value)[:1].lower() in tuple(FRENCH_VOWELS) else one
-        last = value[-1:] if isinstance(value, str) and self._is_french else ""
-        return one if last.isalpha() and last not in FRENCH_PLURALS else several
+        last = value[-1:] if isinstance(value, str) else ""
+        return one if last.isalpha() and last not in PLURALS[self._is_french] else several
 
 
 class Catalog:

@@ -33,9 +33,8 @@ class LogList(ScrollList):
         self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect, aim: str = ""
     ) -> None:
         self.panel = Panel(look, box)
-        self._head = (
-            [FieldRow(words.say("window.log.aim", aim=aim), colour=theme.TEXT)] if aim else []
-        )
+        said = words.say("window.log.aim", aim=aim[:1].lower() + aim[1:])  # it follows a colon
+        self._head = [FieldRow(said, colour=theme.TEXT)] if aim else []
         self._words, self._looks = words, looks
         self._filled: tuple[LogView, ...] = ()
         super().__init__(look, self.panel.inner(), self._head, size=theme.BODY, follow=True)

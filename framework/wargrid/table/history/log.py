@@ -32,7 +32,7 @@ from wargrid.core.events import (
     Walled,
 )
 from wargrid.core.marks import Marked
-from wargrid.core.moves import END, MOVE, TAKE, Lot
+from wargrid.core.moves import DO, END, MOVE, TAKE, Lot
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared
 from wargrid.core.state import Result
@@ -246,6 +246,14 @@ def _is_capture(ply: Ply, event: Event) -> bool:
     return isinstance(event, Marked) and event.where in notes
 
 
+def _pays(position: Position, event: Event, price: int | None) -> bool:
+    """Return whether a marker changes because its side pays, which the line of a purchase says."""
+    if price is None or not isinstance(event, Marked):
+        return False
+    left: int = position.roster.game.markers[event.marker].value(position, event.where)
+    return left - event.value == price
+
+
 @dataclass(slots=True)
 class _Attack:
     side: int
@@ -271,6 +279,7 @@ class _Writer:
         """Write a move that has no event, then every event."""
         move, is_written, partner = ply.move, False, _partner_of(ply)
         transfers = transfers_of(ply)
+        price = self._wording.game.abilities.price(move) if move.verb == DO else None
         if move.verb == END:
             self._write("events.end", ply.actor, side=self._wording.side(ply.actor))
             self._mark("end_turn")
@@ -293,12 +302,14 @@ class _Writer:
                 if event is not partner:
                     self._write_castling(position, event, partner)
                 continue
-            follows = _is_capture(ply, event)
+            follows = _is_capture(ply, event) or _pays(position, event, price)
             if isinstance(event, Appeared) and transfers.get(event.cell) == JOINS:
                 follows = True
             if takes or follows:
                 continue
-            if isinstance(event, Eliminated) and event.cell in transfers:
+            if price is not None and isinstance(event, Appeared):
+                self._write_built(event, price)
+            elif isinstance(event, Eliminated) and event.cell in transfers:
                 self._write_transfer(position, event.cell, transfers[event.cell])
             else:
                 self._add_event(position, event)
@@ -309,6 +320,12 @@ class _Writer:
         names = {"unit": self._wording.unit(position, cell), "cell": self._wording.cell(cell)}
         key = "events.joined" if transfer == JOINS else "events.to_hand"
         self._write(key, position.side, (cell,), **names)
+
+    def _write_built(self, event: Appeared, price: int) -> None:
+        names = {"side": self._wording.side(event.side), "cell": self._wording.cell(event.cell)}
+        built = self._wording.type(event.type)
+        self._write("events.built", event.side, (event.cell,), type=built, price=price, **names)
+        self._mark("place")
 
     def _write_castling(self, position: Position, moved: Moved, partner: Moved) -> None:
         names = self._wording.meeting(position, moved.source, partner.source)
