@@ -404,6 +404,68 @@ def test_a_threatened_cell_tells_by_whom_and_how_likely(lionheart: Tried) -> Non
     assert told("e7") == [], "an enemy is not threatened by its own side"
 
 
+def threats_there(sat: Sat, unit: str, name: str) -> tuple[str, str]:
+    """Return what the card of a cell says of threats to the unit selected on another."""
+    sat.click(unit)
+    sat.table.hover(sat.cell(name))
+    card = sat.table.view().card
+    assert card is not None
+    return card.lines[0]
+
+
+@pytest.mark.parametrize(("stands", "comes"), [("e7", ""), ("e8", "e8-e7")])
+def test_a_cell_in_reach_tells_who_could_attack_the_selected_unit_there(
+    lionheart: Tried, stands: str, comes: str
+) -> None:
+    """The chance is worked out where the infantry would be, at once or after the enemy's move."""
+    lines = FACE_TO_FACE.replace("I", ".").replace("A", "I").replace(" i ", " . ").splitlines()
+    row = 11 - int(stands[1])
+    lines[row] = lines[row].replace(". . . . .", ". . . . i", 1)
+    sat = sit(lionheart.game, "\n".join([*lines, "men: e5 1"]))
+    game, position = sat.match.game, sat.match.position
+    sat.table.press("threats")
+    sat.table.hover(sat.cell("e6"))
+    card = sat.table.view().card
+    assert card is not None
+    assert card.lines[0] == (sat.text("table.card.threats"), f"Infantry {stands}")
+    there = game.step(position, read_move(game, position, "e5-e6")).after([game.turn_of(1)])
+    there = game.step(there, read_move(game, there, comes)) if comes else there
+    chance = game.odds(there, read_move(game, there, "e7xe6")).eliminated(sat.cell("e6"))
+    odds = sat.text("table.brief.destroyed", chance=Wording(game, "en").percent(chance))
+    label = sat.text("table.card.threats_there", unit="Infantry", cell="e6")
+    assert threats_there(sat, "e5", "e6") == (label, f"Infantry {stands} ({odds})")
+
+
+@pytest.mark.parametrize(
+    ("goes", "by"),
+    [
+        ("e2", "Rook e8"),
+        ("d3", ""),
+        ("e7", "Rook e8, King f8"),
+        ("f4", "Pawn g5"),
+        ("h7", "Rook h8"),
+    ],
+)
+def test_threats_to_a_unit_that_would_move_know_the_lines_it_opens(goes: str, by: str) -> None:
+    """A queen that flees along a file, one that takes, one that goes where a rook looks on."""
+    board = """
+        . . . . r k . r
+        . . . . {e7} . . .
+        . . . . . . . .
+        . . . . . . p .
+        . . . . Q . . .
+        . . . . . . . .
+        . . . . . . . .
+        K . . . . . . .
+    """
+    sat = sit(loaded("chess/standard"), board.format(e7="." if goes == "e2" else "p"))
+    sat.table.press("threats")
+    names = {"unit": "Queen", "cell": goes}
+    none = (sat.text("table.card.no_threats", **names), "")
+    there = (sat.text("table.card.threats_there", **names), by)
+    assert threats_there(sat, "e4", goes) == (there if by else none)
+
+
 def test_threats_are_shown_on_demand(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE)
     before = sat.marked("threat")
@@ -420,6 +482,7 @@ def test_no_chance_is_beside_a_unit_that_no_attack_can_remove(lionheart: Tried) 
     sat.table.press("threats")
     notes = {mark.cell: mark.note for mark in sat.table.view().marks if mark.kind == "threat"}
     assert notes[sat.cell("e6")] == "1"
+    assert sat.message == sat.text("table.threats"), "no chance is explained where none is shown"
 
 
 def test_threats_are_those_to_the_player_in_the_turn_of_the_computer_too() -> None:

@@ -116,7 +116,7 @@ def find_threats(game: Game, position: Position, side: int) -> dict[int, tuple[i
     between two units by its first move counts as well; a wall never does.
     """
     found: dict[int, tuple[int, ...]] = {}
-    sandwiches = any(unit.sandwiches for unit in game.ruleset.units.values())
+    sandwiches = _has_sandwiches(game)
     for foe in range(len(game.sides)):
         if foe != side:
             begun = position.after([game.turn_of(foe)])
@@ -135,15 +135,34 @@ def attacks_on(
 ) -> Iterator[tuple[Position, Move]]:
     """Yield the attacks on a cell by the unit on ``by`` in its side's next turn.
 
-    Each comes with the position in which it is made, those without a move before it first.
+    It makes them where it stands, and then after the first move, the nearest to the cell tried
+    first, that lets it. Each comes with the position in which it is made.
     """
     begun = position.after([game.turn_of(position.at(by).side)])
-    unit = position.board[by]
     moves = _by_source(game.moves(begun)).get(by, [])
-    for stand in _stands(game, begun, unit, moves):
+    moves.sort(key=lambda move: game.grid.distance(move.target, cell, "chebyshev"))
+    for stand in _stands(game, begun, position.board[by], moves):
         if ATTACK in stand.verbs and cell in _hit(game, stand):
             for attack in _attacks(game, stand, cell):
                 yield stand.position, attack
+            if stand.position is not begun:
+                return
+
+
+def strikers_at(game: Game, position: Position, cell: int) -> tuple[int, ...]:
+    """Return where the enemies are that can attack or take the unit on a cell by one move."""
+    unit, side, found = position.board[cell], position.at(cell).side, dict[int, None]()
+    sandwiches = _has_sandwiches(game)
+    for foe in range(len(game.sides)):
+        begun = position.after([game.turn_of(foe)])
+        for move in game.moves(begun) if foe != side else ():
+            if move.struck == cell or (sandwiches and game.step(begun, move).place[unit] == GONE):
+                found[move.source] = None
+    return tuple(found)
+
+
+def _has_sandwiches(game: Game) -> bool:
+    return any(unit.sandwiches for unit in game.ruleset.units.values())
 
 
 def _lost_by(game: Game, begun: Position, side: int, moves: Iterable[Move]) -> set[int]:

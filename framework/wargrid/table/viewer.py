@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from wargrid.core.grid import Grid
 from wargrid.core.position import Position
+from wargrid.engine.threats import Approach
 from wargrid.plugins.base import PluginError
 from wargrid.table.dice import facts_of
 from wargrid.table.guide import GuidedMatch, guide_view
@@ -52,7 +53,6 @@ from wargrid.table.state import (
 )
 from wargrid.table.terrain import legend_of
 from wargrid.table.thoughts import thought_views
-from wargrid.table.threats import Threats, threatened_side
 from wargrid.table.view import CardView, ClockView, MarkView, View
 from wargrid.table.wording import facing_words, strength_of
 
@@ -89,7 +89,6 @@ class Viewer:
         self._controller, self._hints, self._clocks = controller, hints, clocks
         self._hidden: Common | None = None
         self._made: tuple[tuple[object, ...], View] | None = None
-        self._threats = Threats()
 
     @property
     def clocks(self) -> tuple[ClockView, ...]:
@@ -177,7 +176,7 @@ class Viewer:
     def _marks(self, question: OpenQuestion | None) -> tuple[MarkView, ...]:
         match, state = self._controller.visible, self._controller.state
         return (
-            *self._threats.marks(match, state, self._controller.wording),
+            *self._controller.threats.marks(match, state, self._controller.wording),
             *check_marks(match),
             *self._move_marks(question),
             *deployment_marks(match, state),
@@ -194,13 +193,14 @@ class Viewer:
         later = approach_marks(self._controller.approaches) if question is None else ()
         return (*attacks, *later, *move_marks(moves, state.refused))
 
-    def _card(self, position: Position, cell: int) -> CardView:
+    def _card(self, position: Position, cell: int, approach: Approach | None) -> CardView:
         """Return the card of a cell; while threats are shown, it names those who threaten it."""
         state, wording = self._controller.state, self._controller.wording
         card = card_of(position, cell, wording)
         if not state.threats or self.match.result is not None:
             return card
-        lines = self._threats.lines(position, threatened_side(position, state), cell, wording)
+        visible = self._controller.visible
+        lines = self._controller.threats.lines(visible, state, cell, approach, wording)
         return replace(card, lines=(*lines, *card.lines))
 
     def _view(self) -> View:
@@ -267,7 +267,7 @@ class Viewer:
                 wording,
                 partial(common.keep, match, "facts", lambda: facts_of(match.plies, wording)),
             ),
-            card=None if card is None else self._card(position, card),
+            card=None if card is None else self._card(position, card, approach),
             aim=None
             if card is None or state.confirms
             else aim_of(match, state, card, approach, wording),

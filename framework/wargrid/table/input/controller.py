@@ -35,6 +35,7 @@ from wargrid.table.state import (
     undone_at,
     units_left,
 )
+from wargrid.table.threats import Threats
 from wargrid.table.view import OfferKind
 from wargrid.table.wording import facing_after
 from wargrid.text import whole
@@ -48,6 +49,7 @@ class Controller(DeploymentController):
     ) -> None:
         super().__init__(match, language, seats, offers)
         self._asked_in = -1
+        self.threats = Threats()
         self._commands: dict[str, Callable[[], None]] = {
             "confirm": self._confirm,
             "cancel": self._cancel,
@@ -404,8 +406,8 @@ class Controller(DeploymentController):
     def _toggle_threats(self) -> None:
         self.state.threats = not self.state.threats
         if self.state.threats:
-            has_odds = bool(self.wording.game.ruleset.dice)
-            keys = ("table.threats", *(["table.threats.chance"] if has_odds else []))
+            likely = self.threats.are_likely(self.visible, self.state, self.wording)
+            keys = ("table.threats", *(["table.threats.chance"] if likely else []))
             self.state.say(" ".join(map(self.wording.say, keys)), "info")
 
     def _choose(self, number: int | None) -> None:
