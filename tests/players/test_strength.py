@@ -2,7 +2,8 @@
 
 A comparison the wrong way round, or a side mistaken for the other, makes a search lose games that
 it should win. The search for whole turns begins with the turn of ``greedy``, so that it has to do
-better than level 2: with its comparison reversed it has 5.5 points of 20 here.
+better than level 2: with its comparison reversed it has 5.5 points of 20 here. Two such players
+come to an end together, too.
 """
 
 from __future__ import annotations
@@ -88,3 +89,33 @@ def test_level_4_beats_weaker_play(search: str, game: Game, other: str, least: i
     terms = Terms(("4", other), nodes=NODES, max_moves=MAX_MOVES)
     rows = tuple(play_game(game, terms, number) for number in range(GAMES))
     assert Figures(rows).share(0).value * GAMES >= least
+
+
+STANDOFF = made(
+    """
+    dice: {coin: [hit, miss]}
+    units:
+      man:
+        letter: M
+        name: Man
+        move: {step: all}
+        attack: {at: {around: orthogonal}, by: {dice: {hits_on: hit}}}
+    victory: {eliminate: {}}
+    """,
+    turn="turn: {actions: 2, may: {move: 1, attack: 1}}",
+    setup="""
+    m . m .
+    . . . .
+    . . . .
+    . . . .
+    . . . .
+    M . M .""",
+)
+"""The side that comes near first is struck first."""
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_level_4_does_not_wait_for_ever(number: int) -> None:
+    """It comes out after fifty turns, and dice decide soon."""
+    terms = Terms(("4", "4"), nodes=200, max_moves=150)
+    assert play_game(STANDOFF, terms, number).winner is not None

@@ -4,7 +4,8 @@ Dice are followed exactly: the value of an attack is the mean over its outcomes.
 moves and attacks are tried to the end of the turn; the evaluation then weighs what the enemy could
 strike. Where the side that comes near first is struck first, both sides would wait until the game
 is drawn. In some turns in which waiting looks best, the search therefore runs again with less
-weight on what the enemy could strike.
+weight on what the enemy could strike. In a long game it comes out for several turns together, also
+where another move gains a little: one unit could chase another for ever.
 """
 
 from __future__ import annotations
@@ -39,6 +40,15 @@ GAINS: Final = 1.0
 
 DARED: Final = (0.5, 0.25)
 """The shares of the weight of danger tried in such a turn, until a move is better than waiting."""
+
+LONG: Final = 50
+"""After so many turns a game is long: most end before."""
+
+TOGETHER: Final = 5
+"""For how many turns together a player comes out: as many as it takes to cross a board."""
+
+COMES_OUT: Final = 0.5
+"""How often it does."""
 
 
 Expected: TypeAlias = "Callable[[Position], float]"
@@ -92,6 +102,10 @@ class Expectimax:
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; in some turns, search again if nothing is better than waiting."""
         fear, nodes = 1.0, 0
+        if self._comes_out(position):
+            answer = self._best(position, budget, DARED[-1])
+            self.compared = []
+            return answer
         answer = self._best(position, budget, fear)
         for less in DARED if self._dares(position) else ():
             if not self._waits(position, answer, fear):
@@ -107,6 +121,12 @@ class Expectimax:
         """Return whether the turn is one in which the player tries not to wait."""
         numbers = random.Random(f"wargrid dare {self._seed} {position.side} {position.turn}")
         return self.dares and numbers.random() < DARES
+
+    def _comes_out(self, position: Position) -> bool:
+        """Return whether the turn is one of several of a long game in which danger counts less."""
+        period = position.turn // TOGETHER
+        numbers = random.Random(f"wargrid come out {self._seed} {position.side} {period}")
+        return self.dares and position.turn > LONG and numbers.random() < COMES_OUT
 
     def _waits(self, position: Position, answer: Answer, fear: float) -> bool:
         """Return whether a move is hardly better than ending the turn."""
