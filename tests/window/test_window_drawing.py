@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, product
 from pathlib import Path
 from typing import get_args
 
@@ -23,8 +23,10 @@ from wargrid.match import Match, files_of
 from wargrid.scenes import (
     LASTS,
     Animation,
+    Arrow,
     BoardShape,
     Caption,
+    CellMark,
     DrawnAttack,
     DrawnLoss,
     DrawnZone,
@@ -546,7 +548,11 @@ class TestAttacks:
         side = SideLook(top="#808080", low="#808080")
         laid = {cell: replace(knight(side), men=4, full=4) for cell in ends}
         plain = self.drawn(tokens=laid)
-        for arrow in ({"blow": DrawnAttack(*ends)}, {"traces": (Trace(ends, strikes=True),)}):
+        shown: list[dict[str, object]] = [
+            {"blow": DrawnAttack(*ends)}, {"traces": (Trace(ends, strikes=True),)},
+            {"arrows": (Arrow(ends, 1),)},
+        ]  # fmt: skip
+        for arrow in shown:
             drawn = self.drawn(tokens=laid, **arrow)
             assert drawn != plain
             for cell in ends:
@@ -555,6 +561,19 @@ class TestAttacks:
                 left, right = (square.x + round(square.w * part) for part in (0.25, 0.75))
                 pips = slice((row * 600 + left) * 3, (row * 600 + right) * 3)
                 assert drawn[pips] == plain[pips]
+
+    def test_an_arrow_of_a_hint_covers_no_number(self, screen: pygame.Surface) -> None:
+        """Neither the arrow nor its rank changes the letters in the cell where it ends."""
+        made = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600))
+        board = BoardView(made, Ground(made.shape, Looks()))
+        mark, arrow = CellMark("threat", (2, 2), "1 · 50%"), Arrow([(1, 3), (2, 2)], 2)
+        corner = board.geometry.rect((2, 2))
+        seen = []
+        for arrows in ((), (arrow,)):
+            board.draw(screen, Scene(marks=[mark], arrows=arrows))
+            places = product(range(corner.x, corner.right), range(corner.y, corner.centery))
+            seen.append({place for place in places if min(screen.get_at(place)[:3]) > 200})
+        assert set() != seen[0] <= seen[1]
 
     def test_a_unit_that_falls_is_tilted(self) -> None:
         token = knight(SideLook(top="#808080", low="#808080"))

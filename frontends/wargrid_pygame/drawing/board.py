@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import cos, dist, radians, sin
 from typing import Final
@@ -85,10 +85,12 @@ class BoardView:
             self._draw_caption(surface, scene.caption, scene.tokens)
         ends = [arrow.cells[-1] for arrow in scene.arrows]
         for arrow in reversed(scene.arrows):
-            self._draw_arrow(surface, arrow)
+            self._draw_arrow(surface, arrow, scene.tokens)
+        self._draw_notes(surface, scene.marks)
         places = [one.cells[0 if ends.count(one.cells[-1]) > 1 else -1] for one in scene.arrows]
         for at, arrow in enumerate(scene.arrows):
-            self._draw_rank(surface, arrow.rank, places[at], places[:at].count(places[at]))
+            below = any(mark.note and mark.cell == places[at] for mark in scene.marks)
+            self._draw_rank(surface, arrow.rank, places[at], places[:at].count(places[at]), below)
         if scene.turns:
             self._draw_turns(surface, scene.turns)
         if scene.dragged is not None:
@@ -141,11 +143,14 @@ class BoardView:
                 bounds = geometry.bounds(mark.cell)
                 drawn = marks.draw_mark(mark.kind, bounds.size, self.looks.safe, geometry.shape)
                 surface.blit(drawn, bounds)
-            if mark.note and not below:
-                note = marks.draw_note(mark.note, geometry.cell)
-                place = geometry.rect(mark.cell)
-                inset = round(geometry.cell * geometry.shape.rim * NOTE_INSET / 100)
-                surface.blit(note, note.get_rect(topleft=(place.x + inset, place.y + inset)))
+
+    def _draw_notes(self, surface: pygame.Surface, laid: Sequence[CellMark]) -> None:
+        """Write what is on marks over all arrows."""
+        inset = round(self.geometry.cell * self.geometry.shape.rim * NOTE_INSET / 100)
+        for mark in laid:
+            if mark.note:
+                note = marks.draw_note(mark.note, self.geometry.cell)
+                surface.blit(note, self.geometry.rect(mark.cell).move(inset, inset))
 
     def _draw_tokens(self, surface: pygame.Surface, tokens: Mapping[Cell, Token]) -> None:
         for cell, token in tokens.items():
@@ -298,24 +303,29 @@ class BoardView:
             drawn, own = marks.draw_way(moved, self.geometry.cell, style)
             surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
 
-    def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow) -> None:
-        self._draw_way(surface, arrow.cells, (BLOW, BEST, GOOD)[min(arrow.rank, 2)])
+    def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow, tokens: Container[Cell]) -> None:
+        style = (BLOW, BEST, GOOD)[min(arrow.rank, 2)]
+        strikes = all(cell in tokens for cell in arrow.cells)
+        (self._draw_strike if strikes else self._draw_way)(surface, arrow.cells, style)
         end = self.geometry.rect(arrow.cells[-1])
         if arrow.facing is not None:
             angle = self.geometry.angle(arrow.facing, arrow.of)
             button = marks.draw_turn(angle, self.geometry.cell, True, self.geometry.shape.rim)
             surface.blit(button, button.get_rect(center=end.center))
 
-    def _draw_rank(self, surface: pygame.Surface, rank: int, cell: Cell, before: int) -> None:
+    def _draw_rank(
+        self, surface: pygame.Surface, rank: int, cell: Cell, before: int, below: bool
+    ) -> None:
         """Write an arrow's rank over all arrows, left of those ``before`` it in the same cell.
 
-        That is where it ends, or where it begins if another ends there too.
+        That is where it ends, or where it begins if another ends there too; ``below`` a note.
         """
         wide = round(self.geometry.cell * 0.36)
         note = marks.draw_rank(str(rank or "?"), wide, rank == 1)
         end = self.geometry.rect(cell)
-        right = end.right - before % 3 * wide
-        surface.blit(note, note.get_rect(topright=(right, end.y + before // 3 * wide)))
+        right, down = end.right - before % 3 * wide, before // 3 * wide
+        down += wide * 2 // 3 if below else 0
+        surface.blit(note, note.get_rect(topright=(right, end.y + down)))
 
     def _draw_turns(self, surface: pygame.Surface, turns: TurnButtons) -> None:
         for facing in turns.facings:
