@@ -298,6 +298,21 @@ def test_a_hint_for_an_army_is_read_whole(
     assert game.card.rect.top < game.plan.board.centery
 
 
+def test_hints_that_half_fit_below_a_deployment_are_scrolled_there(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They leave the cells of the other side free."""
+    player.begin("lionheart/level2")
+    game, hint = player.game, HintView("The levy", "2 × Infantry", ())
+    monkeypatch.setattr(game, "_hints", lambda view: (hint, hint))
+    player.app.draw()
+    box = game.card.rect
+    assert game.plan.lower.contains(box)
+    assert game.card.needs(box.w)[0] > box.h
+    player.key(pygame.K_PAGEDOWN, 0, "")
+    assert game.card._offset
+
+
 def test_why_a_unit_cannot_be_placed_is_read_over_all_else(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,6 +57,9 @@ card is, while the pointer is on no cell."""
 LEAST_PROMPT: Final = 120
 """How high a question is at least that can be read below a guide, in units."""
 
+SCROLLED: Final = 2
+"""How many times as high as their place hints are at most that are scrolled there."""
+
 LARGE: Final = 400
 """The number of cells from which on a board has a minimap in its slot."""
 
@@ -282,7 +285,8 @@ class ShownGame(Screen):
             self.card.fill(about or view.card, hints, self.legend)
             most = self.plan.board.inflate(-2 * self.look.px(GAP), -2 * self.look.px(GAP))
             least, wanted = self.card.needs(rest.w)
-            if (about is not None or hints) and least > rest.h:  # over the other side's cells
+            room = rest.h * (SCROLLED if hints else 1)
+            if (about is not None or hints) and least > room:  # over the other side's cells
                 high = min(most.h, wanted)
                 top = most.bottom - high if self.area.faces_away() else most.y
                 self.card.draw(surface, pygame.Rect(most.right - rest.w, top, rest.w, high))
