@@ -143,6 +143,20 @@ class TestTurns:
         opposed.advance()
         assert (opposed.table.view().message, opposed.table.view().tone) == ("", "")
 
+    @pytest.mark.parametrize("typed", ["b2-b3", "b3"])
+    def test_what_was_typed_while_the_computer_thought_is_still_refused_when_it_has_moved(
+        self, breakthrough: Game, typed: str
+    ) -> None:
+        """A line hides what is below it: the reason is read once the line is closed."""
+        opposed = oppose(breakthrough, script=["a7-a6"])
+        opposed.click("a2", "a3")
+        opposed.table.type(typed)
+        opposed.advance()
+        assert played(opposed) == ["a2-a3", "a7-a6"]
+        assert opposed.message == opposed.text("table.typed_early", text=typed)
+        opposed.click("b2")
+        assert opposed.message == ""
+
     def test_a_person_cannot_act_for_the_computer(self, breakthrough: Game) -> None:
         """Clicks, keys and typed moves are refused, and nothing of it is selected or shown."""
         opposed = oppose(breakthrough)
@@ -152,7 +166,6 @@ class TestTurns:
         for act in (partial(opposed.click, "b7"), partial(opposed.table.type, "b7-b6")):
             act()
             assert opposed.table.view().tone == "refusal"
-            assert "thinking" in opposed.message
             assert played(opposed) == ["a2-a3"]
         assert opposed.selected is None
         assert "Black" in opposed.table.view().thinking

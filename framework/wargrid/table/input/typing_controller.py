@@ -38,6 +38,13 @@ class TypingController(Controller):
 
     def _obey(self, text: str) -> None:
         grid, question, match = self.game.grid, self.question, self.match
+        is_open = (
+            is_mine(match, self.state) or match.to_act is None or rolls_here(match, self.state)
+        )
+        if not is_open and self.state.seats:
+            self.refuse(self.wording.say("table.typed_early", text=printable(text)))
+            self._refused_early = False  # to be read when the other side has moved
+            return
         text = shorthand.for_records(self.wording.say, text)
         if grid.has(text.lower()):
             self._type_cell(text.lower())
@@ -45,7 +52,7 @@ class TypingController(Controller):
             self.refuse(Refusal("no_cell", {"text": text, "last": grid.name(grid.cells - 1)}))
         elif question is not None and question.kind == "dice":
             self._type_faces(question, text)
-        elif is_mine(match, self.state) or match.to_act is None or rolls_here(match, self.state):
+        elif is_open:
             self._type_move(deployment.normalized(match, text))
         else:
             self._refuses_command()
