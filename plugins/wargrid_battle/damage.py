@@ -60,6 +60,11 @@ class Damage(Resolution):
     takes_cover: bool = True
     """Whether terrain protects the unit itself against such blows (BT-46)."""
 
+    @property
+    def is_sheltered(self) -> bool:
+        """Whether terrain protects the unit itself."""
+        return self.takes_cover
+
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Return whether the table has a number for the type (BT-34)."""
         return self.base.get(other.word, "never") != "never"
@@ -155,7 +160,7 @@ def _defence(position: Position, cell: int) -> int:
     game = position.roster.game
     by = _damage_of(position.type_of(position.board[cell]))
     terrain = game.grounds[0].terrain[cell]
-    if not terrain or (by is not None and not by.takes_cover):
+    if not terrain or (by is not None and not by.is_sheltered):
         return 0
     return int(game.ruleset.terrains[terrain].defence)
 

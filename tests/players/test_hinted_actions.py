@@ -113,7 +113,7 @@ def test_a_unit_is_saved_from_one_that_would_move_and_then_attack(
     found, _ = hinted(lionheart, "\n".join(rows), "b3-a3")
     saved = [reason for reason in found.reasons if reason.key == "hints.saves"]
     assert [reason.values["cell"] for reason in saved] == ["a1"] * odds
-    assert all("11/16 (69%)" in reason.text() for reason in saved)
+    assert all("69% (11/16)" in reason.text() for reason in saved)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_the_last_move_of_a_turn_tells_that_a_king_may_be_lost(
     found, _ = hinted(lionheart, drawn, text)
     risks = [reason for reason in found.reasons if reason.key == "hints.exposed"]
     assert [reason.values["cell"] for reason in risks] == told
-    assert all("11/16 (69%)" in reason.text() for reason in risks)
+    assert all("69% (11/16)" in reason.text() for reason in risks)
 
 
 def test_a_king_and_a_queen_gain_no_more_by_their_place_than_a_knight() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from places import DATA
 from rulesets import made
-from support import Tried, loaded, of_every_game
+from support import Tried, loaded, of_every_game, tried
 from wargrid import ATTACK, Game, Position
 from wargrid.cli import main
 from wargrid.core.dice import seeded
@@ -146,6 +146,58 @@ def test_the_first_moves_of_chess_come_into_play_and_take_the_centre(
     assert [*reasons(explained(game, game.start(), move))] == told
 
 
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("a5-g5", {"next_turn": "l5"}),
+        ("c9-d8", {"approaches": "m7"}),
+        ("a7-e8", {"nearer": "l8"}),
+        ("c9-b9", {"shelters": None}),
+        ("b8-f9", {"next_turn": "l8"}),
+    ],
+)
+def test_an_attack_is_announced_for_the_turn_in_which_it_can_be(
+    move: str, told: dict[str, str | None]
+) -> None:
+    """Artillery does not attack after moving. A city is cover beside roads, a plain hardly."""
+    game = loaded("battle/default")
+    found = reasons(explained(game, game.start(), move))
+    assert {key: values.get("cell") for key, values in found.items()} == told
+
+
+def test_cover_is_for_those_who_take_it() -> None:
+    """A helicopter over a forest has none where the rules say so."""
+    found = []
+    for covered in (True, False):
+        game = tried("battle/default", air_uses_terrain_defence=covered).game
+        found.append("shelters" in reasons(explained(game, game.start(), "a5-d2")))
+    assert found == [True, False]
+
+
+@pytest.mark.parametrize(("move", "told"), [("f1-d3", False), ("f1-c4", True)])
+def test_who_bars_the_centre_to_a_friend_does_not_control_it(move: str, told: bool) -> None:
+    game = loaded("chess/standard")
+    fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    assert ("controls" in reasons(explained(game, read_fen(game, fen), move))) is told
+
+
+def test_what_may_be_taken_back_is_not_called_protected() -> None:
+    """A chariot attacks the cannon before and after; what it may take is said of the exchange."""
+    rules = loaded(XIANGQI)
+    position = read_fen(rules, f"3k5/9/9/9/9/2p2r1C1/9/9/9/2RAKA3 {ROUND}")
+    found = reasons(explained(rules, position, "h5xc5"))
+    assert "offers_more" in found
+    assert "guarded" not in found
+
+
+def test_a_ready_made_army_is_best_at_something() -> None:
+    """Compared with the other two."""
+    game = loaded("lionheart/level2")
+    armies = [write_move(game, move) for move in game.moves(game.start()) if move.verb == "army"]
+    found = [[*reasons(explained(game, game.start(), army))][-1] for army in armies]
+    assert found == ["army_far", "army_tough", "army_swift"]
+
+
 def test_an_ability_that_allows_an_attack_is_a_reason() -> None:
     """A crossbow that is loaded may shoot a unit that a dagger does not reach."""
     crossbows = Tried("lionheart/variants/crossbows")
@@ -261,7 +313,7 @@ def test_a_goal_is_near_for_the_unit_that_leads(ranks: str, move: str, expected:
 @pytest.mark.parametrize(
     ("corner", "move", "expected"),
     [
-        ("k . .\n. . .\n. . .\ni . .\n. . .\n. . .\nI . .", "a1-a2", ("approaches", "a4")),
+        ("k . .\n. . .\n. . .\ni . .\n. . .\n. . .\nI . .", "a1-a2", ("next_turn", "a4")),
         ("I . . i . . k", "a1>E", ("turns_to", "d1")),
     ],
 )
@@ -357,7 +409,7 @@ def test_an_attack_has_exact_odds(lionheart: Tried) -> None:
     found = explained(table.game, table.position, "b1xb2")
     assert found.odds.eliminated(table.game.grid.cell("b2")) == Fraction(11, 16)
     assert [*reasons(found)] == ["may_win"]
-    assert "11/16 (69%)" in found.why()
+    assert "69% (11/16)" in found.why()
     assert "69\u202f% (11/16)" in found.why("fr")
 
 
@@ -371,7 +423,7 @@ def test_losses_are_means_of_dice(lionheart: Tried) -> None:
     table = lionheart.table("i . .\nI . .")
     [hurts] = explained(table.game, table.position, "a1xa2").reasons
     assert hurts.key == "hints.hurts.mean.men"
-    assert hurts.text() == "takes 2.0 of 4 men on average, 1/16 (6%) to destroy it"
+    assert hurts.text() == "takes 2.0 of 4 men on average, 6% (1/16) to destroy it"
 
 
 def test_losses_without_dice_are_exact() -> None:
@@ -510,6 +562,13 @@ def test_a_move_that_loses_half_of_the_cheapest_unit_is_no_hint(
     worth = second * evaluation_of(game).least
     found = advised(monkeypatch, game, position, {"a1xa3": 0.0, "b1-b7": worth})
     assert ("b1-b7" in found) is hinted
+
+
+def test_an_attack_that_only_costs_is_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Infantry does not scratch a tank, which strikes back."""
+    table = tried("battle/default").table(". . . .\n. t . .\n. I . I", others=False)
+    found = advised(monkeypatch, table.game, table.position, {"d1-d2": 9.0, "b1xb2": 8.9})
+    assert "b1xb2" not in found
 
 
 def test_every_hint_saves_a_unit_that_would_be_lost() -> None:

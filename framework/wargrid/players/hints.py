@@ -56,6 +56,7 @@ QUIET: Final = frozenset(
         "waits", "best", "even", "ahead_little", "ahead", "ahead_far", "behind_little", "behind",
         "behind_far", "as_good", "little_worse", "worse", "much_worse", "at_once", "unexplained",
         "end", "deploys", "deploys_next", "leaves", "joins_unit", "makes_way", "on_the_way",
+        "own.mean.men", "own.mean.points", "own.sure.men", "own.sure.points",
     )
 )  # fmt: skip
 """The reasons of moves that do nothing which a player could be told."""
@@ -67,8 +68,8 @@ OFFERED: Final = "hints.offers_more"
 """The reason of a move that takes a unit and may lose a dearer one."""
 
 NEARING: Final = {
-    "hints.approaches": "enemy", "hints.nearer": "enemy", "hints.turns_to": "enemy",
-    "hints.prepares": "enemy",
+    "hints.approaches": "enemy", "hints.next_turn": "enemy", "hints.nearer": "enemy",
+    "hints.turns_to": "enemy", "hints.prepares": "enemy",
     "hints.nearer_to": "goal", "hints.advances": "goal",
 }  # fmt: skip
 """The reasons of moves that only come nearer: one idea for all enemies, and one for all goals."""

@@ -208,6 +208,11 @@ class Resolution(Kind):
     counts: ClassVar[tuple[str, ...]] = ()
     asks: ClassVar[Mapping[str, Question]] = {}
 
+    @property
+    def is_sheltered(self) -> bool:
+        """Whether the defence of terrain protects the unit itself against such attacks."""
+        return self.reads_defence
+
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Return whether units of this type can be attacked."""
         return True

@@ -188,7 +188,7 @@ class Threats:
                     struck = found.get(source, 0)
                     unit = position.board[source]
                     roster = position.roster
-                    follows = self._follows(position, unit)
+                    follows = self.follows(position, unit)
                     known = self._struck_by[roster.words[unit], roster.owners[unit], follows]
             # Moves are shared by all positions: what one strikes is found once for a game.
             kept = known.get(id(move))  # quicker than its hash
@@ -212,7 +212,7 @@ class Threats:
         roster, place = position.roster, position.place
         for unit, free, taken, attacked in sets:
             struck = taken | attacked
-            if free and self._follows(position, unit):
+            if free and self.follows(position, unit):
                 known = self._struck_from[roster.words[unit], position.side]
                 cells = known.get(free)
                 if cells is None:
@@ -344,7 +344,7 @@ class Threats:
         goal = self._goals.get((struck, roster.owners[target]))
         return gained if goal is None else gained + ousts * goal[position.place[target]]
 
-    def _follows(self, position: Position, unit: int) -> bool:
+    def follows(self, position: Position, unit: int) -> bool:
         """Return whether a unit may still both move and strike in its turn."""
         roster = position.roster
         need = self._needs[roster.words[unit]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import Final
 
-from wargrid.core.moves import DO, Move
+from wargrid.core.moves import DO, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.players.evaluation.distances import FAR
@@ -104,7 +104,8 @@ class MoveComparison:
                 risk = self.ask.risk(self.enemy_before, threats[unit], unit, "hints.risked")
                 yield message("saves", **self.ask.named(self.before, unit), **values, odds=risk)
             elif self.ask.is_struck(self.enemy_after, unit, threats[unit]):
-                yield message("guarded", **values)
+                # What may become of a unit that takes is said already.
+                yield from [] if self.move.verb == TAKE else [message("guarded", **values)]
             elif self.after.place[threats[unit]] != GONE:
                 risk = self.ask.risk(self.enemy_before, threats[unit], unit, "hints.risk")
                 yield message("escapes", **values, odds=risk)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
 
 from wargrid.core.moves import ARMY, PLACE, READY, Move
 from wargrid.core.position import Position
 from wargrid.players.reasons.effects import message
 from wargrid.players.reasons.questions import Questions
 from wargrid.text import Message
+
+_CLEARLY: Final = Fraction(21, 20)
+"""By how much an army is better than the average in what it is said to be good at."""
+
+_SWIFT: Final = 3
+"""With how many actions at most a unit that is quick attacks where enemies are placed."""
 
 
 def deployed(ask: Questions, before: Position, after: Position, move: Move) -> Iterator[Message]:
@@ -20,6 +28,7 @@ def deployed(ask: Questions, before: Position, after: Position, move: Move) -> I
         yield _begun(len(after.units_of(before.side)), most)
     elif move.verb == ARMY:
         yield _listed(after, after.units_of(before.side))
+        yield from _good_at(ask, before, after)
     elif move.verb == PLACE:
         yield from _placed(ask, after, after.board[move.target])
 
@@ -38,6 +47,31 @@ def _listed(position: Position, units: list[int]) -> Message:
     for other in reversed(others):
         last = message("army", first=other, rest=last)
     return last
+
+
+def _good_at(ask: Questions, before: Position, after: Position) -> Iterator[Message]:
+    """Yield in what an army is best, if clearly better than the ready-made armies on average."""
+    ours, *offered = (_strengths(ask, each) for each in (after, *ask.armies(before)))
+    means = {key: Fraction(sum(each[key] for each in offered), len(offered)) for key in ours}
+    better = {key: ours[key] / mean for key, mean in means.items() if mean}
+    good = [key for key, share in better.items() if share >= _CLEARLY]
+    good.sort(key=lambda key: (sum(each[key] >= ours[key] for each in offered), -better[key]))
+    yield from (message(f"army_{key}") for key in good[:1])
+
+
+def _strengths(ask: Questions, position: Position) -> dict[str, int]:
+    """Return how much an army has of what armies are good at, by the key of its text."""
+    units = position.units_of(position.side)
+    attacks = {unit: position.type_of(unit).attack for unit in units}
+    men = position.men
+    dice = {unit: by.by.dice(men[unit]) for unit, by in attacks.items() if by is not None}
+    return {
+        "far": sum(dice[unit] for unit in dice if ask.attacks_from_afar(position, unit)),
+        "swift": sum(ask.actions_to_enemies(position, unit) <= _SWIFT for unit in units),
+        "tough": sum(men[unit] * position.type_of(unit).hits_per_man for unit in units),
+        "strong": sum(dice.values()),
+        "many": len(units),
+    }
 
 
 def _placed(ask: Questions, position: Position, unit: int) -> Iterator[Message]:

@@ -56,7 +56,7 @@ def _captured(
     for claim in (ability.claim for ability in after.type_of(unit).abilities):
         if claim is None or cell not in game.grounds[side].zones[claim.zone]:
             continue
-        owner, values = game.markers[claim.owner], {"place": _place_name(game, cell)}
+        owner, values = game.markers[claim.owner], {"place": place_name(game, cell)}
         if owner.owner(before, cell) == side:
             continue
         if owner.owner(after, cell) == side:
@@ -68,7 +68,7 @@ def _captured(
             yield message("can_capture", **values)
 
 
-def _place_name(game: Game, cell: int) -> object:
+def place_name(game: Game, cell: int) -> object:
     """Name a cell's terrain, or the cell on a board without terrains."""
     word = game.grounds[0].terrain[cell]
     return game.ruleset.terrains[word].name if word else game.grid.name(cell)

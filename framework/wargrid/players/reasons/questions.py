@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final
 
 from wargrid.core.grid import Grid
-from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
+from wargrid.core.moves import ARMY, ATTACK, MOVE, TAKE, TURN, Move
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
@@ -17,7 +17,7 @@ from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.score import Evaluation
 from wargrid.players.evaluation.ways import Ways
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose
-from wargrid.players.reasons.effects import odds_text
+from wargrid.players.reasons.effects import odds_text, place_name
 from wargrid.ruleset.wants import ANY
 
 MOST_REPLIES: Final = 60
@@ -72,6 +72,18 @@ class Questions:
         """Word how likely the attack of a unit to act destroys another; empty if it never does."""
         _, attack = next(self._attacks(position, by, unit), (position, None))
         return odds_text(self._game, position, attack, key)
+
+    def armies(self, position: Position) -> list[Position]:
+        """Return the positions with each ready-made army of the side that deploys."""
+        moves = (move for move in self._game.moves(position) if move.verb == ARMY)
+        return [self._game.step(position, move) for move in moves]
+
+    def attacks_from_afar(self, position: Position, unit: int) -> bool:
+        """Return whether a unit may attack more than one step away."""
+        side, unit_type = position.side_of(unit), position.type_of(unit)
+        cell, forward = position.cell_of(unit), self._game.forward[side]
+        struck = self._search.strikes(unit_type, side, cell, forward)
+        return unit_type.attack is not None and any(self.gap(position, unit, c) > 1 for c in struck)
 
     def worth(self, position: Position, unit: int) -> float:
         """Return what a unit is worth, in points of the evaluation."""
@@ -178,10 +190,9 @@ class Questions:
         """Return whether the side to act could strike a unit in one turn on an empty board."""
         if self._sandwiches:
             return True
-        cell, most = position.cell_of(unit), self._search.actions(position)
+        cell = position.cell_of(unit)
         return any(
-            self.actions_to(position, enemy, cell)
-            <= min(most, self._search.uses(position.type_of(enemy).word))
+            self.attacks_next_turn(position, enemy, self.actions_to(position, enemy, cell))
             for enemy in position.units_of(position.side)
         )
 
@@ -202,6 +213,11 @@ class Questions:
             if move.source >= 0 and (unit := position.board[move.source]) in found:
                 found[unit] += 1
         return found
+
+    def going_to(self, position: Position, cells: Collection[int]) -> set[int]:
+        """Return the units of the side to act that may go to one of some cells."""
+        moves = self._search.moves(position)
+        return {position.board[m.source] for m in moves if m.source >= 0 and m.target in cells}
 
     def turn_of(self, position: Position, side: int) -> Position | None:
         """Return the position with a side to act, or None if it cannot be."""
@@ -284,6 +300,12 @@ class Questions:
 
         return far
 
+    def actions_to_enemies(self, position: Position, unit: int) -> float:
+        """Return the actions that a unit needs to strike where enemies of its type are placed."""
+        side, word = position.side_of(unit), position.type_of(unit).word
+        there = () if self.deploying is None else self.deploying.zone(word, 1 - side)
+        return min((self.actions_to(position, unit, cell) for cell in there), default=inf)
+
     def shoots_over(self, position: Position, unit: int, cell: int) -> bool:
         """Return whether a unit could attack the cell behind a near one on an empty board."""
         grid = self._game.grid
@@ -293,6 +315,35 @@ class Questions:
         if position.type_of(unit).attack is None or not inside:
             return False
         return self.actions_to(position, unit, grid.at(column, row)) == 1
+
+    def attacks_next_turn(self, position: Position, unit: int, actions: int) -> bool:
+        """Return whether so many actions, the last one an attack, fit in one turn of a unit."""
+        costs, most = self._game.costs[position.type_of(unit).word], self._game.limits.most
+        goes = sum(most.get(verb, actions) for verb in (MOVE, TURN) if verb in costs)
+        if actions > min(self._search.actions(position), most.get("any", actions), goes + 1):
+            return False
+        return actions == 1 or self.attacks_after_moving(position, unit)
+
+    def attacks_after_moving(self, position: Position, unit: int) -> bool:
+        """Return whether a unit may move and attack in the turn that begins."""
+        return self._evaluation.threats.follows(position, unit)
+
+    def defence(self, position: Position, unit: int) -> int:
+        """Return the defence of the terrain that a unit is on, 0 if it does not protect it."""
+        terrain = self._game.grounds[0].terrain[position.cell_of(unit)]
+        attack = position.type_of(unit).attack
+        if not terrain or attack is None or not attack.by.is_sheltered:
+            return 0
+        return self._game.ruleset.terrains[terrain].defence
+
+    def best_defence(self) -> int:
+        """Return the greatest defence of terrains on the board."""
+        words = set(self._game.grounds[0].terrain) - {""}
+        return max((self._game.ruleset.terrains[word].defence for word in words), default=0)
+
+    def place_name(self, position: Position, unit: int) -> object:
+        """Return the name of the terrain that a unit is on."""
+        return place_name(self._game, position.cell_of(unit))
 
     def decides(self, position: Position, unit: int) -> bool:
         """Return whether the loss of units of this type loses the game."""

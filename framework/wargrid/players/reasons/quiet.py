@@ -24,7 +24,9 @@ _EARLY: Final = 20
 _SOON: Final = 2
 """The actions to an enemy that is struck by the next move but one."""
 
-_NEARING: Final = frozenset(f"hints.{key}" for key in ("approaches", "nearer", "prepares"))
+_NEARING: Final = frozenset(
+    f"hints.{key}" for key in ("approaches", "next_turn", "nearer", "prepares")
+)
 """The reasons of moves that only come nearer to an enemy."""
 
 _NEAR: Final = 3
@@ -46,6 +48,7 @@ class QuietReasons:
         if self._ask.wants_to_lose:
             return
         towards = [*self._room(), *self._centre(), *self._guarded(), *plan.mover]
+        towards += self._sheltered()
         towards += self._nearer() if self._unit else self._built()
         towards += [*self._compared.reached(far=True), *plan.others]
         told = [reason for reason in towards if reason.key not in _NEARING]
@@ -106,10 +109,29 @@ class QuietReasons:
             return
         if self._move.target in self._ask.centre:
             yield message("occupies")
-        elif self._ask.bears_on(self._after, self._unit, self._ask.centre) > self._ask.bears_on(
-            self._before, self._unit, self._ask.centre
-        ):
-            yield message("controls")
+        elif not self._is_in_the_way():
+            old, new = (
+                self._ask.bears_on(each, self._unit, self._ask.centre)
+                for each in (self._before, self._after)
+            )
+            yield from [message("controls")] if new > old else []
+
+    def _is_in_the_way(self) -> bool:
+        """Return whether a friend could go to the middle of the board, and now cannot."""
+        mine = self._compared.mine_after
+        old, new = (
+            set() if each is None else self._ask.going_to(each, self._ask.centre)
+            for each in (self._compared.mine_before, mine)
+        )
+        return mine is not None and bool(old - new - {self._unit})
+
+    def _sheltered(self) -> Iterator[Message]:
+        """Yield the terrain that protects the mover better than the one it leaves."""
+        if self._moved:
+            old, new = (self._ask.defence(each, self._unit) for each in (self._before, self._after))
+            if new > old and 2 * new >= self._ask.best_defence():
+                place = self._ask.place_name(self._after, self._unit)
+                yield message("shelters", place=place, defence=new)
 
     def _nearer(self) -> Iterator[Message]:
         if not self._moved or self._ask.decides(self._before, self._unit):
@@ -127,7 +149,16 @@ class QuietReasons:
             key = "nearer"  # it comes up, and no one can count so far
         if self._ask.takes_by_moving and key == "approaches":
             key = "prepares" if nearest[0] == _SOON else "nearer"
+        elif key == "approaches":
+            key = self._when(nearest[0])
         yield message(key, **values, n=nearest[0] - 1)
+
+    def _when(self, actions: int) -> str:
+        """Return how soon the mover attacks, which may neither move twice nor after moving."""
+        fresh = self._ask.fresh(self._after, self._side)
+        if self._ask.attacks_next_turn(fresh, self._unit, actions):
+            return "next_turn"
+        return "approaches" if self._ask.attacks_after_moving(fresh, self._unit) else "nearer"
 
     def _was_in_reach(self) -> bool:
         enemy = self._compared.enemy_before
@@ -158,7 +189,10 @@ class QuietReasons:
         )
         actions, enemy = min(ways, default=(0, 0))
         if enemy:
-            yield message("approaches", **self._ask.named(self._after, enemy), n=actions - 1)
+            fresh = self._ask.fresh(self._after, self._side)
+            soon = self._ask.attacks_next_turn(fresh, unit, actions)
+            values = self._ask.named(self._after, enemy)
+            yield message("next_turn" if soon else "approaches", **values, n=actions - 1)
 
     def _targets(self) -> Iterator[tuple[int, int, int]]:
         """Yield the enemies that the mover can strike sooner: actions, distance, unit."""
