@@ -10,14 +10,17 @@ import pytest
 from support import loaded
 from wargrid.match import digest, list_saves, read_fen, unfinished, write_move
 from wargrid.scenes import LAST_REST, MAX_MS, Animation
-from wargrid.table import AnimationEvent
+from wargrid.table import AnimationEvent, PromptView
 from wargrid.table.lobby.session import new_session
+from wargrid.table.wording import Wording
+from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.game.side_panel import SidePanel
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.widgets.basic import Label
-from window_support import MELEE, Player, at_window
+from wargrid_pygame.widgets.picture_button import PictureButton
+from window_support import MELEE, SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -267,6 +270,23 @@ class TestDiceByHand:
             assert line is not None
             assert line.text == letters
             player.escape()
+
+
+@pytest.mark.parametrize("name", ["hill/209", "lionheart/level1", "halberd/default"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_word_of_a_die_is_broken_in_the_smallest_window(name: str, language: str) -> None:
+    player = at_window(SMALLEST, language)
+    player.app.play(new_session(loaded(name)))
+    game, wording = player.game, Wording(loaded(name), language)
+    for die in loaded(name).ruleset.dice.values():
+        faces = tuple((face, wording.face(face)) for face in dict.fromkeys(die))
+        prompt = PromptView("dice", "4 dice", faces=faces, wanted=4)
+        panel = PromptPanel(game.look, game.words, game.looks, game.plan.lower, prompt, (), False)
+        buttons = [one for one in panel.group.children if isinstance(one, PictureButton)]
+        assert len(buttons) == len(faces)
+        assert all(button.fits() for button in buttons)
+        assert all(panel.rect.contains(button.rect) for button in buttons)
+    leave(player)
 
 
 def test_a_capital_letter_begins_a_move_and_is_no_command(player: Player) -> None:

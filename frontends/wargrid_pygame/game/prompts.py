@@ -65,7 +65,7 @@ class PromptPanel:
         answers += [self._unfolding()] if prompt.brief else []
         choices = choices_of(prompt)
         low = px(36) if answers else 0
-        per_row = 1 if prompt.options else MOST_IN_A_ROW
+        per_row = 1 if prompt.options else self._faces_in_a_row(choices)
         count = -(-len(choices) // per_row)
         high = px(40) * count + px(GAP) * max(0, count - 1)
         room = self.room
@@ -89,12 +89,28 @@ class PromptPanel:
             self.group.add(button)
         fit_row([one for one in self.group.children if isinstance(one, Button)])
 
+    def _faces_in_a_row(self, choices: Sequence[tuple[str, str]]) -> int:
+        """Return how many buttons of faces have room beside each other for whole words."""
+        line = pygame.Rect(0, 0, self.room.w, self.look.px(40))
+        for most in range(MOST_IN_A_ROW, 1, -1):
+            if all(button.fits() for button in self._choices(choices, [line], most)):
+                return most
+        return 1
+
     def _add_choices(
         self, choices: Sequence[tuple[str, str]], strip: pygame.Rect, per_row: int, count: int
     ) -> None:
         lines = rows(self.look, strip, count) if count else ()
+        for button in self._choices(choices, lines, per_row):
+            self.group.add(button)
+
+    def _choices(
+        self, choices: Sequence[tuple[str, str]], lines: Sequence[pygame.Rect], per_row: int
+    ) -> list[Button]:
+        """Make the buttons of choices on so many lines; faces are written as large as they fit."""
+        made: list[Button] = []
         for at, (action, label) in enumerate(choices):
-            rect = columns(self.look, lines[at // per_row], per_row)[at % per_row]
+            rect = columns(self.look, lines[at // per_row % len(lines)], per_row)[at % per_row]
             command = action, label, str(at + 1) if at < 9 else ""
             button = Button(self.look, rect, *command)
             if self.prompt.faces:
@@ -102,7 +118,10 @@ class PromptPanel:
                 die = partial(draw_die, face, self.looks.face_icon(face))
                 button = PictureButton(self.look, rect, command, die, (4, 6, 4))
             button.chosen = at == self.prompt.chosen
-            self.group.add(button)
+            made.append(button)
+        if self.prompt.faces:
+            fit_labels(made)
+        return made
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the question and its buttons."""
