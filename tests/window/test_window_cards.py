@@ -24,6 +24,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.fields import FieldRow
 from wargrid_pygame.widgets.glossary import GlossaryText
+from wargrid_pygame.widgets.keys import key_name
 from window_support import MELEE, SMALLEST, Player, at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -195,8 +196,11 @@ def test_the_keys_of_the_log_scroll_a_card_that_does_not_fit() -> None:
     leave(player)
 
 
-def test_a_low_card_is_read_page_by_page(player: Player) -> None:
-    """Below the buttons of a deployment three lines are seen at once: no page is left out."""
+def test_a_low_card_is_read_page_by_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below the buttons of a deployment three lines are seen at once: no page is left out.
+
+    The last page has no word of more.
+    """
     player.begin("lionheart/level2")
     game = player.game
     game.table.press("army:levy")
@@ -206,9 +210,17 @@ def test_a_low_card_is_read_page_by_page(player: Player) -> None:
     player.app.draw()
     box, tops = game.card.rect, [0]
     assert box.h < game.card.needs(box.w)[0]
+    up, down = (key_name(key, game.words) for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
+    feet = [game.words.say(f"window.card.{one}", up=up, down=down) for one in ("more", "back")]
+    told = []
     while len(tops) < 2 or tops[-1] > tops[-2]:
+        with monkeypatch.context() as patch:
+            _, shown = watch_texts(patch)
+            player.app.draw()
+        told.append([foot in shown for foot in feet])
         player.key(pygame.K_PAGEDOWN, 0, "")
         tops.append(game.card._offset)
+    assert told == [*[[True, False]] * (len(told) - 1), [False, True]]
     assert tops[-1] + box.h >= game.card.needs(box.w)[0]
     assert all(low - high < box.h / 2 for high, low in pairwise(tops))
 
@@ -357,7 +369,8 @@ def test_a_long_message_is_read_whole(monkeypatch: pytest.MonkeyPatch, dice: boo
     for cell in ("h2", "h3", "h3") if dice else ("d3",):
         player.click(cell)
     if dice:
-        player.key(pygame.K_t)
+        keys = "table.threats", "table.threats.chance"
+        player.game.note = " ".join(map(player.game.table.wording.say, keys))
     clipped, shown = watch_texts(monkeypatch)
     boxes: list[pygame.Rect] = []
     for name in ("draw_message", "draw_dice"):

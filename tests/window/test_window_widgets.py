@@ -174,6 +174,21 @@ class TestWidgets:
             listed.scroll(pixels)
             assert listed.offset in tops, pixels
 
+    def test_the_choice_goes_along_with_home_end_and_pages(self) -> None:
+        """Headings cannot be chosen; the row chosen is always seen."""
+        rows = [FieldRow(f"row {at}", f"slot:{at}" if at % 5 else None) for at in range(40)]
+        listed = ScrollList(Theme(), pygame.Rect(0, 0, 300, 100), rows)
+        listed.choose(1)
+        listed.focused = True
+        for pressed, first, last in (
+            (pygame.K_END, 39, 39), (pygame.K_PAGEUP, 34, 37), (pygame.K_HOME, 1, 1),
+            (pygame.K_PAGEDOWN, 3, 6),
+        ):  # fmt: skip
+            listed.handle(key(pressed))
+            assert listed.chosen is not None
+            assert first <= listed.chosen <= last
+            assert listed.chosen in listed._seen()
+
     def test_a_list_follows_and_scrolls(self, screen: pygame.Surface) -> None:
         """A log shows its newest rows; Home goes to the oldest, and it never scrolls beyond its
         ends."""

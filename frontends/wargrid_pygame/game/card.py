@@ -20,10 +20,10 @@ from wargrid_pygame.widgets.info import FAR, InfoBox
 from wargrid_pygame.widgets.keys import key_name
 
 
-def more(words: Catalog) -> str:
-    """Word how to see the rest of a text."""
+def more(words: Catalog, offset: int, most: int) -> str:
+    """Word how to see the rest of a text that scrolls so far, or at its end how to go back."""
     up, down = (key_name(key, words) for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
-    return words.say("window.card.more", up=up, down=down)
+    return words.say("window.card.more" if offset < most else "window.card.back", up=up, down=down)
 
 
 class CardPanel:
@@ -96,8 +96,10 @@ class CardPanel:
         if self._made:
             fits = (one for one in self._made if not one.overflow(self.look, room))
             made = next(fits, self._made[-1])
-            self._offset = min(self._offset, made.overflow(self.look, room))
-            made.draw(surface, self.look, room, self._offset, more(self.words))
+            most = made.overflow(self.look, room)
+            self._offset = min(self._offset, most)
+            foot = more(self.words, self._offset, most)
+            made.draw(surface, self.look, room, self._offset, foot)
         elif self._entries and self._legend.fits(self._entries, room):
             self._legend.draw(surface, self._entries, room)
         else:

@@ -127,7 +127,8 @@ class PromptPanel:
         """Draw the question and its buttons."""
         self.panel.draw(surface)
         room = self.room.copy()
-        used = self._box().draw(surface, self.look, room, self._offset, more(self.words))
+        foot = more(self.words, self._offset, self.overflow)
+        used = self._box().draw(surface, self.look, room, self._offset, foot)
         if self.prompt.wanted:
             self._draw_picked(surface, pygame.Rect(room.x, room.y + used, room.w, room.h - used))
         self.group.draw(surface)

@@ -205,12 +205,20 @@ class ScrollList(Widget):
             pygame.K_HOME: -(10**9), pygame.K_END: 10**9,
         }  # fmt: skip
         if key in leaps:
-            self.scroll(leaps[key])
+            self._leap(leaps[key])
         elif key in (pygame.K_UP, pygame.K_DOWN):
             self._step(-1 if key == pygame.K_UP else 1)
         elif key in PRESS_KEYS and self.chosen is not None:
             return self.rows[self.chosen].action
         return None
+
+    def _leap(self, pixels: int) -> None:
+        """Scroll so far, and let the choice among rows come along."""
+        tops, stops = self._layout(), [at for at, row in enumerate(self.rows) if row.action]
+        self.scroll(pixels)
+        if self.chosen is not None and self.chosen in stops:
+            wanted = tops[self.chosen] + pixels
+            self.choose(min(stops, key=lambda at: abs(tops[at] - wanted)))
 
     def _step(self, by: int) -> None:
         stops = [at for at, row in enumerate(self.rows) if row.action]
