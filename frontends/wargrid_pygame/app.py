@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -119,6 +121,7 @@ def run(start: Start) -> int:
     finally:
         theme.forget_fonts()
         pygame.quit()
+        atexit.register(gc.freeze)  # or Python would search all games for garbage as it ends
 
 
 def _draw_out_of_sight() -> None:

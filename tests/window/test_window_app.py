@@ -4,6 +4,7 @@ anything."""
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import os
 import sys
@@ -392,6 +393,16 @@ class TestNewGame:
 
 
 class TestStart:
+    def test_python_ends_without_a_search_for_garbage(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        """That took most of the time in which a window closes."""
+        at_exit: list[object] = []
+        monkeypatch.setattr("atexit.register", at_exit.append)
+        game = loaded("breakthrough/standard")
+        assert run(Start(game=game, screenshot=tmp_path / "x.png", size=SMALLEST)) == 0
+        assert at_exit[-1] is gc.freeze
+
     def test_the_first_frame_is_drawn_into_a_file(self, tmp_path: Path) -> None:
         """``--screenshot`` draws the game and ends with 0."""
         game, file = loaded("lionheart/level1", {"first_player": "gold"}), tmp_path / "first.png"
