@@ -261,6 +261,19 @@ def test_a_name_that_is_wrapped_can_be_clicked_on_both_lines(player: Player) -> 
         assert made.word == "own side of the river"
 
 
+def test_words_of_a_row_that_is_not_drawn_whole_have_no_line(player: Player) -> None:
+    """Beside a picture, a line is as far from the edge as its word."""
+    glossary, look = {"river": "Water."}, player.app.look
+    rows = [FieldRow("A river.", picture=lambda size: pygame.Surface((size, size)))]
+    rows += [FieldRow("A river.")] * 3
+    made = GlossaryText(look, pygame.Rect(0, 0, 300, 400), rows, theme.BODY, glossary)
+    boxes = [box for box, _ in made._words()]
+    low = pygame.Rect(0, 0, 300, boxes[-1].centery)
+    less = GlossaryText(look, low, rows, theme.BODY, glossary)
+    assert [box for box, _ in less._words()] == boxes[:-1]
+    assert boxes[0].x - boxes[1].x == made._indent(rows[0]) > 0
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_odds_in_brief_are_read_whole_in_large_letters(language: str) -> None:
     """They take room of the log; their buttons would leave them none."""

@@ -340,6 +340,21 @@ class TestDialogs:
             assert screen.sections[screen.chapter].name == chapter
             player.escape()
 
+    @pytest.mark.parametrize(("chapter", "count"), [("units", 6), ("ground", 6), ("turn", 0)])
+    def test_the_rules_picture_each_unit_and_terrain(
+        self, player: Player, chapter: str, count: int
+    ) -> None:
+        """Beside the paragraph about it, and each another."""
+        player.app.play(new_session(loaded("battle/default"), 1))
+        player.key(pygame.K_F1, 0, "")
+        screen = player.app.top
+        assert isinstance(screen, RulesScreen)
+        number = [section.name for section in screen.sections].index(chapter)
+        rows = screen.text.rows[slice(*screen.tops[number : number + 2])]
+        pictures = [row.picture for row in rows if row.picture is not None]
+        drawn = {pygame.image.tobytes(picture(40), "RGB") for picture in pictures}
+        assert (len(pictures), len(drawn)) == (count, count)
+
     def test_a_row_of_hexes_that_lies_further_east_is_written_so(self, player: Player) -> None:
         """The set-up in the rules has the shape of the board."""
         player.app.play(new_session(loaded("skirmish/ford"), 1))

@@ -201,6 +201,8 @@ class Chapter(_Said):
     paragraphs: tuple[str, ...]
     drawn: tuple[int, ...] = ()
     """The numbers of the paragraphs that are rows of a diagram."""
+    subjects: tuple[str, ...] = ()
+    """The words of the units or terrains that the first paragraphs are about."""
 
     @classmethod
     def of(cls, section: Section) -> Self:
@@ -212,6 +214,7 @@ class Chapter(_Said):
             title=section.title,
             paragraphs=tuple(map(str, paragraphs)),
             drawn=tuple(drawn),
+            subjects=section.subjects,
         )
 
     def section(self) -> Section:
@@ -219,7 +222,7 @@ class Chapter(_Said):
         drawn = frozenset(self.drawn)
         rows = enumerate(self.paragraphs)
         written = [DiagramRow(row) if at in drawn else row for at, row in rows]
-        return Section(self.name, self.title, written)
+        return Section(self.name, self.title, written, self.subjects)
 
 
 class Drawn(_Said):

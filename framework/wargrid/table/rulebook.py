@@ -51,11 +51,15 @@ class DiagramRow(str):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One chapter: its name in texts, its title and its paragraphs in one language."""
+    """One chapter: its name in texts, its title and its paragraphs in one language.
+
+    ``subjects`` are the words of the units or terrains that its first paragraphs are about.
+    """
 
     name: str
     title: str
     paragraphs: list[str]
+    subjects: tuple[str, ...] = ()
 
     def blocks(self) -> Iterator[tuple[bool, list[str]]]:
         """Yield the paragraphs in order, the rows of a diagram together.
@@ -89,10 +93,14 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
         "setup": book.setup(),
         "options": book.options(),
     }
+    subjects = {"units": tuple(game.ruleset.units), "ground": tuple(present(game))}
     written = {name: list(paragraphs) for name, paragraphs in chapters.items()}
     return [
         Section(
-            name, book.on_board(texts.say(f"rules.title.{name}")), [*map(book.on_board, paragraphs)]
+            name,
+            book.on_board(texts.say(f"rules.title.{name}")),
+            [*map(book.on_board, paragraphs)],
+            subjects.get(name, ()),
         )
         for name, paragraphs in written.items()
         if paragraphs

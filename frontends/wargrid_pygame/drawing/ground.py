@@ -7,12 +7,25 @@ from dataclasses import dataclass
 import pygame
 
 from wargrid import column_name
+from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.ground import grain_svg, strip_svg, tufts_svg
 from wargrid.scenes import Cell, Ground, Strip
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import MARGIN, Geometry
 from wargrid_pygame.drawing.marks import draw_zone
 from wargrid_pygame.graphics import svg, theme
+
+
+def draw_tile(looks: Looks, word: str, size: int, *, wall: bool = False) -> pygame.Surface:
+    """Return a square of a terrain, as lists show it beside its name."""
+    tile = pygame.Surface((size, size))
+    tile.fill(looks.board.light if looks.is_bare(word) else looks.terrain(word).colour)
+    icon = looks.terrain_icon(word)
+    if icon:
+        tile.blit(svg.raster(icon, size, size), (0, 0))
+    elif wall:
+        tile.blit(marks.draw_wall(size, size), (0, 0))
+    return tile
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from wargrid.looks.loader import Looks
 from wargrid.scenes import DrawnZone, LegendEntry, Squares
 from wargrid.table import TerrainView
 from wargrid.text import Catalog
-from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Geometry
+from wargrid_pygame.drawing.ground import draw_tile
 from wargrid_pygame.drawing.marks import draw_zone
-from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 
 TWO_LINES: Final = 37
@@ -123,12 +123,7 @@ class Legend:
     def _draw_ground(
         self, surface: pygame.Surface, terrain: TerrainView, swatch: pygame.Rect
     ) -> None:
-        surface.fill(self.looks.terrain(terrain.word).colour, swatch)
-        icon = None if terrain.wall else self.looks.terrain_icon(terrain.word)
-        if terrain.wall:
-            surface.blit(marks.draw_wall(*swatch.size), swatch)
-        elif icon:
-            surface.blit(svg.raster(icon, swatch.w, swatch.h), swatch)
+        surface.blit(draw_tile(self.looks, terrain.word, swatch.w, wall=terrain.wall), swatch)
 
     def _draw_zones(
         self, surface: pygame.Surface, zones: Sequence[DrawnZone], swatch: pygame.Rect

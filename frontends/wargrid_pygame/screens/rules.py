@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from itertools import accumulate
+from typing import TypeAlias
 
 import pygame
 
+from wargrid.looks.pictures.tokens import Token
 from wargrid.table import Section
 from wargrid_pygame.dialog import PlayedGame
+from wargrid_pygame.drawing.ground import draw_tile
+from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.glossary import GlossaryText
 from wargrid_pygame.window import App, Screen
+
+Picture: TypeAlias = Callable[[int], pygame.Surface]
+"""Draws a unit or terrain as a square of a size in pixels."""
 
 
 class RulesScreen(Screen):
@@ -50,7 +60,7 @@ class RulesScreen(Screen):
         ]
         inner = left.inner().inflate(-2 * px(6), 0)
         self.names = self.group.add(ScrollList(self.look, inner, names, size=theme.LARGE))
-        chapters = list(map(rows_of, self.sections))
+        chapters = [rows_of(section, self._pictures(section)) for section in self.sections]
         self.tops = [0, *accumulate(map(len, chapters))]
         rows = [row for chapter in chapters for row in chapter]
         inner = right.inner().inflate(-2 * px(8), 0)
@@ -66,6 +76,20 @@ class RulesScreen(Screen):
         """Draw the page, and the card of the word under the pointer over it."""
         super().draw(surface)
         self.text.draw_card(surface, self.app.area)
+
+    def _pictures(self, section: Section) -> Iterator[Picture]:
+        """Yield the tokens or tiles of what the first paragraphs of a chapter are about."""
+        view, looks = self.game.view, self.game.looks
+        walls = [terrain.word for terrain in view.legend if terrain.wall]
+        for word, text in zip(section.subjects, section.paragraphs, strict=False):
+            if section.name == "ground":
+                yield partial(draw_tile, looks, word, wall=word in walls)
+                continue
+            placed = next((unit for unit in view.units if unit.type == word), None)
+            side = view.sides[0 if placed is None else placed.side].word
+            letter = text[:1] if placed is None else placed.letter
+            token = Token(looks.side(side), letter, looks.unit_icon(word, side))
+            yield partial(draw_token, token)
 
     def _open_topic(self) -> None:
         """Go to the paragraph on what was pointed at, once."""
@@ -126,11 +150,17 @@ class RulesScreen(Screen):
             self.app.pop()
 
 
-def rows_of(section: Section) -> list[FieldRow]:
-    """Return a chapter as rows: its title, its paragraphs, and diagrams in letters of one width."""
-    rows = [FieldRow(section.title, colour=theme.GOLD, face="bold")]
-    for pictured, lines in section.blocks():
-        rows += [FieldRow(""), *(_drawn(line) if pictured else FieldRow(line) for line in lines)]
+def rows_of(section: Section, pictures: Iterable[Picture] = ()) -> list[FieldRow]:
+    """Return a chapter as rows: its title, its paragraphs, and diagrams in letters of one width.
+
+    The first paragraphs have the pictures.
+    """
+    rows, left = [FieldRow(section.title, colour=theme.GOLD, face="bold")], iter(pictures)
+    for is_diagram, lines in section.blocks():
+        shown = map(_drawn, lines) if is_diagram else map(FieldRow, lines)
+        rows += [FieldRow(""), *shown]
+        if not is_diagram:
+            rows[-1] = replace(rows[-1], picture=next(left, None))
     return [*rows, FieldRow(""), FieldRow("")]
 
 

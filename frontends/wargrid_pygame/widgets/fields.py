@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,7 +22,8 @@ AWAY: Final = 6
 class FieldRow:
     """One entry of a list: its text, the action a click on it answers, its colour, face and icon.
 
-    Rows with an icon, and those that are ``indented``, begin where the icon ends.
+    Rows with an icon, and those that are ``indented``, begin where the icon ends. ``picture``
+    draws a square of a size in pixels, larger than an icon.
     """
 
     text: str
@@ -31,6 +32,7 @@ class FieldRow:
     face: Face = "plain"
     icon: str = ""
     indented: bool = False
+    picture: Callable[[int], pygame.Surface] | None = None
 
 
 class ScrollList(Widget):
@@ -94,11 +96,8 @@ class ScrollList(Widget):
         """Draw the rows that are seen whole, and the bar that tells where in the list they are."""
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
-        tops = self._layout()
-        for at in self._seen():
-            top, high = self.rect.y + tops[at] - self.offset, tops[at + 1] - tops[at]
-            if top <= self.rect.y or top + high <= self.rect.bottom + self.look.px(5):
-                self._draw_row(surface, at, pygame.Rect(self.rect.x, top, self.rect.w, high))
+        for at, box in self._whole():
+            self._draw_row(surface, at, box)
         if self.furthest:
             bar = self._bar()
             svg.draw_box(surface, bar, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1)
@@ -140,7 +139,8 @@ class ScrollList(Widget):
     def _layout(self) -> list[int]:
         """Return where each row begins, in pixels from the first, and where the last one ends."""
         for row in self.rows[len(self._tops) - 1 :]:
-            self._tops.append(self._tops[-1] + self._set(row).height + self.look.px(5))
+            high = max(self._set(row).height, self._side if row.picture else 0)
+            self._tops.append(self._tops[-1] + high + self.look.px(5))
         return self._tops
 
     def _set(self, row: FieldRow) -> typeset.TextBlock:
@@ -148,7 +148,22 @@ class ScrollList(Widget):
         return typeset.flowed(row.text, max(1, width), self.look.text(self.size), row.face)
 
     def _indent(self, row: FieldRow) -> int:
+        if row.picture:
+            return self._side + self.look.px(8)
         return self.look.text(self.size) * 3 // 2 if row.icon or row.indented else 0
+
+    @property
+    def _side(self) -> int:
+        """How large the picture of a row is."""
+        return self.look.text(self.size) * 5 // 2
+
+    def _whole(self) -> Iterator[tuple[int, pygame.Rect]]:
+        """Yield the rows that are seen whole, and one that is higher than the list, with boxes."""
+        tops = self._layout()
+        for at in self._seen():
+            top, high = self.rect.y + tops[at] - self.offset, tops[at + 1] - tops[at]
+            if top <= self.rect.y or top + high <= self.rect.bottom + self.look.px(5):
+                yield at, pygame.Rect(self.rect.x, top, self.rect.w, high)
 
     def _seen(self) -> list[int]:
         tops, low = self._layout(), self.offset + self.rect.h
@@ -165,6 +180,8 @@ class ScrollList(Widget):
             side = self.look.text(self.size)
             left = place.x - self._indent(row)
             surface.blit(draw_icon(row.icon, side, colour), (left, place.y + side // 6))
+        if row.picture:
+            surface.blit(row.picture(self._side), place.move(-self._indent(row), 0))
         self._set(row).draw(surface, place, colour)
 
     def _bar(self) -> pygame.Rect:

@@ -52,8 +52,7 @@ class GlossaryText(ScrollList):
 
     def _words(self) -> Iterator[tuple[pygame.Rect, str]]:
         """Yield each known word that is seen, and where; none in a row that begins with it."""
-        tops = self._layout()
-        for at in self._seen():
+        for at, place in self._whole():
             row = self.rows[at]
             if row.face != "plain":
                 continue
@@ -62,12 +61,13 @@ class GlossaryText(ScrollList):
                      if not row.text.startswith(one.name)]  # fmt: skip
             begin, whole = 0, _spaced(row.text)
             for number, line in enumerate(block.lines):
-                y = self.rect.y + tops[at] - self.offset + number * block.line_height
+                y = place.y + number * block.line_height
                 begin = whole.index(_spaced(line), begin)
                 for one in found:  # one that is wrapped has a place on both lines
                     start, end = max(0, one.start - begin), min(len(line), one.end - begin)
                     if start < end:
-                        left = self.rect.x + self.look.px(2) + font.size(line[:start])[0]
+                        left = place.x + self.look.px(2) + self._indent(row)
+                        left += font.size(line[:start])[0]
                         wide = font.size(line[start:end])[0]
                         box = pygame.Rect(left, y + self.look.px(2), wide, block.line_height)
                         yield box, one.name

@@ -11,7 +11,7 @@ from wargrid.editor import EditorView, PaletteEntry
 from wargrid.looks.loader import Looks
 from wargrid.looks.pictures.buttons import icon_of
 from wargrid.looks.pictures.tokens import Token
-from wargrid_pygame.drawing import marks
+from wargrid_pygame.drawing.ground import draw_tile
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
@@ -150,7 +150,9 @@ class Palette(Widget):
         svg.draw_box(surface, box, self.look.px(6), theme.SUNK, theme.SUNK, edge, line)
         room = box.inflate(-2 * self.look.px(4), -2 * self.look.px(4))
         if each.group == "terrain":
-            self._draw_ground(surface, each.word, room)
+            surface.blit(
+                draw_tile(self.looks, each.word, room.w, wall=each.word in self.walls), room
+            )
         elif each.group in PICTURED:
             side = self.sides[each.side]
             icon = self.looks.unit_icon(each.word, side)
@@ -165,16 +167,6 @@ class Palette(Widget):
                 svg.draw_box(surface, chip, 3, colour, colour, theme.LINE)
                 room.x, room.w = chip.right + 4, room.right - chip.right - 4
             self.write(surface, each.label, room, theme.SMALL, "plain", ink)
-
-    def _draw_ground(self, surface: pygame.Surface, word: str, room: pygame.Rect) -> None:
-        look = self.looks.terrain(word)
-        bare = self.looks.is_bare(word)
-        surface.fill(self.looks.board.light if bare else look.colour, room)
-        icon = self.looks.terrain_icon(word)
-        if icon:
-            surface.blit(svg.raster(icon, room.w, room.h), room)
-        elif word in self.walls:
-            surface.blit(marks.draw_wall(*room.size), room)
 
     walls: frozenset[str] = frozenset()
     """The terrains that are walls, drawn as such."""

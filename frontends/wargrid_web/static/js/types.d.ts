@@ -115,6 +115,7 @@ export type Chapter = {
   title: string;
   paragraphs: readonly (string)[];
   drawn?: readonly (number)[];
+  subjects?: readonly (string)[];
 };
 
 export type ClockView = {
