@@ -25,6 +25,7 @@ def test_saves_are_listed_under_headings() -> None:
     saves = [save("over.wargrid"), save("mine.wargrid", manual=True), save("a.journal")]
     rows = ["unfinished", "a.journal", "own", "mine.wargrid", "finished", "over.wargrid"]
     assert named(shelve(saves)) == rows
+    assert named(shelve([save("tried.wargrid")])) == ["unfinished", "tried.wargrid"]
     assert shelve([]) == []
 
 

@@ -9,7 +9,7 @@ from matches import play_at_random
 from support import loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
-from wargrid.match import Match, data_folder, header_for, list_saves
+from wargrid.match import Match, data_folder, header_for, list_saves, unfinished
 from wargrid.scenes import place
 from wargrid.table import Seat
 from wargrid.table.lobby.session import new_session
@@ -222,6 +222,25 @@ def test_another_move_is_tried_from_before_the_move_shown(player: Player) -> Non
     at = screen.review.at
     player.click_button("what_if")
     assert len(player.game.session.match.plies) == at - 1
+
+
+@pytest.mark.parametrize(("action", "moves"), [("what_if", 0), ("what_if", 1), ("branch", 0)])
+def test_what_was_only_tried_is_not_what_the_menu_goes_on_with(
+    player: Player, action: str, moves: int
+) -> None:
+    """A move tried is kept among the saved games; without one nothing is."""
+    screen = reviewed(player)
+    screen.review.step(-3)
+    waiting, kept = unfinished(), list_saves()
+    player.click_button(action)
+    match = player.game.session.match
+    for _ in range(moves):
+        match.play(match.game.moves(match.position)[0])
+    player.key(pygame.K_F10, 0, "")
+    player.click_button("leave")
+    assert unfinished() == waiting
+    assert len(list_saves()) == len(kept) + moves
+    assert not any(save.finished for save in list_saves()[:moves])
 
 
 def test_mistakes_found_are_known_after_another_move_was_tried(

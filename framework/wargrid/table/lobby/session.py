@@ -72,6 +72,8 @@ class Session:
         self.continued = journal is not None or replayed is not None
         self.clock = Clock(header.played)
         self.clocks = Clocks(match, header.clock, header.used, lambda: self.clock.ms)
+        self.branched_at = -1
+        """After how many moves of another match it began, -1 if it did not."""
         self._failed: RecordError | None = None
         self._journal = journal or self._started(replayed)
 
@@ -178,12 +180,18 @@ class Session:
         return path
 
     def leave(self) -> None:
-        """Let the match go: a finished one becomes a record, an unplayed one leaves nothing."""
+        """Let the match go: a finished one becomes a record, an unplayed one leaves nothing.
+
+        So does what was tried after another match: it is not what a player goes on with.
+        """
         journal, self._journal = self._journal, None
         if journal is None:
             return
         over = self.match.result is not None
-        if not over and self.moved:
+        if not over and len(self.match.plies) == self.branched_at:
+            _discard(journal)
+            return
+        if not over and self.moved and not self.chooses:
             journal.leave()
             return
         try:
@@ -199,9 +207,7 @@ class Session:
             self.leave()
             return fresh
         self._journal = None
-        journal.leave()
-        with suppress(OSError):
-            journal.path.unlink()
+        _discard(journal)
         return fresh
 
     def restart(self, game: Game, start: Position | None = None) -> Session:
@@ -265,7 +271,15 @@ def branched(review: Review, header: Header, *, chooses: bool = False) -> Sessio
     match = review.branch()
     dice = header.dice if header.by_hand else FROM_SYSTEM
     header = header_for(match.game, like=replace(header, dice=dice, played=0, used=(), campaign=""))
-    return Session(match, header, chooses=chooses)
+    session = Session(match, header, chooses=chooses)
+    session.branched_at = len(match.plies)
+    return session
+
+
+def _discard(journal: Journal) -> None:
+    journal.leave()
+    with suppress(OSError):
+        journal.path.unlink()
 
 
 def is_long(path: Path) -> bool:

@@ -58,7 +58,7 @@ def shelve(saves: Iterable[SaveInfo], unfolded: Collection[str] = ()) -> list[Sh
 def _group_of(save: SaveInfo) -> Group:
     if save.manual:
         return "own"
-    return "unfinished" if save.journal else "finished"
+    return "finished" if save.finished or save.damage else "unfinished"
 
 
 def _rows(group: Group, saves: Sequence[SaveInfo], unfolded: Collection[str]) -> list[ShelfRow]:
