@@ -183,6 +183,9 @@ def test_a_curve_leaves_its_legend_readable() -> None:
     assert written(ahead, (1, 2), words) == written(even, (), words)
     assert written(ahead, (), beside) != written(even, (), beside)
     assert written(ahead, (), scale) == written(even, (), scale)
+    for colour, top in zip(colours, (20, 80), strict=True):
+        piece = written(even, (), pygame.Rect(8, top, 20, 20))
+        assert bytes(pygame.Color(colour)[:3]) * 3 in piece, "of whom the area is"
 
 
 class TestThemes:

@@ -89,12 +89,17 @@ class LeadCurve(Widget):
                 free = place.top
 
     def _draw_legend(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Write who leads above the middle and below it, at the left edge and over the curve."""
-        for text, corner in zip(self.legend, ("topleft", "bottomleft"), strict=False):
+        """Write who leads above the middle and below it, after a piece of the colour there."""
+        corners = "topleft", "bottomleft"
+        for text, corner, colour in zip(self.legend, corners, self.colours, strict=False):
             line = self.look.line(text, theme.SMALL, "plain", theme.MUTED)
             place = line.get_rect(**{corner: getattr(room, corner)})
-            surface.fill(theme.SUNK, place)
-            surface.blit(line, place)
+            swatch = pygame.Rect(place.x, place.y, place.h, place.h)
+            surface.fill(theme.SUNK, place.move(place.h, 0).union(swatch))
+            piece = swatch.inflate(-place.h // 3, -place.h // 3)
+            surface.fill(colour, piece)
+            pygame.draw.rect(surface, theme.MUTED, piece, 1)
+            surface.blit(line, place.move(place.h, 0))
 
     def _fill(
         self, surface: pygame.Surface, points: Sequence[tuple[int, int]], middle: int
