@@ -256,8 +256,10 @@ def test_three_bubbles_explain_it_once(player: Player) -> None:
     player.show("editor", open_desk("battle/default"))
     screen = player.app.top
     assert isinstance(screen, EditorScreen)
-    for _ in range(3):
+    for last in (False, False, True):
         assert screen.bubble is not None
+        label = "editor.bubble.last" if last else "guide.next"
+        assert player.button("bubble").label == screen.say(label)
         player.enter()
     assert screen.bubble is None
     assert player.app.settings.boards_explained

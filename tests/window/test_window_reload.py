@@ -126,6 +126,20 @@ class TestWindow:
             [getattr(child, "text", getattr(child, "label", "")) for child in dialog.group.children]
         )
 
+    def test_a_game_that_cannot_be_opened_leaves_one_that_goes_on_unless_it_is_over(
+        self, player: Player, file: Path
+    ) -> None:
+        saved(player, file, *FAULTS)
+        game = player.game
+        assert game.banner is not None
+        wrong, headings = game.banner.diagnostics, []
+        for action in ("threats", "resign", "resign_confirm"):
+            game.act(action)
+            game.complain("", wrong)
+            headings.append(game.banner.texts()[0])
+        said = [game.say(f"reload.error.{one}") for one in ("opened", "opened_after")]
+        assert headings == [said[0], said[0], said[1]]
+
     def test_several_errors_are_shown_one_after_the_other(
         self, player: Player, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -117,7 +117,8 @@ class GameScreen(ShownGame):
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         """Show what went wrong where refusals are shown, or the errors over the board."""
         if diagnostics:
-            self.banner = Banner(self, "opened", diagnostics)
+            what = "opened" if self.view.over is None else "opened_after"
+            self.banner = Banner(self, what, diagnostics)
         else:
             self._say(text, "refusal")
 

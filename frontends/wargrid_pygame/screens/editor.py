@@ -179,7 +179,8 @@ class EditorScreen(Screen):
         self.group.add(Label(self.look, text, self.say(f"editor.bubble.{name}"), theme.LARGE))
         rect = pygame.Rect(room.right - px(150), room.bottom - px(34), px(150), px(34))
         key = self.key(pygame.K_RETURN)
-        button = Button(self.look, rect, "bubble", self.say("guide.next"), key, primary=True)
+        label = self.say("editor.bubble.last" if name == BUBBLES[-1] else "guide.next")
+        button = Button(self.look, rect, "bubble", label, key, primary=True)
         self.group.add(button)
 
     # Drawing
