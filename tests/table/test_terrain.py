@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from support import loaded
-from wargrid import Game
+from wargrid import Game, load
 from wargrid.core.dice import seeded
 from wargrid.match import Match
 from wargrid.ruleset.sentences import capital
 from wargrid.table import Table, rule_book
+from wargrid.table.terrain import special_of
 from wargrid.text import LANGUAGES, catalog
 
 
@@ -36,7 +37,7 @@ def test_a_bridge_says_what_it_does_and_which_rule_names_it(bridges: Game) -> No
     """On its card, and in the paragraph that F1 shows; the rule can be pointed at there."""
     says = capital(catalog("en").say("xiangqi.river.bridged.legend.bridge", types="Elephant"))
     see = catalog("en").say("table.card.see", rules="River")
-    assert lines(bridges, "d6")[1:] == ["Terrain: Bridge.", f"{says}.", see]
+    assert lines(bridges, "d6")[1:4] == ["Terrain: Bridge.", f"{says}.", see]
     table = Table(Match(bridges))
     table.hover(bridges.grid.cell("d6"))
     where, name = table.topic()
@@ -89,7 +90,7 @@ def test_a_terrain_that_does_nothing_says_so() -> None:
 
 def test_a_rule_says_which_of_its_terrains_this_board_lacks(bridges: Game) -> None:
     """On the card and in the book; its options are there only where the terrain is."""
-    plain, absent = loaded("xiangqi/terrains"), catalog("en").say("rules.absent", terrains="Bridge")
+    plain, absent = loaded("xiangqi/terrains"), catalog("en").say("rules.absent", terrains="bridge")
     for game, is_absent in ((plain, True), (bridges, False)):
         (river,) = [text for text in chapter(game, "special") if text.startswith("River: ")]
         assert river.endswith(absent) is is_absent
@@ -100,6 +101,29 @@ def test_a_rule_says_which_of_its_terrains_this_board_lacks(bridges: Game) -> No
         any(each.startswith(title) for each in chapter(one, "options")) for one in (plain, demo)
     ]
     assert told == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("other", "stays"),
+    [({"facing_general": {}}, True), ({"leap": {"shape": [2, 1]}}, False)],
+)
+def test_a_zone_says_who_never_leaves_it(other: dict[str, object], stays: bool) -> None:
+    """A way that only threatens leads nowhere, a leap does."""
+    moves = [{"step": {"directions": "all", "within": "palace"}}, other]
+    game, texts = load("xiangqi/standard", {"units.guard.move": moves}), catalog("en")
+    zones = Table(Match(game)).view().zones
+    units = "General and Guard" if stays else "General"
+    told = {zone.note for zone in zones if zone.word == "palace"}
+    assert told == {texts.say("table.legend.within", units=units)}
+    bank = {zone.note for zone in zones if zone.word == "bank"}
+    assert bank == {texts.say("xiangqi.river.plain.legend.bank", types="Elephant")}
+
+
+def test_a_mountain_says_who_shoots_from_it() -> None:
+    """Besides who may not enter it, and who is safe there."""
+    game = loaded("xiangqi/terrains", scenario="demo")
+    said = special_of(game, "terrains", "mountain", catalog("en")).said
+    assert [name in said[0] for name in ("Cannon", "Chariot", "Elephant")] == [True] * 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,7 +149,7 @@ UNITS = [
     (
         "xiangqi/terrains",
         "c1",
-        ["It crosses the river only by a bridge. (Not on this board: Bridge.)"],
+        ["It crosses the river only by a bridge. (This board has no bridge.)"],
     ),
     ("halberd/default", "f4", ["It is captured only two against one."]),
     ("lionheart/level1", "e1", ["Never panics."]),

@@ -24,7 +24,7 @@ from wargrid.table.prompts import bases_text
 from wargrid.table.questions import answers_of
 from wargrid.table.rule_text import option_now
 from wargrid.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
-from wargrid.table.terrain import goal_of, special_of, terrain_lines
+from wargrid.table.terrain import special_of, terrain_lines, zone_note
 from wargrid.table.view import (
     CardView,
     LossView,
@@ -177,7 +177,7 @@ def _zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     for ground in game.grounds:
         for word, cells in ground.zones.items():
             name = wording.texts.of(game.ruleset.zone_name(word))
-            note = wording.on_board(goal_of(game, word, ground.side, wording.texts))
+            note = wording.on_board(zone_note(game, word, ground.side, wording.texts))
             view = ZoneView(word, name, ground.side, tuple(sorted(cells)), note)
             found.setdefault((word, cells), view)
     return tuple(found.values())

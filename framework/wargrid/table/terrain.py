@@ -15,7 +15,7 @@ from wargrid.core.protocols import RulesetLike, UnitTypeLike
 from wargrid.core.state import WALL
 from wargrid.engine.game import Game
 from wargrid.ruleset.base import RuleOptions, Victory
-from wargrid.ruleset.models import Ruleset
+from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.ruleset.names import cost_table, section_of
 from wargrid.ruleset.sentences import capital, entry_costs, rule_sentence, text_fields
 from wargrid.table.view import TerrainView
@@ -128,7 +128,8 @@ def special_of(game: Game, section: str, word: str, texts: Catalog) -> Special:
 def lacking(game: Game, rule: RuleOptions, texts: Catalog) -> str:
     """Word which terrains a rule names that this board does not have; empty if it has all."""
     absent = (word for word in _absent(game) if any(namings([rule], "terrains", word)))
-    names = [texts.of(game.ruleset.terrains[word].name) for word in absent]
+    called = (texts.of(game.ruleset.terrains[word].name) for word in absent)
+    names = [name[:1].lower() + name[1:] for name in called]  # within a sentence
     return f" {texts.say('rules.absent', terrains=all_of(names, texts))}" if names else ""
 
 
@@ -167,6 +168,35 @@ def goal_of(game: Game, zone: str, side: int, texts: Catalog) -> str:
     if len(owners) == len(game.sides):
         return texts.say("table.legend.goal")
     return texts.say("table.legend.goal_of", side=texts.of(ruleset.side_name(owners[0])))
+
+
+def zone_note(game: Game, zone: str, side: int, texts: Catalog) -> str:
+    """Word what a side gets by holding a zone, or else which units stay in it; or nothing."""
+    goal = goal_of(game, zone, side, texts)
+    return goal or texts.say("table.legend.and").join(_of_zone(game, zone, side, texts))
+
+
+def _of_zone(game: Game, zone: str, side: int, texts: Catalog) -> Iterator[str]:
+    units = game.ruleset.units.values()
+    bound = [unit for unit in units if _stays(unit, game, zone, side)]
+    if bound:
+        names = all_of([texts.of(unit.name) for unit in bound], texts)
+        yield texts.say("table.legend.within", units=names)
+    for rule, option, _ in namings(game.plugins.listed.values(), "zones", zone):
+        key = f"{rule.rule_key()}.legend.{option}"
+        if texts.has(key):
+            yield texts.say(key, **text_fields(rule, texts, game.ruleset))
+
+
+def _stays(unit: UnitType, game: Game, zone: str, side: int) -> bool:
+    """Return whether a unit never leaves a zone: each way to move is bound to it, or none."""
+    ground = game.grounds[side]
+    cells, forward = ground.zones[zone], game.forward[side]
+    others = [way for way in unit.move if way.bounds(ground) != cells]
+    if len(others) == len(unit.move) or any(way.walk_pattern(ground, forward) for way in others):
+        return False
+    patterns = (way.pattern(ground, cell, forward) for way in others for cell in cells)
+    return not any(each.rays or each.spots or each.hops or each.conditional for each in patterns)
 
 
 def _wins_by(victory: Victory, zone: str) -> bool:
