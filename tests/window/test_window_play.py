@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pygame
 import pytest
@@ -354,6 +355,8 @@ class TestDialogs:
         pictures = [row.picture for row in rows if row.picture is not None]
         drawn = {pygame.image.tobytes(picture(40), "RGB") for picture in pictures}
         assert (len(pictures), len(drawn)) == (count, count)
+        sides = {each.args[0].side for each in pictures if isinstance(each, partial)}
+        assert chapter != "units" or len(sides) == 1  # the first side, if it has such units
 
     def test_a_row_of_hexes_that_lies_further_east_is_written_so(self, player: Player) -> None:
         """The set-up in the rules has the shape of the board."""

@@ -85,7 +85,8 @@ class RulesScreen(Screen):
             if section.name == "ground":
                 yield partial(draw_tile, looks, word, wall=word in walls)
                 continue
-            placed = next((unit for unit in view.units if unit.type == word), None)
+            alike = (unit for unit in view.units if unit.type == word)
+            placed = min(alike, key=lambda unit: unit.side, default=None)
             side = view.sides[0 if placed is None else placed.side].word
             letter = text[:1] if placed is None else placed.letter
             token = Token(looks.side(side), letter, looks.unit_icon(word, side))
