@@ -13,6 +13,7 @@ from rulesets import made
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.core.dice import seeded
+from wargrid.engine.odds import expected
 from wargrid.match import Match, digest, read_move
 from wargrid.table import Table, TraceView
 from wargrid.table.input.examples import example_of
@@ -402,6 +403,20 @@ def test_a_threatened_cell_tells_by_whom_and_how_likely(lionheart: Tried) -> Non
     assert told("d7") == ["Infantry e7"]
     assert told("e1") == []
     assert told("e7") == [], "an enemy is not threatened by its own side"
+
+
+def test_a_threat_names_the_unit_whose_losses_it_counts(lionheart: Tried) -> None:
+    """One man cannot destroy four; "the target" would read as the enemy."""
+    sat = sit(lionheart.game, FACE_TO_FACE + "men: e7 1")
+    sat.table.press("threats")
+    sat.table.hover(sat.cell("e6"))
+    card = sat.table.view().card
+    assert card is not None
+    back = sat.match.position.after([sat.match.game.turn_of(1)])
+    odds = sat.match.game.odds(back, read_move(sat.match.game, back, "e7xe6"))
+    lost = Wording(sat.match.game, "en").number(expected(odds.removed(sat.cell("e6"))))
+    losses = sat.text("table.threat.losses.men", unit="Infantry", losses=lost, men=4)
+    assert card.lines[0][1] == f"Infantry e7 ({losses})"
 
 
 def threats_there(sat: Sat, unit: str, name: str) -> tuple[str, str]:

@@ -200,10 +200,11 @@ def _losses_key(*odds: Odds) -> str:
     return "table.brief.losses" if any(map(_is_rolled, odds)) else "table.brief.sure"
 
 
-def odds_text(odds: Sequence[Odds], cell: int, wording: Wording) -> str:
+def odds_text(odds: Sequence[Odds], cell: int, wording: Wording, *, named: bool = False) -> str:
     """Word in few letters how likely the unit on a cell is destroyed, or what it loses at most.
 
-    Of several attacks the worst for that unit counts.
+    Of several attacks the worst for that unit counts. The losses of one that is ``named`` are
+    those of its type: the target of another's attack may be one's own.
     """
     chance = max(each.eliminated(cell) for each in odds)
     if chance or not strength_of(wording.game):
@@ -211,7 +212,8 @@ def odds_text(odds: Sequence[Odds], cell: int, wording: Wording) -> str:
     losses = wording.number(max(expected(each.removed(cell)) for each in odds))
     before = odds[0].before
     full = before.men[before.board[cell]]
-    return wording.strength(_losses_key(*odds), losses=losses, men=full)
+    key = _losses_key(*odds).replace("brief", "threat" if named else "brief")
+    return wording.strength(key, losses=losses, men=full, unit=wording.unit(before, cell))
 
 
 def aim_of(

@@ -127,7 +127,7 @@ def _threat(position: Position, cell: int, by: int, wording: Wording, *, works_o
     game, attacked = wording.game, works_out and position.board[cell] > 0
     tried = attacks_on(game, position, cell, by) if attacked else ()
     odds = [game.odds(before, attack) for before, attack in tried]
-    return f"{name} ({odds_text(odds, cell, wording)})" if odds else name
+    return f"{name} ({odds_text(odds, cell, wording, named=True)})" if odds else name
 
 
 def _dangers(position: Position, threatened: int, wording: Wording) -> dict[int, str]:
