@@ -53,6 +53,30 @@ def test_tab_goes_to_no_other_unit_while_a_question_is_asked(asked: str) -> None
     assert read(table, Stroke("tab")) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "letters", "actions"),
+    [("en", "yc", ["resign_confirm", "cancel"]), ("fr", "oA", ["resign_confirm", "cancel"])],
+)
+def test_a_question_is_answered_by_the_letter_that_begins_an_answer(
+    language: str, letters: str, actions: list[str]
+) -> None:
+    """Another letter begins a typed line."""
+    table = sit(loaded("lionheart/level1"), FACE_TO_FACE).table
+    table.language = language
+    assert read(table, *letters[:1]) == [f"line:{letters[0]}"]
+    table.press("resign")
+    assert read(table, *letters) == actions
+    table.press("draw")
+    assert read(table, "y") == ["line:y"]
+
+
+def test_tab_goes_through_the_options_of_a_question() -> None:
+    sat = sit(loaded("lionheart/level1"), FACE_TO_FACE, by_hand=True)
+    sat.click("e6", "e7")
+    sat.table.press("confirm")
+    assert read(sat.table, Stroke("tab", shift=True)) == ["cursor:-1,0"]
+
+
 def test_dice_are_entered_by_number_and_by_name() -> None:
     sat = sit(loaded("lionheart/level1"), FACE_TO_FACE, by_hand=True)
     sat.click("e6", "e7")

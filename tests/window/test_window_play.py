@@ -330,6 +330,23 @@ class TestDialogs:
         assert player.view.over is not None
         assert player.view.over.winner == 1
 
+    @pytest.mark.parametrize("touch", [pygame.K_TAB, pygame.K_RIGHT])
+    def test_keys_move_a_ring_between_the_answers(self, player: Player, touch: int) -> None:
+        """Enter answers by the button with the ring, and Tab goes to no other unit meanwhile."""
+        player.begin()
+        player.game.act("resign")
+        panel = player.game.prompt
+        assert panel is not None
+        assert panel.group.focus is None
+        held = []
+        for mod in (0, 0, pygame.KMOD_LSHIFT if touch == pygame.K_TAB else 0):
+            player.key(touch, mod, "")
+            held.append(panel.group.held)
+        assert held == ["resign_confirm", "cancel", "resign_confirm"]
+        assert panel is player.game.prompt
+        player.enter()
+        assert player.view.over is not None
+
     def test_f1_opens_the_page_of_what_is_pointed_at(self, player: Player) -> None:
         """A unit, or else the terrain."""
         player.app.play(new_session(loaded("battle/default"), 1))

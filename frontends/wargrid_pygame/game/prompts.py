@@ -15,13 +15,14 @@ from wargrid.scenes.menus import Offered
 from wargrid.table import CardView, CommandView, PromptView
 from wargrid.table.input.keys import choices_of
 from wargrid.text import Catalog
+from wargrid_pygame.dialog import ARROWS
 from wargrid_pygame.drawing.dice import draw_die, places_of
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.card import more
 from wargrid_pygame.game.layout import GAP, columns, rows
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.theme import Theme
-from wargrid_pygame.widgets.basic import Button, Group, Panel, fit_labels, fit_row
+from wargrid_pygame.widgets.basic import PRESS_KEYS, Button, Group, Panel, fit_labels, fit_row
 from wargrid_pygame.widgets.info import InfoBox
 from wargrid_pygame.widgets.picture_button import PictureButton
 
@@ -132,6 +133,31 @@ class PromptPanel:
         if self.prompt.wanted:
             self._draw_picked(surface, pygame.Rect(room.x, room.y + used, room.w, room.h - used))
         self.group.draw(surface)
+
+    def press(self, event: pygame.event.Event) -> str | None:
+        """Move a ring between the answers, and give the one that has it; None for other keys.
+
+        Options and faces have a mark of their own, which the table moves.
+        """
+        if event.type != pygame.KEYDOWN or choices_of(self.prompt) or not self.group.children:
+            return None
+        shift, other = (
+            event.mod & pygame.KMOD_SHIFT,
+            event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT),
+        )
+        by = (
+            (-1 if shift else 1)
+            if event.key == pygame.K_TAB
+            else 0
+            if shift
+            else ARROWS.get(event.key)
+        )
+        if by and not other:
+            if self.group.focus is None:
+                self.group.set_focus(self.group.first_of(self.prompt.usual))
+            self.group.step_focus(by)
+            return ""
+        return self.group.held or None if event.key in PRESS_KEYS else None
 
     def _box(self) -> InfoBox:
         joined = self.words.say("window.pair", label="{label}", value="{value}")

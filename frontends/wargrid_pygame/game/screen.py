@@ -304,7 +304,12 @@ class GameScreen(ShownGame):
         if self.bubble is not None and self.bubble.covers(event):
             self.mouse.let_go()
             return
-        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+        asks = self.prompt is not None and self.keyboard.line is None
+        answer = self.prompt.press(event) if self.prompt and asks else None
+        if answer is not None:
+            if answer:
+                self.act(answer)
+        elif event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
             for action in self.keyboard.handle(event):
                 self.act(action)
                 if not self.on_top:

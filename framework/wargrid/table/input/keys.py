@@ -132,8 +132,8 @@ class KeyReader:
         choice = self._choice(letter)
         if choice:
             yield choice
-        elif name == "tab" and not self._asks_a_side:
-            yield f"unit:{-1 if stroke.shift else 1}"
+        elif name == "tab":
+            yield from self._tab(-1 if stroke.shift else 1)
         elif name in ARROWS and not stroke.held:
             yield "cursor:{},{}".format(*ARROWS[name])
         elif name == "enter" and not stroke.shift:
@@ -144,6 +144,14 @@ class KeyReader:
             yield f"scroll:{SCROLLS[name]}"
         else:
             yield from self._command(stroke)
+
+    def _tab(self, step: int) -> Iterator[str]:
+        """Go on to another unit, or to another option of a question, which is not dropped."""
+        prompt = self.view().prompt
+        if prompt is not None and choices_of(prompt):
+            yield f"cursor:{step},0"
+        elif not self._asks_a_side:
+            yield f"unit:{step}"
 
     def _choice(self, digit: str) -> str:
         """Return the command of the option or face with a number, counted from 1, if any."""
@@ -201,8 +209,19 @@ class KeyReader:
                 letter = self.patience.letter
                 self.patience.release()
                 yield f"line:{letter}{text}"
+        elif self._answer(text):
+            yield self._answer(text)
         elif len(text) == 1 and (self._may_begin_a_cell(text) or self._is_free(text)):
             yield f"line:{text}"
+
+    def _answer(self, letter: str) -> str:
+        """Return the answer to a side's question that alone begins with a letter, such as yes."""
+        prompt = self.view().prompt
+        if prompt is None or not self._asks_a_side:
+            return ""
+        found = [one for one in self.view().commands if one.name in prompt.answers]
+        begun = [one.name for one in found if one.label[:1].lower() == letter.lower()]
+        return begun[0] if len(begun) == 1 else ""
 
     def _late_letter(self) -> str:
         """Return the letter that asked to end the turn, if a digit may still make it a cell."""
