@@ -18,12 +18,15 @@ from wargrid.table.lobby import players
 from wargrid.table.lobby.session import new_session
 from wargrid.text import catalog
 from wargrid_pygame.app import SCREENS
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.screens.boards import BoardsScreen
-from wargrid_pygame.screens.dialogs import ValueDialog
+from wargrid_pygame.screens.dialogs import PlayersDialog, ValueDialog
 from wargrid_pygame.screens.favour import FavourDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
+from wargrid_pygame.widgets.seats import NOTE
 from wargrid_pygame.window import App, ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, speak
 
@@ -273,6 +276,30 @@ class TestPlayers:
         player.click_button("seat:1:computer")
         player.click_button("thinking")
         assert player.app.settings.thinking > before
+
+    def test_two_computers_share_a_button_and_have_room_for_what_both_can_do(
+        self, player: Player
+    ) -> None:
+        """In the new game and during it; the line that says it is not cut."""
+        player.show("new_game", "breakthrough/standard")
+        player.click_button("seat:0:computer")
+        player.click_button("seat:1:computer")
+        player.click_button("seat:1:4")
+        for opens in ("", "players"):
+            if opens:
+                player.click_button("start")
+                player.game.act(opens)
+            top = player.app.top
+            assert isinstance(top, (NewGameScreen, PlayersDialog))
+            shared = [one for one in top.group.children if getattr(one, "action", "") == "thinking"]
+            assert len(shared) == 1
+            rows = top.seats if isinstance(top, NewGameScreen) else top.rows
+            assert rows is not None
+            text = rows.seating.note("en")
+            (note,) = (one for one in top.group.children if getattr(one, "text", "") == text)
+            made = flowed(text, note.rect.w, top.look.text(theme.SMALL))
+            assert made.height > top.look.px(NOTE) >= made.height / 2, "it needs two lines"
+            assert made.height <= note.rect.h
 
 
 def test_games_in_the_background_say_whom_the_game_favours(

@@ -79,6 +79,10 @@ class PauseDialog(GameDialog):
             self.game.act(action)
 
 
+PLAYERS: Final = 820
+"""How wide the dialog on players is, in units."""
+
+
 class PlayersDialog(GameDialog):
     """Who plays each side, to be changed during the game."""
 
@@ -96,8 +100,9 @@ class PlayersDialog(GameDialog):
         looks, seconds = self.game.looks, self.app.settings.thinking
         self.rows = rows = SeatRows(seating, self.words, looks, "close", seconds, recolours=False)
         self.offered = seating.seats
-        high = rows.height(self.look) / self.look.scale + 150
-        dialog = self.frame(self.say("players.title"), 820, high)
+        room = self.frame("", PLAYERS, 0).inner()
+        high = rows.height(self.look, room.w) / self.look.scale + 150
+        dialog = self.frame(self.say("players.title"), PLAYERS, high)
         room = dialog.inner()
         rows.lay_out(self.look, room, lambda name, widget: dialog.add(widget))
         dialog.set_focus(self.foot(room, "close", primary=True))

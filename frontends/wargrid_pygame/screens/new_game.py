@@ -197,7 +197,7 @@ class NewGameScreen(PageScreen):
         assert self.seats is not None
         self._seat(self.game, self.seats.seats)
         top = above.bottom + self.look.px(6)
-        box = pygame.Rect(above.x, top, above.w, self.seats.height(self.look))
+        box = pygame.Rect(above.x, top, above.w, self.seats.height(self.look, above.w))
         self.seats.lay_out(self.look, box, self._stop)
         return box.bottom
 

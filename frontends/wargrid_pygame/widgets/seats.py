@@ -14,6 +14,7 @@ from wargrid.table import MAX_NAME, Seat, Seating
 from wargrid.table.lobby.seating import COMPUTER, ENGINE
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.tokens import draw_token
+from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Label, Widget, fit_labels
@@ -72,9 +73,14 @@ class SeatRows:
             self.seating.take(int(side), choice)
         return True
 
-    def height(self, look: Theme) -> int:
-        """Return how high the rows are together, in pixels."""
-        return (len(self.sides) + 1) * look.px(ROW + GAP) + look.px(NOTE)
+    def height(self, look: Theme, wide: int) -> int:
+        """Return how high the rows are together where they are so wide, in pixels."""
+        return (len(self.sides) + 1) * look.px(ROW + GAP) + self._note_height(look, wide)
+
+    def _note_height(self, look: Theme, wide: int) -> int:
+        """Return how high the line on the levels is: two computers may need more than one."""
+        text = self.seating.note(self.words.language)
+        return max(look.px(NOTE), typeset.flowed(text, wide, look.text(theme.SMALL)).height)
 
     def lay_out(self, look: Theme, box: pygame.Rect, add: Callable[[str, Widget], object]) -> None:
         """Add the rows, the names, and the line on the levels; give each button a name."""
@@ -92,7 +98,7 @@ class SeatRows:
         fit_labels(buttons)
         top = box.y + len(self.sides) * px(ROW + GAP)
         self._add_names(look, pygame.Rect(box.x, top, box.w, px(ROW)), add)
-        note = pygame.Rect(box.x, top + px(ROW + GAP), box.w, px(NOTE))
+        note = pygame.Rect(box.x, top + px(ROW + GAP), box.w, self._note_height(look, box.w))
         text = self.seating.note(self.words.language)
         add("", Label(look, note, text, theme.SMALL, "plain", theme.MUTED, middle=True))
 
@@ -117,17 +123,24 @@ class SeatRows:
     def _add_names(
         self, look: Theme, strip: pygame.Rect, add: Callable[[str, Widget], object]
     ) -> None:
-        """Add what concerns each player in a column: its name, or how long computers think."""
+        """Add what concerns each player in a column: its name, or how long computers think.
+
+        All of these think as long, so that there is one button for them.
+        """
         gap, sides = look.px(GAP), len(self.sides)
         wide = (strip.w - gap * (sides - 1)) // sides
         self._inputs = {}
+        shared: Button | None = None
         for side, seat in enumerate(self.seating.plain):
             box = pygame.Rect(strip.x + side * (wide + gap), strip.y, wide, strip.h)
-            if not seat.is_person:
+            if not seat.is_person and shared is not None:
+                shared.rect.union_ip(box)
+            elif not seat.is_person:
                 value = f"{self.thinking}".replace(".", "_")
                 time = self.words.say(f"window.settings.thinking.{value}")
                 label = self.words.say("window.new.thinking", time=time)
-                add("thinking", Button(look, box, "thinking", label))
+                shared = Button(look, box, "thinking", label)
+                add("thinking", shared)
             else:
                 title = self.words.of(self.seating.game.ruleset.side_name(side))
                 prompt = self.words.say("window.seat.name", side=title)
