@@ -179,6 +179,21 @@ class TestThinking:
             assert {"move_now", "take_over"} <= {one.action for one in thinking_buttons(player)}
         player.app.draw()
 
+    def test_tips_of_other_buttons_cover_none_of_its_own(self, player: Player) -> None:
+        """The row of the turn's end is just above them."""
+        self.held(player)
+        player.app.draw()
+        shown = [one.rect for one in thinking_buttons(player)]
+        row = [one for one in player.game.buttons.buttons if one.action == "menu"]
+        for button in row:
+            player.move_mouse(button.rect.center)
+            button.about = "This one is off while the computer player thinks."
+            player.app.draw()
+            before = [player.pixels(rect) for rect in shown]
+            button.hovered = False
+            player.app.draw()
+            assert [player.pixels(rect) for rect in shown] == before
+
     def test_it_moves_at_once_on_request(self, player: Player) -> None:
         for tell in (
             lambda: click_thinking(player, "move_now"),

@@ -316,6 +316,8 @@ class Group(Widget):
     def __init__(self, look: Theme, rect: pygame.Rect, children: Sequence[Widget] = ()) -> None:
         super().__init__(look, rect)
         self.children = list(children)
+        self.beside: Group | None = None
+        """A group whose buttons the tips of this one do not cover either."""
 
     def add(self, widget: AnyWidget) -> AnyWidget:
         """Put a widget on top of the others; returns it."""
@@ -365,7 +367,8 @@ class Group(Widget):
         pixels = self.look.text(theme.SMALL)
         made = typeset.flowed(button.tip, self.look.px(TIP), pixels)
         box = pygame.Rect(0, 0, made.width + pixels, made.height + pixels // 2)
-        buttons = [one.rect for one in self.children if isinstance(one, Button) and one.visible]
+        near = (*self.children, *(self.beside.children if self.beside else ()))
+        buttons = [one.rect for one in near if isinstance(one, Button) and one.visible]
         tops = [top for one in buttons for top in (one.y - 2 - box.h, one.bottom + 2)]
         if button.rect.h > 3 * box.h:
             buttons.remove(button.rect)
