@@ -328,6 +328,28 @@ class TestBoard:
         assert [view.turn_at(turns, view.turn_place(turns, way)) for way in ways] == ways
         assert view.turn_at(turns, view.geometry.centre((4, 4))) is None
 
+    @pytest.mark.parametrize("shape", SHAPES)
+    def test_the_note_of_a_unit_is_read_between_its_turn_buttons(
+        self, screen: pygame.Surface, shape: type[BoardShape]
+    ) -> None:
+        """It is neither under one of them nor over one."""
+        board = shape(9, 10)
+        view = BoardView(Geometry(board).fitted((0, 0, 900, 800)), Ground(board, Looks()))
+        of = len(view.geometry.shape.corners)
+        turns, drawn = TurnButtons((4, 4), [*range(of)], of), list[pygame.Surface]()
+        for note in ("", "3 · 17%"):
+            view.draw(screen, Scene({}, marks=[CellMark("threat", (4, 4), note)], turns=turns))
+            drawn.append(screen.copy())
+        place = view.geometry.bounds((4, 4)).inflate(20, 20)
+        seen = [
+            (x, y)
+            for x, y in product(range(place.x, place.right), range(place.y, place.bottom))
+            if drawn[0].get_at((x, y)) != drawn[1].get_at((x, y))
+        ]
+        wide, high = (max(line) - min(line) + 1 for line in zip(*seen, strict=True))
+        assert len(seen) > 0.8 * wide * high > 0
+        assert not any(view.turn_at(turns, point) for point in seen)
+
 
 class TestLooks:
     def test_the_first_terrain_is_the_checker_unless_it_is_described(self) -> None:

@@ -86,7 +86,7 @@ class BoardView:
         ends = [arrow.cells[-1] for arrow in scene.arrows]
         for arrow in reversed(scene.arrows):
             self._draw_arrow(surface, arrow, scene.tokens)
-        self._draw_notes(surface, scene.marks)
+        self._draw_notes(surface, scene.marks, scene.turns)
         places = [one.cells[0 if ends.count(one.cells[-1]) > 1 else -1] for one in scene.arrows]
         for at, arrow in enumerate(scene.arrows):
             below = any(mark.note and mark.cell == places[at] for mark in scene.marks)
@@ -144,13 +144,20 @@ class BoardView:
                 drawn = marks.draw_mark(mark.kind, bounds.size, self.looks.safe, geometry.shape)
                 surface.blit(drawn, bounds)
 
-    def _draw_notes(self, surface: pygame.Surface, laid: Sequence[CellMark]) -> None:
-        """Write what is on marks over all arrows."""
-        inset = round(self.geometry.cell * self.geometry.shape.rim * NOTE_INSET / 100)
-        for mark in laid:
-            if mark.note:
-                note = marks.draw_note(mark.note, self.geometry.cell)
-                surface.blit(note, self.geometry.rect(mark.cell).move(inset, inset))
+    def _draw_notes(
+        self, surface: pygame.Surface, laid: Sequence[CellMark], turns: TurnButtons | None
+    ) -> None:
+        """Write what is on marks over all arrows; between the arrows to turn a unit."""
+        size, rim = self.geometry.cell, self.geometry.shape.rim / 100
+        for mark in (mark for mark in laid if mark.note):
+            place = self.geometry.rect(mark.cell)
+            inset = round(size * rim * NOTE_INSET)
+            if turns is not None and turns.cell == mark.cell:
+                around = round(size * (TURN_DEEP + rim)) + 1
+                note = marks.draw_note(mark.note, size - 2 * around)
+                surface.blit(note, note.get_rect(midtop=(place.centerx, place.y + around)))
+            else:
+                surface.blit(marks.draw_note(mark.note, size), place.move(inset, inset))
 
     def _draw_tokens(self, surface: pygame.Surface, tokens: Mapping[Cell, Token]) -> None:
         for cell, token in tokens.items():
