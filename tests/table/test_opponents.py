@@ -580,6 +580,19 @@ class TestThoughts:
         assert len(opposed.match.hinted) == 1
         assert self.think(opposed) == told
 
+    def test_they_are_remembered_until_the_next_turn(self, breakthrough: Game) -> None:
+        """Seconds that are thought again would tell something else each time."""
+        opposed = self.after_a_turn(breakthrough)
+        told = self.think(opposed)
+        opposed.table.press("thoughts")
+        opposed.thinker.held = True
+        assert self.think(opposed) == told
+        opposed.table.press("thoughts")
+        opposed.thinker.held = False
+        opposed.click("b2", "b3")
+        opposed.advance()
+        assert self.think(opposed) not in (told, [])
+
     def test_they_are_no_hints_that_a_review_would_remember(self, breakthrough: Game) -> None:
         opposed = self.after_a_turn(breakthrough)
         self.think(opposed)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from wargrid.core.position import Position
 from wargrid.match import Match
-from wargrid.players import Advice, Allowance, Failed, Hints, Thought, Thoughts
+from wargrid.players import Advice, Allowance, Decision, Failed, Hints, Thought, Thoughts
 from wargrid.table.opponents import Opponents, Thinker, Trouble
 
 MOST_KEPT: Final = 50
@@ -18,7 +18,7 @@ MOST_KEPT: Final = 50
 class _Asked(NamedTuple):
     position: Position
     since: float
-    recalls: bool = False
+    decision: Decision | None = None
 
 
 class HintAsker:
@@ -40,6 +40,8 @@ class HintAsker:
         self._asked: _Asked | None = None
         self._found: tuple[Position, tuple[Advice, ...]] | None = None
         self._thoughts: tuple[Position, tuple[Thought, ...]] | None = None
+        self._decision: Decision | None = None
+        self._recalled: tuple[Thought, ...] = ()
 
     @property
     def thinking(self) -> float | None:
@@ -55,7 +57,7 @@ class HintAsker:
     @property
     def recalls(self) -> bool:
         """Whether it is asked how the computer thought, not for hints."""
-        return self._asked is not None and self._asked.recalls
+        return self._asked is not None and self._asked.decision is not None
 
     @property
     def thoughts(self) -> tuple[Thought, ...]:
@@ -71,11 +73,14 @@ class HintAsker:
         return "hint" if self.hints or self._asked is not None else ""
 
     def ask_thoughts(self, opponents: Opponents, language: str) -> None:
-        """Ask how the computer thought before its last turn."""
+        """Ask how the computer thought before its last turn; it remembers what it has told."""
         decision, now = opponents.decision, self.match.position
-        if self._asked is None and decision is not None:
+        if decision is not None and decision is self._decision:
+            # Thinking again for so many seconds would tell something else each time.
+            self._thoughts = now, self._recalled
+        elif self._asked is None and decision is not None:
             self._thinker = self._thinker or self._make()
-            self._asked = _Asked(now, time.monotonic(), recalls=True)
+            self._asked = _Asked(now, time.monotonic(), decision)
             (seconds, nodes), made = self._allowance.full, opponents.made()
             self._thinker.ask_thoughts(
                 decision, made, now, seconds=seconds, nodes=nodes, language=language
@@ -116,6 +121,8 @@ class HintAsker:
             self.match.hinted.append(self._found)
             del self.match.hinted[:-MOST_KEPT]
         elif isinstance(news, Thoughts):
+            self._decision = self._asked.decision if self._asked else None
+            self._recalled = news.thoughts
             self._thoughts, self._asked = (self.match.position, news.thoughts), None
         elif isinstance(news, Failed):
             self._asked = None
