@@ -223,7 +223,7 @@ class ShownGame(Screen):
             plain = not (self.note or self.view.message)
             if plain or self.panel.message_height(self._message()[0], line.text) == line.text.h:
                 self.thinking = line
-        self.group.beside = self.thinking and self.thinking.group
+        self.group.beside = None if self.thinking is None else self.thinking.group
 
     # Drawing
 
