@@ -101,7 +101,8 @@ def test_an_attack_is_undone_with_the_way_to_it_until_its_dice_are_entered() -> 
     made = len(sat.match.plies)
     sat.table.press("undo")
     assert (made, sat.match.plies) == (2, [])
-    assert sat.table.view().message == sat.text("table.undone", moves="e6-e7, e7xe8")
+    told = "Infantry e6-e7; Infantry e7: attack Infantry e8"
+    assert sat.table.view().message == sat.text("table.undone", moves=told)
     sat.click("e6", "e8", "e8")
     for _ in range(4):
         sat.table.press("roll:panic")

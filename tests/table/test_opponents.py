@@ -232,7 +232,8 @@ class TestUndo:
         opposed.advance()
         opposed.table.press("undo")
         assert played(opposed) == []
-        assert opposed.table.view().message == opposed.text("table.undone", moves="a2-a3")
+        said = opposed.text("table.undone_answered", moves="Piece a2-a3")
+        assert opposed.table.view().message == said
         opposed.table.press("redo")
         assert played(opposed) == ["a2-a3", "a7-a6"]
 

@@ -250,6 +250,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "pattern": require("plugins.answer_pattern", is_pattern),
     "bounds": require("plugins.answer_cells", _are_bounds),
     "conditional": yes_or_no,
+    "is_sheltered": yes_or_no,
     "markers_named": _NAMES,
     "stirring": _NAMES,
     "neighbours": require("plugins.answer_steps", _are_steps),

@@ -212,7 +212,9 @@ def odds_text(odds: Sequence[Odds], cell: int, wording: Wording, *, named: bool 
     losses = wording.number(max(expected(each.removed(cell)) for each in odds))
     before = odds[0].before
     full = before.men[before.board[cell]]
-    key = _losses_key(*odds).replace("brief", "threat" if named else "brief")
+    key = _losses_key(*odds)
+    if named:
+        key = "table.threat.sure" if key == "table.brief.sure" else "table.threat.losses"
     return wording.strength(key, losses=losses, men=full, unit=wording.unit(before, cell))
 
 

@@ -9,10 +9,11 @@ from wargrid.core.moves import ATTACK, DO, MOVE, TURN, Deploy, Move
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.threats import Approach
-from wargrid.match import Match, Ply, write_move
+from wargrid.match import Match, Ply
 from wargrid.table.dice import rolls_for_first_turn
 from wargrid.table.guide import is_guided
-from wargrid.table.input import deployment, keyboard, shorthand
+from wargrid.table.hints import title_of
+from wargrid.table.input import deployment, keyboard
 from wargrid.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid.table.input.base_controller import DeploymentController
 from wargrid.table.input.commands import disabled_reason, refusal_of
@@ -347,15 +348,13 @@ class Controller(DeploymentController):
 
     def _tell_undone(self, undone: Sequence[Ply]) -> None:
         """Name the moves of the last click that were taken back; what is set up is seen."""
-        made = [ply.move for ply in reversed(undone) if ply.actor == undone[-1].actor]
-        say, game = self.wording.say, self.game
-        texts = [
-            shorthand.for_players(say, write_move(game, move))
-            for move in made
-            if not isinstance(move, Deploy)
-        ]
-        if texts:
-            self.state.say(say("table.undone", moves=", ".join(texts)), "info")
+        made = [ply for ply in reversed(undone) if ply.actor == undone[-1].actor]
+        told = [ply for ply in made if not isinstance(ply.move, Deploy)]
+        if told:
+            wording, key = self.wording, "table.undone"
+            moves = "; ".join(title_of(ply.before, ply.move, wording) for ply in told)
+            key = key if len(made) == len(undone) else "table.undone_answered"
+            self.state.say(wording.say(key, moves=moves), "info")
 
     def _redo(self) -> None:
         """Make the last move undone again, and what computer players answered to it."""
