@@ -18,7 +18,7 @@ from wargrid.engine.game import Game
 from wargrid.loading.library import names
 from wargrid.loading.loader import load_text
 from wargrid.match import Match, digest, read_move, read_position
-from wargrid.players import WIN, Advice
+from wargrid.players import Advice
 from wargrid.table import Judge, Opponents, Review, Table
 from wargrid.table.hints import title_of
 
@@ -96,10 +96,26 @@ def test_a_resigned_match_shows_it_at_its_end_alone() -> None:
     review.read(len(review.stops))
     assert review.shown.result is not None
     assert review.line_of(log) == len(log) - 1
-    assert review.figures().scores[-1] == -WIN
     review.step(-1)
     assert review.shown.result is None
     assert review.line_of(log) != len(log) - 1
+
+
+@pytest.mark.parametrize("moves", ["Bxc6", "Bxc6 dxc6"])
+def test_a_match_resigned_in_an_even_exchange_was_not_decided_by_it(moves: str) -> None:
+    """The last score is that of the position, and neither half of the exchange is marked."""
+    match = Match(loaded("chess/standard"))
+    table = Table(match)
+    for move in ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", *moves.split()]:
+        table.type(move)
+    before = Review(match)
+    before.read(len(before.stops))
+    match.resign(1)
+    review = Review(match)
+    review.read(len(review.stops))
+    assert review.figures() == before.figures()
+    assert review.turning_points() == ()
+    assert [review.judge(stop) for stop in review.stops[-2:]] == ["", ""]
 
 
 def test_the_log_leads_to_the_position_of_each_line() -> None:

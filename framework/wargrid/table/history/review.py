@@ -226,9 +226,9 @@ class Review:
                 self._expected[1 - loss.side] += float(chance) * loss.men
 
     def figures(self) -> Figures:
-        """Return the figures read so far; a resignation or lost time decides the last score."""
+        """Return the figures read so far; a resignation or lost time changes no score."""
         scores, result = self._scores, self.match.result
-        if self.complete and result is not None:
+        if self.complete and result is not None and self.match.ending is None:
             scores = [*scores[:-1], _score_of(result)]
         return Figures(tuple(scores), tuple(self._inflicted), tuple(self._expected))
 
@@ -293,7 +293,10 @@ class Review:
         return own - luck - sum(swing - chance for swing, chance in others) <= -self.swing
 
     def _cost(self, stop: int) -> float:
-        """Return how much a move and the reply to it won for the side that moved."""
+        """Return how much a move and the reply to it won for the side that moved.
+
+        At the end of the match the reply that was not made takes what there is to take.
+        """
         number = bisect_left(self.stops, stop)
         last = bisect_left(self.stops, max((stop, *self._reply(stop))))
         group = self.group(stop)
@@ -301,7 +304,12 @@ class Review:
             return 0.0
         sign = 1 if group[0].actor == 0 else -1
         before = self._scores[number - 1] * sign
-        return 0.0 if abs(before) >= WIN / 2 else self._scores[last] * sign - before
+        return 0.0 if abs(before) >= WIN / 2 else self._lasts(last, number) * sign - before
+
+    def _lasts(self, number: int, moved: int) -> float:
+        """Return the score at a stop after a move; at the last of all what is left to take is."""
+        alone = number == moved == len(self.stops) - 1
+        return self._settled[number] if alone else self._scores[number]
 
     def _leaves(self, stop: int) -> float:
         """Return what a move leaves the other side to take, as a cost; 0 if it is not its turn."""
@@ -378,7 +386,8 @@ class Review:
         """Return how much of a change was there before a reply to it, and after it as a reply."""
         scores, stop = self._scores, self.stops[number]
         change = scores[number] - scores[number - 1]
-        sign, windows = (1 if change > 0 else -1), [change]
+        sign = 1 if change > 0 else -1
+        windows = [change, self._lasts(number, number) - scores[number - 1]]
         if self._reply(stop) and number + 1 < len(scores):
             windows.append(scores[number + 1] - scores[number - 1])
         if number > 1 and self._reply(self.stops[number - 1]):
