@@ -62,8 +62,10 @@ class InfoBox:
     def overflow(self, look: Theme, box: pygame.Rect) -> int:
         """Return by how many pixels it scrolls in a box: 0 if all of it fits."""
         least = look.text(SIZES[-1])
-        over = self.height(look, box.w, SIZES[-1]) - look.px(BELOW) - box.h
-        return over + theme.font_at(least, "bold").get_linesize() if over > 0 else 0
+        over = self.height(look, box.w, SIZES[-1]) - box.h
+        if over <= look.px(BELOW):  # below the last item there may be no gap
+            return 0
+        return over + theme.font_at(least, "bold").get_linesize()
 
     def _size(self, look: Theme, box: pygame.Rect) -> float:
         room = box.h + look.px(BELOW)  # below the last item there may be none
