@@ -168,6 +168,28 @@ class TestWindow:
         player.click_at(banner.rect.center)
         assert player.game.banner is None
 
+    @pytest.mark.parametrize(
+        ("fault", "sentences"),
+        [
+            ("blue] => blue",
+             "Le signe [ ouvert ici n’est jamais fermé, ou il y manque une virgule. "
+             "Mettez une virgule entre les éléments et ] après le dernier."),
+            ("rows: 5 => rows: ten", '"ten" n’est pas un nombre entier. '
+             "Écrivez un nombre entier sans guillemets, par exemple 3."),
+            ("actions: 2 => action: 2",
+             "Il n’y a pas de « action » ici. Vouliez-vous dire « actions » ?"),
+        ],
+    )  # fmt: skip
+    def test_an_error_is_in_the_players_language(
+        self, player: Player, file: Path, fault: str, sentences: str
+    ) -> None:
+        """What is wrong and how to fix it; the words of the file stay."""
+        speak(player.app, "fr")
+        saved(player, file, fault)
+        banner = player.game.banner
+        assert banner is not None
+        assert f": {sentences} [E" in banner.texts()[1]
+
     @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((1024, 640), "fr")])
     def test_every_error_lies_within_the_board(
         self, player: Player, file: Path, size: tuple[int, int], language: str

@@ -44,7 +44,7 @@ COMMANDS: Final = {
 }
 """What each command does, in the order of the help; its module is ``wargrid.cli.<name>``."""
 
-_LANGUAGE: Final = "language of the window and of messages to players (default: the system's)"
+_LANGUAGE: Final = "language of the window and of messages (default: the system's)"
 _TRUST: Final = (
     "run Python files beside the ruleset, now and later; they can do anything that you can"
 )

@@ -301,9 +301,8 @@ def _without_broken_opponent(
 
 def _as_ignored(broken: Diagnostic) -> Diagnostic:
     name = "opponent_ignored"
-    values = {"what": broken.what(), "way": broken.fix()}
     key = f"diagnostics.{name}"
-    return replace(broken, code=CODES[name], key=key, values=values)
+    return replace(broken, code=CODES[name], key=key, values={"found": broken})
 
 
 def _not_inherited(wrong: list[Diagnostic], likes: Likes) -> list[Diagnostic]:

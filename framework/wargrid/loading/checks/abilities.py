@@ -40,7 +40,7 @@ def _fits(marker: MarkerOptions, per: str, holds: str) -> bool:
 
 
 def _phrase(per: str, holds: str) -> dict[str, object]:
-    return {"per": per, "holds": Message(f"diagnostics.marker_unfit.{holds}")}
+    return {"per": per.replace(" or ", "/"), "holds": Message(f"diagnostics.marker_unfit.{holds}")}
 
 
 def check_bearers(context: Context) -> Iterator[Diagnostic]:
