@@ -76,6 +76,7 @@ def test_pages_are_turned_by_keys_buttons_and_the_wheel(surface: pygame.Surface)
     turns.append(turned(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP)))
 
     assert turns == [1, 2, 3, 3, 2, 1]
+    assert not any(button.icon for button in pages.pager._buttons.values())  # only their signs
     assert turned(times=5) == 0
     assert not pages.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN))
 

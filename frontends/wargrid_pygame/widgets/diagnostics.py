@@ -186,7 +186,7 @@ class Pager:
         self.rect.topright = corner
         for by, left in ((-1, self.rect.x), (1, self.rect.right - look.px(WIDE))):
             place = pygame.Rect(left, self.rect.y, look.px(WIDE), self.rect.h)
-            button = self._buttons.setdefault(by, Button(look, place, "turn", SIGNS[by]))
+            button = self._buttons.setdefault(by, Button(look, place, "page", SIGNS[by]))
             button.look, button.rect = look, place
             button.enabled = 0 <= self.at + by < self.count
             button.draw(surface)
