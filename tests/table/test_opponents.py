@@ -14,6 +14,8 @@ from matches import Dice
 from support import every_ruleset, loaded
 from tables import FACE_TO_FACE, Sat
 from thinkers import AtOnce, Scripted
+from wargrid.core.dice import seeded
+from wargrid.core.moves import END, Move
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import OUT_OF_TIME, Match, read_position, write_move
@@ -571,6 +573,28 @@ class TestThoughts:
         assert all(" The answer it feared: " in one for one in told)
         opposed.table.press("thoughts")
         assert opposed.table.view().hints == ()
+
+    @pytest.mark.parametrize(
+        ("name", "number", "said"),
+        [("skirmish/ford", 2, ", action 2 of its turn."), ("halberd/default", 6, "."),
+         ("lionheart/level1", 1, ", action 1 of its turn.")],
+    )  # fmt: skip
+    def test_of_a_turn_of_several_actions_the_last_one_weighed_is_told(
+        self, name: str, number: int, said: str
+    ) -> None:
+        """It is not the turn's end; some players plan their turn at once, at its beginning."""
+        match = Match(loaded(name), dice=seeded(1))
+        match.begin()
+        opposed = oppose(match.game, (self.LEVEL, Seat()), match=match, nodes=40)
+        acted: list[Move] = []
+        while not acted or match.to_act == 0:
+            if match.to_act == 1:
+                match.play(Move(END))
+            opposed.table.advance()
+            acted = [ply.move for ply in match.plies if ply.actor == 0]
+        assert opposed.opponents.decision is not None
+        assert opposed.opponents.decision.move is acted[number - 1]
+        assert self.think(opposed)[0].startswith(f"Played{said} It expected")
 
     def test_hints_and_thoughts_take_the_place_of_each_other(self, breakthrough: Game) -> None:
         opposed = self.after_a_turn(breakthrough)

@@ -146,14 +146,14 @@ class Opponents:
 
     @property
     def decision(self) -> Decision | None:
-        """What a level that searches decided first in its last turn; None if taken back."""
+        """What a level that searches decided last in its last turn; None if taken back."""
         plies, decided = self.match.plies, self._decided
         if decided is None or decided.at >= len(plies):
             return None
         return decided.decision if plies[decided.at].before is decided.decision.before else None
 
     def made(self) -> list[Move]:
-        """Return the moves of the turn that began with the decision."""
+        """Return the moves of the turn from the decision on."""
         decided = self._decided
         if decided is None or self.decision is None:
             return []
@@ -255,15 +255,14 @@ class Opponents:
         return True
 
     def _keep(self, before: Position, answer: Answer) -> None:
-        """Keep what a turn began with, if the player weighed it."""
+        """Keep the last action of a turn that the player weighed; ends of turns have no score."""
         known, game = self.decision, self.match.game
-        if known is not None and _turn_of(known.before) == _turn_of(before):
-            return
         seat, at = self.seats[before.side], len(self.match.plies) - 1
         while self.match.plies[at].before is not before:
             at -= 1  # rolls that followed at once
         weighed = seat.player in SEARCHING and len(game.moves(before)) > 1
-        self._decided = None
+        if known is not None and _turn_of(known.before) != _turn_of(before):
+            self._decided = None
         if weighed and answer.score is not None and not game.is_deploying(before):
             score = answer.score
             decision = Decision(before, answer.move, score, seat.player, seat.seed)

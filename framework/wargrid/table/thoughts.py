@@ -11,11 +11,15 @@ from wargrid.table.wording import Wording
 
 
 def thought_views(thoughts: Sequence[Thought], wording: Wording) -> tuple[HintView, ...]:
-    """Word the turns that a computer player weighed, the one it made first."""
+    """Word the turns that a computer player weighed, the one it made first.
+
+    Where a turn has several actions, it says which of them that was.
+    """
+    made = "made" if wording.game.budget == 1 else "action"
     return tuple(
         HintView(
             title_of(one.at, one.move, wording),
-            _why(one, "made" if rank == 0 else "other", wording),
+            _why(one, made if rank == 0 else "other", wording),
             cells_of(one.at, one.move),
         )
         for rank, one in enumerate(thoughts)
@@ -23,7 +27,9 @@ def thought_views(thoughts: Sequence[Thought], wording: Wording) -> tuple[HintVi
 
 
 def _why(one: Thought, kind: str, wording: Wording) -> str:
-    said = wording.say(f"table.thought.{kind}", expected=_expected(one.score, wording))
+    number = wording.game.budget - one.at.budget + 1
+    expected = _expected(one.score, wording)
+    said = wording.say(f"table.thought.{kind}", expected=expected, number=number)
     if one.reply is None or one.then is None:
         return said
     feared = wording.say("table.thought.feared", move=title_of(one.then, one.reply, wording))
