@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -243,6 +244,21 @@ def test_the_risk_of_what_comes_back_says_when_it_comes(lionheart: Tried) -> Non
     prompt = sat.table.view().prompt
     assert prompt is not None
     assert prompt.brief.endswith(sat.text("table.brief.back", chance=""))
+
+
+def test_an_attack_that_may_win_says_so_in_its_line(lionheart: Tried) -> None:
+    """A king's death wins; that of infantry does only where it leaves its king alone."""
+    accompanied = FACE_TO_FACE.replace(". . . . k", ". i . . k")
+    lines = []
+    for position in (KING_AT_BAY, FACE_TO_FACE, accompanied):
+        sat = sit(lionheart.game, position)
+        sat.click("e6", "e7")
+        lines.append(sat.prompt.brief.split(" · ")[0])
+    words = Wording(lionheart.game, "en")
+    assert lines == [
+        sat.text(f"table.brief.{key}", chance=words.percent(Fraction(chance)))
+        for key, chance in (("decides", "1/4"), ("decides", "1/16"), ("chance", "1/16"))
+    ]
 
 
 def test_without_confirmation_pointing_shows_the_odds_and_a_click_attacks(
