@@ -13,7 +13,7 @@ import pytest
 from matches import Dice, play_at_random
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
-from wargrid.match import Match, header_for
+from wargrid.match import Match, header_for, read_position
 from wargrid.table import CardView, HintView
 from wargrid.table.lobby.session import Session, new_session
 from wargrid.table.scene import card_of
@@ -450,3 +450,23 @@ def test_a_line_of_the_log_stays_in_sight_beside_its_dice() -> None:
     assert log.rect.h < usual
     assert log._tops[at] >= log.offset
     assert log._tops[at + 1] <= log.offset + log.rect.h + log.look.px(5)
+
+
+def test_the_chances_of_an_attack_are_whole_in_the_smallest_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three dice, of which only a burst hits a gun, miss with 125 in 216."""
+    player = at_window(SMALLEST)
+    player.app.choose("odds", "full")
+    game = loaded("hill/209")
+    empty = " ".join(["."] * 11)
+    rows = [f"i {empty[2:]}", *[empty] * 3, "I g" + empty[3:], *[empty] * 4]
+    start = read_position(game, "\n".join([*rows, "side: green", "turn: 3"]))
+    player.app.play(Session(Match(game, dice=seeded(1), start=start), header_for(game)))
+    player.click("a5")
+    player.click("b5")
+    clipped, _ = watch_texts(monkeypatch)
+    player.app.draw()
+    assert player.game.view.prompt is not None
+    assert clipped == []
+    leave(player)

@@ -166,7 +166,8 @@ def draw_bars(surface: pygame.Surface, look: Theme, area: pygame.Rect, bars: Seq
 def _columns(look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> tuple[int, int]:
     labels = max(look.font(theme.SMALL).size(bar.label)[0] for bar in bars)
     notes = max(look.font(theme.SMALL, "bold").size(bar.note)[0] for bar in bars)
-    return min(labels, area.w * 2 // 5), min(notes, area.w // 4)
+    wide = min(labels, area.w * 2 // 5)
+    return wide, min(notes, (area.w - wide) * 3 // 5)
 
 
 def _draw_track(surface: pygame.Surface, look: Theme, track: pygame.Rect, bar: Bar) -> None:
