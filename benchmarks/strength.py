@@ -196,7 +196,7 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=1.0, help="of it, for the second player")
     parser.add_argument("--games", type=int, default=200, help="at most (default 200)")
     parser.add_argument("--margin", type=float, default=0.1, help="share above a half that counts")
-    parser.add_argument("--moves", type=int, default=400, help="moves of a game (default 400)")
+    parser.add_argument("--moves", type=int, default=2500, help="moves of a game (default 2500)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all games (default 1)")
     parser.add_argument("--store", type=Path, help="a file that keeps the games")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
