@@ -171,13 +171,11 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
     odds, back = question.odds, question.counter
     assert odds is not None
     facts, destroyed, joins = [], odds.eliminated(move.target), odds.joins(move.target)
-    wins = odds.wins(odds.before.side)
-    if wins and wins != destroyed:
-        facts.append(wording.say("table.brief.wins", chance=wording.percent(wins)))
     if joins:
         facts.append(wording.say("table.brief.joins", chance=wording.percent(joins)))
     if destroyed or _is_rolled(odds) or not (joins or strength_of(wording.game)):
-        key = "decides" if wins and wins == destroyed else "chance"
+        wins = odds.wins(odds.before.side)
+        key = "decides" if destroyed and wins == destroyed else "chance"
         facts.append(wording.say(f"table.brief.{key}", chance=wording.percent(destroyed)))
     if joins < 1 and strength_of(wording.game):
         losses = wording.number(expected(odds.removed(move.target)))
