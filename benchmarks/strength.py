@@ -7,8 +7,8 @@ process of its own and has the same CPU seconds a turn, so that a busy machine f
 A player is a name as in ``wargrid simulate``, or a Python file with a factory ``player`` for one in
 the making. ``--of`` and ``--against`` name where the first and the second one come from: the folder
 of a checkout, or the Python of an environment in which Wargrid is installed, such as one with the
-compiled engine. ``--share 0.1`` gives the second player a tenth of the time. ``--store`` keeps the
-games, so that a run goes on where it stopped. The rows are those of a Markdown table.
+compiled engine. ``--share 0.1`` gives the second player a tenth of the time. ``--results`` keeps
+the games, so that a run goes on where it stopped. The rows are those of a Markdown table.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ def main() -> None:
     parser.add_argument("--margin", type=float, default=0.1, help="share above a half that counts")
     parser.add_argument("--moves", type=int, default=2500, help="moves of a game (default 2500)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all games (default 1)")
-    parser.add_argument("--store", type=Path, help="a file that keeps the games")
+    parser.add_argument("--results", type=Path, help="a file that keeps the games")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     if "--serve" in sys.argv:
         options = parser.parse_args()
@@ -209,7 +209,7 @@ def main() -> None:
     if options.seconds is None and options.nodes is None:
         options.seconds = 0.25
     from wargrid import load
-    from wargrid.lab import Store, Terms
+    from wargrid.lab import LabError, Store, Terms
 
     one, other = options.players
     whole = Limits(options.seconds, options.nodes)
@@ -220,7 +220,10 @@ def main() -> None:
     terms = Terms(names, options.seed, max_moves=options.moves)
     games = [load(name) for name in options.rulesets]
     commit = version()  # once: the checkout may move on while games are played
-    store = Store(options.store, games, terms, commit)
+    try:
+        store = Store(options.results, games, terms, commit)
+    except LabError as error:
+        sys.exit(str(error))
     print(
         f"| {one} against {other}, {whole} | points | 95 % | finding | cut |\n|---|--:|--:|---|--:|"
     )
