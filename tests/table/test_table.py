@@ -257,7 +257,7 @@ def test_an_attack_that_may_win_says_so_in_its_line(lionheart: Tried) -> None:
     words = Wording(lionheart.game, "en")
     assert lines == [
         sat.text(f"table.brief.{key}", chance=words.percent(Fraction(chance)))
-        for key, chance in (("decides", "1/4"), ("decides", "1/16"), ("chance", "1/16"))
+        for key, chance in (("decides", "1/4"), ("decides", "1/16"), ("destroyed", "1/16"))
     ]
 
 

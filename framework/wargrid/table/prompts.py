@@ -175,7 +175,7 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
         facts.append(wording.say("table.brief.joins", chance=wording.percent(joins)))
     if destroyed or _is_rolled(odds) or not (joins or strength_of(wording.game)):
         wins = odds.wins(odds.before.side)
-        key = "decides" if destroyed and wins == destroyed else "chance"
+        key = "decides" if destroyed and wins == destroyed else "destroyed"
         facts.append(wording.say(f"table.brief.{key}", chance=wording.percent(destroyed)))
     if joins < 1 and strength_of(wording.game):
         losses = wording.number(expected(odds.removed(move.target)))

@@ -38,7 +38,7 @@ DARES: Final = 0.3
 GAINS: Final = 1.0
 """How much better than ending the turn a move must be, or it counts as waiting."""
 
-# A sequence: compiled, a constant tuple of numbers with a point is taken for one that is not set.
+# As a sequence, since mypyc takes a constant tuple of floats for one that is not set.
 DARED: Final[Sequence[float]] = (0.5, 0.25)
 """The shares of the weight of danger tried in such a turn, until a move is better than waiting."""
 
