@@ -247,17 +247,23 @@ def test_the_risk_of_what_comes_back_says_when_it_comes(lionheart: Tried) -> Non
 
 
 def test_an_attack_that_may_win_says_so_in_its_line(lionheart: Tried) -> None:
-    """A king's death wins; that of infantry does only where it leaves its king alone."""
+    """A king's death wins; that of infantry does only where it leaves its king alone, and what
+    cannot die decides nothing."""
     accompanied = FACE_TO_FACE.replace(". . . . k", ". i . . k")
     lines = []
-    for position in (KING_AT_BAY, FACE_TO_FACE, accompanied):
+    for position in (KING_AT_BAY, FACE_TO_FACE, accompanied, accompanied + "    men: e6 1\n"):
         sat = sit(lionheart.game, position)
         sat.click("e6", "e7")
         lines.append(sat.prompt.brief.split(" · ")[0])
     words = Wording(lionheart.game, "en")
     assert lines == [
         sat.text(f"table.brief.{key}", chance=words.percent(Fraction(chance)))
-        for key, chance in (("decides", "1/4"), ("decides", "1/16"), ("destroyed", "1/16"))
+        for key, chance in (
+            ("decides", "1/4"),
+            ("decides", "1/16"),
+            ("destroyed", "1/16"),
+            ("destroyed", "0"),
+        )
     ]
 
 
