@@ -2,20 +2,19 @@
 
 A comparison the wrong way round, or a side mistaken for the other, makes a search lose games that
 it should win. The search for whole turns begins with the turn of ``greedy``, so that it has to do
-better than level 2: with its comparison reversed it has 5.5 points of 20 here. Two such players
-come to an end together, too.
+better than level 2. Two such players come to an end together, too.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from rulesets import made
+from rulesets import BRAWL, made
 from wargrid import Game
 from wargrid.lab import Figures, Terms, play_game
 from wargrid.players.levels import ALPHA_BETA, EXPECTIMAX, TURNS, search_for
 
-GAMES, NODES, MAX_MOVES = 20, 300, 60
+GAMES, MAX_MOVES = 20, 60
 
 RACE = made(
     """
@@ -59,34 +58,22 @@ DUEL = made(
 )
 """Expectimax: two actions a turn with dice."""
 
-BRAWL = made(
-    """
-    units:
-      man: {letter: M, name: Man, captures: by_moving, move: {step: all}}
-      rider: {letter: R, name: Rider, captures: by_moving, move: {slide: all}}
-    victory: {eliminate: {}}
-    """,
-    turn="turn: {actions: ~, may: {move: 0}, per_unit: {move: 1}, may_pass: true}",
-    setup="""
-    r m m m r
-    . m . m .
-    . . . . .
-    . . . . .
-    . M . M .
-    R M M M R""",
-)
-"""Search for whole turns: each unit acts once a turn."""
-
 
 @pytest.mark.parametrize(
-    ("search", "game", "other", "least"),
-    [(ALPHA_BETA, RACE, "1", 16), (EXPECTIMAX, DUEL, "1", 15), (TURNS, BRAWL, "2", 9)],
+    ("search", "game", "other", "nodes", "least"),
+    [
+        (ALPHA_BETA, RACE, "1", 300, 16),
+        (EXPECTIMAX, DUEL, "1", 300, 15),
+        (TURNS, BRAWL, "2", 600, 9),
+    ],
     ids=[ALPHA_BETA, EXPECTIMAX, TURNS],
 )
-def test_level_4_beats_weaker_play(search: str, game: Game, other: str, least: int) -> None:
+def test_level_4_beats_weaker_play(
+    search: str, game: Game, other: str, nodes: int, least: int
+) -> None:
     """A cut game is half a point."""
     assert search_for(game) == search
-    terms = Terms(("4", other), nodes=NODES, max_moves=MAX_MOVES)
+    terms = Terms(("4", other), nodes=nodes, max_moves=MAX_MOVES)
     rows = tuple(play_game(game, terms, number) for number in range(GAMES))
     assert Figures(rows).share(0).value * GAMES >= least
 

@@ -65,3 +65,22 @@ def table(game: Game, drawn: str, dice: str = "", **lines: object) -> Table:
     more = [f"{line.replace('_', ' ')}: {value}" for line, value in lines.items()]
     text = "\n".join([dedent(drawn).strip(), *more])
     return Table(game, read_position(game, text), dice, (game.grid.columns, game.grid.rows))
+
+
+BRAWL = made(
+    """
+    units:
+      man: {letter: M, name: Man, captures: by_moving, move: {step: all}}
+      rider: {letter: R, name: Rider, captures: by_moving, move: {slide: all}}
+    victory: {eliminate: {}}
+    """,
+    turn="turn: {actions: ~, may: {move: 0}, per_unit: {move: 1}, may_pass: true}",
+    setup="""
+    r m m m r
+    . m . m .
+    . . . . .
+    . . . . .
+    . M . M .
+    R M M M R""",
+)
+"""Each unit acts once a turn, so that computer players search whole turns."""

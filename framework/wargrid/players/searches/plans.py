@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import fsum
 from typing import Final, NamedTuple
 
@@ -26,6 +26,22 @@ class PlannedMove(NamedTuple):
 def planned(position: Position, move: Move) -> PlannedMove:
     """Return a move of a position with the unit that makes it."""
     return PlannedMove(position.board[move.source] if move.source >= 0 else 0, move)
+
+
+def renumbered(moves: Sequence[PlannedMove], position: Position) -> tuple[PlannedMove, ...]:
+    """Return planned moves with the numbers of their units in a position, which may be others.
+
+    A unit stands where its first move begins; what stands there no more is left out.
+    """
+    units = {0: 0}
+    for made in moves:
+        if made.unit not in units:
+            units[made.unit] = position.board[made.move.source]
+    return tuple(
+        PlannedMove(units[made.unit], made.move)
+        for made in moves
+        if not made.unit or units[made.unit] > 0
+    )
 
 
 class TurnPlan(NamedTuple):

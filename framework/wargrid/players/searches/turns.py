@@ -7,7 +7,7 @@ turn is kept if the position at its end is better.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Final
 
 from wargrid.core.moves import ATTACK, END, TAKE, Move
@@ -17,7 +17,14 @@ from wargrid.engine.game import Game
 from wargrid.players.evaluation.score import Evaluation
 from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.greedy import GreedyPlayer, numbers_for
-from wargrid.players.searches.plans import Continuation, PlannedMove, TurnPlan, planned, taken_out
+from wargrid.players.searches.plans import (
+    Continuation,
+    PlannedMove,
+    TurnPlan,
+    planned,
+    renumbered,
+    taken_out,
+)
 from wargrid.players.searches.reply import ReplySearch
 from wargrid.players.searches.rolls import Rolls, decided
 
@@ -67,19 +74,20 @@ class TurnSearch:
         self._seed = seed
         self._tries = tries
         self._score = ReplySearch(game, evaluation).score
-        self._planned: dict[Hashable, Answer] = {}
+        # By position, since a position that was read numbers its units otherwise.
+        self._planned: dict[Position, Answer] = {}
         self._when = (-1, -1)
         self._plan: tuple[PlannedMove, ...] = ()
         self._made = 0
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose the first move of the best turn found; depth 0 if the budget allows none."""
-        planned = self._planned.get(self._game.search.key(position))
+        planned = self._planned.get(position)
         if planned is not None and planned.move in self._game.moves(position):
             self._made = planned.depth - len(planned.line) + 1
             return planned
         when = position.side, position.turn
-        rest = self._plan[self._made :] if when == self._when else ()
+        rest = renumbered(self._plan[self._made :], position) if when == self._when else ()
         if budget.exhausted():
             return self._next_of(rest, position)
         numbers = numbers_for(self._game, position, self._seed)
@@ -107,10 +115,10 @@ class TurnSearch:
             Answer(move, score, tuple(moves[number:]), part.nodes, len(moves))
             for number, move in enumerate(moves)
         ]
-        # By position: a roll that falls otherwise leads to one without a plan.
-        keys = map(self._game.search.key, turn.path)
+        # A roll that falls otherwise leads to a position without a plan.
         self._planned = {
-            key: answer._replace(nodes=0) for key, answer in zip(keys, answers, strict=False)
+            before: answer._replace(nodes=0)
+            for before, answer in zip(turn.path, answers, strict=False)
         }
         return answers[0]
 
