@@ -496,7 +496,7 @@ def test_turns_finds_the_best_of_all_turns(game: Game, units: str, seed: int) ->
             return None
         return reply.score(after, 0)
 
-    search = TurnSearch(game, evaluation, GreedyPlayer(game, 1), 1, 60)
+    search = TurnSearch(game, evaluation, GreedyPlayer(game, 1), 1, 60, plays_on=False)
     answer = search.choose(position, Budget())
     best = value(game, position, 0, turn_over)
     assert answer.score == pytest.approx(best)

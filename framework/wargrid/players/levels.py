@@ -95,12 +95,14 @@ class Level:
             search = Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
             return Ahead(game, evaluation, search) if strong else search
         tries = MOST_TRIES if strong else FEW_TRIES
-        return TurnSearch(game, evaluation, self._greedy, seed, tries)
+        return TurnSearch(game, evaluation, self._greedy, seed, tries, plays_on=strong)
 
     def steady(self, win: float = WIN) -> None:
         """Give scores that compare with each other from now on; ``win`` is what a win counts."""
         if isinstance(self._search, Ahead | Expectimax):
             self._search.steady(win)
+        if isinstance(self._search, TurnSearch):
+            self._search.plays_on = False
 
     def close(self) -> None:
         """Free nothing."""

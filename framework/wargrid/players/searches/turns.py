@@ -2,12 +2,13 @@
 
 A turn is a list of moves. It begins as a greedy turn. Again and again some of its units are taken
 out of it, the others act as before, and those taken out then do what is best after them. The new
-turn is kept if the position at its end is better.
+turn is kept if the position at its end is better. The best turns are then played on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Final
 
 from wargrid.core.moves import ATTACK, END, TAKE, Move
@@ -26,6 +27,7 @@ from wargrid.players.searches.plans import (
     taken_out,
 )
 from wargrid.players.searches.reply import ReplySearch
+from wargrid.players.searches.rollouts import Rollouts
 from wargrid.players.searches.rolls import Rolls, decided
 
 MOST_MOVES: Final = 200
@@ -49,6 +51,12 @@ CAREFUL: Final = 0.85
 EARLY: Final = 0.15
 """How often one of them acts early in the turn, and half as often at random."""
 
+PLANNING: Final = 0.5
+"""The share of a plan's budget in which turns are sought; in the rest they are played on."""
+
+COMPARED: Final = 10
+"""How many of the best turns are played on, besides the first ones."""
+
 _Option = tuple[tuple[PlannedMove, Position, float | None], ...]
 
 
@@ -67,13 +75,16 @@ class TurnSearch:
         greedy: GreedyPlayer,
         seed: int = 0,
         tries: int = MOST_TRIES,
+        plays_on: bool = True,
     ) -> None:
+        self.plays_on = plays_on
         self._game = game
         self._evaluation = evaluation
         self._greedy = greedy
         self._seed = seed
         self._tries = tries
         self._score = ReplySearch(game, evaluation).score
+        self._rollouts = Rollouts(game, evaluation)
         # By position, since a position that was read numbers its units otherwise.
         self._planned: dict[Position, Answer] = {}
         self._when = (-1, -1)
@@ -92,16 +103,20 @@ class TurnSearch:
             return self._next_of(rest, position)
         numbers = numbers_for(self._game, position, self._seed)
         part = budget.share(PART_WITH_DICE if self._game.search.has_dice else PART)
+        planning = part.share(PLANNING) if self.plays_on else part
         planner = _Planner(
             self._game,
             self._evaluation,
             self._score,
             self._greedy,
-            part,
+            planning,
             numbers.random,
             position.side,
         )
         turn, score = planner.run(position, self._tries, rest)
+        if self.plays_on:
+            part.spend(planning.nodes)
+            turn, score = self._furthest(position, planner.kept(), part)
         self._when, self._plan, self._made = when, turn.moves, 1
         budget.spend(part.nodes)
         moves = [made.move for made in turn.moves]
@@ -121,6 +136,16 @@ class TurnSearch:
             for before, answer in zip(turn.path, answers, strict=False)
         }
         return answers[0]
+
+    def _furthest(
+        self, root: Position, kept: list[tuple[float, TurnPlan]], budget: Budget
+    ) -> tuple[TurnPlan, float]:
+        """Return the turn that leads furthest as both sides play on, with the score at its end."""
+        turns = [(score, partial(self._rollouts.played, turn)) for score, turn in kept]
+        seed = f"wargrid rollout {self._seed} {root.turn}"
+        at = self._rollouts.best(turns, root.side, budget, seed) if len(kept) > 1 else 0
+        score, turn = kept[at]
+        return turn, score
 
     def _next_of(self, rest: tuple[PlannedMove, ...], position: Position) -> Answer:
         """Return the first move of the rest of a plan that may be made; depth 0 if none may."""
@@ -153,6 +178,24 @@ class _Planner:
         self._number = number
         self._side = side
         self._rolls = Rolls(game, evaluation, budget, side)
+        self._first: list[tuple[float, TurnPlan]] = []
+        self._kept: dict[Hashable, tuple[float, TurnPlan]] = {}
+
+    def kept(self) -> list[tuple[float, TurnPlan]]:
+        """Return the best turn, the first ones, and others that are nearly as good."""
+        best = sorted(self._kept.values(), key=lambda entry: -entry[0])
+        first = [entry for entry in self._first if entry[1] is not best[0][1]]
+        others = [entry for entry in best[1:] if all(entry[1] is not one for _, one in first)]
+        return [best[0], *first, *others]
+
+    def _keep(self, score: float, turn: TurnPlan) -> None:
+        """Keep a turn if it is among the best that end in different positions."""
+        key = self._game.search.key(turn.end)
+        before = self._kept.get(key)
+        if before is None or score > before[0]:
+            self._kept[key] = score, turn
+            if len(self._kept) > COMPARED:
+                del self._kept[min(self._kept, key=lambda one: self._kept[one][0])]
 
     def run(
         self, root: Position, tries: int, rest: tuple[PlannedMove, ...]
@@ -166,8 +209,10 @@ class _Planner:
         first = [self._whole(line)] if line.moves else []
         first += [self._quick(root), self._careful(root)]
         begun = [turn for turn in first if turn.moves or not turn.cut] or first
-        scored = ((self._score(turn), turn) for turn in map(self._rolls.reviewed, begun))
-        most, best = max(scored, key=lambda entry: entry[0])
+        self._first = [(self._score(turn), turn) for turn in map(self._rolls.reviewed, begun)]
+        for score, turn in self._first:
+            self._keep(score, turn)
+        most, best = max(self._first, key=lambda entry: entry[0])
         units = self._units(root)
         idle = 0
         while units and idle < tries and not self._budget.exhausted():
@@ -181,6 +226,7 @@ class _Planner:
             if score > most and changed.rolled:
                 changed = self._rolls.reviewed(changed)
                 score = self._score(changed)
+            self._keep(score, changed)
             if score > most:
                 best, most, idle = changed, score, 0
         return best, most
