@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from rulesets import BRAWL, made, table
+from support import loaded
 from wargrid import Game, Position
 from wargrid.core.moves import ATTACK
 from wargrid.players import Budget, Evaluation, evaluation_of
@@ -14,6 +15,7 @@ from wargrid.players.levels import Level
 from wargrid.players.searches.counting import Counter
 from wargrid.players.searches.plans import TurnPlan, planned
 from wargrid.players.searches.rollouts import SAMPLES, Begin, Rollouts
+from wargrid.players.searches.turns import TurnSearch
 
 EVERY_UNIT = "turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}}"
 
@@ -217,3 +219,12 @@ def scores(*, steady: bool) -> list[float]:
 def test_level_4_chooses_by_rollouts_unless_its_scores_must_compare() -> None:
     """A turn that leads further may have a lower score at its end."""
     assert sum(scores(steady=False)) < sum(scores(steady=True))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "plays_on"), [("halberd/default", True), ("battle/conquest", False)]
+)
+def test_level_4_plays_on_where_nothing_is_bought(ruleset: str, plays_on: bool) -> None:
+    search = Level(4, loaded(ruleset), 1)._search
+    assert isinstance(search, TurnSearch)
+    assert search.plays_on is plays_on

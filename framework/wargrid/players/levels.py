@@ -95,7 +95,9 @@ class Level:
             search = Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
             return Ahead(game, evaluation, search) if strong else search
         tries = MOST_TRIES if strong else FEW_TRIES
-        return TurnSearch(game, evaluation, self._greedy, seed, tries, plays_on=strong)
+        # The quick player of rollouts hardly buys: what they tell of an economy is wrong.
+        plays_on = strong and not evaluation.economy.exists
+        return TurnSearch(game, evaluation, self._greedy, seed, tries, plays_on)
 
     def steady(self, win: float = WIN) -> None:
         """Give scores that compare with each other from now on; ``win`` is what a win counts."""

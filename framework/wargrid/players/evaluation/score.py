@@ -104,7 +104,7 @@ class Evaluation:
         self.least = max(LEAST, min(self.values.values()))
         self._takes = takes_by_moving(game)
         self._goals = Goals(game, self._distances, self.weights["goal"])
-        self._economy = Economy(game, self._distances, self.values, self.weights["goal"])
+        self.economy = Economy(game, self._distances, self.values, self.weights["goal"])
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)
         self._zones = Zones(game, self._worth, self.threats, self.values, self._goals.rows)
         men = {word: unit.men for word, unit in game.ruleset.units.items()}
@@ -165,8 +165,8 @@ class Evaluation:
             total += goal.value(position)
         if self._goals.counts:
             total += self._goals.earned(position)
-        if self._economy.exists:
-            total += self._economy.worth(position)
+        if self.economy.exists:
+            total += self.economy.worth(position)
         return total
 
     # Tables
