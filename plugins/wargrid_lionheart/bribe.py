@@ -85,7 +85,11 @@ class Bribe(Plugin):
         for step in grid.steps("orthogonal", 0):
             beside = grid.shifted(cell, 0, *step)
             unit = 0 if beside == OFF else position.board[beside]
-            if unit and position.side_of(unit) == side and position.type_of(unit).word == self.king:
+            if (
+                unit > 0
+                and position.side_of(unit) == side
+                and position.type_of(unit).word == self.king
+            ):
                 faces = grid.shifted(beside, position.facing_of(unit), 1) == cell
                 if faces or self.bribe_refusal == "adjacent":
                     return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from wargrid import OFF, Plugin, hookimpl
+from wargrid import OFF, WALL, Plugin, hookimpl
 from wargrid.events import Eliminated, Event, Moved, Noted, Turned
 from wargrid.kinds import FaceName, UnitName
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Panic(Plugin):
     """An attacker whose first roll is nothing but panic turns about and flees a cell (LH-40…LH-48).
 
-    A friend in the way panics first, from its own facing. Off the board, against an enemy, or
-    against a friend that never panics, the fleeing unit is lost.
+    A friend in the way panics first, from its own facing. Off the board, against a wall, an
+    enemy, or a friend that never panics, the fleeing unit is lost.
     """
 
     text = "lionheart.panic"
@@ -139,6 +139,8 @@ class Flight:
         if link.ahead == OFF:
             return "lionheart.off_board"
         other = position.board[link.ahead]
+        if other == WALL:
+            return "lionheart.into_wall"
         if not other:
             return "lionheart.free"
         if position.side_of(other) != position.side_of(link.unit):

@@ -237,8 +237,8 @@ def test_french_shortens_de_before_a_vowel(unit: str, left: str) -> None:
 
 
 CAUSES = [
-    "panics", "flees", "off_board", "into_enemy", "into_friend", "cycle", "stays", "bribed",
-    "refuses",
+    "panics", "flees", "off_board", "into_wall", "into_enemy", "into_friend", "cycle", "stays",
+    "bribed", "refuses",
 ]  # fmt: skip
 
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from matches import Dice
-from support import tried
+from support import Table, tried
 from wargrid import CHANCE, Match
+from wargrid.events import Eliminated
+from wargrid.loading.loader import load_text
+from wargrid.match import read_position
 from wargrid.table import Table as Sitting
 from wargrid.text import catalog
 
@@ -76,3 +81,50 @@ def test_the_log_tells_a_push_from_a_flight() -> None:
     log = [line.text for line in table.view().log]
     assert say("lionheart.flees", cell="b3", target="b4", **fields) in log
     assert say("lionheart.pushed", cell="b2", target="b3", **fields) in log
+
+
+ROCKY = """\
+extends: lionheart/level1
+name: Two rocks
+options: {rows: ~}
+terrains:
+  grass: {letter: ".", name: Grass}
+  rock: {letter: "#", name: Rock, wall: true}
+board:
+  terrain: |
+    . . . . . . . . .
+    . # . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . # . . . . . . .
+    . . . . . . . . .
+"""
+
+BEFORE_THE_ROCKS = """\
+. . . . . . . . k
+. # . . . . . . .
+. i . . . . . . .
+. I . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. i . . . . . . .
+. I . . . . . . .
+. # . . . . . . .
+K . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    ("side", "attack", "lost"), [("gold", "b3xb4", "b3"), ("silver", "b8xb7", "b8")]
+)
+def test_a_unit_that_flees_against_a_wall_is_lost(side: str, attack: str, lost: str) -> None:
+    """LH-42 speaks of the edge: a wall that a variant draws stops a flight likewise."""
+    game = load_text(ROCKY, "rocky.yaml")
+    position = read_position(game, f"{BEFORE_THE_ROCKS}side: {side}")
+    table = Table(game, position, "panic panic panic panic", (9, 10)).play(attack)
+    fled = [event for event in table.events if isinstance(event, Eliminated)]
+    assert fled == [Eliminated(game.grid.cell(lost), "lionheart.into_wall")]
