@@ -8,6 +8,7 @@ import pytest
 
 from boxes import broken, offering
 from matches import play
+from rulesets import made, table
 from wargrid import Match, Plugin, hookimpl
 from wargrid.core.events import may_remove_units
 from wargrid.core.moves import Move, Roll
@@ -94,3 +95,27 @@ def test_an_event_of_a_plugin_may_remove_units() -> None:
     """The engine cannot know what it does."""
     assert may_remove_units([Fallen(0)])
     assert not may_remove_units([Passed(0)])
+
+
+class Blast(Plugin):
+    """A unit that is taken takes its taker along."""
+
+    @hookimpl
+    def instead_of_loss(self, position: Position, cell: int) -> list[Event]:
+        """Remove all that is beside it, and itself."""
+        around = position.roster.grid.around(cell, 1, "chebyshev")
+        lost = [each for _, each in around if position.board[each] > 0 and each != cell]
+        return [Eliminated(each) for each in (*lost, cell)]
+
+
+def test_a_taker_that_is_lost_with_what_it_takes_goes_nowhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Board and units agree afterwards, and what is left decides the game."""
+    units = "units: {ant: {letter: A, name: Ant, move: {step: all}, captures: by_moving}}"
+    rules = f"{units}\nplugins: {{own.blast: {{}}}}\nvictory: {{eliminate: {{}}}}\n"
+    with offering(monkeypatch, own__blast=Blast):
+        game = made(rules, size="3 x 3")
+    after = table(game, "a . A\n. a .\n. A .").play("b1xb2").position
+    assert after.is_whole()
+    assert not any(after.board)

@@ -268,10 +268,12 @@ class GameContext:
         """
         lost = move.verb == TAKE
         if lost and not self.takes_are_plain:
-            removal = self.removal_events(position, move.struck)
+            apply_events(position, self.removal_events(position, move.struck), events_out)
+            # What a plugin does instead of a loss may remove the taker as well.
+            if not position.board[move.source]:
+                return True
             moved = Moved(move.source, move.target, move.facing)
-            became = self._promotion(position, move)
-            apply_events(position, (*removal, moved, *became), events_out)
+            apply_events(position, (moved, *self._promotion(position, move)), events_out)
         if self._sandwiches is not None:
             taken = self._sandwiches.events(position, move.target)
             apply_events(position, taken, events_out)

@@ -154,8 +154,8 @@ def instead_of_loss(position: Position, cell: int) -> Sequence[Event] | None:
     """Return events that replace the loss of the unit on a cell, or None. The first result counts.
 
     Called when a unit is taken by a move, or removed by a resolution; the events must leave
-    ``cell`` empty. The last one may be ``Asks``, with the asker ``choice``: the unit's
-    side chooses its cell.
+    ``cell`` empty. They may remove the taker, too: then it does not move. The last one may be
+    ``Asks``, with the asker ``choice``: the unit's side chooses its cell.
     Example: a wounded look-out returns to its camp.
     """
 
