@@ -37,6 +37,7 @@ from wargrid.core.moves import Roll
 from wargrid.match import read_move, read_position, write_position
 from wargrid.plugins.host import Plugins
 from wargrid.table import Table
+from wargrid.text import catalog
 
 
 def exits(**_: Any) -> None:
@@ -151,6 +152,14 @@ def test_an_exception_is_described_on_one_line(monkeypatch: pytest.MonkeyPatch) 
         Often(often="x")  # type: ignore[arg-type]
     except ValueError as error:
         raised.append((error, "Input should be a valid integer"))
+    try:
+        Often().often = 2
+    except ValueError as error:
+        raised.append((error, catalog("en").say("plugins.keeps_nothing", name="often")))
+    try:
+        type("Loose", (Plugin,), {"lost": {}, "__module__": __name__})
+    except RuntimeError as error:
+        raised.append((error, "`lost = {}`"))
     for error, text in raised:
         with pytest.raises(PluginError) as caught:
             rolled(loaded_with(monkeypatch, answering(AfterAttack, error)))

@@ -71,6 +71,14 @@ class Curious(Plugin):
         """Never called."""
 
 
+class Wrapping(Plugin):
+    """Wraps a hook without a place where the others run."""
+
+    @hookimpl(wrapper=True)
+    def after_roll(self) -> None:
+        """Never called."""
+
+
 class Unmarked(Plugin):
     """Forgets ``@hookimpl``."""
 
@@ -81,6 +89,7 @@ class Unmarked(Plugin):
 UNFIT = [
     (Misspelt, "unknown_hook", "after_atack"),
     (Curious, "hook_misfit", "weather"),
+    (Wrapping, "broken_plugin", "generator function"),
     (Unmarked, "hook_unmarked", "after_roll"),
     (ImportError("no module named x"), "broken_plugin", "ImportError: no module named x"),
     (SyntaxError("invalid syntax"), "broken_plugin", "SyntaxError"),
@@ -100,6 +109,7 @@ def test_a_plugin_that_cannot_be_loaded_is_an_error(
         (found,) = diagnostics(with_plugins("test.unfit: {}"))
     assert located(found) == f"23:3 {name}"
     assert what in found.what()
+    assert "diagnostics." not in found.text()
     if "place" in found.values:
         assert str(found.values["place"]).startswith("tests/plugins/test_plugins.py:")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -156,16 +156,31 @@ def _wrong_hook(name: str, plugin: type[Plugin], merged: Merged) -> Diagnostic |
             place = function_line(inspect.unwrap(method)) or hook
             return merged.diagnostic(at, "hook_unmarked", name=name, hook=hook, place=place)
     for hook in implemented_hooks(plugin):
+        method = inspect.unwrap(getattr(plugin, hook))
+        place = function_line(method) or hook
         if hook not in HOOKS:
-            place = function_line(inspect.unwrap(getattr(plugin, hook))) or hook
             near, known = did_you_mean(hook, HOOKS) or "", join_names(HOOKS, 40)
             return merged.diagnostic(
                 at, "unknown_hook", name=name, hook=hook, place=place, near=near, known=known
             )
+        given = inspect.signature(HOOKS[hook]).parameters
+        unknown = next((word for word in _required(method) if word not in given), None)
+        if unknown is not None:
+            near = did_you_mean(unknown, given) or ""
+            return merged.diagnostic(
+                at, "hook_misfit", name=name, hook=hook, place=place, argument=unknown, near=near,
+                known=join_names(given),
+            )  # fmt: skip
     wrong = hook_error(name, plugin)
     if wrong is None:
         return None
-    return merged.diagnostic(at, "hook_misfit", name=name, message=wrong)
+    return merged.diagnostic(at, "broken_plugin", name=name, message=wrong)
+
+
+def _required(method: Callable[..., object]) -> list[str]:
+    """Return the arguments that a hook of a plugin needs, without ``self``."""
+    named = list(inspect.signature(method).parameters.values())[1:]
+    return [one.name for one in named if one.default is one.empty]
 
 
 def _wrong_word(

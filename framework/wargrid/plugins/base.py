@@ -11,7 +11,7 @@ from reprlib import Repr
 from traceback import walk_tb
 from typing import Any, ClassVar, Final
 
-from pydantic import ValidationError
+from pydantic import PydanticUserError, ValidationError
 
 from wargrid.core.roster import NoUnitFreeError
 from wargrid.ruleset.base import RuleOptions
@@ -126,11 +126,17 @@ def exception_message(error: BaseException) -> Message:
         return Message(error.key, error.values)
     if isinstance(error, NoUnitFreeError):
         return Message("plugins.no_unit_free", error.values)
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False)[0]
+        if first["type"] == "frozen_instance":
+            return Message("plugins.keeps_nothing", {"name": first["loc"][0]})
     return Message("plugins.raised", {"error": describe_exception(error)})
 
 
 def describe_exception(error: BaseException) -> str:
-    """Format an exception as one line, without Pydantic's help URLs."""
+    """Format an exception as one line, without Pydantic's guesses and help URLs."""
+    if isinstance(error, PydanticUserError):
+        error = TypeError(error.message.partition("; ")[0])
     if isinstance(error, ValidationError):
         error = ValueError("; ".join(each["msg"] for each in error.errors(include_url=False)))
     return short_repr(error)

@@ -17,7 +17,7 @@ from traceback import walk_tb
 from types import ModuleType
 from typing import Final
 
-from wargrid.plugins.base import Plugin, describe_exception
+from wargrid.plugins.base import Plugin, exception_message
 from wargrid.plugins.host import redirected_output
 from wargrid.plugins.trust import is_trusted, remember
 from wargrid.source.diagnostics import Diagnostic
@@ -62,7 +62,7 @@ def local_plugin(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
         with redirected_output():
             module = _module(path)
     except (Exception, SystemExit) as error:
-        message = describe_exception(error)
+        message = exception_message(error)
         return merged.diagnostic(
             at, "code_broken", file=file, line=_line_of(error, path), message=message
         )

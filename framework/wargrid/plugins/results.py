@@ -132,7 +132,8 @@ def _check_marked(event: Marked, position: Position) -> None:
 def _wrong_field(event: Event, name: str) -> InvalidHookResultError:
     value = short_repr(getattr(event, name))
     values = {"event": type(event).__name__, "field": name, "value": value}
-    return InvalidHookResultError("plugins.event_field", **values)
+    key = "event_cell" if name in _CELLS else "event_name" if name in _NAMED else "event_field"
+    return InvalidHookResultError(f"plugins.{key}", **values)
 
 
 def _is_asked(position: Position) -> bool:
@@ -205,10 +206,13 @@ def _is_text(value: object, _: Position) -> bool:
     return isinstance(value, str)
 
 
+_CELLS: Final = ("cell", "source", "target")
+_NAMED: Final = ("type", "marker")
 _FIELDS: Final[Mapping[str, Callable[[Any, Position], bool]]] = {
-    **dict.fromkeys(("cell", "source", "target"), _is_cell),
+    **dict.fromkeys(_CELLS, _is_cell),
     **dict.fromkeys(("men", "hits", "dice", "cost", "budget"), is_count),
-    **dict.fromkeys(("why", "reason", "type"), _is_text),
+    **dict.fromkeys(("why", "reason"), _is_text),
+    "type": lambda value, position: value in position.roster.game.ruleset.units,
     "asker": _is_text,
     "cells": _are_cells,
     "facing": _is_facing,
