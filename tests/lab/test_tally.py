@@ -160,3 +160,10 @@ def test_a_terrain_that_no_unit_enters_is_named() -> None:
     cells = {"moves": dict.fromkeys(walked, 1)}
     found = Figures((row(0, 0, 0, cells={next(iter(game.ruleset.sides)): cells}),)).unused(game)
     assert [each.word for each in found if each.kind == "terrain"] == [left_out]
+
+
+def test_a_wall_that_no_unit_enters_is_not_named() -> None:
+    """No unit could."""
+    game = loaded("halberd/default")
+    words = {each.word for each in Figures((row(0, 0, 0),)).unused(game) if each.kind == "terrain"}
+    assert words == {word for word, kind in game.ruleset.terrains.items() if not kind.wall}

@@ -238,7 +238,7 @@ class Ruleset(Model):
     turn gives the second's, unless the ruleset's ``each`` mirrors it."""
 
     zone_names: dict[ZoneName, Texts] = {}
-    """The name of each zone for players; its word by default."""
+    """The name of each zone for players, without an article; its word by default."""
 
     turn: Turn
     """What a side may do in its turn, and the costs."""

@@ -93,33 +93,33 @@ terrains:
 board:
   terrain: |
     . . . . . . . . .
-    . # . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
     . . . . . . . . .
     . # . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . # . . . . . . .
+    . . . . . . . . .
     . . . . . . . . .
 """
 
 BEFORE_THE_ROCKS = """\
 . . . . . . . . k
+. . . . . . . . .
 . # . . . . . . .
 . i . . . . . . .
 . I . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
 . i . . . . . . .
 . I . . . . . . .
 . # . . . . . . .
+. . . . . . . . .
 K . . . . . . . .
 """
 
 
 @pytest.mark.parametrize(
-    ("side", "attack", "lost"), [("gold", "b3xb4", "b3"), ("silver", "b8xb7", "b8")]
+    ("side", "attack", "lost"), [("gold", "b4xb5", "b4"), ("silver", "b7xb6", "b7")]
 )
 def test_a_unit_that_flees_against_a_wall_is_lost(side: str, attack: str, lost: str) -> None:
     """LH-42 speaks of the edge: a wall that a variant draws stops a flight likewise."""

@@ -233,7 +233,8 @@ class Figures:
     def _terrains_unused(self, game: Game) -> Iterable[str]:
         terrain = game.grounds[0].terrain
         on = {terrain[game.grid.cell(key[3])] for key in self._summed if key[0] == "cells"}
-        return dict.fromkeys(word for word in terrain if word and word not in on)
+        solid = {word for word, kind in game.ruleset.terrains.items() if kind.wall}
+        return dict.fromkeys(word for word in terrain if word and word not in on | solid)
 
 
 def _share(winners: Sequence[int | None], of: Sequence[int | None]) -> Share:
