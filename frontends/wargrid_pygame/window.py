@@ -396,7 +396,7 @@ class App:
         """
         self.update(ms)
         events = pygame.event.get()
-        for event in events:
+        for event in self._held.thin(events):
             self._take(event)
         if self.dirty and self.running and not self.hidden:
             self.draw()

@@ -279,18 +279,19 @@ def test_all_buttons_are_inside_a_small_window(language: str) -> None:
 
 
 def test_a_key_that_opens_the_editor_slowly_does_nothing_else_there(player: Player) -> None:
-    """The repeats that came while it opened wait in the queue."""
+    """A key that is held meanwhile repeats as soon as it is open."""
     player.show("menu")
     player.show("boards", "battle/default")
     player.app.look_around(0)
     held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
     loosed = pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0)
-    for event in (held, held, held, loosed):
-        pygame.event.post(event)
-    player.app.look_around(0)
+    for _ in range(3):
+        pygame.event.post(held)
+        player.app.look_around(0)
     screen = player.app.top
     assert isinstance(screen, EditorScreen)
     assert screen.bubble == 0
+    pygame.event.post(loosed)
     pygame.event.post(held)
     player.app.look_around(0)
     assert screen.bubble == 1

@@ -357,3 +357,20 @@ def test_nothing_is_offered_that_a_game_does_not_have(player: Player) -> None:
         assert offered & set(stops) == there
         assert {"clock", "start"} <= set(stops)
         player.escape()
+
+
+def test_a_key_goes_one_row_on_a_look_however_long_the_look_before_took(player: Player) -> None:
+    """A key let go meanwhile goes no row on: its repeats came before that was seen."""
+    player.show("new_game")
+    top = player.app.top
+    assert isinstance(top, NewGameScreen)
+    pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode="")
+    loosed = pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0)
+    rows = []
+    for events in ([pressed], [pressed] * 7, [pressed] * 7 + [loosed], [pressed, loosed] * 2):
+        before = top.setup.chosen
+        for event in events:
+            pygame.event.post(event)
+        player.app.look_around(0)
+        rows.append(top.setup.chosen - before)
+    assert rows == [1, 1, 0, 2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -40,6 +41,25 @@ class HeldKeys:
     def __init__(self) -> None:
         self._repeats = False
         self._opener: int | None = None
+        self._down: set[int] = set()
+
+    def thin(self, events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
+        """Return the events of one look, with a repeat of a key only where it is still held.
+
+        pygame repeats keys while a slow frame is made, and sees only then that they were let go.
+        """
+        pressed = (event for event in events if event.type in (pygame.KEYDOWN, pygame.KEYUP))
+        last = {event.key: event for event in pressed}
+        kept = []
+        for event in events:
+            if event.type == pygame.KEYDOWN:
+                if event.key in self._down and last[event.key] is not event:
+                    continue
+                self._down.add(event.key)
+            elif event.type == pygame.KEYUP:
+                self._down.discard(event.key)
+            kept.append(event)
+        return kept
 
     def lets_pass(self, event: pygame.event.Event) -> bool:
         """Return whether an event is no repeat of the key that has opened the screen on top."""
