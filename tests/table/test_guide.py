@@ -86,6 +86,16 @@ def test_the_next_step_clears_what_was_refused_before(match: GuidedMatch) -> Non
     assert table.view().message == ""
 
 
+def test_a_question_is_answered_before_the_guide_leads_on(match: GuidedMatch) -> None:
+    """Enter would otherwise answer both."""
+    table, led_on = Table(match), []
+    for command in ("end_turn", "cancel"):
+        table.press(command)
+        guide = table.view().guide
+        led_on.append(guide is not None and guide.waits)
+    assert led_on == [False, True]
+
+
 def test_scripted_rolls_fall_and_replies_are_played(match: GuidedMatch) -> None:
     while not any("x" in reply for reply in (match.step.replies if match.step else ())):
         follow(match)

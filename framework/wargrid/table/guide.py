@@ -224,13 +224,16 @@ def is_guided(match: Match) -> bool:
     return isinstance(match, GuidedMatch) and match.step is not None
 
 
-def guide_view(match: Match, texts: Catalog) -> GuideView | None:
-    """Return the present step of a match as a frontend shows it; None without a guide."""
+def guide_view(match: Match, texts: Catalog, *, asked: bool) -> GuideView | None:
+    """Return the present step of a match as a frontend shows it; None without a guide.
+
+    What the table has ``asked`` is answered before the guide leads on.
+    """
     if not isinstance(match, GuidedMatch) or match.step is None:
         return None
-    step, waits = match.step, match.step.move is None
-    ends = waits and match.at == len(match.guide.file.steps) - 1
-    return GuideView(texts.of(step.say), match.points, waits, ends)
+    step, explains = match.step, match.step.move is None
+    ends = explains and match.at == len(match.guide.file.steps) - 1
+    return GuideView(texts.of(step.say), match.points, explains and not asked, ends)
 
 
 def follow_guide(match: Match, wanted: str) -> None:

@@ -401,8 +401,8 @@ class OfferView:
 class GuideView:
     """The present step of a guided game: what it says, and the cells that it points at.
 
-    ``waits``: it only explains, and ``guide:next`` leads on. ``ends``: it is the last one, after
-    which the game goes on freely, as it does after ``guide:leave``.
+    ``waits``: it only explains, no question is open, and ``guide:next`` leads on. ``ends``: it is
+    the last one, after which the game goes on freely, as it does after ``guide:leave``.
     """
 
     say: str

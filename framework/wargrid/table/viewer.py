@@ -279,6 +279,8 @@ class Viewer:
             clocks=self.clocks,
             offer=None if state.offer is None else offer_view(state.offer, state.seats, wording),
             angles=wording.keep(("angles",), lambda: _each_facing(grid, grid.angle)),
-            guide=guide_view(self.match, wording.texts) if state.seats else None,
+            guide=guide_view(self.match, wording.texts, asked=state.asked is not None)
+            if state.seats
+            else None,
             starred=shows_stars(match),
         )
