@@ -174,12 +174,8 @@ class GuidedMatch(Match):
         if step is None:
             return super().play(move)
         legal = self.game.find_legal_move(self.position, move)
-        if step.move is None:
-            raise IllegalMove(GuideRefusal("read_first"))
-        if legal is not None and legal is not self._legal(step.move):
-            asked = self._legal(step.move)
-            named = {each: name_move(self.game, self.position, asked, each) for each in LANGUAGES}
-            raise IllegalMove(GuideRefusal("other_move", {"move": named}))
+        if step.move is None or (legal is not None and legal is not self._legal(step.move)):
+            raise IllegalMove(self.wanted(step))
         self._script.rolls = list(step.rolls)
         plies = super().play(move)
         self.at += 1
@@ -187,6 +183,14 @@ class GuidedMatch(Match):
             plies += super().play(self._legal(reply))
         self._script.rolls = []
         return plies
+
+    def wanted(self, step: GuideStep) -> GuideRefusal:
+        """Return what a step asks for, as the refusal of anything else."""
+        if step.move is None:
+            return GuideRefusal("read_first")
+        asked = self._legal(step.move)
+        named = {each: name_move(self.game, self.position, asked, each) for each in LANGUAGES}
+        return GuideRefusal("other_move", {"move": named})
 
     def _legal(self, text: str) -> Move:
         move = read_move(self.game, self.position, text)
@@ -222,6 +226,13 @@ def lacks_guide(match: Match, ruleset: str) -> bool:
 def is_guided(match: Match) -> bool:
     """Return whether a guide tells what to do now."""
     return isinstance(match, GuidedMatch) and match.step is not None
+
+
+def guide_refusal(match: Match) -> GuideRefusal | None:
+    """Return what a guide asks for, as the refusal of anything else; None without a guide."""
+    if not isinstance(match, GuidedMatch) or match.step is None:
+        return None
+    return match.wanted(match.step)
 
 
 def guide_view(match: Match, texts: Catalog, *, asked: bool) -> GuideView | None:

@@ -11,6 +11,7 @@ from wargrid.core.moves import ATTACK, DO, END, ENTER, MOVE, NOWHERE, TAKE, TURN
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, NotationError, UndoRefusal, read_move
+from wargrid.table.guide import guide_refusal
 from wargrid.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid.table.input.examples import example_of, examples_of
@@ -292,6 +293,8 @@ def _reasons_of_side(
             yield wording.say("table.choose_one")
         elif name == "thoughts" and not state.decided:
             yield wording.say("table.no_thoughts")
+        elif name == "hint" and (wanted := guide_refusal(match)):
+            yield wording.refusal(wanted)
     elif name.startswith("turn_") and is_deploying(match):
         yield from turn_reason(match, state, wording)
     elif name.startswith("turn_") and state.selected is None:
