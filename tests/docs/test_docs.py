@@ -21,6 +21,7 @@ from wargrid.plugins.host import HOOKS
 from wargrid.plugins.words import kinds_of
 from wargrid.ruleset.models import Ruleset
 from wargrid.table import rule_book
+from wargrid.text import templates_of
 
 DOCS = ROOT / "docs"
 PAGES = {path.stem: path.read_text("utf-8") for path in sorted(DOCS.glob("*.md"))}
@@ -213,6 +214,15 @@ def without_code(text: str) -> str:
 def anchors(text: str) -> set[str]:
     heads = re.findall(r"^#+ (.+)$", without_code(text), re.MULTILINE)
     return {re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", head.lower()).strip()) for head in heads}
+
+
+@pytest.mark.parametrize("page", ["playing", "in-a-browser"])
+def test_buttons_in_the_guides_to_playing_have_the_names_of_buttons(page: str) -> None:
+    """What is bold there is a button, or a game, which a ruleset follows."""
+    packages = "wargrid", "wargrid_pygame"
+    shown = {text for package in packages for text in templates_of(package, "en").values()}
+    bold = re.findall(r"\*\*([^*]+)\*\*(\s*\(`)?", without_code(PAGES[page]))
+    assert {" ".join(name.split()) for name, ruleset in bold if not ruleset} - shown == set()
 
 
 def test_links_lead_to_files_and_headings_that_exist() -> None:
