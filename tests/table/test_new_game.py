@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from support import loaded
-from wargrid.table import NewGame, all_games, settings_in
+from wargrid.match import Match
+from wargrid.table import NewGame, Table, all_games, settings_in
 from wargrid.text import LANGUAGES, catalog
 
-WORDS = catalog("en")
+WORDS, FRENCH = catalog("en"), catalog("fr")
 
 
 @pytest.fixture
@@ -50,6 +51,13 @@ def test_another_ruleset_begins_without_changes(halberd: NewGame) -> None:
     assert halberd.settings == {}
     assert not halberd.has_chance
     assert NewGame(["lionheart/level1"]).has_chance
+
+
+def test_the_menu_of_a_game_has_the_house_rules_in_the_same_words(halberd: NewGame) -> None:
+    assert halberd.game is not None
+    view = Table(Match(halberd.game), "fr").view()
+    offered = [row.text for row in halberd.rows(FRENCH) if row.action.startswith("option:")]
+    assert [" : ".join(each) for each in view.settings] == offered
 
 
 def test_a_wrong_board_is_reported_and_the_one_before_stays(tmp_path: Path) -> None:

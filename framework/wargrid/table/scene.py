@@ -16,15 +16,14 @@ from wargrid.match import Match
 from wargrid.ruleset.base import RuleOptions
 from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.sentences import capital, rule_sentences, weapon_limits
-from wargrid.ruleset.values import to_yaml
 from wargrid.table.dice import rolls_for_first_turn
 from wargrid.table.history.log import LossLine
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import bases_text
 from wargrid.table.questions import answers_of
-from wargrid.table.rule_text import option_now
+from wargrid.table.rule_text import option_now, option_title, option_value
 from wargrid.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
-from wargrid.table.terrain import special_of, terrain_lines, zone_note
+from wargrid.table.terrain import options_here, special_of, terrain_lines, zone_note
 from wargrid.table.view import (
     CardView,
     LossView,
@@ -184,11 +183,14 @@ def _zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
 
 
 def settings_of(game: Game, wording: Wording) -> tuple[tuple[str, str], ...]:
-    """Return the options of the ruleset with their values as in YAML."""
-    options = game.ruleset.options
-    return wording.keep(
-        ("settings",), lambda: tuple((name, to_yaml(option_now(game, name))) for name in options)
-    )
+    """Return the house rules with their values, as players choose them in a new game."""
+
+    def worded(name: str) -> tuple[str, str]:
+        value = option_value(game.ruleset, texts, name, option_now(game, name))
+        return option_title(game.ruleset, texts, name), value
+
+    texts = wording.texts
+    return wording.keep(("settings",), lambda: tuple(map(worded, options_here(game, texts))))
 
 
 # Sides and the result

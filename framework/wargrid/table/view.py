@@ -420,12 +420,12 @@ class View:
     ``terrain`` has the word of every cell's terrain, or is empty; ``walls`` are cells that units
     can never enter; ``legend`` lists the terrains of this board and ``zones`` all zones. ``way``
     is the path of the selected unit to the cell pointed at, both ends included. ``settings`` are
-    the options of the ruleset with their values as in YAML. ``strength`` is ``men`` or ``points``,
-    or empty where every unit is one man; ``last`` is the last move, or where a turn of this table
-    begins all moves of the turn before, the earliest first; ``thinking`` says what a computer
-    player thinks about, or is empty; ``hints`` are good moves, the best first, if they were asked
-    for; ``rolls`` says whether the game has dice, ``passes`` whether players end turns. ``aim`` is
-    the cell pointed at and the odds in one line, where a click attacks at once.
+    the house rules and their values in words. ``strength`` is ``men`` or ``points``, or empty
+    where every unit is one man; ``last`` is the last move, or where a turn of this table begins
+    all moves of the turn before, the earliest first; ``thinking`` says what a computer player
+    thinks about, or is empty; ``hints`` are good moves, the best first, if they were asked for;
+    ``rolls`` says whether the game has dice, ``passes`` whether players end turns. ``aim`` is the
+    cell pointed at and the odds in one line, where a click attacks at once.
 
     ``seats`` are the sides that persons play at this table, none for a watcher; ``computers`` are
     those of computer players, and ``thinks`` is what one of these thinks about. ``by_hand``:
