@@ -152,6 +152,16 @@ class TestRematch:
         assert "rematch" in listed(apart.black)
         assert "rematch" not in listed(apart.watcher)
 
+    def test_the_request_is_read_also_after_a_click_that_is_refused(self) -> None:
+        apart = Apart()
+        apart.match.resign(0)
+        apart.white.press("rematch")
+        for table in (apart.white, apart.black):
+            table.click(0)
+            view = table.view()
+            assert view.offer is not None
+            assert (view.tone, view.message.endswith(view.offer.text)) == ("refusal", True)
+
 
 class TestEnds:
     @pytest.mark.parametrize("kind", ["undo", "draw"])

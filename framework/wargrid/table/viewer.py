@@ -212,6 +212,7 @@ class Viewer:
         awaited = match.to_act not in state.computers  # then it helps to see which units can act
         card = state.hovered if state.hovered is not None else state.cursor
         approach = self._controller.approaches.get(-1 if card is None else card)
+        offer = None if state.offer is None else offer_view(state.offer, state.seats, wording)
         return View(
             ruleset_name=wording.texts.of(game.ruleset.name),
             shape=grid.shape,
@@ -250,7 +251,7 @@ class Viewer:
             ),
             turn=position.turn,
             headline=common.keep(match, "headline", lambda: headline_of(match, wording)),
-            message=state.message,
+            message=f"{state.message} {offer.text}" if state.message and offer else state.message,
             tone=state.tone,
             thinking=thinking_text(match, state, wording),
             hints=(
@@ -277,7 +278,7 @@ class Viewer:
             thinks=state.thinking,
             hint="" if state.message or state.thinking else self.hint(),
             clocks=self.clocks,
-            offer=None if state.offer is None else offer_view(state.offer, state.seats, wording),
+            offer=offer,
             angles=wording.keep(("angles",), lambda: _each_facing(grid, grid.angle)),
             guide=guide_view(self.match, wording.texts, asked=state.asked is not None)
             if state.seats
