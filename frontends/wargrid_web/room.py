@@ -89,6 +89,7 @@ class Room:
         )  # fmt: skip
         opponents = Opponents if make is None else partial(Opponents, make=make)
         self.opponents = opponents(match, self._seats(), notify=self._notify, resigns=True)
+        self._write_names()
         alone = len(self.opponents.persons) < 2
         self.offers = Offers(match, lambda: rematch(self), alone=alone)
         self.offers.resume(offer)
@@ -142,11 +143,15 @@ class Room:
         seats = tuple(replace(s, name=name) if s.side == side else s for s in self.row.seats)
         self.row = replace(self.row, seats=seats)
         self.opponents.seat(side, Seat(name=name))
-        players = [seat.text() for seat in self.opponents.seats]
-        self.header = replace(self.header, players=tuple(players))
-        if self.journal is not None:
-            self.journal.header = replace(self.journal.header, players=tuple(players))
+        self._write_names()
         self.wake()
+
+    def _write_names(self) -> None:
+        """Name the players in the header, too, which reviews and the record read."""
+        players = tuple(seat.text() for seat in self.opponents.seats)
+        self.header = replace(self.header, players=players)
+        if self.journal is not None:
+            self.journal.header = replace(self.journal.header, players=players)
 
     def about(self, language: str) -> RoomView:
         """Return who is there, and what is to be said of the match."""

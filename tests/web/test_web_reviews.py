@@ -15,9 +15,10 @@ BLUNDER = "e2-e4", "f7-f6", "d2-d4", "g7-g5"
 """White then mates by d1-h5."""
 
 
-async def played(far: Far, *moves: str) -> Any:
+async def played(far: Far, *moves: str, name: str = "") -> Any:
+    """Play a match until Black, who comes by a link with this name, resigns."""
     made = await far.made("chess/standard", seats=["me", "link"])
-    sides = [await far.sit(made, 0), await far.sit(made, 1)]
+    sides = [await far.sit(made, 0), await far.sit(made, 1, name=name)]
     for at, move in enumerate(moves):
         await sides[at % 2].do(type=move)
     await sides[1].do(press="resign")
@@ -39,6 +40,15 @@ async def test_a_match_that_is_over_is_shown_move_by_move(tmp_path: Path) -> Non
         assert len(reply.json["frames"]) == len(reply.json["scores"]) == 3
         wrong = await far.post(f"/api/reviews/{made['id']}", {"secret": "wrong"})
         assert wrong.status == 404
+
+
+@in_loop
+async def test_who_came_by_a_link_is_named_also_after_a_restart(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await played(far, "e2-e4", name="Bob")
+    async with far_server(tmp_path) as far:
+        reply = await far.post(f"/api/reviews/{made['id']}", {"secret": secret(made)})
+        assert "Bob" in reply.json["players"]
 
 
 @in_loop
