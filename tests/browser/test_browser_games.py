@@ -142,7 +142,9 @@ def test_a_hint_on_a_phone_is_read_above_dice_and_log_lines_are_for_fingers(
     server: Serving, player: Open
 ) -> None:
     phone = player(width=390, height=844, has_touch=True, is_mobile=True)
-    phone.open(server.match("lionheart/level1", options={"first_player": "gold"})[0])
+    links = server.match("lionheart/level1")
+    phone.open(links[0])
+    phone.open(links[phone.view["sides"][1]["to_act"]])
     assert phone.page.locator(".dice-box").is_visible()
     phone.press("hint")
     phone.until("game => game.view.hints.length > 0")
@@ -154,6 +156,11 @@ def test_a_hint_on_a_phone_is_read_above_dice_and_log_lines_are_for_fingers(
     line = phone.page.locator(".panels .log .plain").first.bounding_box()
     assert line is not None
     assert line["height"] >= 40
+
+
+def test_before_any_dice_the_card_has_their_room(server: Serving, player: Open) -> None:
+    gold = player().open(server.match("lionheart/level1", options={"first_player": "gold"})[0])
+    assert not gold.page.locator(".dice-box").is_visible()
 
 
 def test_a_wide_board_fills_a_phone_and_goes_where_something_moved(

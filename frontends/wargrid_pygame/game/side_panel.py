@@ -271,11 +271,7 @@ class SidePanel:
             text = self.words.say("window.dice.rolling")
             self._write(surface, text, foot, theme.SMALL, "plain", theme.MUTED)
             draw_roll(surface, bones, self.looks, rolling, share)
-        elif dice is None:
-            self._write(
-                surface, self.words.say("window.dice.none"), room, theme.BODY, "plain", theme.MUTED
-            )
-        else:
+        elif dice is not None:
             ink = theme.MUTED if dice.old else theme.CREAM
             self._write(surface, dice.caption, caption, theme.BODY, "bold", ink)
             if low:

@@ -312,13 +312,12 @@ export class Panels {
   // What is shown
 
   showDice() {
-    const {view} = this, dice = this.game.dice ?? view.dice;
-    this.dice.hidden = !view.rolls;
-    if (!view.rolls || !this.changed('dice', dice)) return;
-    fill(this.dice, dice ? [h('b', {}, dice.caption), diceOf(this.game.board, dice, 34),
-      dice.expected && h('p', {class: 'muted'}, dice.expected)]
-      : h('p', {class: 'muted'}, say('window.dice.none')));
-    this.dice.classList.toggle('old', Boolean(dice?.old));
+    const dice = this.game.dice ?? this.view.dice;
+    this.dice.hidden = !dice;
+    if (!dice || !this.changed('dice', dice)) return;
+    fill(this.dice, h('b', {}, dice.caption), diceOf(this.game.board, dice, 34),
+      dice.expected && h('p', {class: 'muted'}, dice.expected));
+    this.dice.classList.toggle('old', dice.old ?? false);
   }
 
   /**
