@@ -121,6 +121,14 @@ def test_a_friend_is_invited_by_a_link_and_it_is_my_turn(server: Serving, player
     assert mine.errors == friend.errors == []
 
 
+def test_no_field_shows_below_the_button_that_begins(server: Serving, player: Open) -> None:
+    page = player(width=1280, height=713).page
+    page.goto(f"{server.address}/new/lionheart/level1")
+    button = page.locator(".choices > button").bounding_box()
+    assert button is not None
+    assert button["y"] + button["height"] >= 713 > button["y"] + 30
+
+
 def test_an_open_seat_is_taken_by_who_comes_first(server: Serving, player: Open) -> None:
     mine, first, late = player(), player(), player()
     mine.page.goto(f"{server.address}/new/breakthrough/standard")
