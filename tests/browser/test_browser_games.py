@@ -21,6 +21,13 @@ CARD_ABOVE = """other => {
 }"""
 
 
+SEEN = """selector => {
+    const found = document.querySelector(selector), box = found.getBoundingClientRect();
+    return found.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 5));
+}"""
+"""Whether an element is in view as far as its lower edge."""
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     serving = Serving(tmp_path_factory.mktemp("server"))
@@ -156,6 +163,21 @@ def test_a_hint_on_a_phone_is_read_above_dice_and_log_lines_are_for_fingers(
     line = phone.page.locator(".panels .log .plain").first.bounding_box()
     assert line is not None
     assert line["height"] >= 40
+
+
+def test_a_low_window_shows_a_card_and_all_buttons(server: Serving, player: Open) -> None:
+    links = server.match("lionheart/level1", names=["Anna", "Bob"])
+    low = player(width=1280, height=713)
+    low.open(links[0])
+    low.open(links[low.view["sides"][1]["to_act"]])
+    assert low.page.locator(".dice-box").is_visible()
+    low.click(next(unit["cell"] for unit in low.view["units"] if unit["can_act"]))
+    low.wait(SEEN, ".panels .log li:last-child")
+    assert low.page.evaluate(SEEN, ".card dt:nth-of-type(4)")
+    for asked in ("resign", "hint"):
+        low.ask("(game, asked) => game.act(asked)", asked)
+        low.settle()
+        assert low.page.evaluate(SEEN, '[data-action="end_turn"]')
 
 
 def test_before_any_dice_the_card_has_their_room(server: Serving, player: Open) -> None:

@@ -52,7 +52,9 @@ export class Panels {
     this.dice = h('section', {class: 'dice-box', 'aria-label': say('page.dice')});
     this.card = h('section', {class: 'card', tabIndex: 0, 'aria-label': say('page.card')});
     this.log = h('ol', {class: 'log', tabIndex: 0, 'aria-label': say('window.log.title'),
-      onscroll: () => this.showEarlier()});
+      onscroll: () => this.scrolled()});
+    this.ended = true;
+    new ResizeObserver(() => this.ended && this.scrollToEnd()).observe(this.log);
     this.buttons = h('nav', {class: 'buttons', 'aria-label': say('page.buttons')});
     this.title = h('p', {class: 'title'});
     this.logged = /** @type {any[]} */ ([]);
@@ -357,8 +359,19 @@ export class Panels {
     this.logged = log;
     this.log.append(...this.lines(this.from + stay, log.length));
     if (this.log.matches(':hover, :focus-within')) return;
+    this.scrollToEnd();
+    requestAnimationFrame(() => this.scrollToEnd());
+  }
+
+  scrollToEnd() {
     this.log.scrollTop = this.log.scrollHeight;
-    requestAnimationFrame(() => { this.log.scrollTop = this.log.scrollHeight; });
+  }
+
+  /** Keep in mind whether the latest line is in sight: it stays so when other panels grow. */
+  scrolled() {
+    const {log} = this;
+    this.ended = log.scrollTop + log.clientHeight > log.scrollHeight - 9;
+    this.showEarlier();
   }
 
   /** Show earlier lines of a long log, when what is shown of it has been scrolled through. */
