@@ -201,6 +201,7 @@ class Room:
         if self.journal is not None:
             self.journal.leave()
         self.header, self.journal, self.dealing = header, journal, None
+        self.begins = False
         journal.deferred = True
         self.clocks.keep(journal)
         self.match.dice = source_of(header)

@@ -305,6 +305,18 @@ def test_a_game_with_a_rematch_stays_to_be_seen(server: Serving, player: Open) -
     assert mine.page.locator("dialog").count() == 0
 
 
+def test_the_result_says_that_the_other_player_wants_a_rematch(
+    server: Serving, player: Open
+) -> None:
+    """Also where it hides the rest of the page."""
+    mine, other = (player().open(link) for link in server.match("breakthrough/standard"))
+    _resign(mine)
+    other.page.locator("dialog.end").wait_for()
+    mine.press("rematch")
+    other.until("game => game.view.offer")
+    assert other.view["offer"]["text"] in other.page.locator("dialog.end").inner_text()
+
+
 def test_the_result_leaves_alone_a_tap_that_was_meant_for_the_board(
     server: Serving, player: Open
 ) -> None:

@@ -185,3 +185,16 @@ async def test_a_game_that_waits_for_its_numbers_is_closed_when_idle(tmp_path: P
         await (await far.sit(made, 0)).socket.leave()
         while far.server.rooms.open_rooms:
             await asyncio.sleep(0.01)
+
+
+@in_loop
+async def test_a_rematch_of_a_game_with_fair_dice_waits_for_new_numbers(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        _, first, second = await sit(far)
+        await deal((first, second))
+        await first.do(press="resign")
+        await first.do(press="confirm")
+        await second.hear_until(lambda: second.now.over is not None)
+        for player in (first, second):
+            await player.do(press="rematch")
+        await second.hear_until(lambda: bool(second.room.rematch))

@@ -108,9 +108,12 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
 
 
 def aim_of(game: Game, language: str = "en") -> str:
-    """Return how a game is won: first by what a side wants; an empty text if nothing says it."""
+    """Return how a game is won: by what a side wants, and by the units that it must not lose.
+
+    An empty text if nothing says it.
+    """
     book = _RuleBook(game, catalog(language))
-    return next(map(book.on_board, book.aims()), "")
+    return " ".join(map(book.on_board, book.aims()))
 
 
 def _takes(way: Movement) -> bool:
@@ -354,8 +357,9 @@ class _RuleBook:
         return filter(None, map(self._rule, self._ruleset.victory))
 
     def aims(self) -> Iterator[str]:
-        ways = sorted(self._ruleset.victory, key=lambda way: not way.aims and way.estate is None)
-        return filter(None, map(self._rule, ways))
+        wanted = sorted(self._ruleset.victory, key=lambda way: not way.aims and way.estate is None)
+        kept = [way for way in wanted[1:] if way.asked == "loss"]
+        return filter(None, map(self._rule, wanted[:1] + kept[:1]))
 
     def setup(self) -> Iterator[str]:
         if self._game.deploying is not None:

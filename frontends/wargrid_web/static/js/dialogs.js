@@ -94,13 +94,17 @@ export function settingsDialog() {
   open(say('window.settings.title'), h('div', {class: 'fields'}, nameField('page.name'), fields));
 }
 
+/** Say in what is open about the end of the game what is offered by now. @param {Game} game */
+export const again = game => document.querySelector('dialog.end[open]') && over(game);
+
 /** How the game ended, and what may follow. @param {Game} game */
 export function over(game) {
   const {over: end} = game.view, rematch = game.command('rematch');
   const made = game.seat.room.rematch;
   if (!end) return;
   open(end.headline, h('p', {class: 'reason'}, end.reason),
-    end.facts?.map(fact => h('p', {class: 'muted'}, fact)), h('div', {class: 'menu'},
+    end.facts?.map(fact => h('p', {class: 'muted'}, fact)),
+    game.view.offer && h('p', {class: 'offer'}, game.view.offer.text), h('div', {class: 'menu'},
     (made || rematch?.enabled) && act(game, 'rematch',
       made ? say('page.rematch') : rematch.label, 'rematch', {primary: true}),
     act(game, 'review', say('window.end.review'), 'replay'),

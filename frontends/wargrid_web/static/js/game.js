@@ -208,6 +208,8 @@ export class Game {
       hear(view.over.winner === null || view.seats.includes(view.over.winner) ? 'victory'
         : 'defeat');
       dialogs.over(this);
+    } else if (view.offer?.text !== before?.offer?.text) {
+      dialogs.again(this);
     }
     const {rematch} = this.seat.room;
     if (before && rematch && rematch !== this.rematch && view.over) this.follow('replace');
