@@ -218,8 +218,8 @@ def standing(position: Position, side: int, unit: str, zone: str) -> int:
 
 
 def which_units(unit: str, words: Catalog, ruleset: RulesetLike) -> dict[str, Any]:
-    """Return the words that limit units to a type, empty for any."""
-    if unit == ANY:
+    """Return the words that limit units to a type, empty for any or if there is no other."""
+    if unit == ANY or len(ruleset.units) == 1:
         return {"which": ""}
     name = words.of(ruleset.units[unit].name)
     return {"which": words.say("rules.victory.which", unit=name)}
