@@ -114,6 +114,20 @@ def test_a_plugin_that_cannot_be_loaded_is_an_error(
         assert str(found.values["place"]).startswith("tests/plugins/test_plugins.py:")
 
 
+class Patient(Plugin):
+    """Has an argument of its own, with a default."""
+
+    @hookimpl
+    def after_roll(self, times: int = 1) -> int | None:
+        """Roll no die again."""
+
+
+def test_a_hook_may_have_an_argument_with_a_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not one that the hook lacks."""
+    with offering(monkeypatch, test__patient=Patient):
+        load_text(with_plugins("test.patient: {}"), "box.yaml")
+
+
 @pytest.mark.parametrize("name", ["lionheart.panik", "panic"])
 def test_an_unknown_plugin_is_an_error_with_the_near_name(name: str) -> None:
     """A missing game name counts as near."""
