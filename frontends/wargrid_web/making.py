@@ -314,9 +314,25 @@ class Maker:
         try:
             return load_named(wish.ruleset, options, wish.scenario or None).game()
         except RulesetError:
-            if options:  # the game itself is right: a number is too large, or they do not agree
+            for name, value in options.items():  # the game itself is right
+                if not _loads(wish, {name: value}):
+                    raise _misfit(base, name, value) from None
+            if options:  # they do not agree
                 raise Unwanted(422, "no_values") from None
             raise
+
+
+def _loads(wish: NewMatch, options: dict[str, str]) -> bool:
+    try:
+        load_named(wish.ruleset, options, wish.scenario or None)
+    except RulesetError:
+        return False
+    return True
+
+
+def _misfit(base: Loaded, name: str, value: str) -> Unwanted:
+    title = base.ruleset.option(name).name or name.replace("_", " ")
+    return Unwanted(422, "no_value", name=title, value=value)
 
 
 def _wrong(wish: NewMatch, error: RulesetError) -> Unwanted:
@@ -333,7 +349,7 @@ def _check_options(base: Loaded, options: dict[str, str]) -> None:
         choices = [_text(each) for each in option_choices(game, name)]
         fits = value in choices if choices else value.replace("-", "", 1).isdecimal()
         if not fits:
-            raise Unwanted(422, "no_value", name=name, value=value)
+            raise _misfit(base, name, value)
 
 
 def _text(value: object) -> str:

@@ -80,6 +80,8 @@ class Room:
         """The numbers for fair dice, as long as one is missing; nobody moves before."""
         self.begins = False
         """Whether the journal with all numbers is being written, or a rematch is made."""
+        self.refuses = False
+        """Whether a rematch that all want cannot begin yet."""
         self._deal = deal
         self._disk = disk
         self._loop = asyncio.get_running_loop()
@@ -172,6 +174,8 @@ class Room:
             return said("too_many_moves", language)
         if self.dealing is not None:
             return said("dealing", language)
+        if self.refuses:
+            return said("no_rematch", language)
         return said("clock_waits", language) if self.clocks.waits else ""
 
     @property

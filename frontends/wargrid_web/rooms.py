@@ -131,7 +131,11 @@ class Rooms:
     async def _begin_rematch(self, room: Room) -> None:
         key = " ".join(sorted(seat.digest for seat in room.row.seats))
         used = self._rematches[bool(room.opponents.computers)]
-        if room.rematch or room.begins or not used.take(key):
+        if room.rematch or room.begins:
+            return
+        room.refuses = not used.take(key)
+        if room.refuses:
+            room.wake()
             return
         room.begins = True
         try:
@@ -141,7 +145,8 @@ class Rooms:
             await asyncio.to_thread(self.store.follow, room.row.id, fresh[0].id)
         except (Unwanted, sqlite3.Error) as error:
             _log.warning("match %s: no rematch: %s", room.row.id, error)
-            room.begins = False
+            room.begins, room.refuses = False, True
+            room.wake()
             return
         self.add(*fresh)
         room.rematch = fresh[0].id

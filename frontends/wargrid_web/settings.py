@@ -24,7 +24,7 @@ class Limits:
     """How many hints a second an address may ask for, and how many at once."""
     matches: tuple[float, float] = (60 / 3600, 30.0)
     """How many matches a second an address may make, and how many at once."""
-    computers: tuple[float, float] = (20 / 3600, 10.0)
+    computers: tuple[float, float] = (60 / 3600, 20.0)
     """The same for matches with computer players."""
     requests: tuple[float, float] = (50.0, 1000.0)
     """How many requests and new sockets a second an address may ask for, and how many at once."""

@@ -13,8 +13,11 @@ MAX_REASON: Final = 120
 
 
 def said(key: str, language: str, **values: object) -> str:
-    """Return the sentence ``web.<key>``."""
-    return catalog(language).say(f"web.{key}", **values)
+    """Return the sentence ``web.<key>``, with names of a ruleset in the same language."""
+    words = catalog(language)
+    for name, value in values.items():
+        values[name] = words.of(value) if isinstance(value, dict) else value
+    return words.say(f"web.{key}", **values)
 
 
 def reason(text: str) -> str:

@@ -68,6 +68,22 @@ def test_a_move_is_made_and_heard_by_keys_alone(server: Serving) -> None:
         assert mine.view["log"][0]["text"] in _heard(mine)
 
 
+def test_the_log_is_one_stop_of_tab_and_its_lines_are_reached_by_arrows(server: Serving) -> None:
+    with browsing() as player:
+        mine = player().open(server.match("battle/default")[0])
+        mine.type("a5-g5")
+        mine.press("end_turn")
+        lines = mine.page.locator(".panels .log li")
+        count = lines.count()
+        assert count > 1
+        _tab_to(mine, ".panels .log")
+        mine.page.keyboard.press("ArrowUp")
+        mine.page.keyboard.press("ArrowUp")
+        assert lines.nth(count - 2).locator(":focus").count() == 1
+        mine.page.keyboard.press("Tab")
+        assert mine.page.locator(".log :focus").count() == 0
+
+
 def test_a_report_is_one_file_that_all_can_read(tmp_path: Path) -> None:
     game = loaded("skirmish/ford")
     terms = Terms(("random", "random"), nodes=1, max_moves=30)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from browsers import Player, Serving, agree, browsing, needs_chromium
+from browsers import SEEN, Player, Serving, agree, browsing, needs_chromium
 from firefox import firefox, needs_firefox
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
@@ -19,13 +19,6 @@ CARD_ABOVE = """other => {
     const [card, below] = ['.card', other].map(each => document.querySelector(each));
     return card.getBoundingClientRect().y < below.getBoundingClientRect().y;
 }"""
-
-
-SEEN = """selector => {
-    const found = document.querySelector(selector), box = found.getBoundingClientRect();
-    return found.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 5));
-}"""
-"""Whether an element is in view as far as its lower edge."""
 
 
 @pytest.fixture(scope="module")
@@ -331,6 +324,35 @@ def test_the_result_leaves_alone_a_tap_that_was_meant_for_the_board(
     assert not mine.ask(hit)
     mine.press("rematch")
     assert mine.view["offer"]["mine"]
+
+
+def test_a_dialog_closes_by_a_click_beside_it_and_not_on_its_edge(
+    server: Serving, player: Open
+) -> None:
+    mine = player().open(server.match("breakthrough/standard")[0])
+    mine.ask("game => game.act('menu')")
+    dialog = mine.page.locator("dialog")
+    box = dialog.bounding_box()
+    assert box is not None
+    mine.page.mouse.click(box["x"] + 4, box["y"] + box["height"] / 2)
+    assert dialog.is_visible()
+    mine.page.mouse.click(box["x"] - 9, box["y"] + box["height"] / 2)
+    assert not dialog.is_visible()
+
+
+def test_an_army_is_ready_by_a_button_in_sight_and_the_board_is_seen_then(
+    server: Serving, player: Open
+) -> None:
+    phone = player(width=390, height=844, has_touch=True, is_mobile=True)
+    phone.open(server.match("lionheart/level2", seats=["me", "1"])[0])
+    phone.page.tap('[data-action^="army:"] >> nth=0')
+    phone.settle()
+    for action in ("ready", "confirm"):
+        assert phone.page.evaluate(SEEN, f'[data-action="{action}"]')
+        phone.page.tap(f'[data-action="{action}"]')
+        phone.settle()
+    phone.until("game => !game.command('ready')")
+    assert phone.page.evaluate("scrollY") == 0
 
 
 def test_a_letter_is_a_command_or_begins_a_move_when_a_digit_follows(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from browsers import Player, Serving, browsing, needs_chromium
+from browsers import SEEN, Player, Serving, browsing, needs_chromium
 from matches import play_at_random
 from support import loaded
 from wargrid.core.dice import seeded
@@ -66,7 +66,26 @@ def test_a_newcomer_is_led_through_a_first_game_on_a_phone(server: Serving, play
     assert phone.errors == []
 
 
-def follow(phone: Player, points: list[int]) -> None:
+def test_a_phone_held_sideways_shows_the_answers_below_all_odds(
+    server: Serving, player: Open
+) -> None:
+    phone = player(width=844, height=390, has_touch=True, is_mobile=True)
+    phone.page.goto(server.address)
+    phone.page.tap(".first .primary")
+    phone.await_board()
+    while phone.view["prompt"] is None:
+        guide = phone.view["guide"]
+        if guide.get("waits"):
+            phone.page.tap(".guide .primary")
+            phone.settle()
+        else:
+            follow(phone, guide["points"], confirms=False)
+    phone.page.tap('.answers [data-action="odds"]')
+    for action in ("confirm", "cancel"):
+        assert phone.page.evaluate(SEEN, f'[data-action="{action}"]')
+
+
+def follow(phone: Player, points: list[int], *, confirms: bool = True) -> None:
     """Do what a step asks for by touching what it points at, then the marks and the answer."""
     before = phone.view["guide"]["say"]
     for cell in points:
@@ -78,6 +97,8 @@ def follow(phone: Player, points: list[int]) -> None:
         phone.page.touchscreen.tap(x, y)
         phone.settle()
     if (phone.view["guide"] or {}).get("say") == before and phone.view["prompt"] is not None:
+        if not confirms:
+            return
         phone.page.tap('[data-action="confirm"]:visible')
         phone.settle()
     for turn in range(phone.page.locator(".layer-turns .turn").count()):
@@ -228,7 +249,19 @@ def test_a_server_that_is_gone_is_said_and_asked_again(tmp_path: Path, player: O
         assert mine.page.title() == "Pas de connexion"
     mine.page.click("a.primary")
     mine.page.wait_for_selector(".tile")
+    assert mine.page.url == f"{serving.address}/learn"
     serving.kill()
+
+
+def test_a_link_of_another_server_leads_there(server: Serving, player: Open) -> None:
+    """Which alone may see its secret."""
+    mine, other = player(), f"http://127.0.0.1:{server.port}"
+    mine.page.goto(f"{server.address}/mine")
+    link = server.match("breakthrough/standard")[0].replace(server.address, other)
+    mine.page.fill("input[name=link]", link)
+    mine.page.press("input[name=link]", "Enter")
+    mine.await_board()
+    assert mine.page.url.startswith(other)
 
 
 def reviewed(server: Serving, mine: Player) -> None:

@@ -38,6 +38,12 @@ BOT: Final = (ROOT / "tests/browser/bot.js").read_text("utf-8")
 STILL: Final = """localStorage['wargrid.settings'] ??= '{"speed":0}'"""
 """What is done at the start of a page on which nothing is to move."""
 
+SEEN: Final = """selector => {
+    const found = document.querySelector(selector), box = found.getBoundingClientRect();
+    return found.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 5));
+}"""
+"""Whether an element is in view as far as its lower edge."""
+
 PATIENCE: Final = 20.0
 """How many seconds a test waits for what has to come."""
 

@@ -363,6 +363,20 @@ async def test_who_plays_the_computer_has_a_rematch_by_asking(tmp_path: Path) ->
 
 
 @in_loop
+async def test_a_rematch_that_comes_too_soon_says_so(tmp_path: Path) -> None:
+    async with far_server(tmp_path, limits=Limits(computers=(0, 1))) as far:
+        made = await far.made("chess/standard", seats=["me", "1"])
+        for _ in range(2):
+            player = await far.sit(made, 0)
+            for pressed in ("resign", "confirm", "rematch"):
+                await player.do(press=pressed)
+            await player.hear_until(lambda: bool(player.room.rematch or player.room.notice))
+            made = {**made, "id": player.room.rematch}
+        assert not player.room.rematch
+        assert player.room.notice == said("no_rematch", "en")
+
+
+@in_loop
 async def test_a_clock_of_minutes_goes_on_in_another_process(tmp_path: Path) -> None:
     shared = {"shared": True, "idle": 0.0, "sweep": 0.01}
     async with far_server(tmp_path, **shared) as one:

@@ -9,7 +9,7 @@ import {CHOICES, below, choose, language, nameField, say, settings, touches} fro
 function open(title, ...children) {
   close();
   const dialog = h('dialog', {'aria-labelledby': 'dialog-title', onclose: () => dialog.remove(),
-    onclick: event => event.target === dialog && dialog.close()},
+    onclick: event => isBeside(event, dialog.getBoundingClientRect()) && dialog.close()},
   h('div', {class: 'row top'}, h('h2', {id: 'dialog-title'}, title),
       h('button', {class: 'close', 'aria-label': say('window.close'),
         onclick: () => dialog.close()}, iconOf('close') ?? '×')), ...children);
@@ -17,6 +17,10 @@ function open(title, ...children) {
   dialog.showModal();
   return dialog;
 }
+
+/** Whether a click is on the backdrop: a dialog's own edges and gaps are its target, too. */
+const isBeside = ({target, clientX: x, clientY: y}, {left, right, top, bottom}) => (
+  target.localName === 'dialog' && (x < left || x > right || y < top || y > bottom));
 
 /** Close what is open, if anything is. */
 const close = () => document.querySelector('dialog[open]')?.remove();

@@ -71,6 +71,22 @@ export function download(content, name) {
   URL.revokeObjectURL(link.href);
 }
 
+/**
+ * Go from line to line of a list by the arrows, at first to its end: the whole list is one stop of
+ * the Tab key. @param {KeyboardEvent} event
+ */
+export function byArrows(event) {
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const line = /** @type {HTMLElement} */ (event.target).closest('li');
+  const ways = line ? {ArrowUp: line.previousElementSibling, ArrowDown: line.nextElementSibling}
+    : {ArrowUp: list.lastElementChild};
+  const next = ways[event.key]?.querySelector('button');
+  if (!next) return;
+  event.preventDefault();
+  event.stopPropagation();
+  next.focus();
+}
+
 /** Go to another screen of the page. @param {string} address @param {'push'|'replace'} [how] */
 export function go(address, how = 'push') {
   history[`${how}State`](null, '', address);

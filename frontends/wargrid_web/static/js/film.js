@@ -1,7 +1,7 @@
 // A film of a match: the board at every position, the log, and who was ahead. It needs no server.
 import {Board, addSheet, diceOf} from './board.js';
 import {apply} from './difference.js';
-import {drawing, fill, h, pairs, refill, svg} from './dom.js';
+import {byArrows, drawing, fill, h, pairs, refill, svg} from './dom.js';
 import {Motion} from './motion.js';
 import {say, still} from './settings.js';
 import {Zoom} from './zoom.js';
@@ -38,7 +38,8 @@ export class Player {
     this.dice = h('p', {class: 'fallen', hidden: !this.views[0].rolls});
     this.slider = h('input', {type: 'range', min: 0, max: this.end, 'aria-label': say('film.log'),
       oninput: () => this.seek(Number(this.slider.value))});
-    this.log = h('ol', {class: 'log', 'aria-label': say('film.log')});
+    this.log = h('ol', {class: 'log', tabIndex: 0, 'aria-label': say('film.log'),
+      onkeydown: byArrows});
     this.curve = svg('svg', {class: 'curve', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img',
       'aria-label': say('film.curve'), preserveAspectRatio: 'none'});
     this.curve.addEventListener('click', event => this.seekAt(event));
@@ -193,7 +194,7 @@ export class Player {
       if (first) used.add(at);
       const signs = first && (points.includes(stops[at]) ? STAR : '')
         + (this.isMistake(at) ? MISTAKE : '');
-      const item = h('button', {type: 'button', class: 'plain', 'data-at': at,
+      const item = h('button', {type: 'button', class: 'plain', tabIndex: -1, 'data-at': at,
         onclick: () => this.seek(at)}, signs && h('b', {}, signs),
       line.number ? `${line.number} ` : '', line.text);
       item.style.setProperty('--side', boards[0][1].sides[line.side]?.top ?? 'transparent');

@@ -106,8 +106,10 @@ function joining() {
     placeholder: `${location.origin}/m/…#…`});
   const open = event => {
     event.preventDefault();
-    const found = /\/m\/([\w-]{1,64})\/?#([\w-]{1,64})$/.exec(field.value.trim());
-    if (found) go(seatLink(found[1], found[2]));
+    const typed = field.value.trim(), found = /\/m\/([\w-]{1,64})\/?#([\w-]{1,64})$/.exec(typed);
+    if (found && !typed.startsWith(location.origin) && /^https?:/.test(typed)) {
+      location.assign(typed); // of another server, which alone may see the secret
+    } else if (found) go(seatLink(found[1], found[2]));
     else fill(trouble, say('page.mine.join.wrong', {example: `${location.origin}/m/NAME#SECRET`}));
   };
   return h('form', {class: 'panel row', onsubmit: open},

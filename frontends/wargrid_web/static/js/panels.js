@@ -1,17 +1,17 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
 import {diceOf, dieOf, elements, picture} from './board.js';
-import {drawing, fill, go, h, pairs, refill, svg} from './dom.js';
+import {byArrows, drawing, fill, go, h, pairs, refill, svg} from './dom.js';
 import {nameField, say, settings} from './settings.js';
 
 /** The commands that have a button of their own below the board, in this order. */
 const TURNS = ['turn_left', 'turn_about', 'turn_right'];
-const BUTTONS = ['undo', 'redo', 'hint', 'threats', 'help', 'rules', 'menu', 'end_turn'];
+const BUTTONS = ['undo', 'redo', 'hint', 'threats', 'help', 'rules', 'menu'];
 /** Buttons of the page itself, with their keys. */
 const OWN = /** @type {Record<string, string>} */ ({help: '?', rules: 'F1', menu: 'F10'});
 /** How many lines of the log are shown at first, and each time that one scrolls to the earliest. */
 const LINES = 100;
 /** Commands that set an army up, or are abilities of a unit or a side. */
-const DEPLOYS = /^(place:|do:|army:|ready$|remove$|men$)/;
+const DEPLOYS = /^(place:|do:|army:|remove$|men$)/;
 
 /**
  * A button of an action, with its icon and the key that does the same.
@@ -40,6 +40,7 @@ export class Panels {
   /** @param {import('./game.js').Game} game */
   constructor(game) {
     this.game = game;
+    this.last = 'end_turn';
     this.headline = h('p', {class: 'headline'});
     this.sides = h('ul', {class: 'sides'});
     this.trouble = h('p', {class: 'trouble bad', hidden: true});
@@ -52,7 +53,7 @@ export class Panels {
     this.dice = h('section', {class: 'dice-box', 'aria-label': say('page.dice')});
     this.card = h('section', {class: 'card', tabIndex: 0, 'aria-label': say('page.card')});
     this.log = h('ol', {class: 'log', tabIndex: 0, 'aria-label': say('window.log.title'),
-      onscroll: () => this.scrolled()});
+      onscroll: () => this.scrolled(), onkeydown: byArrows});
     this.ended = true;
     new ResizeObserver(() => this.ended && this.scrollToEnd()).observe(this.log);
     this.buttons = h('nav', {class: 'buttons', 'aria-label': say('page.buttons')});
@@ -301,8 +302,7 @@ export class Panels {
     const acts = view.sides.find(side => side.to_act)?.side ?? 0;
     fill(this.deploy, found.map(each => {
       const type = each.name.replace(/^\w+:/, '').split(' ').at(-1);
-      const made = this.command(each, {chosen: each.chosen ?? false,
-        primary: each.name === 'ready'});
+      const made = this.command(each, {chosen: each.chosen ?? false});
       if (each.letter) made.prepend(this.token(acts, type, 30));
       for (const [event, about] of [['pointerenter', each], ['focus', each], ['pointerleave']]) {
         made.addEventListener(event, () => this.showCard(about));
@@ -391,7 +391,8 @@ export class Panels {
     const text = [line.number, line.text].filter(Boolean).join(' ');
     const side = line.side >= 0 && this.drawn?.sides[line.side];
     const made = h('li', {class: line.heading ? 'heading' : undefined},
-      h('button', {class: 'plain', type: 'button', onclick: () => this.game.pointOut(at)},
+      h('button', {class: 'plain', type: 'button', tabIndex: -1,
+        onclick: () => this.game.pointOut(at)},
         iconOf(line.kind) ?? h('i', {class: 'icon'}), h('span', {}, text)));
     if (side) made.style.setProperty('--side', side.top);
     return made;
@@ -399,13 +400,16 @@ export class Panels {
 
   showButtons() {
     const {view, game} = this, turns = view.facings > 1 ? TURNS : [];
-    const shown = [...turns, ...BUTTONS].filter(name => OWN[name] || (game.command(name)
+    const last = game.command('ready') ? 'ready' : 'end_turn';
+    if (this.last === 'ready' && last !== 'ready') scrollTo(0, 0); // to see who begins
+    this.last = last;
+    const shown = [...turns, ...BUTTONS, last].filter(name => OWN[name] || (game.command(name)
       && (name !== 'end_turn' || view.passes)));
     const free = !view.units.some(unit => unit.can_act);
     if (!this.changed('buttons', shown.map(name => [game.command(name) ?? name, free]))) return;
     refill(this.buttons, shown.map(name => {
       const each = game.command(name);
-      return each ? this.command(each, {primary: name === 'end_turn' && free && each.enabled,
+      return each ? this.command(each, {primary: name === last && (name === 'ready' || free) && each.enabled,
         chosen: name === 'threats' ? Boolean(each.chosen) : undefined})
         : button(name, say(`window.button.${name}`), () => game.act(name), {key: OWN[name]});
     }));
