@@ -159,6 +159,7 @@ def test_an_open_seat_is_taken_by_who_comes_first(server: Serving, player: Open)
     for each in (first, late):
         each.page.goto(server.address)
         each.page.wait_for_selector(".listed button")
+    first.wait("() => document.querySelector('section .tile, section .listed').matches('.listed')")
     first.page.click(".listed button >> nth=0")
     first.await_board()
     assert first.view["seats"] == [0]
@@ -166,7 +167,7 @@ def test_an_open_seat_is_taken_by_who_comes_first(server: Serving, player: Open)
     late.wait("() => document.querySelector('.bad').innerText.includes('Somebody else')")
     told = late.page.locator(".bad").first.bounding_box()
     assert told is not None
-    assert 0 <= told["y"] < 768  # in sight, though the seats are far below
+    assert 0 <= told["y"] < 768
     first.page.goto(server.address)
     first.page.wait_for_selector(".tile")
     assert first.page.locator(".listed .game-row a").count() == 1  # only one's own

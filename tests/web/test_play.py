@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -362,6 +363,10 @@ async def test_who_plays_the_computer_has_a_rematch_by_asking(tmp_path: Path) ->
         assert seeds[0] != seeds[1]
 
 
+def _has_answer(player: Player) -> bool:
+    return bool(player.room.rematch or player.room.notice)
+
+
 @in_loop
 async def test_a_rematch_that_comes_too_soon_says_so(tmp_path: Path) -> None:
     async with far_server(tmp_path, limits=Limits(computers=(0, 1))) as far:
@@ -370,7 +375,7 @@ async def test_a_rematch_that_comes_too_soon_says_so(tmp_path: Path) -> None:
             player = await far.sit(made, 0)
             for pressed in ("resign", "confirm", "rematch"):
                 await player.do(press=pressed)
-            await player.hear_until(lambda: bool(player.room.rematch or player.room.notice))
+            await player.hear_until(partial(_has_answer, player))
             made = {**made, "id": player.room.rematch}
         assert not player.room.rematch
         assert player.room.notice == said("no_rematch", "en")

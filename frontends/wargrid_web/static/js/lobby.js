@@ -24,7 +24,10 @@ export function show(main) {
     return tiles(own, game => [h('h3', {}, h('a', {href: `/new/${game.name}`}, game.title)),
       h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts)]);
   });
-  shown(open, '/api/open', found => seats(found, trouble));
+  shown(open, '/api/open', found => {
+    if (found.length) cards.parentElement?.before(open.parentElement ?? ''); // not below 14 cards
+    return seats(found, trouble);
+  });
   return known ? follow(mine, SHOWN) : undefined;
 }
 
