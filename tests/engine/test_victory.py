@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from boxes import broken, diagnostics, located, offering
 from matches import play
-from rulesets import made, table
+from rulesets import made, table, written
 from support import Table
-from wargrid import Plugin, Position, hookimpl
+from wargrid import CHANCE, Plugin, Position, hookimpl
 from wargrid.core.state import Result
 from wargrid.events import Asks, Event, Moved
 from wargrid.kinds import Victory
@@ -139,6 +141,28 @@ def test_mate_is_check_without_a_move() -> None:
 def test_stalemate_is_no_move_without_check(then: str, ended: str) -> None:
     """The king is not in check, but every step would be into check."""
     assert _ends(f"mate: king, stalemate: {then}", "k . .\n. . R\nR . K", "a1-b1") == ended
+
+
+@pytest.mark.parametrize("player", ["white", "roll"])
+def test_the_side_that_begins_may_be_stuck_at_once(player: str) -> None:
+    """Also where dice say who begins."""
+    game = load_text(
+        written(
+            """
+            dice: {coin: [axe, arrow]}
+            units: {man: {letter: M, name: Man, move: {step: forward}}}
+            victory: {stalemate: loss}
+            """,
+            turn=ONE,
+            setup=". M .\n. . .\n. m .",
+        ).replace("{player: white}", f"{{player: {player}, die: coin, most: axe}}"),
+        "made.yaml",
+    )
+    match, chance = Match(game), Random(1)
+    while match.to_act == CHANCE:
+        match.play(game.sample(match.position, chance))
+    assert match.result is not None
+    assert match.result.reason == "stalemate"
 
 
 BACK_AND_FORTH = ("a1-b1", "a3-b3", "b1-a1", "b3-a3")

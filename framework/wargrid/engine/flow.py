@@ -298,7 +298,7 @@ class Flow(GameContext):
             elif position.pending.kind == ATTACKING:
                 self._attacks.resolve(position, move, events_out)
             else:
-                self._open(position, move, events_out)
+                self._open(position, move, events_out, ask_stuck)
         elif move.verb in (MOVE, TAKE):
             if self.complete_move(position, move, events_out):
                 self.check_victory("loss", position, events_out)
@@ -306,12 +306,14 @@ class Flow(GameContext):
             if self.abilities.follow(position, move, events_out):
                 self.check_victory("loss", position, events_out)
         elif self.deploying is not None and self.deploying.is_on(position):
-            self._open(position, move, events_out)
+            self._open(position, move, events_out, ask_stuck)
             return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out)
 
-    def _open(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
+    def _open(
+        self, position: Position, move: Move, events_out: list[Event] | None, ask_stuck: bool
+    ) -> None:
         """Apply what follows from a move before the first turn."""
         if position.pending is not None:
             self._opening.resolve_roll(position, move, events_out)
@@ -319,6 +321,8 @@ class Flow(GameContext):
             apply_events(position, tuple(self.deploying.follow(position, move)), events_out)
         if position.turn and position.result is None:
             self._begin_turn(position, events_out)
+            if position.result is None:
+                self._is_stuck(position, events_out, ask_stuck)
 
     def _may_decide(self, move: Move) -> bool:
         """Return whether a victory condition of ``move`` may decide after a move."""
@@ -372,14 +376,19 @@ class Flow(GameContext):
         self, position: Position, events_out: list[Event] | None, ask_stuck: bool
     ) -> None:
         """Check the victory conditions about the beginning of a turn."""
-        if (
+        if not self._is_stuck(position, events_out, ask_stuck):
+            self.check_victory("turn_begin", position, events_out)
+
+    def _is_stuck(
+        self, position: Position, events_out: list[Event] | None, ask_stuck: bool
+    ) -> bool:
+        """Check whether the side to act cannot, and whether that ends the game."""
+        return (
             ask_stuck
             and self.asks_stuck
             and not self.has_move(position)
             and self.check_victory("stuck", position, events_out)
-        ):
-            return
-        self.check_victory("turn_begin", position, events_out)
+        )
 
 
 def _happens(

@@ -82,7 +82,8 @@ class Game(Flow):
     def _begun(self) -> Position:
         position = self.position_with(self._setup)
         marks = [self.markers[word].mark(cell, value) for word, cell, value in self._unit_marks]
-        return self.begun(position.after(marks) if marks else position)
+        begun = self.begun(position.after(marks) if marks else position)
+        return self.with_outcome(begun, first=False)
 
     def why_not(self, position: Position, move: Move) -> Refusal | None:
         """Return None if the move is legal, else the reason why it is not.

@@ -123,7 +123,8 @@ def after_move(position: Position, move: Move) -> Sequence[Event] | None:
     """Return events that follow a move. They are applied before the next plugin is called.
 
     Called after every ``move`` and ``take``, but not after an attack, a turn or an entry; the unit
-    is on ``move.target`` in ``position``. Victory is checked if the events remove units.
+    is on ``move.target`` in ``position``, unless a plugin before has moved it on. Victory is
+    checked if the events remove units.
     Example: a unit that takes on ice slides on.
     """
 
