@@ -78,6 +78,24 @@ def test_a_defeat_leads_elsewhere_and_the_battle_can_be_begun_anew() -> None:
     assert table().view().step == "start"
 
 
+def test_going_back_asks_before_a_battle_under_way_is_given_up() -> None:
+    session = table().begin()
+    won(session)
+    session.leave()
+    fought = table()
+    assert fought.asked_before("gate") == ""
+    session = fought.begin()
+    moved(session, "b2-b3")
+    session.leave()
+    again = table()
+    assert again.asked_before("gate") == (
+        "Go back to “The gate”? The battle under way will no longer count in the campaign."
+    )
+    assert again.asked_before("hall") == ""
+    assert not again.go_back("hall")
+    assert again.under_way() is not None
+
+
 @pytest.mark.parametrize(("result", "state"), [(None, "drawn"), (0, "lost"), (1, "won")])
 def test_the_map_says_what_became_of_a_battle(result: int | None, state: str) -> None:
     """A draw is no defeat, though it leads where one does."""

@@ -7,7 +7,7 @@ import pytest
 
 from small_campaign import NAME, PASS, written
 from wargrid.campaign.loader import names
-from wargrid.table.lobby.campaigns import campaign_of, campaigns
+from wargrid.table.lobby.campaigns import CampaignTable, campaign_of, campaigns
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.campaign import CampaignScreen
 from wargrid_pygame.screens.end import EndDialog
@@ -128,6 +128,37 @@ def test_a_battle_reached_is_begun_anew(small: Player) -> None:
     assert heading(small) == "The hall"
     small.click_button("go:gate")
     assert heading(small) == "The gate"
+
+
+def at_the_hall(player: Player) -> CampaignTable:
+    """The campaign with a unit bought for its second battle."""
+    player.show("campaign", NAME)
+    player.click_button("start")
+    win(player)
+    player.click_button("campaign")
+    player.click_button("buy:piece:1")
+    table = screen(player).table
+    assert table is not None
+    return table
+
+
+def test_a_click_on_the_battle_that_is_next_keeps_what_was_bought(small: Player) -> None:
+    table = at_the_hall(small)
+    small.click_button("go:hall")
+    assert screen(small).table is table
+    assert table.run.progress.cart == {"piece": 1}
+
+
+@pytest.mark.parametrize(
+    ("answer", "reached", "cart"), [("no", "hall", {"piece": 1}), ("yes", "gate", {})]
+)
+def test_going_back_asks_before_units_are_lost(
+    small: Player, answer: str, reached: str, cart: dict[str, int]
+) -> None:
+    table = at_the_hall(small)
+    small.click_button("go:gate")
+    small.click_button(answer)
+    assert (table.run.battle, table.run.progress.cart) == (reached, cart)
 
 
 def test_what_is_wrong_with_a_campaign_is_said(small: Player) -> None:

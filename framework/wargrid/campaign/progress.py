@@ -244,9 +244,9 @@ class Run:
         self._arrive()
 
     def go_back(self, word: str) -> bool:
-        """Begin anew at a battle that was reached; returns whether it was."""
+        """Begin anew at another battle that was reached; returns whether it was."""
         found = self.progress.reached.get(word)
-        if found is None or word not in self.campaign.file.battles:
+        if found is None or word == self.battle or word not in self.campaign.file.battles:
             return False
         self.progress.at = found
         self._arrive()

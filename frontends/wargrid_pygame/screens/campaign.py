@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pygame
@@ -202,11 +203,19 @@ class CampaignScreen(PageScreen):
             table.buy(word, int(change))
             self.layout()
         elif name == "go":
-            table.go_back(rest)
-            self.layout()
+            asked = table.asked_before(rest)
+            if asked:
+                self.go_to("editor_ask", asked, partial(self._go_back, rest))
+            else:
+                self._go_back(rest)
         elif name == "start" and view.step != "end":
             path = table.under_way()
             self.app.open(lambda: table.begin() if path is None else resume(path))
+
+    def _go_back(self, battle: str) -> None:
+        assert self.table is not None
+        self.table.go_back(battle)
+        self.layout()
 
 
 class CampaignsDialog(ChoiceDialog):

@@ -123,8 +123,17 @@ class CampaignTable:
         """Buy one more unit of a type, or give one back; returns whether that was possible."""
         return self.under_way() is None and self.run.buy(word, change)
 
+    def asked_before(self, word: str) -> str:
+        """Word what is lost by going back to a battle, as a question; empty if nothing is."""
+        under_way, battle = self.under_way() is not None, self.run.battle
+        if word == battle or not (under_way or self.run.progress.cart):
+            return ""
+        name = self.words.of(self.campaign.file.battles[word].name)
+        lost = "battle" if under_way else "bought"
+        return self.words.say(f"lobby.campaign.go_back.{lost}", name=name)
+
     def go_back(self, word: str) -> bool:
-        """Begin anew at a battle that was reached; returns whether it was."""
+        """Begin anew at another battle that was reached; returns whether it was."""
         return self.run.go_back(word)
 
     def _mark(self, battle: str) -> str:
