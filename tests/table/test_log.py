@@ -60,6 +60,26 @@ def test_castling_is_one_line() -> None:
     assert len(sat.log) == 1
 
 
+def test_points_are_told_with_those_for_cells_held() -> None:
+    """As they are beside the sides: a medal for the unit eliminated, and one for the summit."""
+    board = """
+        . . . . . . . . . . i
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . I . . . . .
+        . . i . . . . . . . .
+        . . I . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        men: c4 1
+    """
+    sat = sit(loaded("hill/209"), board, "rifle miss miss")
+    sat.click("c3", "c4", "c4")
+    medals = sat.text("events.marked.side.value", side="Green", marker="medals", value=2)
+    assert medals in sat.log
+
+
 def test_where_every_turn_is_one_move_the_lines_have_its_number() -> None:
     """A man jumps twice in turn 6, whose two lines have the same number; headings say no more."""
     draughts = loaded("draughts/english")

@@ -199,7 +199,7 @@ def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[st
     if options.is_flag:
         change = "on" if event.value else "off"
     else:
-        change, values["value"] = "value", value_text(marker, event.value, wording)
+        change, values["value"] = "value", _value_now(position, event, wording)
     if marker.per == "side":
         side = wording.side(event.where)
         return wording.say(f"events.marked.side.{change}", side=side, **values), -1
@@ -208,6 +208,16 @@ def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[st
     if marker.per == "unit":
         values["unit"] = wording.unit(position, cell)
     return wording.say(f"events.marked.{marker.per}.{change}", **values), cell
+
+
+def _value_now(position: Position, event: Marked, wording: Wording) -> str:
+    """Word the value of a marker: that with the points for what a side holds, where they count."""
+    for each in wording.game.ruleset.victory:
+        if each.race is not None and each.race.marker == event.marker:
+            points = each.progress(position.after((event,)), event.where)
+            if points is not None:
+                return str(points)
+    return value_text(wording.game.markers[event.marker], event.value, wording)
 
 
 def _follows_from_acting(position: Position, marker: Marker, event: Marked) -> bool:
