@@ -249,6 +249,18 @@ def test_hexes_on_which_no_unit_looks_ahead_are_refused() -> None:
     assert editor.message
 
 
+@pytest.mark.parametrize("by", ["stroke", "press"])
+def test_the_next_input_takes_a_refusal_back(battle: Editor, by: str) -> None:
+    """The help in its place is not shown as a refusal."""
+    battle.say("No.", "refusal")
+    if by == "press":
+        battle.press("tool:line")
+    else:
+        battle.stroke(cells(battle, "a1"))
+    view = battle.view()
+    assert (view.message, view.tone) == ("", "")
+
+
 def test_obstacles_are_drawn_and_none_is_drawn_again() -> None:
     editor = editor_of("xiangqi/terrains")
     editor.draw_walls(seed=1)

@@ -93,7 +93,7 @@ class Editor(Strokes):
 
     def press(self, command: str) -> None:
         """Do what a command of the view says, or take up a brush of the palette."""
-        self.message = ""
+        self._unsay()
         name, _, rest = command.partition(":")
         made = {
             "tool": self._use, "grow": self._grow, "trim": self._trim, "symmetry": self._mirrors,

@@ -51,7 +51,7 @@ class Strokes:
         self.cursor = self.board.grid.middle
         self.selection: tuple[int, ...] = ()
         self.clip: Clip = {}
-        self.message, self.tone = "", _NO_TONE
+        self._unsay()
         self._past: list[Board] = []
         self._future: list[Board] = []
         self._start: int | None = None
@@ -78,7 +78,7 @@ class Strokes:
     def begin(self, cell: int, *, erases: bool = False) -> None:
         """Begin a stroke at a cell; one that ``erases`` takes the brush's layer away."""
         self.cancel()
-        self.message = ""
+        self._unsay()
         self.cursor, self._start, self._last, self._erases = cell, cell, cell, erases
         self._before = self.board
         if self.tool == "pick":
@@ -244,6 +244,9 @@ class Strokes:
         fresh = placed(self.board.grid, self.clip, self.cursor)
         whole = with_images(self.board, fresh, Brush("erase"), self.rules, self._mirror)
         return self.change(self.board.changed(whole))
+
+    def _unsay(self) -> None:
+        self.message, self.tone = "", _NO_TONE
 
     def _refuse(self, key: str, **values: object) -> None:
         self.message, self.tone = catalog(self.language).say(key, **values), "refusal"
