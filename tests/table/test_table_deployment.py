@@ -115,6 +115,13 @@ def test_a_full_army_is_asked_about_as_well(game: Game) -> None:
     assert (table.view().prompt, table.match.to_act) == (None, SILVER)
 
 
+@pytest.mark.parametrize("moves", [(), ("king@e1",)])
+def test_what_is_typed_as_an_example_is_placed(game: Game, moves: tuple[str, ...]) -> None:
+    table = _table(game, *moves)
+    table.type(table.examples()[0])
+    assert len(table.match.plies) == len(moves) + 1
+
+
 @pytest.mark.parametrize(("moves", "full"), [(("army iron",), True), (("king@e1",), False)])
 def test_a_full_army_is_asked_to_be_ready(game: Game, moves: tuple[str, ...], full: bool) -> None:
     """And of no further type to choose."""

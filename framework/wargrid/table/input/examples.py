@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from wargrid.core.moves import ATTACK, END, MOVE, READY, TAKE, TURN
+from wargrid.core.moves import ATTACK, END, MOVE, PLACE, READY, TAKE, TURN
 from wargrid.match import Match, write_move
 from wargrid.match.notation.moves import SIGNS
 from wargrid.table.input import shorthand
-from wargrid.table.state import deployment_of, is_deploying
+from wargrid.table.state import is_deploying
 from wargrid.table.wording import Wording
 from wargrid.text import printable
 
@@ -37,11 +37,11 @@ def example_of(match: Match, wording: Wording) -> str:
 
 def _examples(match: Match, wording: Wording) -> Iterator[str]:
     game = match.game
+    moves = game.moves(match.position)
     if is_deploying(match):
-        yield from (f"{word}@d2" for word in list(deployment_of(match).rules.units)[:1])
+        yield from (write_move(game, move) for move in moves[:1] if move.verb == PLACE)
         yield READY
         return
-    moves = game.moves(match.position)
     for verb in (MOVE, TAKE, ATTACK, TURN):
         alike = [move for move in moves if move.verb == verb]
         if alike:

@@ -115,7 +115,7 @@ class TypingController(Controller):
             if error.refusal.code.startswith("no_notation") and self._takes_shorthand(text):
                 return
             plain = error.refusal.code == "no_notation"
-            why = not_a_move(text, self.match, self.wording) if plain else error.refusal
+            why = not_a_move(text, visible, self.wording) if plain else error.refusal
             self.refuse(why)
             return
         if self.match.ending is not None:
@@ -145,7 +145,7 @@ class TypingController(Controller):
         else:
             near = named.nearest(self.visible.position, legal)[:MOST]
             shown = [write_move(self.game, move) for move in near]
-            example = self.wording.alternatives(shown or examples_of(self.match, self.wording))
+            example = self.wording.alternatives(shown or examples_of(self.visible, self.wording))
             none = self.wording.say("table.shorthand_none", text=printable(text), moves=example)
             why, *others = self._whys(named) or [none]
             self.refuse(none if others and _is_far(why) else why)
