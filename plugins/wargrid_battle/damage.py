@@ -172,5 +172,5 @@ def _losses(cell: int, blow: Blow) -> list[Event]:
 
 
 def _line(key: str, blow: Blow, words: Catalog) -> str:
-    exact = f"{float(blow.exact):g}".replace(".", words.say("table.decimal_point"))
+    exact = words.decimal(float(blow.exact), "g")
     return words.say(key, **blow._asdict(), exact=exact, points=blow.points)

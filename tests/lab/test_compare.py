@@ -44,6 +44,12 @@ def test_units_are_in_the_table_only_where_they_certainly_differ() -> None:
     assert "Guard, deeds a game" not in names
 
 
+def test_means_have_the_decimal_point_of_the_language() -> None:
+    line = next(line for line in compared(60).lines("fr") if line.name.startswith("Guard"))
+    assert (line.first, line.second) == ("0,5", "2,5")
+    assert line.difference == "+2,0 [+2,0 à +2,0]"
+
+
 def test_nothing_is_certain_of_few_pairs() -> None:
     """However equal they are."""
     assert compared(8).sentence("en") == "No difference is certain in 8 games of each."

@@ -63,6 +63,12 @@ def test_a_report_holds_every_game_once_and_the_cells_of_the_board() -> None:
     assert [each.title.split(" ")[0:2] for each in report.games] == [n.split(" ") for n in numbers]
 
 
+def test_means_of_units_have_the_decimal_point_of_the_language() -> None:
+    units = fair_report(fairness(3), TERMS, "fr").grids[0]
+    begun = {row[2] for _, row in units.rows}
+    assert begun == {"1,0"}
+
+
 def test_the_plot_of_changes_is_of_the_side_that_the_sentences_are_of() -> None:
     """The second side wins all, and half as much without the change."""
     fair = Fairness(boxed(), TERMS, 0.1, Undone(boxed(), only="turn.actions"))

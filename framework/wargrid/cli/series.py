@@ -261,7 +261,7 @@ class _Progress:
         left = round((self._games - self._finished) / rate) if rate else 0
         text = self._texts.say(
             "cli.progress" if rate else "cli.progress_known", done=self._finished,
-            games=self._games, rate=f"{rate:.1f}", left=f"{left // 60}:{left % 60:02}",
+            games=self._games, rate=self._texts.decimal(rate), left=f"{left // 60}:{left % 60:02}",
         )  # fmt: skip
         said = ", ".join(filter(None, (text, so_far())))
         bar = f"[{'#' * full}{'.' * (_BAR - full)}] "

@@ -113,7 +113,8 @@ def _rows(game: Game, terms: Terms, score: Figures, language: str) -> Iterator[t
     say, sides = catalog(language).say, [side_name(game, side, language) for side in (0, 1)]
     yield row("games", len(score.games))
     for player, name in enumerate(terms.players):
-        share, spent = percent(score.share(player), language), f"{score.ms_per_turn(player):.1f}"
+        share = percent(score.share(player), language)
+        spent = catalog(language).decimal(score.ms_per_turn(player))
         said = say("lab.row.player", won=score.wins[player], share=share, spent=spent)
         yield f"{'AB'[player]} {name}", said
     for side, name in enumerate(sides):
@@ -128,5 +129,5 @@ def _rows(game: Game, terms: Terms, score: Figures, language: str) -> Iterator[t
         yield row("cut", cut=score.cut, most=terms.max_moves)
     if score.endings:
         yield row("endings", endings_said(game, score, language))
-    yield row("moves", round(score.moves / len(score.games), 1))
+    yield row("moves", catalog(language).decimal(score.moves / len(score.games)))
     yield row("seed", terms.seed)

@@ -261,7 +261,7 @@ class _Shown:
         for each in self._figures.units(self._game):
             count = each.counts["begun"] + each.counts["gained"]
             numbers = {**each.counts, "units": count, "does": sum(each.does.values())}
-            written = [f"{numbers[name] / games:.1f}" for name in UNITS]
+            written = [self.wording.texts.decimal(numbers[name] / games) for name in UNITS]
             written[1] = f"{100 * each.survival:.0f} %"
             side = sides.index(each.side)
             rows.append((side, (self._named(side), self.wording.type(each.type), *written)))

@@ -100,6 +100,10 @@ class Catalog:
         except (LookupError, ValueError, TypeError, AttributeError):
             return f"{key} {values}"
 
+    def decimal(self, number: float, form: str = ".1f") -> str:
+        """Write a number with the decimal point of this language."""
+        return format(number, form).replace(".", self.say("table.decimal_point"))
+
     def has(self, key: str) -> bool:
         """Return whether this language has a template ``key``."""
         return key in self._templates

@@ -118,7 +118,7 @@ class Comparison:
             return percent(share, language)
         word, _, what = name.partition(".")
         measure = of_units(word, what) if what else MEASURES[name]
-        return f"{sum(map(measure, figures.games)) / count:.1f}"
+        return catalog(language).decimal(sum(map(measure, figures.games)) / count)
 
     def as_json(self, language: str) -> dict[str, Any]:
         """Return everything as JSON values."""

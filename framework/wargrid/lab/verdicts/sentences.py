@@ -153,11 +153,12 @@ def percent(share: Share, language: str) -> str:
 
 def changed_by(found: Estimate, measure: str, language: str) -> str:
     """Write a difference with its interval, shares in points of a hundred: ``+9 [+2 to +16]``."""
+    texts = catalog(language)
     if measure in SHARES:
         value, low, high = (f"{round(100 * each):+d}" for each in found)
     else:
-        value, low, high = (f"{each:+.1f}" for each in found)
-    return catalog(language).say("lab.difference", value=value, low=low, high=high)
+        value, low, high = (texts.decimal(each, "+.1f") for each in found)
+    return texts.say("lab.difference", value=value, low=low, high=high)
 
 
 def side_name(game: Game, side: int, language: str) -> str:
