@@ -91,6 +91,16 @@ def test_a_pair_has_equal_openings_and_seeds_and_swapped_sides(made: list[Record
     assert all(player.closed for player in made)
 
 
+def test_a_player_against_itself_has_seeds_of_its_own_in_each_game(made: list[Recorder]) -> None:
+    """With those of a pair it would play the same game once more."""
+    game = loaded("breakthrough/standard")
+    for number in range(2):
+        play_game(game, Terms(("one", "one"), max_moves=OPENING + 1), number)
+    first, again = (player.asked[0] for player in made if player.asked)
+    assert first != again
+    assert len({player.seed for player in made}) == 4
+
+
 def test_with_dice_players_make_every_move(made: list[Recorder]) -> None:
     """The dice of a pair are the same."""
     assert boxed().search.has_dice

@@ -65,7 +65,7 @@ async def test_a_number_that_the_rules_refuse_is_no_fault_of_the_rules(
         for turns in (-5, 10**30, "\u0663"):
             wish = {"ruleset": "lionheart/level1", "options": {"max_player_turns": turns}}
             reply = await far.post("/api/matches", wish)
-            assert (reply.status, "Turn limit" in reply.json["error"]) == (422, True)
+            assert (reply.status, '"Turn limit (draw)"' in reply.json["error"]) == (422, True)
         assert not caplog.messages
 
 

@@ -74,8 +74,9 @@ def play_game(
 ) -> Row:
     """Play game ``number`` from 0: games 2n and 2n + 1 have equal seeds, and swapped sides.
 
-    Without dice the first moves are random, and the same in both games of a pair. ``make`` gives
-    the player of a name and a seed; without it, names are those of players that are installed.
+    Without dice the first moves are random, and the same in both games of a pair. Where a player
+    plays itself, each game has seeds of its own. ``make`` gives the player of a name and a seed;
+    without it, names are those of players that are installed.
 
     Raises:
         PlayerError: a player fails or makes an illegal move.
@@ -98,7 +99,9 @@ def _played(
     number: int,
     make: Callable[[Game, str, int], Player] | None = None,
 ) -> tuple[Row, tuple[Move, ...]]:
-    generator = random.Random(f"wargrid simulate {terms.seed} {number // 2}")
+    # A player that swapped sides with itself would play the same game once more.
+    shared = number if terms.players[0] == terms.players[1] else number // 2
+    generator = random.Random(f"wargrid simulate {terms.seed} {shared}")
     dice, opening = (random.Random(generator.randrange(1 << 62)).random for _ in range(2))
     seeds = [generator.randrange(1 << 31) for _ in terms.players]
     seats = (0, 1) if number % 2 == 0 else (1, 0)  # the player of each side
