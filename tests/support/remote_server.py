@@ -20,7 +20,7 @@ from wargrid.remote import (
     table_news,
 )
 from wargrid.remote.messages import Chapter
-from wargrid.table import Table, View
+from wargrid.table import Offers, Table, View
 
 
 class OneTable:
@@ -28,6 +28,7 @@ class OneTable:
 
     def __init__(self, match: Match, seats: tuple[int, ...], port: int = 0) -> None:
         self.match, self.seats = match, seats
+        self.offers: Offers | None = None
         self.refuses = 0
         self.hellos: list[Hello] = []
         self.intents: list[Intent] = []
@@ -57,7 +58,7 @@ class OneTable:
         socket.send(dump_message(Welcome(
             protocol=1, match="game", seat=0, ruleset=self.match.game.name
         )).decode())  # fmt: skip
-        table = Table(self.match, hello.language, seats=self.seats)
+        table = Table(self.match, hello.language, seats=self.seats, offers=self.offers)
         sent: View | None = None
         ack = -1
         while True:

@@ -20,11 +20,13 @@ from wargrid.frontend import Start
 from wargrid.match import Match, data_folder
 from wargrid.remote import Close, RoomView, connection, hosting, read_link
 from wargrid.remote.hosting import FarGame, FarGames, HostingError, read_far_games
-from wargrid.table import Opponents, Seat, Table
+from wargrid.table import Offers, Opponents, Seat, Table
 from wargrid_pygame.app import SCREENS, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
+from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, JoiningDialog
+from wargrid_pygame.widgets.basic import Label
 from wargrid_pygame.window import WAKE, App, Screen, ScreenRequest
 from window_support import Player
 
@@ -66,6 +68,16 @@ def join(player: Player, server: OneTable) -> None:
     until(player, lambda: isinstance(player.app.top, GameScreen))
 
 
+def news_of(player: Player) -> None:
+    player.game.table.press("menu")  # any word to the server brings its news
+
+
+def labels(player: Player) -> list[str]:
+    """The texts of the dialog on top."""
+    assert player.app.top is not None
+    return [child.text for child in player.app.top.group.children if isinstance(child, Label)]
+
+
 def test_a_click_is_a_move_on_the_server(player: Player, server: OneTable) -> None:
     join(player, server)
     player.click("c2")
@@ -98,13 +110,30 @@ def test_another_language_is_no_lost_connection(player: Player, server: OneTable
 def test_an_agreed_rematch_is_gone_on_with(player: Player, server: OneTable) -> None:
     join(player, server)
     server.match.resign(0)
-    player.game.table.press("menu")  # any word to the server brings its news
+    news_of(player)
     until(player, lambda: player.view.over is not None)
     player.game.table.room = RoomView(rematch="next")
     player.game.wake()
     dialog = player.app.top
     assert isinstance(dialog, JoiningDialog)
     assert (dialog.link.match, dialog.link.secret) == ("next", "secret")
+
+
+def test_a_rematch_offered_after_the_end_is_said_above_the_button_that_accepts_it(
+    player: Player, server: OneTable
+) -> None:
+    server.offers = offers = Offers(server.match)
+    join(player, server)
+    server.match.resign(0)
+    news_of(player)
+    until(player, lambda: isinstance(player.app.top, EndDialog))
+    offers.make("rematch", 1)
+    news_of(player)
+    until(player, lambda: "Black would like a rematch." in labels(player))
+    player.click_button("rematch")
+    until(player, lambda: offers.answer is not None)
+    assert offers.answer is not None
+    assert offers.answer.accepted
 
 
 def test_a_server_that_is_not_there_is_said_while_it_is_asked_again(player: Player) -> None:

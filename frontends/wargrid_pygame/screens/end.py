@@ -22,25 +22,34 @@ class EndDialog(GameDialog):
     steps = ARROWS
 
     def layout(self) -> None:
-        """Lay out the reason, a line for each side, and the buttons in two columns."""
+        """Lay out the reason, a line for each side and an offer, and buttons in two columns."""
         over = self.game.view.over
         headline, reason = (over.headline, over.reason) if over else ("", "")
         px = self.look.px
         text = flowed(reason, px(self.WIDE - 40), px(16))
-        sides = end_lines(self.game.view, self.game.session.used, self.words.language)
+        used, offer = self.game.session.used, self.game.view.offer
+        lines = [
+            (line, theme.MUTED) for line in end_lines(self.game.view, used, self.words.language)
+        ]
+        if offer is not None:
+            lines.append((offer.text, theme.GOLD))
+        self._offer = offer
         buttons = -(-len(self._actions) // 2) * (BUTTON + GAP)
-        high = 150 + text.height / self.look.scale + len(sides) * 26 + buttons
+        high = 150 + text.height / self.look.scale + len(lines) * 26 + buttons
         dialog = self.frame(headline, self.WIDE, high)
         room = dialog.inner()
         label = pygame.Rect(room.x, room.y, room.w, text.height + px(6))
         dialog.add(Label(self.look, label, reason, theme.LARGE, align="centre"))
-        for at, line in enumerate(sides):
+        for at, (line, colour) in enumerate(lines):
             rect = pygame.Rect(room.x, label.bottom + px(8) + at * px(26), room.w, px(26))
-            dialog.add(
-                Label(self.look, rect, line, theme.BODY, "plain", theme.MUTED, "centre", True)
-            )
+            dialog.add(Label(self.look, rect, line, theme.BODY, "plain", colour, "centre", True))
         self._add_buttons(room)
         dialog.set_focus(next(child for child in dialog.children if isinstance(child, Button)))
+
+    def wake(self) -> None:
+        """Say what the other side far apart offers by now."""
+        if self.game.view.offer != self._offer:
+            self.layout()
 
     @property
     def _actions(self) -> Sequence[str]:
