@@ -20,7 +20,7 @@ from wargrid.remote import (
     table_news,
 )
 from wargrid.remote.messages import Chapter
-from wargrid.table import Offers, Table, View
+from wargrid.table import Offers, Table, View, aim_of
 
 
 class OneTable:
@@ -55,8 +55,9 @@ class OneTable:
             socket.close(self.refuses)
             return
         hello = self.hellos[-1]
+        game = self.match.game
         socket.send(dump_message(Welcome(
-            protocol=1, match="game", seat=0, ruleset=self.match.game.name
+            protocol=1, match="game", seat=0, ruleset=game.name, aim=aim_of(game, hello.language)
         )).decode())  # fmt: skip
         table = Table(self.match, hello.language, seats=self.seats, offers=self.offers)
         sent: View | None = None

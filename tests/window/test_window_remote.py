@@ -20,7 +20,7 @@ from wargrid.frontend import Start
 from wargrid.match import Match, data_folder
 from wargrid.remote import Close, RoomView, connection, hosting, read_link
 from wargrid.remote.hosting import FarGame, FarGames, HostingError, read_far_games
-from wargrid.table import Offers, Opponents, Seat, Table
+from wargrid.table import Offers, Opponents, Seat, Table, aim_of
 from wargrid_pygame.app import SCREENS, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
@@ -28,7 +28,7 @@ from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, JoiningDialog
 from wargrid_pygame.widgets.basic import Label
 from wargrid_pygame.window import WAKE, App, Screen, ScreenRequest
-from window_support import Player
+from window_support import Player, speak
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -105,6 +105,21 @@ def test_another_language_is_no_lost_connection(player: Player, server: OneTable
         player, lambda: bool(seen.append(player.view.tone)) or player.view.sides[0].name == "Blancs"
     )
     assert "refusal" not in seen
+
+
+def test_the_log_begins_with_the_aim_in_the_language_of_the_player(
+    player: Player, server: OneTable
+) -> None:
+    join(player, server)
+
+    def begins() -> bool:
+        aim = aim_of(server.match.game, player.app.language)
+        said = player.game.say("log.aim", aim=aim[0].lower() + aim[1:])
+        return [row.text for row in player.game.log.rows] == [said]
+
+    assert begins()
+    speak(player.app, "fr")
+    until(player, begins)
 
 
 def test_an_agreed_rematch_is_gone_on_with(player: Player, server: OneTable) -> None:

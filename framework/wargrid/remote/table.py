@@ -350,6 +350,11 @@ class RemoteTable:
         return self.view().ruleset_name
 
     @property
+    def aim(self) -> str:
+        """How the game is won: the first rule about it; empty if the server does not say it."""
+        return "" if self.welcome is None else self.welcome.aim
+
+    @property
     def person_names(self) -> tuple[str, ...]:
         """The name that the person of each side has given, or an empty text, by side."""
         return tuple(side.player for side in self.view().sides)

@@ -140,6 +140,8 @@ class GameScreen(ShownGame):
             self._show_news(REST if goes_on else 0.0)
             self._hurries &= goes_on
             self.waits = goes_on and self.app.settings.speed == STEPWISE
+            if self.local is None and self._find_aim() != self.aim:  # in another language now
+                self.layout()
         self.view = self.table.view()
         alone = len(self.view.seats) < 2 or self.app.settings.turn_board == "off"
         if not (alone or self.animation.playing or self.view.over) and self.area.faces_away():

@@ -76,6 +76,7 @@ class ShownGame(Screen):
         self.note, self.note_tone = "", ""
         self.looks = Looks(sides=tuple(side.word for side in self.view.sides))
         self.looks = self._find_looks()
+        self.aim = ""
         self.flipped = flipped
         self.by_keys = False
         self.again = False
@@ -152,10 +153,18 @@ class ShownGame(Screen):
         self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view, low)
         for button in self.buttons.buttons:
             self.group.add(button)
-        aim = "" if self.local is None else aim_of(self.local.match.game, self.words.language)
-        self.log = self.group.add(LogList(self.look, self.words, self.looks, self.plan.log, aim))
+        self.aim = self._find_aim()
+        self.log = self.group.add(
+            LogList(self.look, self.words, self.looks, self.plan.log, self.aim)
+        )
         self.keyboard.lay_out(self.look, self.plan.message, self._line_prompt)
         self.prompt = None
+
+    def _find_aim(self) -> str:
+        """Return how the game is won; a server says it."""
+        if self.session.local is None:
+            return self.session.table.aim
+        return aim_of(self.session.local.match.game, self.words.language)
 
     def _line_prompt(self) -> str:
         """Word what can be typed now."""
