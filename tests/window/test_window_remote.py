@@ -16,6 +16,7 @@ import pytest
 
 from remote_server import OneTable
 from support import loaded
+from wargrid import RecordError
 from wargrid.frontend import Start
 from wargrid.match import Match, data_folder
 from wargrid.remote import Close, RoomView, connection, hosting, read_link
@@ -120,6 +121,15 @@ def test_the_log_begins_with_the_aim_in_the_language_of_the_player(
     assert begins()
     speak(player.app, "fr")
     until(player, begins)
+
+
+def test_a_save_of_a_game_that_goes_on_is_refused_before_a_name_is_asked_for(
+    player: Player, server: OneTable
+) -> None:
+    join(player, server)
+    player.key(pygame.K_F5)
+    assert player.app.top is player.game
+    assert player.game.note == RecordError("far_away").text()
 
 
 def test_an_agreed_rematch_is_gone_on_with(player: Player, server: OneTable) -> None:

@@ -361,8 +361,7 @@ class GameScreen(ShownGame):
         elif name in SCREENS:
             self.go_to(SCREENS[name], self)
         elif name == "save":
-            title, name = self.say("saves.new_name"), self.table.save_name()
-            self.go_to("value", title, name, self.save, "pause.save")
+            self._ask_to_save()
         elif name == "sound":
             self._toggle_sound()
         elif name == "review":
@@ -457,6 +456,14 @@ class GameScreen(ShownGame):
             self._say(self.say("note.no_sound"), "refusal")
         else:
             self._say(self.say("note.sound_on" if self.app.settings.sound else "note.sound_off"))
+
+    def _ask_to_save(self) -> None:
+        """Ask for the name of a save; far apart only a game that is over can be saved."""
+        if self.local is None and self.view.over is None:
+            self._say(RecordError("far_away").text(self.words.language), "refusal")
+        else:
+            title, name = self.say("saves.new_name"), self.table.save_name()
+            self.go_to("value", title, name, self.save, "pause.save")
 
     def save(self, name: str = "") -> None:
         """Write the match into a separate file, and say where or why not."""
