@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
@@ -68,9 +69,20 @@ def serve(serving: Serving) -> int:
                 print(line, flush=True)
         except Unwanted as error:
             print(error.text(serving.language), flush=True)
+    server = uvicorn.Server(config_of(app))
+    if serving.until_eof:
+        threading.Thread(target=_end_at_eof, args=(server,), daemon=True).start()
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config_of(app)).run(sockets=[listening])
+        server.run(sockets=[listening])
     return 0
+
+
+def _end_at_eof(server: uvicorn.Server) -> None:
+    """Read the standard input to its end, then end the server as a signal does."""
+    with suppress(OSError):
+        while os.read(0, 1024):  # sys.stdin holds a lock on which Python fails when it ends
+            pass
+    server.should_exit = True
 
 
 def begun(settings: Settings, game: str, base: str, language: str) -> Iterator[str]:

@@ -70,17 +70,34 @@ def test_what_a_server_refuses_is_said_in_its_words(own: OwnServer, port: int) -
     assert (refused.value.key, refused.value.text[-1]) == ("refused", ".")
 
 
-def test_a_server_that_ends_by_itself_is_started_again(
-    own: OwnServer, port: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun: list[subprocess.Popen[str]] = []
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[str]]:
+    """The processes that have been started."""
+    found: list[subprocess.Popen[str]] = []
 
     class Noted(subprocess.Popen[str]):
         def __init__(self, *args: object, **named: object) -> None:
             super().__init__(*args, **named)  # type: ignore[call-overload]
-            begun.append(self)
+            found.append(self)
 
     monkeypatch.setattr(subprocess, "Popen", Noted)
+    return found
+
+
+def test_a_server_ends_when_its_window_is_killed(
+    own: OwnServer, port: int, begun: list[subprocess.Popen[str]]
+) -> None:
+    """The system closes the window's end of the pipe between them."""
+    own.port(port)
+    (server,) = begun
+    assert server.stdin is not None
+    server.stdin.close()
+    assert server.wait(60) == 0
+
+
+def test_a_server_that_ends_by_itself_is_started_again(
+    own: OwnServer, port: int, begun: list[subprocess.Popen[str]]
+) -> None:
     own.port(port)
     begun[0].kill()
     begun[0].wait()

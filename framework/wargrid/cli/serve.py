@@ -67,6 +67,11 @@ def arguments(parser: Parser) -> None:
         action="store_true",
         help="other processes serve the same folder, behind a proxy that knows whose game is whose",
     )
+    parser.add_argument(
+        "--until-eof",
+        action="store_true",
+        help="end when the standard input ends, with the program that started the server",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -88,6 +93,7 @@ def run(options: argparse.Namespace) -> int:
         names=tuple(name.lower() for name in options.name),
         proxy=options.proxy,
         shared=options.shared,
+        until_eof=options.until_eof,
         language=options.language,
         game=options.game,
     )

@@ -133,7 +133,10 @@ def _fitting(kind: type[Any], saved: dict[str, Any]) -> Any:
 
 
 class OwnServer:
-    """A server of the player's own, which ends with the window; its games stay in their folder."""
+    """A server of the player's own; its games stay in their folder.
+
+    It ends with the window, also one that is killed: its standard input is a pipe from there.
+    """
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
@@ -151,6 +154,7 @@ class OwnServer:
         with self._lock:
             if self._process is not None and self._process.poll() is None:
                 return self._port
+            self.close()  # what is left of one that ended by itself
             if _answers(wanted):
                 return wanted
             self._port = self._begin(wanted if _is_free(wanted) else 0)
@@ -159,11 +163,11 @@ class OwnServer:
     def _begin(self, port: int) -> int:
         command = [
             sys.executable, "-m", "wargrid", "serve", "--host", "0.0.0.0", "--port", str(port),
-            "--folder", str(data_folder() / FOLDER), "--language", "en",
+            "--folder", str(data_folder() / FOLDER), "--language", "en", "--until-eof",
         ]  # fmt: skip
         try:
             self._process = process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL, text=True,
             )  # fmt: skip
         except OSError:
@@ -189,8 +193,9 @@ class OwnServer:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        if process.stdout is not None:
-            process.stdout.close()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                stream.close()
 
 
 def _is_free(port: int) -> bool:
