@@ -14,13 +14,14 @@ from wargrid.remote import (
     Answer,
     Hello,
     Intent,
+    RoomView,
     Welcome,
     difference,
     dump_message,
     table_news,
 )
 from wargrid.remote.messages import Chapter
-from wargrid.table import Offers, Table, View, aim_of
+from wargrid.table import Offers, Opponents, Table, View, aim_of
 
 
 class OneTable:
@@ -29,6 +30,8 @@ class OneTable:
     def __init__(self, match: Match, seats: tuple[int, ...], port: int = 0) -> None:
         self.match, self.seats = match, seats
         self.offers: Offers | None = None
+        self.opponents = Opponents(match)
+        self.room: RoomView | None = None
         self.refuses = 0
         self.hellos: list[Hello] = []
         self.intents: list[Intent] = []
@@ -59,13 +62,18 @@ class OneTable:
         socket.send(dump_message(Welcome(
             protocol=1, match="game", seat=0, ruleset=game.name, aim=aim_of(game, hello.language)
         )).decode())  # fmt: skip
-        table = Table(self.match, hello.language, seats=self.seats, offers=self.offers)
+        table = Table(
+            self.match, hello.language, seats=self.seats, opponents=self.opponents,
+            offers=self.offers,
+        )  # fmt: skip
         sent: View | None = None
         ack = -1
         while True:
+            table.advance()
             view = table.view()
             news = table.pop_animations() if sent is not None else ()
-            update = table_news(difference(sent, view), ack, news, table.pop_replay())
+            shown = table.pop_replay()
+            update = table_news(difference(sent, view), ack, news, shown, self.room)
             socket.send(dump_message(update).decode())
             sent = view
             for text in socket:

@@ -73,6 +73,11 @@ def news_of(player: Player) -> None:
     player.game.table.press("menu")  # any word to the server brings its news
 
 
+def titles() -> list[str]:
+    """What the games that are kept are called."""
+    return [game.title for game in read_far_games().games]
+
+
 def labels(player: Player) -> list[str]:
     """The texts of the dialog on top."""
     assert player.app.top is not None
@@ -214,6 +219,18 @@ class TestMyGames:
         assert player.app.top is not None
         player.app.top.act("game:0")
         until(player, lambda: isinstance(player.app.top, GameScreen))
+
+    def test_a_game_is_called_by_its_players_once_they_are_known(
+        self, player: Player, server: OneTable
+    ) -> None:
+        """That a friend is away now says nothing of the game."""
+        server.room = RoomView(present=(0,))
+        join(player, server)
+        assert "away" in player.view.sides[1].player
+        assert titles() == ["Breakthrough"]
+        server.opponents.seats = (Seat(name="Anna"), Seat(name="Bert"))
+        news_of(player)
+        until(player, lambda: titles() == ["Breakthrough · Anna – Bert"])
 
     @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of Unix")
     def test_only_the_player_may_read_the_secrets(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from wargrid.looks.loader import Looks
 from wargrid.match import Header, Match, RecordError, free_save_path, read_record, verify_dice
 from wargrid.remote.connection import Link, RemoteError
+from wargrid.remote.hosting import read_far_games
 from wargrid.remote.table import RemoteTable
 from wargrid.table.lobby.session import Clock
 from wargrid.text import Catalog
@@ -31,6 +32,7 @@ class RemoteSession:
     def __init__(self, link: Link, table: RemoteTable) -> None:
         self.link, self.table = link, table
         self._clock = Clock()
+        self._names = table.person_names
         self._record: tuple[Match, Header] | None = None
 
     @property
@@ -86,6 +88,13 @@ class RemoteSession:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8", newline="\n")
         return path
+
+    def keep_names(self) -> None:
+        """Remember the game with the names of its players once others are known."""
+        names = self.table.person_names
+        if names != self._names:
+            self._names = names
+            read_far_games().keep_table(self.link, self.table)
 
     @property
     def following(self) -> Link | None:

@@ -357,7 +357,8 @@ class RemoteTable:
     @property
     def person_names(self) -> tuple[str, ...]:
         """The name that the person of each side has given, or an empty text, by side."""
-        return tuple(side.player for side in self.view().sides)
+        assert self._view is not None
+        return tuple(side.player for side in self._view.sides)  # whether they are away or not
 
     def _ask(self, what: str) -> Answer | None:
         """Ask, and wait for the answer; None if it does not come in time."""

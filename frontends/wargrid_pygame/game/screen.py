@@ -151,9 +151,12 @@ class GameScreen(ShownGame):
         self._follow()
 
     def _follow(self) -> None:
-        """Go on with the next match once both players far apart want one."""
+        """Keep who plays far apart, and go on with the next match once both want one."""
         session = self.session
-        following = None if session.local is not None else session.following
+        if session.local is not None:
+            return
+        session.keep_names()
+        following = session.following
         if following is not None and self.view.over is not None and not self._follows:
             self._follows = True
             self.go_to("joining", following)
