@@ -173,7 +173,7 @@ def _standing(row: MatchRow, side: int, room: Room | None, language: str) -> dic
     return {
         "id": row.id, "ruleset": row.ruleset, "title": title,
         "made": int(row.made), "rematch": row.rematch if room is None else room.rematch,
-        "against": [name for name in names if name],
+        "players" if side == WATCHER else "against": [name for name in names if name],
         "turn": catalog(language).say(key, n=number) if key else "",
         "state": _state(row, side, acts, over=over),
     }  # fmt: skip

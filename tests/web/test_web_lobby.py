@@ -127,6 +127,16 @@ async def test_a_game_is_told_from_others_by_its_opponent_and_its_turn(tmp_path:
 
 
 @in_loop
+async def test_a_watcher_is_told_who_plays_but_is_against_neither(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("battle/default", seats=["me", "3"], names=["Bob", ""])
+        asked = {"games": [{"id": made["id"], "secret": made["watch"]}]}
+        (one,) = (await far.post("/api/mine", asked)).json
+        assert one["players"] == ["Bob", "Computer 3"]
+        assert "against" not in one
+
+
+@in_loop
 async def test_a_guided_game_is_followed_far_away_also_after_a_restart(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         made = await far.made("lionheart/level1", guided=True)

@@ -69,9 +69,10 @@ function list(found, most, again) {
 
 /** One game: a click opens it. @param {any} each @param {() => any} again */
 function row(each, again) {
-  const names = each.against?.length && say('page.mine.against', {names: each.against.join(', ')});
+  const told = key => each[key]?.length && say(`page.mine.${key}`, {names: each[key].join(', ')});
   const when = new Date(each.at).toLocaleString(language(),
     {dateStyle: 'medium', timeStyle: 'short'});
+  const said = [told('against'), told('players'), each.turn, when];
   const forget = ({currentTarget: pressed}) => {
     if (pressed.ariaLabel) {
       pressed.ariaLabel = null; // the question is what is read now
@@ -83,7 +84,7 @@ function row(each, again) {
   return h('li', {class: `panel game-row ${each.state}`},
     h('a', {href: seatLink(each.match, each.secret)}, h('bdi', {}, each.title || each.match)),
     h('span', {class: 'state'}, say(`page.mine.state.${each.state}`)),
-    h('span', {class: 'muted'}, [names, each.turn, when].filter(Boolean).map(
+    h('span', {class: 'muted'}, said.filter(Boolean).map(
       (text, at) => [at > 0 && ' · ', h('bdi', {}, text)])),
     h('span', {class: 'row'}, invites(each.match)
       && h('a', {class: 'button', href: `/links/${each.match}`}, say('page.mine.links')),
