@@ -513,6 +513,14 @@ def test_a_unit_turns_or_moves_in_one_hint_only(
     assert len({text[:2] for text in found}) == len(found) > 1
 
 
+def test_a_unit_strikes_in_one_hint_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rook on a1 could take either of two units; the one on e2 has a hint of its own."""
+    game = loaded("chess/standard")
+    position = read_fen(game, "4n1k1/8/8/r7/8/8/4R1K1/R2n4 w - - 0 9")
+    order = {"a1xd1": 9.0, "a1xa5": 8.0, "e2xe8": 7.0}
+    assert advised(monkeypatch, game, position, order)[:2] == ["a1xd1", "e2xe8"]
+
+
 def test_units_that_only_come_nearer_are_one_hint(
     lionheart: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -534,6 +542,15 @@ def test_a_move_that_does_something_comes_before_one_that_waits(
     found = advised(monkeypatch, game, position, {"e1-f1": worth, "b1-b7": 0.0})
     assert found[0] == first
     assert ("e1-f1" in found) is (first == "e1-f1")
+
+
+def test_a_unit_that_could_wait_strikes_where_that_is_as_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = loaded(XIANGQI)
+    position = read_fen(game, f"3k5/9/9/9/9/9/9/5p3/4A4/4K4 {ROUND}")
+    found = advised(monkeypatch, game, position, {"e2-f1": 0.0, "e2xf3": 0.0})
+    assert found == ["e2xf3"]
 
 
 def test_waiting_is_one_line_where_nothing_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -681,11 +698,12 @@ def wargrid_match() -> Match:
 
 def test_the_command_prints_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     """The taking comes first, and a language can be chosen."""
-    line = ["hint", XIANGQI, "--position", f"3k5/9/9/9/r8/9/9/9/9/R3K4 {ROUND}"]
+    line = ["hint", XIANGQI, "--position", f"2bakab2/9/4p4/9/n7n/9/9/4P4/9/R2AKA2R {ROUND}"]
     assert main([*line, "--moves", "2", "--nodes", "3000"]) == 0
-    side, first, _ = capsys.readouterr().out.splitlines()
+    side, first, second = capsys.readouterr().out.splitlines()
     assert side == "Red"
-    assert first.startswith("1. a1xa6  Chariot a1: capture Chariot a6 — No enemy can recapture;")
+    assert first.startswith("1. a1xa6  Chariot a1: capture Horse a6 — No enemy can recapture;")
+    assert second.startswith("2. i1xi6")
     assert main([*line, "--nodes", "3000", "--json", "--language", "fr"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["side"], found["hints"][0]["move"]) == ("red", "a1xa6")

@@ -155,9 +155,10 @@ def find_hints(
                 answer = _continued(game, player, seen, answer, left)
                 score = answer.score if names else None  # two advisers' scores do not compare
                 for made in _actions(game, seen, answer._replace(score=score), others, most):
-                    others = [move for move in others if not alike(move, made.move)]
                     rank = Rank(len(hints) + 1, hints[0].score if hints else None)
-                    hints.append(hint_of(game, seen, made, reasons, rank))
+                    hint = hint_of(game, seen, made, reasons, rank)
+                    hints.append(hint)
+                    others = [move for move in others if not _told(move, hint)]
                 if isinstance(player, Level):
                     player.steady()
             elif names:  # the adviser knows no other move
@@ -216,6 +217,15 @@ def alike(move: Move, other: Move) -> bool:
     if isinstance(move, Deploy) and isinstance(other, Deploy):
         return (move.verb, move.word) == (other.verb, other.word)
     return (move.verb, move.source, move.struck) == (other.verb, other.source, other.struck)
+
+
+def _told(move: Move, hint: Hint) -> bool:
+    """Return whether a hint tells all that is to be said of a move: of its idea, or of its unit.
+
+    A unit that only waits in a hint may have something to do that is as good.
+    """
+    same = 0 <= move.source == hint.move.source
+    return alike(move, hint.move) or (same and not hint.is_quiet)
 
 
 def _telling(hints: list[Hint]) -> list[Hint]:
