@@ -19,7 +19,7 @@ from wargrid.core.moves import END, Move
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import OUT_OF_TIME, Match, read_position, write_move
-from wargrid.players import Failed, Seat, make_player
+from wargrid.players import Failed, Seat, Thought, make_player
 from wargrid.table import (
     FRIEND,
     Opponents,
@@ -31,6 +31,8 @@ from wargrid.table import (
     seat_choices,
 )
 from wargrid.table.lobby import players
+from wargrid.table.thoughts import thought_views
+from wargrid.table.wording import Wording
 
 COMPUTER = Seat("random", 5)
 DIED = Failed(died=True)
@@ -595,6 +597,18 @@ class TestThoughts:
         assert opposed.opponents.decision is not None
         assert opposed.opponents.decision.move is acted[number - 1]
         assert self.think(opposed)[0].startswith(f"Played{said} It expected")
+
+    def test_no_other_turn_is_said_to_have_promised_more(self, breakthrough: Game) -> None:
+        """One that seems to, after a shorter search, is named without what was expected of it."""
+        wording, start = Wording(breakthrough, "en"), breakthrough.start()
+        turns = zip(breakthrough.moves(start), (30.0, 90.0, 40.0, 0.0), strict=False)
+        views = thought_views([Thought(start, *turn) for turn in turns], wording)
+        little, even = (
+            wording.say("table.thought.other", expected=wording.say(f"table.thought.{lead}"))
+            for lead in ("ahead_little", "even")
+        )
+        weighed = wording.say("table.thought.weighed")
+        assert [one.why for one in views[1:]] == [weighed, little, even]
 
     def test_hints_and_thoughts_take_the_place_of_each_other(self, breakthrough: Game) -> None:
         opposed = self.after_a_turn(breakthrough)

@@ -60,7 +60,8 @@ def find_thoughts(
 
     ``made`` are the moves of that turn in notation, which led to the position ``now``. Both
     positions are what the player sees, so that armies hidden from it are in no thought. Where a
-    roll decides how another turn goes on, it goes on with the likeliest.
+    roll decides how another turn goes on, it goes on with the likeliest. The others are searched
+    with a part of the budget, so that one may score above the turn made and yet be worse.
 
     Raises:
         PlayerError: the player cannot be made, or fails.

@@ -13,17 +13,23 @@ from wargrid.table.wording import Wording
 def thought_views(thoughts: Sequence[Thought], wording: Wording) -> tuple[HintView, ...]:
     """Word the turns that a computer player weighed, the one it made first.
 
-    Where a turn has several actions, it says which of them that was.
+    Where a turn has several actions, it says which of them that was. What is expected of another
+    turn is not said where it would be more: the turn made was chosen after a longer search.
     """
     made = "made" if wording.game.budget == 1 else "action"
     return tuple(
         HintView(
             title_of(one.at, one.move, wording),
-            _why(one, made if rank == 0 else "other", wording),
+            _why(one, made if rank == 0 else _other(one, thoughts[0], wording), wording),
             cells_of(one.at, one.move),
         )
         for rank, one in enumerate(thoughts)
     )
+
+
+def _other(one: Thought, made: Thought, wording: Wording) -> str:
+    same = _expected(one.score, wording) == _expected(made.score, wording)
+    return "other" if same or one.score < made.score else "weighed"
 
 
 def _why(one: Thought, kind: str, wording: Wording) -> str:
