@@ -21,6 +21,7 @@ from wargrid.players.evaluation.score import WIN, evaluation_of
 from wargrid.players.levels import Level
 from wargrid.players.reasons.effects import percent
 from wargrid.players.searches.ahead import Ahead
+from wargrid.plugins.base import PluginError
 from wargrid.text import Message
 
 RECORDS = DATA / "records"
@@ -519,6 +520,24 @@ def test_a_unit_strikes_in_one_hint_only(monkeypatch: pytest.MonkeyPatch) -> Non
     position = read_fen(game, "4n1k1/8/8/r7/8/8/4R1K1/R2n4 w - - 0 9")
     order = {"a1xd1": 9.0, "a1xa5": 8.0, "e2xe8": 7.0}
     assert advised(monkeypatch, game, position, order)[:2] == ["a1xd1", "e2xe8"]
+
+
+class Failing(Listed):
+    """An adviser whose game has a plugin that fails after its first answer."""
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        if self.asked:
+            raise PluginError("own", "decide", "own.yaml:3", "raised", error="x")
+        return super().choose(position, budget)
+
+
+def test_a_plugin_that_fails_as_more_is_sought_leaves_the_first_hint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hints, "make_player", lambda *_: Failing({"d2-d4": 0.0}))
+    game = loaded("chess/standard")
+    [found] = find_hints(game, game.start(), 3, Budget(nodes=100))
+    assert write_move(game, found.move) == "d2-d4"
 
 
 def test_units_that_only_come_nearer_are_one_hint(

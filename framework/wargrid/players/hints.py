@@ -15,6 +15,7 @@ from wargrid.players.levels import ALPHA_BETA, Level, search_for
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, ask
 from wargrid.players.reasons.reasons import Rank, Reasons
 from wargrid.players.registry import make_player
+from wargrid.plugins.base import PluginError
 from wargrid.text import Message, catalog
 
 ADVISER: Final = "4"
@@ -136,6 +137,7 @@ def find_hints(
     Raises:
         PlayerError: no player can play this game, or the adviser fails at its first move. Where
             it fails at a later one, ``SECOND_ADVISER`` gives the rest.
+        PluginError: a plugin of the game fails at the first move, or as reasons are found.
     """
     seen = game.view(position, position.side)
     left = budget or Budget(1.0)
@@ -305,7 +307,7 @@ def _answer(
         if move is None:
             raise PlayerError("illegal", name=player.name, move=repr(answer.move))
         return answer._replace(move=move)
-    except PlayerError:
+    except (PlayerError, PluginError):
         if needed:
             raise
         return None
