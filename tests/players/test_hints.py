@@ -673,6 +673,27 @@ def test_scores_of_further_hints_compare(lionheart: Tried, monkeypatch: pytest.M
     assert not search.is_steady
 
 
+def test_the_first_hint_has_a_score_that_compares(lionheart: Tried) -> None:
+    """In turn 66 level 4 would dare, and think better of its place."""
+    scores = set()
+    for turn in (61, 66):
+        table = lionheart.table("k i .\ni . .\n. . .\n. . .\nI . K", turn=turn)
+        [found] = find_hints(table.game, table.position, 1, Budget(nodes=200))
+        scores.add(found.score)
+    assert len(scores) == 1
+
+
+def test_no_further_hint_scores_above_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The adviser has searched less for it, and would have preferred it."""
+    game = loaded("chess/standard")
+    adviser = Listed({"d2-d4": 0.0, "g1-f3": 9.0})
+    monkeypatch.setattr(hints, "make_player", lambda *_: adviser)
+    found = find_hints(game, game.start(), 2, Budget(nodes=100))
+    assert [(write_move(game, one.move), one.score) for one in found] == [
+        ("d2-d4", 0.0), ("g1-f3", 0.0),
+    ]  # fmt: skip
+
+
 @of_every_game
 def test_every_ruleset_has_hints_from_its_first_move(name: str) -> None:
     """Different ideas, and up to three reasons of each in both languages."""

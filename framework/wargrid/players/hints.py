@@ -147,6 +147,8 @@ def find_hints(
     hints: list[Hint] = []
     others, asked, tries = list(game.moves(seen)), 0, most + FURTHER if most > 1 else 1
     player = make_player(game, names.pop(0), seed)
+    if isinstance(player, Level):
+        player.careful()
     try:
         while others and asked < tries and len(_telling(hints)) < most:
             share = left.share(1 / (tries - asked) if asked or tries == 1 else _first(game))
@@ -155,7 +157,7 @@ def find_hints(
             asked += 1
             if answer is not None and answer.move in others:
                 answer = _continued(game, player, seen, answer, left)
-                score = answer.score if names else None  # two advisers' scores do not compare
+                score = _score(answer, hints) if names else None  # two advisers' do not compare
                 for made in _actions(game, seen, answer._replace(score=score), others, most):
                     rank = Rank(len(hints) + 1, hints[0].score if hints else None)
                     hint = hint_of(game, seen, made, reasons, rank)
@@ -180,6 +182,15 @@ def _first(game: Game) -> float:
     """
     keeps = game.search.has_dice and search_for(game) != ALPHA_BETA
     return 1.0 if keeps else FIRST
+
+
+def _score(answer: Answer, hints: list[Hint]) -> float | None:
+    """Return the score of an answer, which is at most that of the first hint.
+
+    The adviser has looked further for that one, and prefers it.
+    """
+    best = hints[0].score if hints else None
+    return answer.score if answer.score is None or best is None else min(answer.score, best)
 
 
 def _continued(game: Game, player: Player, seen: Position, answer: Answer, left: Budget) -> Answer:

@@ -99,6 +99,11 @@ class Level:
         plays_on = strong and not evaluation.economy.exists
         return TurnSearch(game, evaluation, self._greedy, seed, tries, plays_on)
 
+    def careful(self) -> None:
+        """Dare nothing from now on; a look ahead may still choose among the moves."""
+        if isinstance(self._search, Ahead | Expectimax):
+            self._search.careful()
+
     def steady(self, win: float = WIN) -> None:
         """Give scores that compare with each other from now on; ``win`` is what a win counts."""
         if isinstance(self._search, Ahead | Expectimax):

@@ -48,6 +48,10 @@ class Ahead:
         self._free = FreeActions(game, evaluation)
         self.is_steady = False
 
+    def careful(self) -> None:
+        """Dare nothing, and look ahead."""
+        self._search.careful()
+
     def steady(self, win: float) -> None:
         """Give scores that compare with each other: look no further, and do not dare."""
         self.is_steady = True

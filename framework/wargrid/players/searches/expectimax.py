@@ -96,6 +96,10 @@ class Expectimax:
         self._free = FreeActions(game, evaluation)
         self._stages = stages
 
+    def careful(self) -> None:
+        """Dare nothing."""
+        self.dares = False
+
     def steady(self, win: float) -> None:
         """Give scores that compare with each other; ``win`` is what a win counts."""
         self.dares, self.win = False, win
