@@ -509,7 +509,7 @@ def test_a_unit_turns_or_moves_in_one_hint_only(
     lionheart: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = lionheart.table("i . .\n. . .\n. . .\nI . I")
-    order = {"a1-a2": 9.0, "a1>E": 8.0, "a1>W": 7.0, "c1>W": 6.0, "c1-c2": 5.0}
+    order = {"a1-a2": 9.0, "a1>E": 8.0, "a1>W": 7.0, "c1>W": 6.0, "c1-c2": 5.0, "h8-h9": 4.0}
     found = advised(monkeypatch, table.game, table.position, order)
     assert len({text[:2] for text in found}) == len(found) > 1
 
@@ -600,6 +600,15 @@ def test_a_move_that_loses_half_of_the_cheapest_unit_is_no_hint(
     assert ("b1-b7" in found) is hinted
 
 
+def test_a_move_that_was_not_searched_is_no_hint_beside_one_that_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The budget ended, and a move at first sight may lose what the first one wins."""
+    game = loaded("chess/standard")
+    assert advised(monkeypatch, game, game.start(), {"d2-d4": 0.0}) == ["d2-d4"]
+    assert len(advised(monkeypatch, game, game.start(), {})) > 1
+
+
 def test_an_attack_that_only_costs_is_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     """Infantry does not scratch a tank, which strikes back."""
     table = tried("battle/default").table(". . . .\n. t . .\n. I . I", others=False)
@@ -650,6 +659,17 @@ def test_most_of_the_budget_is_for_the_first_hint(
         nodes[most] = adviser.nodes
     assert nodes[1] == [800]
     assert nodes[3][: len(shares)] == shares
+
+
+def test_the_last_action_of_a_turn_leaves_a_part_for_further_hints(
+    lionheart: Tried, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its search keeps nothing back, for there is no later one."""
+    adviser = Listed({})
+    monkeypatch.setattr(hints, "make_player", lambda *_: adviser)
+    table = lionheart.table("i . .\n. . .\nI . I", actions=1)
+    find_hints(table.game, table.position, 3, Budget(nodes=800))
+    assert adviser.nodes[:2] == [480, 80]
 
 
 class Cautious(Level):

@@ -11,10 +11,12 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds
 from wargrid.players.actions import STRIKES, actions_of, goes_on, next_of_unit
 from wargrid.players.evaluation.score import evaluation_of
-from wargrid.players.levels import ALPHA_BETA, Level, search_for
+from wargrid.players.levels import EXPECTIMAX, TURNS, Level, search_for
 from wargrid.players.protocol import Answer, Budget, Player, PlayerError, ask
 from wargrid.players.reasons.reasons import Rank, Reasons
 from wargrid.players.registry import make_player
+from wargrid.players.searches.greedy import part_of_turn
+from wargrid.players.searches.turns import PART_WITH_DICE
 from wargrid.plugins.base import PluginError
 from wargrid.text import Message, catalog
 
@@ -151,10 +153,13 @@ def find_hints(
         player.careful()
     try:
         while others and asked < tries and len(_telling(hints)) < most:
-            share = left.share(1 / (tries - asked) if asked or tries == 1 else _first(game))
+            part = 1 / (tries - asked) if asked or tries == 1 else FIRST
+            share = left.share(_asked(game, seen, part))
             answer = _answer(game, player, seen, others, share, needed=not hints)
             left.spend(share.nodes)
             asked += 1
+            if names and _is_at_sight(answer, hints):
+                break  # the budget is gone, or one move is left: it may be bad
             if answer is not None and answer.move in others:
                 answer = _continued(game, player, seen, answer, left)
                 score = _score(answer, hints) if names else None  # two advisers' do not compare
@@ -175,13 +180,23 @@ def find_hints(
     return _chosen(hints, evaluation.least)[:most]
 
 
-def _first(game: Game) -> float:
-    """Return the share of the budget that the first answer gets.
+def _asked(game: Game, position: Position, part: float) -> float:
+    """Return the share of the budget with which a search spends a part of it.
 
-    Searches of a turn with dice spend a part of it alone, and keep the rest for its later moves.
+    Those of a turn of several actions keep the rest for the later ones.
     """
-    keeps = game.search.has_dice and search_for(game) != ALPHA_BETA
-    return 1.0 if keeps else FIRST
+    kind, spent = search_for(game), 1.0
+    if kind == EXPECTIMAX:
+        spent = part_of_turn(game, position)
+    elif kind == TURNS and game.search.has_dice:
+        spent = PART_WITH_DICE
+    return min(1.0, part / spent)
+
+
+def _is_at_sight(answer: Answer | None, hints: list[Hint]) -> bool:
+    """Return whether an adviser that has searched for the first hint has not for an answer."""
+    scored = bool(hints) and hints[0].score is not None
+    return scored and answer is not None and answer.score is None
 
 
 def _score(answer: Answer, hints: list[Hint]) -> float | None:
