@@ -572,6 +572,18 @@ def test_a_unit_that_could_wait_strikes_where_that_is_as_good(
     assert found == ["e2xf3"]
 
 
+def test_a_unit_that_clearly_waits_strikes_in_no_other_hint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The adviser fails as more is sought, and the one that takes its place has no scores."""
+    advisers = {"4": Failing({"e2-f1": 0.0}), "greedy": Listed({"e2xf3": 0.0})}
+    monkeypatch.setattr(hints, "make_player", lambda _, name, seed: advisers[name])
+    game = loaded(XIANGQI)
+    position = read_fen(game, f"3k5/9/9/9/9/9/9/5p3/4A4/4K4 {ROUND}")
+    found = find_hints(game, position, 3, Budget(nodes=100))
+    assert [write_move(game, hint.move) for hint in found] == ["e2-f1"]
+
+
 def test_waiting_is_one_line_where_nothing_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
     """General and guard alone can only wait."""
     game = loaded(XIANGQI)

@@ -252,8 +252,12 @@ def _told(move: Move, hint: Hint) -> bool:
 
     A unit that only waits in a hint may have something to do that is as good.
     """
-    same = 0 <= move.source == hint.move.source
-    return alike(move, hint.move) or (same and not hint.is_quiet)
+    return alike(move, hint.move) or (not hint.is_quiet and _of_one_unit(move, hint.move))
+
+
+def _of_one_unit(move: Move, other: Move) -> bool:
+    """Return whether one unit makes both moves; those of a side itself begin in no cell."""
+    return 0 <= move.source == other.source
 
 
 def _telling(hints: list[Hint]) -> list[Hint]:
@@ -293,7 +297,8 @@ def _chosen(hints: list[Hint], least: float) -> list[Hint]:
     best, next_best = hints[0].score, telling[0].score
     clear = best is not None and (next_best is None or best - next_best >= MARGIN * least)
     clear = clear and not _only_turns(hints[0])
-    return [hints[0], *telling] if clear else telling
+    others = [hint for hint in telling if not _of_one_unit(hint.move, hints[0].move)]
+    return [hints[0], *others] if clear else telling
 
 
 def hint_of(
