@@ -74,7 +74,7 @@ class Exhausted(Event):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Restored(Event):
-    """The unit on ``cell`` gets ``men`` men back."""
+    """The unit on ``cell`` gets ``men`` men back, at most as many as it has lost."""
 
     cell: int
     men: int
