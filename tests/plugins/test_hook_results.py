@@ -14,6 +14,7 @@ from wargrid.core.moves import Move
 from wargrid.core.patterns import ConditionalMove, MovePattern
 from wargrid.events import (
     YES,
+    Appeared,
     Asks,
     Became,
     Choice,
@@ -27,6 +28,7 @@ from wargrid.events import (
     Moved,
     Noted,
     Placed,
+    Pressed,
     Readied,
     Restored,
     Spent,
@@ -66,9 +68,13 @@ WRONG = [
     ("after_attack", [Asks("choir", 0, (14, 13))], "asks"),
     ("after_attack", [Noted(14, None)], "event_field"),  # type: ignore[arg-type]
     ("after_attack", [Moved(14, 18, 0)], "torn"),
-    ("after_attack", [Moved(0, 1, 0)], "torn"),
+    ("after_attack", [Moved(0, 1, 0)], "event_unit"),
+    ("after_attack", [Eliminated(0)], "event_unit"),
+    ("after_attack", [Eliminated(14), Eliminated(14)], "event_unit"),
+    ("after_attack", [Pressed(14, 0)], "event_unit"),
     ("after_attack", [Lost(14, 2)], "torn"),
     ("after_attack", [Restored(14, 1)], "torn"),
+    ("after_attack", [Wounded(14, 2)], "torn"),
     ("after_attack", [Placed(0, 0, "guard", 1, 0)], "no_unit_free"),
     ("after_attack", [Joined(0, 1)], "torn"),
     ("after_attack", [Event()], "raised"),
@@ -122,7 +128,7 @@ RIGHT = {
     "walls_drawn": [],
     "restricted_cells": {1, 2},
     "forbid_move": None,
-    "after_move": [Turned(6, 1)],
+    "after_move": [Turned(6, 1), Appeared(0, 0, "guard", 0)],
     "forbidden": {},
     "choices": [Choice((Noted(14, "test.note"),), word=YES)],
     "turn_begins": [Lost(2, 0)],
@@ -130,7 +136,7 @@ RIGHT = {
     "after_roll": None,
     "after_attack": (Noted(14, "test.note"),),
     "instead_of_roll": [],
-    "instead_of_loss": [Eliminated(18)],
+    "instead_of_loss": [Eliminated(18), Noted(18, "test.note")],
 }
 
 

@@ -142,7 +142,8 @@ class Position(PositionFields):
     def is_whole(self) -> bool:
         """Return whether the lists agree: each unit on the board has men, its place its cell.
 
-        It has no more men than its type. Markers have values of their range.
+        It has no more men than its type, and too few wounds to lose one. Markers have values of
+        their range.
         """
         if len(self.board) != self.roster.grid.cells:
             return False
@@ -152,7 +153,7 @@ class Position(PositionFields):
             return False
         units = [unit for unit in self.board if unit > 0]
         standing = [unit for unit in range(1, len(self.place)) if self.place[unit] != GONE]
-        full = self.roster.full
+        full, types = self.roster.full, self.roster.types
         no_unit_zero = self.place[0] == GONE and not self.men[0]
         return (
             no_unit_zero
@@ -161,6 +162,7 @@ class Position(PositionFields):
                 self.place[unit] >= 0
                 and self.board[self.cell_of(unit)] == unit
                 and 0 < self.men[unit] <= full[unit]
+                and self.wounds[unit] < types[unit].hits_per_man
                 for unit in units
             )
             and (not self.marks or self.roster.game.markers.fit(self))

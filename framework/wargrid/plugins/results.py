@@ -14,7 +14,7 @@ from typing import Any, Final
 from wargrid.core.attacks import Asks, Attack, Choice
 from wargrid.core.chains import GoesOn
 from wargrid.core.dice import MAX_DICE
-from wargrid.core.events import Event, fact_names
+from wargrid.core.events import Event, Noted, fact_names
 from wargrid.core.grid import OFF
 from wargrid.core.marks import Marked
 from wargrid.core.moves import NOWHERE, Move
@@ -77,7 +77,7 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
     for number, event in enumerate(result, 1):
         if isinstance(event, Marked):
             _check_marked(event, position)
-        elif type(event).__module__.startswith("wargrid.core."):
+        elif type(event).__module__.startswith(_BUILT_IN):
             for name in fact_names(type(event)):
                 value = getattr(event, name)
                 if name in _FIELDS and not _FIELDS[name](value, position):
@@ -167,10 +167,26 @@ def _events_of_loss(result: object, position: Position, cell: int) -> Sequence[E
 
 def _apply(found: Sequence[Event], position: Position) -> Position:
     """Apply events to a copy, so that what they raise is reported with the plugin's name."""
-    after = position.after(found)
+    after = position.copy()
+    for event in found:
+        before = after.board
+        event.apply(after)
+        # A note may tell of a unit that is gone.
+        if type(event).__module__.startswith(_BUILT_IN) and type(event) is not Noted:
+            _check_units(event, before, after.board)
     if not after.is_whole():
         raise InvalidHookResultError("plugins.torn", answer=found)
     return after
+
+
+def _check_units(event: Event, before: Sequence[int], after: Sequence[int]) -> None:
+    """Check that there was a unit on each cell that the event names, or that there is one now."""
+    for name in _CELLS:
+        cell = getattr(event, name, None)
+        if cell is not None and before[cell] <= 0 and after[cell] <= 0:
+            raise InvalidHookResultError(
+                "plugins.event_unit", event=type(event).__name__, field=name, value=cell
+            )
 
 
 def _is_cell(value: object, position: Position) -> bool:
@@ -205,6 +221,9 @@ def are_counts(value: object, *_: object) -> bool:
 def _is_text(value: object, _: Position) -> bool:
     return isinstance(value, str)
 
+
+_BUILT_IN: Final = "wargrid.core."
+"""How the modules of built-in events begin; a plugin's own may mean by a field what they like."""
 
 _CELLS: Final = ("cell", "source", "target")
 _NAMED: Final = ("type", "marker")
