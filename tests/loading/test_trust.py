@@ -190,6 +190,34 @@ def test_code_that_fails_is_an_error_with_its_line(
     assert {name for name in sys.modules if name.startswith(MODULES)} == before
 
 
+HIDING = """\
+from wargrid import Plugin, hookimpl
+from wargrid.kinds import Reach
+
+class Corners(Reach):
+    word = "corners"
+    NAME: int = 1
+
+class Again(Plugin):
+    NAME: str = ""
+
+    @hookimpl
+    def kinds(self):
+        return [Corners]
+"""
+
+
+@pytest.mark.parametrize(("name", "base"), [("distance", "Reach"), ("text", "Plugin")])
+def test_a_field_that_hides_an_attribute_is_an_error(mine: Path, name: str, base: str) -> None:
+    """Of a word or a plugin; Pydantic's warning, an error in tests, is not seen."""
+    mine.with_name("again.py").write_text(HIDING.replace("NAME", name), "utf-8")
+    mine.write_text(RULESET.replace("{types: [pawn]}", "{}"), "utf-8")
+    with trusting():
+        found = error_of(mine)
+    assert (found.name, found.line) == ("field_hides", 4)
+    assert (found.values["field"], found.values["base"]) == (name, base)
+
+
 # Records and commands
 
 

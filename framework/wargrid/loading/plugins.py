@@ -23,7 +23,7 @@ from wargrid.plugins.base import (
 from wargrid.plugins.host import HOOKS, hook_error, implemented_hooks, redirected_output
 from wargrid.plugins.local_code import local_plugin, names_file
 from wargrid.plugins.words import checked_class, kinds_of, offered
-from wargrid.ruleset.base import MOMENTS, Kind, RuleOptions, Victory
+from wargrid.ruleset.base import KIND_FAMILIES, MOMENTS, Kind, RuleOptions, Victory
 from wargrid.source.diagnostics import Diagnostic, RulesetError, distinct
 from wargrid.source.merge import Merged
 from wargrid.source.yaml_reader import read
@@ -49,7 +49,7 @@ def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Diagno
         if isinstance(found, Diagnostic):
             errors.append(found)
             continue
-        error = _undefined_type(name, found, merged) or _wrong_hook(name, found, merged)
+        error = _unusable_field(name, found, Plugin, merged) or _wrong_hook(name, found, merged)
         if error is None:
             classes[name] = checked_class(found, name, place_of(name, merged))
         else:
@@ -136,8 +136,19 @@ def _installed(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
         return merged.diagnostic(at, "broken_plugin", name=name, message=message)
 
 
-def _undefined_type(name: str, cls: type[RuleOptions], merged: Merged) -> Diagnostic | None:
-    """Report a field whose type is imported for type checkers only."""
+def _unusable_field(
+    name: str, cls: type[RuleOptions], base: type[RuleOptions], merged: Merged
+) -> Diagnostic | None:
+    """Report a field whose type is imported for type checkers only, or that hides what is called.
+
+    Pydantic accepts the latter, so that the value of the option would be called.
+    """
+    hiding = next((field for field in cls.model_fields if hasattr(base, field)), None)
+    if hiding is not None:
+        return merged.diagnostic(
+            ("plugins", name), "field_hides", name=name, cls=cls.__name__, field=hiding,
+            base=base.__name__,
+        )  # fmt: skip
     try:
         cls.model_rebuild()
     except PydanticUndefinedAnnotation as error:
@@ -187,8 +198,9 @@ def _wrong_word(
     name: str, kind: type[Kind], known: list[type[Kind]], merged: Merged
 ) -> Diagnostic | None:
     at = ("plugins", name)
-    if incomplete := _undefined_type(name, kind, merged):
-        return incomplete
+    family = next(each for each in KIND_FAMILIES if issubclass(kind, each))
+    if unusable := _unusable_field(name, kind, family, merged):
+        return unusable
     if any((kind.family, kind.word) == (other.family, other.word) for other in known):
         return merged.diagnostic(at, "same_word", name=name, family=kind.family, word=kind.word)
     asked = getattr(kind, "asked", None)

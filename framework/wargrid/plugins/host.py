@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, redirect_stdout
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
-from typing import Any, Final, TextIO, cast
+from typing import Any, Final, cast
+from warnings import catch_warnings, filterwarnings
 
 import pluggy
 
@@ -200,9 +201,15 @@ def implemented_hooks(plugin: type[Plugin]) -> list[str]:
     return [name for name in dir(plugin) if hasattr(getattr(plugin, name, None), "wargrid_impl")]
 
 
-def redirected_output() -> AbstractContextManager[TextIO]:
-    """Send what plugin code prints to the error stream, so that a command's output stays clean."""
-    return redirect_stdout(sys.stderr)
+@contextmanager
+def redirected_output() -> Iterator[None]:
+    """Send what plugin code prints to the error stream, so that a command's output stays clean.
+
+    Pydantic's warning of a field that hides an attribute is left out: loading makes it an error.
+    """
+    with redirect_stdout(sys.stderr), catch_warnings():
+        filterwarnings("ignore", "Field name .* shadows an attribute", UserWarning)
+        yield
 
 
 class _Manager(pluggy.PluginManager):

@@ -112,7 +112,7 @@ E524 Way of a campaign: campaign_unreached campaign_endless
 E526 Army without a place: campaign_unit campaign_room
 # Plugins
 E401 Unknown plugin: unknown_plugin
-E402 Plugin cannot be loaded: broken_plugin kinds_fail type_missing
+E402 Plugin cannot be loaded: broken_plugin kinds_fail type_missing field_hides
 E403 Name offered twice: same_word plugin_twice
 E404 Wrong hook: unknown_hook hook_misfit hook_unmarked never_asked
 E600 Plugin fails: plugin_fails word_fails fails_in_play
