@@ -12,6 +12,7 @@ from boxes import ROLL_TEST, answered, answering, broken, located, offering, wit
 from wargrid import Game, Move, Plugin, Refusal, hookimpl
 from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, run_playtest
 from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.events import Event, Noted
 from wargrid.loading.loader import Loaded, load_document, load_named
 from wargrid.ruleset.base import Movement, Resolution
 from wargrid.ruleset.victory import Slay
@@ -191,6 +192,22 @@ def test_refusals_without_a_text_are_errors(monkeypatch: pytest.MonkeyPatch) -> 
     found = [each for each in errors if each.severity == "error"]
     assert [each.values["code"] for each in found] == ["test.written", "test.made_up"]
     assert {located(each) for each in found} == {"23:3 refusal_untexted"}
+
+
+class Muttering(Plugin):
+    """Notes after each move a cause that has no text, and one that has."""
+
+    @hookimpl
+    def after_move(self, move: Move) -> list[Event]:
+        return [Noted(move.source, "test.made_up"), Noted(move.source, "events.captured")]
+
+
+def test_an_event_whose_cause_has_no_text_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its line in the log would be missing."""
+    with offering(monkeypatch, test__muttering=Muttering):
+        errors = run_playtest(loaded(with_plugins("test.muttering: {}")), GAMES)
+    (found,) = [each for each in errors if each.severity == "error"]
+    assert (located(found), found.values["key"]) == ("23:3 event_untexted", "test.made_up")
 
 
 class Peace(Plugin):

@@ -1,4 +1,4 @@
-"""What random games show of plugins: hooks never called, refusals without a text."""
+"""What random games show of plugins: hooks never called, refusals and events without a text."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from itertools import takewhile
 from textwrap import dedent
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
+from wargrid.core.events import Event
 from wargrid.core.refusal import Refusal
 from wargrid.plugins.base import Plugin
 from wargrid.plugins.discovery import third_party
@@ -20,17 +21,16 @@ from wargrid.text import catalog
 Found: TypeAlias = tuple[Place, str, dict[str, object]]
 """The place, the name and the values of a diagnostic."""
 
-_REFUSING: Final = ("forbid_move", "forbidden")
-
 
 class HookCalls:
-    """Records which hooks of plugins are called, which answer, and the refusals they return."""
+    """Records which hooks of plugins are called, which answer, and the texts that these need."""
 
     def __init__(self, plugins: Mapping[str, Plugin]) -> None:
         self._listed = plugins
         self._plugins = third_party(plugins)
         self._called: set[tuple[str, str]] = set()
         self._answered: set[tuple[str, str]] = set()
+        self._causes: dict[tuple[str, str], None] = {}
         self._codes: dict[tuple[str, str], None] = {
             (name, code): None
             for name, plugin in self._plugins.items()
@@ -46,23 +46,28 @@ class HookCalls:
             result = function(*arguments)
             if result is not None:
                 self._answered.add((name, hook))
-            if hook in _REFUSING and name in self._plugins:
+            if name in self._plugins:
                 self._see(name, result)
             return result
 
         return call
 
     def _see(self, name: str, result: object) -> None:
-        refusals = [*result.values()] if isinstance(result, Mapping) else [result]
-        for refusal in refusals:
-            if isinstance(refusal, Refusal) and isinstance(refusal.code, str):
-                self._codes[name, refusal.code] = None
+        found = [*result.values()] if isinstance(result, Mapping) else result
+        for each in found if isinstance(found, list | tuple) else [found]:
+            if isinstance(each, Refusal) and isinstance(each.code, str):
+                self._codes[name, each.code] = None
+            elif isinstance(each, Event) and (cause := each.facts().get("why")):
+                self._causes[name, str(cause)] = None
 
     def untexted(self) -> Iterator[Found]:
-        """Yield the refusals without a text, written in the code or returned so far."""
+        """Yield refusals without a text, written in the code or returned so far, then events."""
         for name, code in self._codes:
             if not catalog("en").has(f"refusals.{code}"):
                 yield ("plugins", name), "refusal_untexted", {"name": name, "code": code}
+        for name, key in self._causes:
+            if not catalog("en").has(key):
+                yield ("plugins", name), "event_untexted", {"name": name, "key": key}
 
     def missing(self, games: int) -> Iterator[Found]:
         """Yield the hooks that were never called, because another plugin answers first or not.

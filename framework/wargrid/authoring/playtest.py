@@ -71,9 +71,9 @@ def run_playtest(
 ) -> list[Diagnostic]:
     """Play so many random games, always the same ones, and report what they show.
 
-    A crash is an error, at the plugin that raised it, and so is a refusal without a text; anything
-    else is a warning, which the ruleset may suppress. What ``known`` warnings explain is left out,
-    and a hook that no game but a rule test beside the ruleset calls.
+    A crash is an error, at the plugin that raised it, and so is a refusal or an event without its
+    text; anything else is a warning, which the ruleset may suppress. What ``known`` warnings
+    explain is left out, and a hook that no game but a rule test beside the ruleset calls.
     """
     calls, test = HookCalls(loaded.plugins), None
     if not games:
