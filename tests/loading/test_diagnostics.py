@@ -82,8 +82,8 @@ def test_a_code_in_w_is_a_warning():
 
 def test_without_a_file_a_diagnostic_is_its_sentences():
     assert (
-        diagnostic("empty_file").text()
-        == "The file is empty. Begin with the ruleset's name, such as name: My game."
+        diagnostic("empty_file").text() == "The file is empty. Write lines of key: value. "
+        "A ruleset begins with its name, such as name: My game."
     )
 
 
