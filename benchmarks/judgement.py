@@ -194,6 +194,11 @@ def report(game: Game, options: argparse.Namespace) -> None:
     """Print what the games of one ruleset say of its evaluation."""
     terms = Terms(game)
     kept = list(samples(game, terms, options))
+    if len({each.won for each in kept}) < 2:
+        print(
+            f"{game.name}: one side at most has won. Play more or longer games (--games, --moves)."
+        )
+        return
     tested = [each for each in kept if each.game % HELD_OUT == 0]
     learned = [each for each in kept if each.game % HELD_OUT]
     games = len({each.game for each in kept})

@@ -210,6 +210,7 @@ def main() -> None:
         options.seconds = 0.25
     from wargrid import load
     from wargrid.lab import LabError, Store, Terms
+    from wargrid.players import PlayerError
 
     one, other = options.players
     whole = Limits(options.seconds, options.nodes)
@@ -227,8 +228,11 @@ def main() -> None:
     print(
         f"| {one} against {other}, {whole} | points | 95 % | finding | cut |\n|---|--:|--:|---|--:|"
     )
-    for game in games:
-        print(report(game, terms, options, store, commit), flush=True)
+    try:
+        for game in games:
+            print(report(game, terms, options, store, commit), flush=True)
+    except PlayerError as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":
